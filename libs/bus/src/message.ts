@@ -1,0 +1,34 @@
+/** A message to publish. `id` makes it unique: a consumer sees it at least once and must act on it once. */
+export type Outgoing<T> = MessageAttributes & ({ value: T } | Tombstone);
+
+/** Ends a key of a compacted topic. */
+export interface Tombstone {
+  key: string;
+  value: null;
+}
+
+export interface MessageAttributes {
+  id: string;
+  /** When it happened, epoch milliseconds; default now. */
+  time?: number;
+  /** W3C trace context of the operation that caused the message. */
+  traceparent?: string;
+}
+
+/** A message as a handler gets it. `value` is null for a tombstone only. */
+export interface Received<T> {
+  topic: string;
+  key: string;
+  value: T;
+  id: string;
+  time: number;
+  traceparent?: string;
+  /** Where Kafka keeps it; absent on the in-process bus, which keeps nothing. */
+  position?: { partition: number; offset: bigint };
+}
+
+/** A message that can never succeed, and why; it goes to the dead-letter topic, its neighbours go on. */
+export interface Rejection {
+  message: Received<unknown>;
+  reason: string;
+}

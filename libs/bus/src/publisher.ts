@@ -1,0 +1,28 @@
+import type { Topic } from '@tributary/contracts/topic';
+import type { Outgoing } from './message.js';
+
+/** What the bus accepts before it refuses at once; and how long a publish may take before it is given up. */
+export interface PublisherLimits {
+  maxQueuedMessages: number;
+  maxQueuedBytes: number;
+  deadlineMs: number;
+}
+
+export const defaultLimits: PublisherLimits = {
+  maxQueuedMessages: 20_000,
+  maxQueuedBytes: 64 * 1024 * 1024,
+  deadlineMs: 1_500,
+};
+
+/** The port through which every app publishes; the token under which Nest injects it. */
+export abstract class Publisher {
+  /**
+   * Resolves once all messages are durable: acknowledged by every in-sync replica (Kafka), or handled and committed by
+   * every consumer (in process). Rejects with `ApiError('SERVICE_UNAVAILABLE')` when the queue is full (at once) or the
+   * deadline has passed; whether the messages were written is unknown then, and publishing the same ids again is safe.
+   */
+  abstract publish<T>(topic: Topic<T>, messages: Outgoing<T>[]): Promise<void>;
+
+  /** True when the topic holds nothing, so that its owner must replay its state. Always true in process. */
+  abstract isEmpty(topic: Topic<unknown>): Promise<boolean>;
+}

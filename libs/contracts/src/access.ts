@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** Roles a user holds per organisation, the weakest first; each may do all that the ones before it may. */
+export const roles = ['READER', 'EDITOR', 'ORGANISATION_ADMIN', 'COMMUNITY_ADMIN'] as const;
+export const Role = z.enum(roles);
+export type Role = z.infer<typeof Role>;
+
+export const covers = (held: Role, needed: Role) => roles.indexOf(held) >= roles.indexOf(needed);
+
+export const UserRole = z.object({ organisation_id: z.string(), role: Role });
+export type UserRole = z.infer<typeof UserRole>;
+
+/** Who is calling, as the gateway has verified it. */
+export const Caller = z.object({ user_id: z.string(), roles: z.array(UserRole) });
+export type Caller = z.infer<typeof Caller>;
+
+/** What a gateway needs to authenticate without a call: one message per token and per user. */
+export const CredentialChanged = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('api_token'),
+    id: z.string(),
+    /** SHA-256 of the token's value, hexadecimal; the value itself is never kept. */
+    token_sha256: z.string(),
+    user_id: z.string(),
+    expiration_date: z.number(),
+  }),
+  z.object({ kind: z.literal('user'), id: z.string(), roles: z.array(UserRole) }),
+]);
+export type CredentialChanged = z.infer<typeof CredentialChanged>;
+
+/** Which organisation owns a datamart, and which community an organisation belongs to. */
+export const DirectoryChanged = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('organisation'), id: z.string(), community_id: z.string() }),
+  z.object({ kind: z.literal('datamart'), id: z.string(), organisation_id: z.string() }),
+]);
+export type DirectoryChanged = z.infer<typeof DirectoryChanged>;

@@ -1,0 +1,44 @@
+/**
+ * The closed set of errors a client can see (ADR 0002). `ApiError` is the only error thrown on purpose;
+ * anything else that reaches the edge is a defect and answers 500 without a word of the inside.
+ */
+export const httpStatus = {
+  BAD_REQUEST_FORMAT: 400,
+  BAD_REQUEST_DATA: 400,
+  CONSTRAINT_VIOLATION_EXCEPTION: 400,
+  EMAIL_ALREADY_EXISTS: 400,
+  AUTHENTICATION_ERROR: 401,
+  TOKEN_ERROR: 401,
+  MAC_ERROR: 401,
+  AUTHORIZATION_ERROR: 403,
+  RESOURCE_NOT_FOUND: 404,
+  SERVICE_UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof httpStatus;
+
+export class ApiError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'ApiError';
+  }
+}
+
+export const notFound = () => new ApiError('RESOURCE_NOT_FOUND', 'Resource Not Found');
+export const badData = (message: string) => new ApiError('BAD_REQUEST_DATA', message);
+export const badFormat = (message: string) => new ApiError('BAD_REQUEST_FORMAT', message);
+/** The caller may safely send the same request again. */
+export const unavailable = (message: string, cause?: unknown) => new ApiError('SERVICE_UNAVAILABLE', message, { cause });
+export const forbidden = () => new ApiError('AUTHORIZATION_ERROR', 'You are not authorized to do this');
+
+/** Body of every error answer; `error_id` equals the X-Request-Id header and is what the logs hold. */
+export interface ErrorBody {
+  status: 'error';
+  error_code: ErrorCode;
+  error_id: string;
+  error: string;
+}

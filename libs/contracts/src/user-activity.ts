@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { isJunk, maxCompartmentLength, maxIdentifierLength } from './identifier.js';
+
+const int64 = 2 ** 63;
+
+/** Milliseconds since the epoch: a positive int64. JSON numbers above 2^53 arrive rounded, so the bound itself is let in. */
+export const Timestamp = z
+  .number()
+  .refine((ts) => Number.isInteger(ts) && ts > 0 && ts <= int64, 'must be a positive integer of milliseconds');
+
+const identifierValue = z
+  .string()
+  .max(maxIdentifierLength)
+  .refine((value) => !isJunk(value), 'is empty, "null", "undefined" or all zeros, and identifies nobody');
+const emailDigest = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits')
+  .refine((hash) => !isJunk(hash), 'is all zeros, and identifies nobody');
+const compartment = z
+  .string()
+  .max(maxCompartmentLength)
+  .refine((value) => value !== '', 'must not be empty')
+  .nullish();
+const text = z.string().nullish();
+
+const needsHashOrEmail = {
+  message: '$hash or $email is required',
+  check: (value: { $hash?: string | null; $email?: string | null }) => value.$hash != null || value.$email != null,
+};
+
+const UserIdentifier = z.discriminatedUnion('$type', [
+  z.looseObject({ $type: z.literal('USER_ACCOUNT'), $compartment_id: compartment, $user_account_id: identifierValue }),
+  z.looseObject({ $type: z.literal('USER_AGENT'), $user_agent_id: identifierValue }),
+  z
+    .looseObject({ $type: z.literal('USER_EMAIL'), $hash: emailDigest.nullish(), $email: identifierValue.nullish() })
+    .refine(needsHashOrEmail.check, needsHashOrEmail.message),
+]);
+
+const UserEvent = z
+  .looseObject({
+    $event_name: z.string().min(1, 'must not be empty'),
+    $ts: Timestamp.nullish(),
+    $properties: z.looseObject({}).nullish(),
+  })
+  .superRefine((event, context) => {
+    const rules = specialEvents[event.$event_name];
+    for (const issue of rules?.safeParse(event.$properties ?? {}).error?.issues ?? []) {
+      context.addIssue({ ...issue, path: ['$properties', ...issue.path] } as z.core.$ZodRawIssue);
+    }
+  });
+
+/** Events that change a profile or a choice; what their properties must hold. */
+const specialEvents: Record<string, z.ZodType | undefined> = {
+  $set_user_profile_properties: z.looseObject({ $compartment_id: compartment, $user_account_id: identifierValue.nullish() }),
+  $set_user_choice: z.looseObject({
+    $processing_id: z.string().min(1, 'must not be empty'),
+    $choice_acceptance_value: z.boolean(),
+    $choice_ts: Timestamp.nullish(),
+  }),
+};
+
+const UserAgentInfo = z.looseObject({
+  $initial_ts: z.number().refine(Number.isInteger, 'must be an integer').nullish(),
+  $form_factor: text,
+  $os_family: text,
+  $browser_family: text,
+  $browser_version: text,
+  $brand: text,
+  $model: text,
+  $os_version: text,
+  $carrier: text,
+  $raw_value: text,
+  $agent_type: text,
+});
+
+/**
+ * An activity as a client sends it: the fields of the reference, any custom key beside them, null for absent
+ * in every optional field. What identifies the person is checked by `identifiersOf`.
+ */
+export const UserActivity = z.looseObject({
+  $unique_key: z.guid('must be a UUID').nullish(),
+  $ts: Timestamp.nullish(),
+  $type: z.string().min(1, 'must not be empty'),
+  $session_status: z.enum(['NO_SESSION', 'IN_SESSION', 'CLOSED_SESSION', 'SESSION_SNAPSHOT']).nullish(),
+  $user_identifiers: z.array(UserIdentifier).nullish(),
+  $user_agent_id: identifierValue.nullish(),
+  $user_account_id: identifierValue.nullish(),
+  $compartment_id: compartment,
+  $email_hash: z
+    .looseObject({ $hash: emailDigest.nullish(), $email: identifierValue.nullish() })
+    .refine(needsHashOrEmail.check, needsHashOrEmail.message)
+    .nullish(),
+  $app_id: text,
+  $site_id: text,
+  $ctv_id: text,
+  $events: z.array(UserEvent).nullish(),
+  $user_agent_info: UserAgentInfo.nullish(),
+  $location: z.looseObject({ $country: text, $city: text, $zip_code: text }).nullish(),
+});
+export type UserActivity = z.infer<typeof UserActivity>;
