@@ -1,0 +1,70 @@
+// What the test runs left behind, added up: one count per jest test, one per other task (types, lint, build).
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const kinds = ['test', 'e2e'];
+
+/** The projects of the workspace: their names and directories. */
+export function readWorkspace(root) {
+  return ['libs', 'apps'].flatMap((parent) =>
+    readdirSync(path.join(root, parent))
+      .map((name) => path.join(root, parent, name))
+      .filter((directory) => existsSync(path.join(directory, 'package.json')))
+      .map((directory) => ({ directory, name: readJson(path.join(directory, 'package.json')).name })),
+  );
+}
+
+/** How each task of an Nx run ended. A run that failed without a failed task counts as one. */
+export function readRun(file, targets, exitCode) {
+  const tasks = existsSync(file)
+    ? readJson(file).tasks.map(({ projectName, target, status }) => ({ project: projectName, target, failed: status !== 0 }))
+    : [];
+  const explained = tasks.some(({ failed }) => failed);
+  return exitCode === 0 || explained ? tasks : [...tasks, { project: 'nx', target: targets.join(', '), failed: true }];
+}
+
+/** jest's report of each project and kind, as far as there is one. */
+export function readSuites(projects) {
+  return projects.flatMap(({ name, directory }) =>
+    kinds
+      .map((kind) => ({ project: name, target: kind, file: path.join(directory, '.test-results', `${kind}.json`) }))
+      .filter(({ file }) => existsSync(file))
+      .map(({ file, ...suite }) => ({ ...suite, report: readJson(file) })),
+  );
+}
+
+/** @returns the number of passed tests and tasks, and the names of the failed ones. */
+export function tally(tasks, suites) {
+  const counts = suites.map(({ project, report }) => countTests(project, report));
+  const others = tasks.map((task) => countTask(task, suites));
+  return {
+    passed: [...counts, ...others].reduce((sum, { passed }) => sum + passed, 0),
+    failures: [...counts, ...others].flatMap(({ failures }) => failures),
+  };
+}
+
+/** A test that was skipped proves nothing, so it counts as failed; so does a file that could not be run. */
+function countTests(project, report) {
+  const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  const unrun = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0);
+  const bad = tests.filter(({ status }) => status !== 'passed');
+  return {
+    passed: tests.length - bad.length,
+    failures: [
+      ...bad.map(({ fullName, status }) => `${project}: ${fullName}${status === 'failed' ? '' : ` (${status})`}`),
+      ...unrun.map(({ name }) => `${project}: ${path.basename(name)} could not be run`),
+    ],
+  };
+}
+
+/** A jest task is counted by its tests, unless it failed without naming one. */
+function countTask({ project, target, failed }, suites) {
+  if (!kinds.includes(target)) return { passed: failed ? 0 : 1, failures: failed ? [`${project}: ${target}`] : [] };
+  const suite = suites.find((candidate) => candidate.project === project && candidate.target === target);
+  const isExplained = suite !== undefined && (!failed || countTests(project, suite.report).failures.length > 0);
+  return { passed: 0, failures: isExplained ? [] : [`${project}: ${target} gave no result`] };
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
