@@ -1,0 +1,18 @@
+import { CommonConfig, DatabaseConfig, InternalKeyConfig, KafkaConfig } from '@tributary/runtime/config';
+import { z } from 'zod';
+
+/** What the module needs in every shape. */
+export const AdminSettings = z.object({
+  BOOTSTRAP_API_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{32,}$/, 'must be at least 32 visible ASCII characters')
+    .optional(),
+  NODE_ENV: CommonConfig.shape.NODE_ENV,
+});
+export type AdminSettings = z.infer<typeof AdminSettings>;
+
+export const AdminConfig = CommonConfig.extend(KafkaConfig.shape)
+  .extend(DatabaseConfig.shape)
+  .extend(InternalKeyConfig.shape)
+  .extend(AdminSettings.shape);
+export type AdminConfig = z.infer<typeof AdminConfig>;

@@ -1,0 +1,47 @@
+import '@tributary/http/caller';
+import { callerHeader, signCaller } from '@tributary/http/caller-header';
+import { unavailable } from '@tributary/contracts/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Dispatcher } from 'undici';
+
+/** Headers that concern one connection (RFC 9110 §7.6.1), or that only the gateway may set. */
+const notForwarded = new Set([
+  ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
+  ...['host', 'expect', 'authorization', 'x-request-id', callerHeader],
+]);
+
+export interface Upstream {
+  origin: string;
+  dispatcher: Dispatcher;
+  internalKey: string;
+}
+
+/** Streams the request to the app that owns it and its answer back; a client that goes away cancels both. */
+export async function forward(request: FastifyRequest, reply: FastifyReply, upstream: Upstream): Promise<FastifyReply> {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const answer = await send(request, upstream, gone.signal);
+  const headers = Object.entries(answer.headers).filter(([name]) => !notForwarded.has(name));
+  return reply.code(answer.statusCode).headers(Object.fromEntries(headers)).send(answer.body);
+}
+
+async function send(request: FastifyRequest, { origin, dispatcher, internalKey }: Upstream, signal: AbortSignal) {
+  const { caller, id, raw } = request;
+  if (!caller) throw new Error('only a verified caller is forwarded');
+  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !notForwarded.has(name)));
+  try {
+    return await dispatcher.request({
+      origin,
+      path: request.url,
+      method: request.method as Dispatcher.HttpMethod,
+      headers: { ...headers, 'x-request-id': id, [callerHeader]: signCaller(caller, internalKey) },
+      body: hasBody(request) ? raw : null,
+      signal,
+    });
+  } catch (cause) {
+    throw unavailable('the service behind this route does not answer', cause);
+  }
+}
+
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { Agent } from 'undici';
+import { routes, type Owner } from '../routes.js';
+import { forward } from './forward.js';
+
+export interface ProxyOptions {
+  origins: Record<Exclude<Owner, 'gateway'>, string>;
+  internalKey: string;
+  timeoutMs: number;
+}
+
+/** Registers every route that another app owns. Bodies are never parsed or held here. */
+export function proxyRoutes(server: FastifyInstance, { origins, internalKey, timeoutMs }: ProxyOptions): void {
+  const dispatcher = new Agent({ connect: { timeout: 1_000 }, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+  server.addHook('onClose', () => dispatcher.close());
+  void server.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
+    for (const { method, path, owner } of routes) {
+      if (owner === 'gateway') continue;
+      const upstream = { origin: origins[owner], dispatcher, internalKey };
+      scope.route({ method, url: path, bodyLimit: Number.MAX_SAFE_INTEGER, handler: (request, reply) => forward(request, reply, upstream) });
+    }
+    done();
+  });
+}

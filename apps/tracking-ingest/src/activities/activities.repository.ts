@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { insertOutbox } from '@tributary/bus/outbox';
+import type { ActivitiesStored, StoredActivity } from '@tributary/contracts/activity';
+import { activityStored } from '@tributary/contracts/topics';
+import { copyInto } from '@tributary/database/copy';
+import { transaction } from '@tributary/database/transaction';
+import type pg from 'pg';
+import { DataSource } from 'typeorm';
+import { v7 } from 'uuid';
+import { DayPartitions } from './day-partitions.js';
+import type { NewActivity } from './screen-activities.js';
+import { resolveUserPoints } from './user-identifiers.repository.js';
+
+/** Activities in one message to the reports: well below the 1 MiB that a broker takes. */
+const activitiesPerMessage = 1_000;
+
+@Injectable()
+export class ActivitiesRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly days: DayPartitions,
+  ) {}
+
+  /** Stores each activity once, with its user point, and tells the reports, in one transaction. */
+  async insertMany(activities: NewActivity[], now: number): Promise<void> {
+    await this.days.ensure(new Set(activities.map(({ day }) => day)));
+    await transaction(this.dataSource, async (client) => {
+      const fresh = await claim(client, activities);
+      if (fresh.length === 0) return;
+      const userPoints = await resolveUserPoints(client, fresh, now);
+      await copyActivities(client, fresh, userPoints);
+      const messages = toMessages(fresh, userPoints).map((value) => ({ id: v7(), value }));
+      await insertOutbox(client, activityStored, messages);
+    });
+  }
+}
+
+/** The activities whose id nobody has stored yet. Ordered, so that two transactions never wait for each other. */
+async function claim(client: pg.ClientBase, activities: NewActivity[]): Promise<NewActivity[]> {
+  const { rows } = await client.query<{ datamart_id: string; activity_id: string }>({
+    name: 'claim-activities',
+    text: `insert into activity_receipts (datamart_id, activity_id, received_ts)
+      select * from unnest($1::bigint[], $2::uuid[], $3::bigint[]) order by 1, 2
+      on conflict do nothing returning datamart_id, activity_id`,
+    values: [
+      activities.map(({ datamart_id }) => datamart_id),
+      activities.map(({ activity_id }) => activity_id),
+      activities.map(({ received_ts }) => received_ts),
+    ],
+  });
+  if (rows.length === activities.length) return activities;
+  const claimed = new Set(rows.map(({ datamart_id, activity_id }) => `${datamart_id}/${activity_id}`));
+  return activities.filter(({ datamart_id, activity_id }) => claimed.has(`${datamart_id}/${activity_id}`));
+}
+
+const activityColumns = ['day', 'datamart_id', 'user_point_id', 'ts', 'activity_id', 'received_ts', 'type', 'body'];
+
+async function copyActivities(client: pg.ClientBase, activities: NewActivity[], userPoints: string[]): Promise<void> {
+  const rows = activities.map(({ day, datamart_id, ts, activity_id, received_ts, type, body }, index) => [
+    ...[day, datamart_id, userPoints[index] ?? null, ts, activity_id, received_ts, type, body],
+  ]);
+  await copyInto(client, 'activities', activityColumns, rows);
+}
+
+/** The first instant of the year 10000: no report reaches it, and every store can keep it. */
+const afterAllReports = 253_402_300_800_000;
+
+/** One message per datamart and `activitiesPerMessage`. */
+function toMessages(activities: NewActivity[], userPoints: string[]): ActivitiesStored[] {
+  const messages: ActivitiesStored[] = [];
+  const open = new Map<string, StoredActivity[]>();
+  for (const [index, { datamart_id, activity_id, ts, type, channel_id }] of activities.entries()) {
+    let list = open.get(datamart_id);
+    if (!list || list.length === activitiesPerMessage) {
+      list = [];
+      open.set(datamart_id, list);
+      messages.push({ datamart_id, activities: list });
+    }
+    list.push({ activity_id, user_point_id: userPoints[index] ?? '', ts: Math.min(Number(ts), afterAllReports), type, channel_id });
+  }
+  return messages;
+}

@@ -1,0 +1,69 @@
+import type { Received, Rejection } from '@tributary/bus/message';
+import type { ActivityReceived } from '@tributary/contracts/activity';
+import type { Identifier } from '@tributary/contracts/identifier';
+import { activityDay } from './activity-day.js';
+
+/** An activity ready to be stored. */
+export interface NewActivity {
+  datamart_id: string;
+  activity_id: string;
+  received_ts: number;
+  identifiers: Identifier[];
+  day: string;
+  /** Epoch milliseconds, as decimal text: an int64 may exceed a JavaScript number. */
+  ts: string;
+  type: string;
+  channel_id: string | null;
+  body: string;
+}
+
+const maxInt64 = 2n ** 63n - 1n;
+
+/** Separates what can be stored from what never can, and drops repetitions within the batch. */
+export function screenActivities(batch: Received<ActivityReceived>[], now: number): { accepted: NewActivity[]; rejected: Rejection[] } {
+  const accepted = new Map<string, NewActivity>();
+  const rejected: Rejection[] = [];
+  for (const message of batch) {
+    const activity = readActivity(message.value, now);
+    if (typeof activity === 'string') rejected.push({ message, reason: activity });
+    else {
+      const key = `${activity.datamart_id}/${activity.activity_id}`;
+      if (!accepted.has(key)) accepted.set(key, activity);
+    }
+  }
+  return { accepted: [...accepted.values()], rejected };
+}
+
+/** The reason, when the gateway can't have sent this. */
+function readActivity({ body, ...received }: ActivityReceived, now: number): NewActivity | string {
+  const activity = parseObject(body);
+  if (!activity) return 'the body is no JSON object';
+  const { $ts, $type, $site_id, $app_id, $ctv_id } = activity;
+  if (typeof $type !== 'string') return '$type is no string';
+  const ts = typeof $ts === 'number' ? $ts : received.received_ts;
+  return {
+    ...received,
+    day: activityDay(ts, now),
+    ts: int64(ts),
+    type: $type,
+    channel_id: [$site_id, $app_id, $ctv_id].find(isText) ?? null,
+    body,
+  };
+}
+
+function parseObject(json: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+function int64(ts: number): string {
+  if (Number.isSafeInteger(ts)) return String(ts);
+  const exact = BigInt(ts);
+  return String(exact > maxInt64 ? maxInt64 : exact);
+}

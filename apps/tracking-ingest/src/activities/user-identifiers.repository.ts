@@ -1,0 +1,74 @@
+import type { Identifier } from '@tributary/contracts/identifier';
+import type pg from 'pg';
+import { v7 } from 'uuid';
+import { assignUserPoints, ownerKey, type Identified, type NewIdentifier } from './assign-user-points.js';
+
+/** The columns of an identifier, as arrays for `unnest`. */
+function columns(identifiers: { datamart_id: string; identifier: Identifier }[]): [string[], string[], string[], string[]] {
+  return [
+    identifiers.map(({ datamart_id }) => datamart_id),
+    identifiers.map(({ identifier }) => identifier.type),
+    identifiers.map(({ identifier }) => (identifier.type === 'USER_ACCOUNT' ? identifier.compartment_id : '')),
+    identifiers.map(({ identifier }) => identifier.value),
+  ];
+}
+
+interface OwnerRow {
+  datamart_id: string;
+  type: Identifier['type'];
+  compartment_id: string;
+  value: string;
+  user_point_id: string;
+}
+
+/** The user point of each element, in order; unknown identifiers and points are inserted in the same transaction. */
+export async function resolveUserPoints(client: pg.ClientBase, elements: Identified[], now: number): Promise<string[]> {
+  const owners = await findOwners(client, elements);
+  // Every round loses to another transaction at least one identifier that is then known: the rounds end.
+  for (;;) {
+    const { userPoints, unknown } = assignUserPoints(elements, new Map(owners), v7);
+    const lost = await insertIdentifiers(client, unknown, now);
+    if (lost.length === 0) return userPoints;
+    for (const [key, user_point_id] of await findOwners(client, elements)) owners.set(key, user_point_id);
+  }
+}
+
+async function findOwners(client: pg.ClientBase, elements: Identified[]): Promise<Map<string, string>> {
+  const wanted = new Map<string, { datamart_id: string; identifier: Identifier }>();
+  for (const { datamart_id, identifiers } of elements)
+    for (const identifier of identifiers) wanted.set(ownerKey(datamart_id, identifier), { datamart_id, identifier });
+  const { rows } = await client.query<OwnerRow>({
+    name: 'find-owners',
+    text: `select i.datamart_id, i.type, i.compartment_id, i.value, i.user_point_id
+      from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as wanted (datamart_id, type, compartment_id, value)
+      join user_identifiers i using (datamart_id, type, compartment_id, value)`,
+    values: columns([...wanted.values()]),
+  });
+  return new Map(rows.map((row) => [ownerKey(row.datamart_id, toIdentifier(row)), row.user_point_id]));
+}
+
+const toIdentifier = ({ type, compartment_id, value }: OwnerRow): Identifier =>
+  type === 'USER_ACCOUNT' ? { type, compartment_id, value } : { type, value };
+
+/** Returns those that another transaction has inserted first. Sorted, so that two transactions never wait for each other. */
+async function insertIdentifiers(client: pg.ClientBase, unknown: NewIdentifier[], now: number): Promise<NewIdentifier[]> {
+  if (unknown.length === 0) return [];
+  const { rows } = await client.query<OwnerRow>({
+    name: 'insert-identifiers',
+    text: `with inserted as (
+        insert into user_identifiers (datamart_id, type, compartment_id, value, user_point_id, creation_ts)
+        select *, $6 from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::uuid[])
+        order by 1, 2, 3, 4
+        on conflict do nothing
+        returning datamart_id, type, compartment_id, value, user_point_id),
+      points as (
+        insert into user_points (datamart_id, user_point_id, creation_ts)
+        select distinct datamart_id, user_point_id, $6::bigint from inserted
+        on conflict do nothing)
+      select * from inserted`,
+    values: [...columns(unknown), unknown.map(({ user_point_id }) => user_point_id), now],
+  });
+  if (rows.length === unknown.length) return [];
+  const inserted = new Set(rows.map((row) => ownerKey(row.datamart_id, toIdentifier(row))));
+  return unknown.filter(({ datamart_id, identifier }) => !inserted.has(ownerKey(datamart_id, identifier)));
+}

@@ -1,0 +1,12 @@
+import type { CustomTransportStrategy } from '@nestjs/microservices';
+import type { Publisher } from './publisher.js';
+
+/** How an app is connected to the others: over Kafka, or within the process. */
+export interface Bus {
+  publisher: Publisher;
+  strategy: CustomTransportStrategy;
+  /** False while messages can't be published or received. */
+  isReady: () => boolean | Promise<boolean>;
+  /** After the app is closed: sends what is queued, then disconnects. */
+  close: () => Promise<void>;
+}

@@ -1,0 +1,61 @@
+import type { DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ApiErrorFilter } from '@tributary/http/api-error.filter';
+import { createHttpAdapter } from '@tributary/http/http-adapter';
+import type { FastifyInstance } from 'fastify';
+import { exposeHealth } from './health.js';
+import { nestLogger } from './logger.js';
+import { exposeMetrics } from './metrics.js';
+import type { Platform } from './platform.js';
+
+export interface AppOptions {
+  module: DynamicModule;
+  platform: Platform;
+  /** 0 takes any free port. */
+  port: number;
+  host: string;
+  /** Hooks and routes beside Nest's; the access policy is one. */
+  extend?: (server: FastifyInstance, app: NestFastifyApplication) => void;
+  trustRequestId?: boolean;
+}
+
+export interface RunningApp {
+  url: string;
+  app: NestFastifyApplication;
+  /** Refuses new work, finishes or hands back what was accepted, closes. */
+  stop: () => Promise<void>;
+}
+
+/** Starts consumers first, then what modules do on bootstrap, then the port: a request finds everything ready. */
+export async function startApp({ module, platform, port, host, extend, trustRequestId }: AppOptions): Promise<RunningApp> {
+  const { bus, health, logger, metrics } = platform;
+  const adapter = createHttpAdapter({ logger, trustRequestId });
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    logger: nestLogger(logger),
+    bodyParser: false,
+    abortOnError: false,
+  });
+  app.useGlobalFilters(new ApiErrorFilter());
+  const server = adapter.getInstance<FastifyInstance>();
+  health.add({ name: 'bus', check: bus.isReady });
+  exposeHealth(server, health);
+  exposeMetrics(server, metrics);
+  extend?.(server, app);
+  app.connectMicroservice({ strategy: bus.strategy });
+  try {
+    await app.startAllMicroservices();
+    await app.listen(port, host);
+  } catch (error) {
+    await app.close();
+    await bus.close();
+    throw error;
+  }
+  return { url: await app.getUrl(), app, stop: () => stop(app, platform) };
+}
+
+async function stop(app: NestFastifyApplication, { bus, health }: Platform): Promise<void> {
+  health.drain();
+  await app.close();
+  await bus.close();
+}

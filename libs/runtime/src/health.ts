@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+
+/** A part an app needs; `check` throws or returns false while the part does not work. */
+export interface Part {
+  name: string;
+  check: () => boolean | Promise<boolean>;
+}
+
+/** How long one part may take to answer. */
+const checkTimeoutMs = 2_000;
+
+/** Which parts an app needs, and whether it takes work. */
+export class Health {
+  private readonly parts: Part[] = [];
+  private draining = false;
+
+  add(...parts: Part[]): void {
+    this.parts.push(...parts);
+  }
+
+  /** From now on the app answers 503 to readiness, so that no new work is sent to it. */
+  drain(): void {
+    this.draining = true;
+  }
+
+  async report(): Promise<{ ready: boolean; parts: Record<string, 'up' | 'down'> }> {
+    const states = await Promise.all(
+      this.parts.map(async ({ name, check }) => [name, (await isUp(check)) ? 'up' : 'down'] as const),
+    );
+    const parts = Object.fromEntries<'up' | 'down'>([['accepting', this.draining ? 'down' : 'up'], ...states]);
+    return { ready: Object.values(parts).every((state) => state === 'up'), parts };
+  }
+}
+
+async function isUp(check: Part['check']): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), checkTimeoutMs);
+  });
+  try {
+    return await Promise.race([check(), tooLate]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** GET /health/live and /health/ready at the root of the server. */
+export function exposeHealth(server: FastifyInstance, health: Health): void {
+  server.get('/health/live', () => ({ status: 'up' }));
+  server.get('/health/ready', async (_request, reply) => {
+    const { ready, parts } = await health.report();
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'up' : 'down', parts });
+  });
+}

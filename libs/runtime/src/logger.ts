@@ -1,0 +1,30 @@
+import type { LoggerService } from '@nestjs/common';
+import { pino, type Logger } from 'pino';
+
+export type { Logger };
+
+/** JSON lines on standard output. Nothing of a request's headers or body is logged, so no token and no personal data. */
+export function createLogger(app: string, level: string): Logger {
+  return pino({
+    level,
+    base: { app },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError, req: () => undefined, res: () => undefined },
+  });
+}
+
+/** Driver errors carry the row in `detail` and `where`: only what names the fault is kept. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as { code?: unknown };
+  return { type: error.name, code, message: error.message, stack: error.stack };
+}
+
+/** Nest's own messages through pino. */
+export function nestLogger(logger: Logger): LoggerService {
+  const at =
+    (level: 'debug' | 'info' | 'warn' | 'error' | 'fatal') =>
+    (message: unknown, ...context: unknown[]): void =>
+      logger[level]({ context: context.at(-1) }, message instanceof Error ? message.message : String(message));
+  return { debug: at('debug'), verbose: at('debug'), log: at('debug'), warn: at('warn'), error: at('error'), fatal: at('fatal') };
+}

@@ -1,0 +1,45 @@
+import { ConfigError } from './config.js';
+
+/** Longest time a shutdown may take before the process is ended as it is. */
+const shutdownTimeoutMs = 15_000;
+
+/** A process: starts, and stops once on SIGTERM or SIGINT with exit code 0. */
+export async function runProcess(start: () => Promise<{ stop: () => Promise<void> }>): Promise<void> {
+  const stopped = onStopSignal();
+  try {
+    const running = await start();
+    await stopped;
+    setTimeout(() => exit(1, 'the shutdown took too long'), shutdownTimeoutMs).unref();
+    await running.stop();
+    process.exit(0);
+  } catch (error) {
+    exit(1, error instanceof ConfigError ? error.message : String((error as Error).stack ?? error));
+  }
+}
+
+/** Resolves at the first SIGTERM or SIGINT, also one that comes while the process is starting; a second changes nothing. */
+function onStopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    process.on('SIGTERM', () => resolve());
+    process.on('SIGINT', () => resolve());
+  });
+}
+
+/** One-shot commands of an app: `node main.js migrate`. Without an argument the app serves. */
+export async function runCommand(commands: Record<string, () => Promise<void>>, serve: () => Promise<void>): Promise<void> {
+  const name = process.argv[2];
+  if (name === undefined) return serve();
+  const command = commands[name];
+  if (!command) exit(1, `unknown command "${name}"; there are: ${Object.keys(commands).join(', ') || 'none'}`);
+  try {
+    await command();
+    process.exit(0);
+  } catch (error) {
+    exit(1, error instanceof ConfigError ? error.message : String((error as Error).stack ?? error));
+  }
+}
+
+function exit(code: number, message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(code);
+}
