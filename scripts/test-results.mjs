@@ -17,7 +17,11 @@ export function readWorkspace(root) {
 /** How each task of an Nx run ended. A run that failed without a failed task counts as one. */
 export function readRun(file, targets, exitCode) {
   const tasks = existsSync(file)
-    ? readJson(file).tasks.map(({ projectName, target, status }) => ({ project: projectName, target, failed: status !== 0 }))
+    ? readJson(file).tasks.map(({ projectName, target, status }) => ({
+        project: projectName,
+        target,
+        failed: status !== 0,
+      }))
     : [];
   const explained = tasks.some(({ failed }) => failed);
   return exitCode === 0 || explained ? tasks : [...tasks, { project: 'nx', target: targets.join(', '), failed: true }];
@@ -46,7 +50,9 @@ export function tally(tasks, suites) {
 /** A test that was skipped proves nothing, so it counts as failed; so does a file that could not be run. */
 function countTests(project, report) {
   const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
-  const unrun = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0);
+  const unrun = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
   const bad = tests.filter(({ status }) => status !== 'passed');
   return {
     passed: tests.length - bad.length,

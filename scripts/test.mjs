@@ -12,7 +12,7 @@ let running;
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void interrupt(signal));
 
-ensureInstalled();
+await ensureInstalled();
 const projects = readWorkspace(root);
 // Results of an earlier run must not count for a project that does not get as far as running its specs; Nx restores
 // the file of a project whose cached result is still good.
