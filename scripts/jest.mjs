@@ -16,7 +16,7 @@ const { status } = spawnSync(
   [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
-    createRequire(import.meta.url).resolve('jest/bin/jest.js'),
+    path.join(path.dirname(createRequire(import.meta.url).resolve('jest/package.json')), 'bin/jest.js'),
     '--config', preset,
     '--rootDir', process.cwd(),
     '--testRegex', pattern,

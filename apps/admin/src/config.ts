@@ -16,3 +16,8 @@ export const AdminConfig = CommonConfig.extend(KafkaConfig.shape)
   .extend(InternalKeyConfig.shape)
   .extend(AdminSettings.shape);
 export type AdminConfig = z.infer<typeof AdminConfig>;
+
+export const TopicsConfig = KafkaConfig.extend({
+  /** Copies of each partition; 3 in production, where a write then needs 2 of them. */
+  KAFKA_REPLICATION_FACTOR: z.coerce.number().int().positive().default(1),
+});

@@ -1,12 +1,39 @@
 import { z } from 'zod';
 
+/** Most rows of a report; only this first page exists. */
+export const reportPageSize = 100;
+
+/** Most metrics, and most dimensions, of one report. */
+const maxColumns = 10;
+
+export const FilterOperator = z.enum(['EXACT', 'LIKE', 'IN_LIST']);
+export type FilterOperator = z.infer<typeof FilterOperator>;
+
+/** EXACT and LIKE look at the first expression, IN_LIST at all of them. */
+export const DimensionFilter = z.object({
+  dimension_name: z.string(),
+  not: z.boolean().nullish(),
+  operator: FilterOperator,
+  expressions: z.array(z.union([z.string(), z.number(), z.boolean()], 'must be a string, a number or a boolean')).min(1),
+});
+export type DimensionFilter = z.infer<typeof DimensionFilter>;
+
+export const FilterClause = z.object({
+  operator: z.enum(['OR', 'AND']).nullish(),
+  filters: z.array(DimensionFilter).min(1),
+});
+export type FilterClause = z.infer<typeof FilterClause>;
+
+export const DateRange = z.object({ start_date: z.string(), end_date: z.string() });
+export type DateRange = z.infer<typeof DateRange>;
+
 /** POST user_activities_analytics. Which names exist is the cube's to say. */
 export const ReportRequest = z.object({
-  metrics: z.array(z.object({ expression: z.string().min(1) })).max(10).nullish(),
-  dimensions: z.array(z.object({ name: z.string().min(1) })).max(10).nullish(),
-  date_ranges: z.array(z.object({ start_date: z.string(), end_date: z.string() })).length(1),
-  order_by: z.object({ field_name: z.string().min(1) }).nullish(),
-  dimension_filter_clauses: z.unknown(),
+  metrics: z.array(z.object({ expression: z.string() })).max(maxColumns).nullish(),
+  dimensions: z.array(z.object({ name: z.string() })).max(maxColumns).nullish(),
+  date_ranges: z.tuple([DateRange], 'must hold exactly one date range'),
+  order_by: z.object({ field_name: z.string() }).nullish(),
+  dimension_filter_clauses: FilterClause.nullish(),
 });
 export type ReportRequest = z.infer<typeof ReportRequest>;
 
@@ -14,6 +41,7 @@ export type ReportValue = string | number | boolean | null;
 
 export interface ReportView {
   items_per_page: number;
+  /** Rows in this view, not rows there are. */
   total_items: number;
   columns_headers: string[];
   rows: ReportValue[][];

@@ -12,12 +12,12 @@ export interface AccessStores {
 }
 
 /** Nobody reaches a handler of /v1 but through this hook: who is calling, and may they do that there. */
-export function guardRoutes(server: FastifyInstance, stores: () => AccessStores): void {
+export function guardRoutes(server: FastifyInstance, stores: AccessStores): void {
   server.addHook('onRequest', (request, _reply, done) => {
     const path = request.routeOptions.url;
     if (path?.startsWith('/v1/')) {
       try {
-        admit(request, findRoute(request.method, path), stores());
+        admit(request, findRoute(request.method, path), stores);
       } catch (error) {
         return done(error as Error);
       }

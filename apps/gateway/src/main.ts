@@ -1,0 +1,32 @@
+import 'reflect-metadata';
+import { loadConfig } from '@tributary/runtime/config';
+import { runCommand, runProcess } from '@tributary/runtime/main';
+import { startService } from '@tributary/runtime/service';
+import { guardRoutes } from './access/access.hook.js';
+import { CredentialsStore } from './access/credentials.store.js';
+import { DirectoryStore } from './access/directory.store.js';
+import { GatewayConfig } from './config.js';
+import { GatewayModule } from './gateway.module.js';
+import { proxyRoutes } from './proxy/proxy.js';
+
+const serve = () => {
+  const config = loadConfig(GatewayConfig, process.env);
+  const origins = {
+    admin: config.ADMIN_URL,
+    analytics: config.ANALYTICS_URL,
+    'import-worker': config.IMPORT_WORKER_URL,
+    'tracking-ingest': config.TRACKING_INGEST_URL,
+    'warehouse-metadata': config.WAREHOUSE_METADATA_URL,
+  };
+  return startService({
+    name: 'gateway',
+    config,
+    module: GatewayModule.register.bind(undefined),
+    extend: (server, app) => {
+      guardRoutes(server, { credentials: app.get(CredentialsStore), directory: app.get(DirectoryStore) });
+      proxyRoutes(server, { origins, internalKey: config.INTERNAL_KEY, timeoutMs: config.UPSTREAM_TIMEOUT_MS });
+    },
+  });
+};
+
+await runCommand({}, () => runProcess(serve));

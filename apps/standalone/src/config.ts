@@ -1,0 +1,18 @@
+import path from 'node:path';
+import { AdminSettings } from '@tributary/admin/config';
+import { CommonConfig, DatabaseConfig, KafkaConfig } from '@tributary/runtime/config';
+import { z } from 'zod';
+
+/** Without DATABASE_URL the product brings its own PostgreSQL, without KAFKA_BROKERS its own bus. */
+export const StandaloneConfig = CommonConfig.extend(AdminSettings.shape)
+  .extend(DatabaseConfig.partial().shape)
+  .extend(KafkaConfig.partial().shape)
+  .extend({
+    /** Everything the embedded product keeps. */
+    DATA_DIR: z
+      .string()
+      .default('data')
+      .transform((directory) => path.resolve(directory)),
+    LOG_LEVEL: CommonConfig.shape.LOG_LEVEL.unwrap().default('warn'),
+  });
+export type StandaloneConfig = z.infer<typeof StandaloneConfig>;

@@ -1,0 +1,66 @@
+import 'reflect-metadata';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { FirstStart } from '@tributary/admin/first-start';
+import type { Bus } from '@tributary/bus/bus';
+import { connectInProcess } from '@tributary/bus/in-process-bus';
+import { connectKafka } from '@tributary/bus/kafka-bus';
+import { guardRoutes } from '@tributary/gateway/access/access.hook';
+import { CredentialsStore } from '@tributary/gateway/access/credentials.store';
+import { DirectoryStore } from '@tributary/gateway/access/directory.store';
+import { startApp } from '@tributary/runtime/app';
+import { loadConfig } from '@tributary/runtime/config';
+import { Health } from '@tributary/runtime/health';
+import { createLogger, type Logger } from '@tributary/runtime/logger';
+import { runCommand, runProcess } from '@tributary/runtime/main';
+import { Metrics } from '@tributary/runtime/metrics';
+import type { Platform } from '@tributary/runtime/platform';
+import { StandaloneConfig } from './config.js';
+import { StandaloneModule } from './standalone.module.js';
+import { openStores } from './stores.js';
+import { welcome } from './welcome.js';
+
+async function serve() {
+  const config = loadConfig(StandaloneConfig, process.env);
+  const logger = createLogger('standalone', config.LOG_LEVEL);
+  mkdirSync(config.DATA_DIR, { recursive: true });
+  const stores = await openStores(config, logger);
+  try {
+    const platform: Platform = {
+      bus: connectBus(config, logger),
+      logger,
+      health: new Health(),
+      metrics: new Metrics('standalone'),
+    };
+    const running = await startApp({
+      module: StandaloneModule.register({ ...config, DATABASE_URL: stores.databaseUrl }, platform),
+      platform,
+      port: config.PORT,
+      host: config.HOST,
+      extend: (server, app) =>
+        guardRoutes(server, { credentials: app.get(CredentialsStore, { strict: false }), directory: app.get(DirectoryStore, { strict: false }) }),
+    });
+    const { token } = running.app.get(FirstStart, { strict: false });
+    process.stdout.write(welcome({ url: running.url, dataDir: config.DATA_DIR, token }));
+    return {
+      stop: async () => {
+        await running.stop();
+        await stores.stop();
+      },
+    };
+  } catch (error) {
+    await stores.stop();
+    throw error;
+  }
+}
+
+function connectBus({ KAFKA_BROKERS: brokers, DATA_DIR }: StandaloneConfig, logger: Logger): Bus {
+  if (!brokers) return connectInProcess({ deadLetterDirectory: path.join(DATA_DIR, 'dead-letters'), logger });
+  const onCrash = (error: Error) => {
+    logger.fatal({ err: error }, 'a consumer crashed');
+    process.exit(1);
+  };
+  return connectKafka({ brokers, clientId: 'standalone', logger, onCrash });
+}
+
+await runCommand({}, () => runProcess(serve));

@@ -1,0 +1,27 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { AdminModule } from '@tributary/admin/admin.module';
+import { AnalyticsModule } from '@tributary/analytics/analytics.module';
+import { GatewayModule } from '@tributary/gateway/gateway.module';
+import { ImportWorkerModule } from '@tributary/import-worker/import-worker.module';
+import type { Platform } from '@tributary/runtime/platform';
+import { TrackingIngestModule } from '@tributary/tracking-ingest/tracking-ingest.module';
+import { WarehouseMetadataModule } from '@tributary/warehouse-metadata/warehouse-metadata.module';
+import type { StandaloneConfig } from './config.js';
+
+/** All six apps in one process; a request reaches the owner's controller without a hop. */
+@Module({})
+export class StandaloneModule {
+  static register(config: StandaloneConfig & { DATABASE_URL: string }, platform: Platform): DynamicModule {
+    return {
+      module: StandaloneModule,
+      imports: [
+        GatewayModule.register(platform),
+        AdminModule.register(config, platform),
+        TrackingIngestModule.register(config, platform),
+        AnalyticsModule.register(config, platform),
+        ImportWorkerModule,
+        WarehouseMetadataModule,
+      ],
+    };
+  }
+}

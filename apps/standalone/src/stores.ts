@@ -1,0 +1,34 @@
+import path from 'node:path';
+import { adminDatabase } from '@tributary/admin/database';
+import { startEmbeddedPostgres } from '@tributary/database/embedded-postgres';
+import { claimInstance } from '@tributary/database/claim-instance';
+import { migrate } from '@tributary/database/migrate';
+import type { Logger } from '@tributary/runtime/logger';
+import { trackingDatabase } from '@tributary/tracking-ingest/database';
+import type { StandaloneConfig } from './config.js';
+
+export interface Stores {
+  databaseUrl: string;
+  stop: () => Promise<void>;
+}
+
+/** Starts PostgreSQL (or takes the given one), makes sure nobody else runs on it, and brings every schema up to date. */
+export async function openStores({ DATABASE_URL, DATA_DIR }: StandaloneConfig, logger: Logger): Promise<Stores> {
+  const postgres = DATABASE_URL
+    ? { url: DATABASE_URL, stop: async () => {} }
+    : await startEmbeddedPostgres({ directory: path.join(DATA_DIR, 'postgres'), log: (line) => logger.debug(line) });
+  try {
+    const claim = await claimInstance(postgres.url);
+    for (const database of [adminDatabase, trackingDatabase]) await migrate({ ...database, url: postgres.url });
+    return {
+      databaseUrl: postgres.url,
+      stop: async () => {
+        await claim.release();
+        await postgres.stop();
+      },
+    };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}

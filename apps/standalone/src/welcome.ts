@@ -1,0 +1,28 @@
+/** What a person needs who has just started the product for the first time. */
+export interface Welcome {
+  url: string;
+  dataDir: string;
+  /** Shown on the first start only. */
+  token: string | undefined;
+}
+
+export function welcome({ url, dataDir, token }: Welcome): string {
+  const shown = token ?? '$TRIBUTARY_TOKEN';
+  return `
+Tributary is ready.
+
+  API           ${url}/v1
+  organisation  1
+  datamart      1
+  data          ${dataDir}
+  token         ${token ?? 'as shown on the first start'}
+${token ? '\n  Keep the token: it is shown only this once.\n' : ''}
+Collect an activity:
+
+  curl -s ${url}/v1/datamarts/1/user_activities \\
+    -H 'Authorization: ${shown}' -H 'Content-Type: application/json' \\
+    -d '{"$type":"SITE_VISIT","$site_id":"8298","$user_identifiers":[{"$type":"USER_AGENT","$user_agent_id":"web:1:abc"}]}'
+
+Ctrl-C stops it; nothing is lost.
+`;
+}

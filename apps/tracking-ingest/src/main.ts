@@ -1,0 +1,21 @@
+import 'reflect-metadata';
+import { migrate } from '@tributary/database/migrate';
+import { DatabaseConfig, loadConfig } from '@tributary/runtime/config';
+import { runCommand, runProcess } from '@tributary/runtime/main';
+import { startService } from '@tributary/runtime/service';
+import { TrackingIngestConfig } from './config.js';
+import { trackingDatabase } from './database.js';
+import { TrackingIngestModule } from './tracking-ingest.module.js';
+
+const migrateOnly = async () => {
+  const { DATABASE_URL: url } = loadConfig(DatabaseConfig, process.env);
+  await migrate({ ...trackingDatabase, url });
+};
+
+const serve = () => {
+  const config = loadConfig(TrackingIngestConfig, process.env);
+  const module = TrackingIngestModule.register.bind(undefined, config);
+  return startService({ name: 'tracking-ingest', config, module });
+};
+
+await runCommand({ migrate: migrateOnly }, () => runProcess(serve));

@@ -1,0 +1,25 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { activityStored } from '@tributary/contracts/topics';
+import { databaseProviders } from '@tributary/runtime/database.providers';
+import { outboxProviders } from '@tributary/runtime/outbox.providers';
+import type { Platform } from '@tributary/runtime/platform';
+import { ActivitiesRepository } from './activities/activities.repository.js';
+import { DayPartitions } from './activities/day-partitions.js';
+import { StoreActivitiesHandler } from './activities/store-activities.handler.js';
+import { trackingDatabase } from './database.js';
+
+@Module({})
+export class TrackingIngestModule {
+  static register({ DATABASE_URL: url }: { DATABASE_URL: string }, platform: Platform): DynamicModule {
+    return {
+      module: TrackingIngestModule,
+      controllers: [StoreActivitiesHandler],
+      providers: [
+        ...databaseProviders({ ...trackingDatabase, url }, platform),
+        ...outboxProviders('tracking-ingest', [activityStored], platform),
+        ActivitiesRepository,
+        DayPartitions,
+      ],
+    };
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { byStrength, emailHash, identifierKey, isJunk, type Identifier } from './identifier.js';
+
+const identifier: fc.Arbitrary<Identifier> = fc.oneof(
+  fc.record({ type: fc.constant('USER_ACCOUNT' as const), compartment_id: fc.string(), value: fc.string() }),
+  fc.record({ type: fc.constant('USER_EMAIL' as const), value: fc.string() }),
+  fc.record({ type: fc.constant('USER_AGENT' as const), value: fc.string() }),
+);
+
+describe('isJunk', () => {
+  it.each(['', ' ', 'null', 'NULL', 'undefined', '0', '0000', '00000000-0000-0000-0000-000000000000'])(
+    'takes "%s" for nobody',
+    (value) => expect(isJunk(value)).toBe(true),
+  );
+  it.each(['mob:ios:raw:00000000-0000-0000-0000-000000000000', 'tv:12:null'])(
+    'takes "%s", an agent without an id, for nobody',
+    (value) => expect(isJunk(value)).toBe(true),
+  );
+  it.each(['u-1', '100', '0a', 'nullable', 'mob:and:raw:38400000-8cf0-11bd-b23e-10b96e40000d'])(
+    'takes "%s" for somebody',
+    (value) => expect(isJunk(value)).toBe(false),
+  );
+});
+
+describe('emailHash', () => {
+  it('is the SHA-256 of the trimmed, lower-cased address', () => {
+    expect(emailHash(' John.Doe@Example.com ')).toBe(emailHash('john.doe@example.com'));
+    expect(emailHash('john.doe@example.com')).toBe('836f82db99121b3481011f16b49dfa5fbc714a0d1b1b9f784a1ebbbf5b39577f');
+  });
+});
+
+describe('identifierKey', () => {
+  it('is equal exactly for equal identifiers', () => {
+    fc.assert(
+      fc.property(identifier, identifier, (a, b) => {
+        expect(identifierKey(a) === identifierKey(b)).toBe(JSON.stringify(a) === JSON.stringify(b));
+      }),
+    );
+  });
+
+  it('keeps a colon in a compartment apart from one in the account', () => {
+    const account = (compartment_id: string, value: string) => identifierKey({ type: 'USER_ACCOUNT', compartment_id, value });
+    expect(account('a:b', 'c')).not.toBe(account('a', 'b:c'));
+  });
+});
+
+describe('byStrength', () => {
+  it('puts accounts before e-mails before agents and drops repetitions', () => {
+    const agent = { type: 'USER_AGENT', value: 'g' } as const;
+    const email = { type: 'USER_EMAIL', value: 'e' } as const;
+    const account = { type: 'USER_ACCOUNT', compartment_id: 'default', value: 'a' } as const;
+    expect(byStrength([agent, email, agent, account])).toEqual([account, email, agent]);
+  });
+});

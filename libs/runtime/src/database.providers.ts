@@ -1,0 +1,27 @@
+import { Injectable, type OnApplicationShutdown, type Provider } from '@nestjs/common';
+import { createDataSource, type DataSourceOptions } from '@tributary/database/data-source';
+import { DataSource } from 'typeorm';
+import type { Platform } from './platform.js';
+
+/** Closed last: handlers and requests in progress have used it to their end. */
+@Injectable()
+class DatabaseLifecycle implements OnApplicationShutdown {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    if (this.dataSource.isInitialized) await this.dataSource.destroy();
+  }
+}
+
+/** The app's own database connection, under the token `DataSource`; its state is part of the app's readiness. */
+export const databaseProviders = (options: DataSourceOptions, { health }: Platform): Provider[] => [
+  {
+    provide: DataSource,
+    useFactory: async () => {
+      const dataSource = await createDataSource(options).initialize();
+      health.add({ name: `database ${options.app}`, check: () => dataSource.query('select 1').then(() => true) });
+      return dataSource;
+    },
+  },
+  DatabaseLifecycle,
+];

@@ -1,0 +1,35 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap, type Provider } from '@nestjs/common';
+import { OutboxRelay } from '@tributary/bus/outbox.relay';
+import type { Topic } from '@tributary/contracts/topic';
+import { DataSource } from 'typeorm';
+import type { Platform } from './platform.js';
+
+/** Sends while the app runs; what is left when it stops goes out at the next start. */
+@Injectable()
+class OutboxLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  constructor(@Inject(OutboxRelay) private readonly relay: OutboxRelay) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.relay.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.relay.stop();
+  }
+}
+
+/** Publishes what the app's transactions put into its outbox. `topics`: those the app produces. */
+export const outboxProviders = (app: string, topics: Topic<never>[], { bus, metrics }: Platform): Provider[] => [
+  {
+    provide: OutboxRelay,
+    useFactory: (dataSource: DataSource) => {
+      const relay = new OutboxRelay({ dataSource, topics, publisher: bus.publisher });
+      metrics.addGauges([
+        { name: `outbox_backlog_${app.replaceAll('-', '_')}`, help: 'Messages not yet published', read: () => relay.backlog() },
+      ]);
+      return relay;
+    },
+    inject: [DataSource],
+  },
+  OutboxLifecycle,
+];
