@@ -1,18 +1,23 @@
+import { applyDecorators, UseFilters } from '@nestjs/common';
 import { EventPattern } from '@nestjs/microservices';
 import type { Topic } from '@tributary/contracts/topic';
+import { IntactErrorsFilter } from './intact-errors.filter.js';
 
 export interface ConsumeOptions {
   /** `<app>.<handler>`: instances of one group share the work. */
   group: string;
   /** Every instance gets every message, from the beginning of the topic at each start; nothing is committed. */
   broadcast?: boolean;
-  /** Most messages handed over at once. */
+  /** Most messages handed over at once; default 500. */
   maxBatch?: number;
 }
 
+/** A topic as its consumers see it, whatever its values are. */
+export type AnyTopic = Omit<Topic<unknown>, 'key'>;
+
 /** What a strategy finds in the `extras` of a handler. */
 export interface Consumption extends ConsumeOptions {
-  topic: Topic<unknown>;
+  topic: AnyTopic;
 }
 
 /**
@@ -24,4 +29,4 @@ export interface Consumption extends ConsumeOptions {
  * handle(batch: Received<ActivityReceived>[]): Promise<Rejection[]>
  */
 export const Consume = <T>(topic: Topic<T>, options: ConsumeOptions): MethodDecorator =>
-  EventPattern<string>(topic.name, { ...options, topic });
+  applyDecorators(EventPattern<string>(topic.name, { ...options, topic }), UseFilters(new IntactErrorsFilter()));

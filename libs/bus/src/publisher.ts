@@ -1,4 +1,5 @@
 import type { Topic } from '@tributary/contracts/topic';
+import type { AnyTopic } from './consume.js';
 import type { Outgoing } from './message.js';
 
 /** What the bus accepts before it refuses at once; and how long a publish may take before it is given up. */
@@ -24,5 +25,5 @@ export abstract class Publisher {
   abstract publish<T>(topic: Topic<T>, messages: Outgoing<T>[]): Promise<void>;
 
   /** True when the topic holds nothing, so that its owner must replay its state. Always true in process. */
-  abstract isEmpty(topic: Topic<unknown>): Promise<boolean>;
+  abstract isEmpty(topic: AnyTopic): Promise<boolean>;
 }
