@@ -1,0 +1,84 @@
+import pg from 'pg';
+import type { LoadTarget } from './load.js';
+
+/** What is wrong with a store of activities, against what was acknowledged. Empty lists: exactly once. */
+export interface Discrepancies {
+  lost: string[];
+  duplicated: string[];
+  /** Stored, but never acknowledged. */
+  unknown: string[];
+}
+
+export const exactlyOnce: Discrepancies = { lost: [], duplicated: [], unknown: [] };
+
+/** Compares the acknowledged ids with how often each id is stored. */
+export function findDiscrepancies(
+  acknowledged: ReadonlyMap<string, string>,
+  stored: ReadonlyMap<string, number>,
+): Discrepancies {
+  return {
+    lost: [...acknowledged.keys()].filter((id) => !stored.has(id)),
+    duplicated: [...stored].filter(([, times]) => times > 1).map(([id]) => id),
+    unknown: [...stored.keys()].filter((id) => !acknowledged.has(id)),
+  };
+}
+
+/** How often each activity of datamart 1 is in the store. @param table qualified; a test of the check names a copy. */
+export async function countStored(
+  databaseUrl: string,
+  table = 'tracking_ingest.activities',
+): Promise<Map<string, number>> {
+  const query = `select activity_id, count(*)::int as times from ${table} where datamart_id = '1' group by activity_id`;
+  const { rows } = await queryDatabase<{ activity_id: string; times: number }>(databaseUrl, query);
+  return new Map(rows.map(({ activity_id, times }) => [activity_id, times]));
+}
+
+/** One statement on a connection of its own. */
+export async function queryDatabase<Row extends pg.QueryResultRow>(
+  databaseUrl: string,
+  query: string,
+): Promise<pg.QueryResult<Row>> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await client.query<Row>(query);
+  } finally {
+    await client.end();
+  }
+}
+
+export interface DayReport {
+  users: number;
+  sessions: number;
+}
+
+/** What the report of that day (YYYY-MM-DD) must say about the acknowledged activities, all of them visits. */
+export function expectedReport(acknowledged: ReadonlyMap<string, string>): DayReport {
+  return { users: new Set(acknowledged.values()).size, sessions: acknowledged.size };
+}
+
+/** What the report of that day says. */
+export async function readReport({ url, token }: LoadTarget, day: string): Promise<DayReport> {
+  const response = await fetch(`${url}/v1/datamarts/1/user_activities_analytics`, {
+    method: 'POST',
+    headers: { Authorization: token, 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      metrics: [{ expression: 'users' }, { expression: 'sessions' }],
+      dimensions: [{ name: 'date_yyyy_mm_dd' }],
+      date_ranges: [{ start_date: day, end_date: day }],
+    }),
+    signal: AbortSignal.timeout(15_000),
+  });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`the report answers ${response.status}: ${text}`);
+  return toDayReport(text, day);
+}
+
+function toDayReport(text: string, day: string): DayReport {
+  const { data } = JSON.parse(text) as { data: { report_view: { columns_headers: string[]; rows: unknown[][] } } };
+  const { columns_headers: headers, rows } = data.report_view;
+  const row = rows.find((candidate) => candidate[headers.indexOf('date_yyyy_mm_dd')] === day);
+  const metric = (name: string) => Number(row?.[headers.indexOf(name)] ?? 0);
+  return { users: metric('users'), sessions: metric('sessions') };
+}

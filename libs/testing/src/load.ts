@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from './eventually.js';
+
+const requestTimeoutMs = 15_000;
+const pauseBeforeResendMs = 200;
+
+export interface LoadTarget {
+  url: string;
+  token: string;
+}
+
+export interface LoadShape {
+  /** Clients that send at the same time. */
+  concurrency?: number;
+  /** Different people the activities are spread over. */
+  people?: number;
+  /** Milliseconds that a client waits between two activities. */
+  pause?: number;
+  /** `$ts` of every activity, epoch milliseconds. */
+  ts: number;
+}
+
+/** An answer that neither says the activity is durable nor asks to send it again. */
+export interface UnexpectedAnswer {
+  status: number;
+  body: string;
+}
+
+/**
+ * Sends activities through whatever happens. Each has a `$unique_key` and is sent again, with the same key, until it is
+ * acknowledged; so at the end every key in `acknowledged` must be stored exactly once, and nothing else at all.
+ */
+export class Load {
+  /** Id of every acknowledged activity → the user agent it was sent for. */
+  readonly acknowledged = new Map<string, string>();
+  readonly unexpected: UnexpectedAnswer[] = [];
+  /** Requests that had to be sent again: the proof that a fault was felt. */
+  resent = 0;
+  private clients: Promise<void>[] = [];
+  private isStopping = false;
+
+  constructor(
+    private readonly target: LoadTarget,
+    private readonly shape: LoadShape,
+  ) {}
+
+  start(): void {
+    this.isStopping = false;
+    this.clients = Array.from({ length: this.shape.concurrency ?? 16 }, () => this.client());
+  }
+
+  /** Sends nothing new, and resolves when everything sent is acknowledged. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    await Promise.all(this.clients);
+  }
+
+  /** Resolves when so many more activities are acknowledged. */
+  async flows(count = 200): Promise<void> {
+    const goal = this.acknowledged.size + count;
+    await eventually(
+      () => {
+        if (this.acknowledged.size < goal)
+          throw new Error(`${this.acknowledged.size} of ${goal} activities are acknowledged`);
+      },
+      { within: 120_000 },
+    );
+  }
+
+  private async client(): Promise<void> {
+    while (!this.isStopping) {
+      await this.deliver(randomUUID(), `agent-${Math.floor(Math.random() * (this.shape.people ?? 100))}`);
+      await sleep(this.shape.pause ?? 20);
+    }
+  }
+
+  private async deliver(key: string, agent: string): Promise<void> {
+    while (!(await this.send(key, agent))) {
+      this.resent++;
+      await sleep(pauseBeforeResendMs);
+    }
+  }
+
+  /** @returns whether the activity needs no resend. */
+  private async send(key: string, agent: string): Promise<boolean> {
+    const response = await postActivity(this.target, anActivity(key, agent, this.shape.ts)).catch(() => undefined);
+    if (response === undefined || response.status === 503) return false;
+    if (response.status === 200 && receivedId(response.body) === key) this.acknowledged.set(key, agent);
+    else this.unexpected.push(response);
+    return true;
+  }
+}
+
+/** A visit of one person, identified by a user agent. */
+export function anActivity(key: string, agent: string, ts: number): Record<string, unknown> {
+  return {
+    $unique_key: key,
+    $ts: ts,
+    $type: 'SITE_VISIT',
+    $site_id: '8298',
+    $user_identifiers: [{ $type: 'USER_AGENT', $user_agent_id: agent }],
+    $events: [{ $event_name: '$home_view', $properties: {} }],
+  };
+}
+
+/** Sends one activity to datamart 1. @throws when there is no answer at all. */
+export async function postActivity(
+  { url, token }: LoadTarget,
+  activity: object,
+): Promise<UnexpectedAnswer & { retryAfter: string | null }> {
+  const response = await fetch(`${url}/v1/datamarts/1/user_activities`, {
+    method: 'POST',
+    headers: { Authorization: token, 'Content-Type': 'application/json' },
+    body: JSON.stringify(activity),
+    signal: AbortSignal.timeout(requestTimeoutMs),
+  });
+  return { status: response.status, body: await response.text(), retryAfter: response.headers.get('retry-after') };
+}
+
+function receivedId(body: string): unknown {
+  return (JSON.parse(body) as { data?: { id?: unknown } }).data?.id;
+}
