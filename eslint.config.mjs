@@ -1,7 +1,27 @@
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
 
-const libs = ['contracts', 'bus', 'http', 'database', 'runtime'];
+const boundaries = (testing) => ({
+  '@nx/enforce-module-boundaries': [
+    'error',
+    {
+      allow: [],
+      checkDynamicDependenciesExceptions: ['.*'],
+      depConstraints: [
+        // An app never imports another app; standalone alone puts the six together.
+        { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:lib', ...testing] },
+        { sourceTag: 'type:standalone', onlyDependOnLibsWithTags: ['type:app', 'type:lib', ...testing] },
+        { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:lib', 'type:testing'] },
+        { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib', ...testing] },
+        { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['name:contracts', 'name:database'] },
+        { sourceTag: 'name:contracts', onlyDependOnLibsWithTags: [] },
+        { sourceTag: 'name:database', onlyDependOnLibsWithTags: ['name:contracts'] },
+        { sourceTag: 'name:http', onlyDependOnLibsWithTags: ['name:contracts'] },
+        { sourceTag: 'name:bus', onlyDependOnLibsWithTags: ['name:contracts', 'name:database', ...testing] },
+      ],
+    },
+  ],
+});
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '**/*.js', '**/*.mjs'] },
@@ -10,26 +30,24 @@ export default tseslint.config(
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     plugins: { '@nx': nx },
     rules: {
-      '@nx/enforce-module-boundaries': [
-        'error',
-        {
-          allow: [],
-          depConstraints: [
-            // An app never imports another app; standalone alone puts the six together.
-            { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:lib'], notDependOnLibsWithTags: [] },
-            { sourceTag: 'name:contracts', onlyDependOnLibsWithTags: [] },
-          ],
-        },
-      ],
+      ...boundaries([]),
       'max-params': ['error', 5],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      '@typescript-eslint/explicit-module-boundary-types': 'off',
-      'no-restricted-imports': ['error', { paths: [{ name: '@nestjs/common', importNames: ['forwardRef'], message: 'forwardRef hides a cycle.' }] }],
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: '@nestjs/common', importNames: ['forwardRef'], message: 'forwardRef hides a cycle.' }] },
+      ],
       'no-restricted-syntax': [
         'error',
-        { selector: "MemberExpression[object.name='process'][property.name='env']", message: 'Read the environment in config.ts only.' },
+        {
+          selector: "MemberExpression[object.name='process'][property.name='env']",
+          message: 'Only config.ts knows the environment; main.ts hands it over.',
+        },
       ],
     },
   },
+  // libs/testing is for specs only.
+  { files: ['**/*.spec.ts', '**/*.e2e.ts', '**/test/**/*.ts'], rules: boundaries(['type:testing']) },
+  { files: ['**/config.ts', '**/main.ts', '**/*.spec.ts', '**/*.e2e.ts', '**/test/**/*.ts'], rules: { 'no-restricted-syntax': 'off' } },
 );

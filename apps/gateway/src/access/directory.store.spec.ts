@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Role } from '@tributary/contracts/access';
+import { DirectoryStore } from './directory.store.js';
+
+/** Community 1: organisations 1 (datamart 10) and 2 (datamart 20); community 2: organisation 3 (datamart 30). */
+function directory(): DirectoryStore {
+  const store = new DirectoryStore();
+  for (const [id, community_id] of [['1', '1'], ['2', '1'], ['3', '2']] as const) store.apply({ kind: 'organisation', id, community_id });
+  for (const [id, organisation_id] of [['10', '1'], ['20', '2'], ['30', '3']] as const) store.apply({ kind: 'datamart', id, organisation_id });
+  return store;
+}
+const caller = (organisation_id: string, role: Role) => ({ user_id: '1', roles: [{ organisation_id, role }] });
+
+describe('mayUseDatamart', () => {
+  it.each<[string, Role, string, Role, boolean]>([
+    ['a reader reads the own datamart', 'READER', '10', 'READER', true],
+    ['a reader does not write', 'READER', '10', 'EDITOR', false],
+    ['an editor writes', 'EDITOR', '10', 'EDITOR', true],
+    ['an organisation admin does not reach the sister organisation', 'ORGANISATION_ADMIN', '20', 'READER', false],
+    ['a community admin reaches the sister organisation', 'COMMUNITY_ADMIN', '20', 'ORGANISATION_ADMIN', true],
+    ['a community admin does not reach another community', 'COMMUNITY_ADMIN', '30', 'READER', false],
+    ['nobody reaches a datamart that does not exist', 'COMMUNITY_ADMIN', '99', 'READER', false],
+  ])('%s', (_case, role, datamart, needed, expected) => {
+    expect(directory().mayUseDatamart(caller('1', role), datamart, needed)).toBe(expected);
+  });
+
+  it('forgets a datamart that is deleted', () => {
+    const store = directory();
+    store.forget('datamart/10');
+    expect(store.mayUseDatamart(caller('1', 'EDITOR'), '10', 'READER')).toBe(false);
+  });
+});

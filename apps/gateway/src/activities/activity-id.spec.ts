@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { activityId } from './activity-id.js';
+
+const unique = '9F2B1A84-0000-4000-8000-00000000000A';
+
+describe('activityId', () => {
+  it('is the unique key, lower-cased, before anything else', () => {
+    expect(activityId(unique, 'k')).toBe(unique.toLowerCase());
+  });
+
+  it('is a UUIDv8 that equal Idempotency-Keys share and others do not', () => {
+    expect(activityId(null, 'k')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(activityId(undefined, 'k')).toBe(activityId(null, 'k'));
+    expect(activityId(null, 'k')).not.toBe(activityId(null, 'K'));
+  });
+
+  it.each([[undefined], ['']])('is a new UUIDv7 with the Idempotency-Key %j', (key) => {
+    expect(activityId(undefined, key)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+    expect(activityId(undefined, key)).not.toBe(activityId(undefined, key));
+  });
+
+  it('refuses an Idempotency-Key of more than 255 characters', () => {
+    expect(activityId(undefined, 'x'.repeat(255))).toBeDefined();
+    expect(() => activityId(undefined, 'x'.repeat(256))).toThrow(expect.objectContaining({ code: 'BAD_REQUEST_DATA' }));
+  });
+});
