@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import { createDataSource, type DataSourceOptions } from '@tributary/database/data-source';
+import { query } from '@tributary/database/transaction';
 import { DataSource } from 'typeorm';
 import type { Platform } from './platform.js';
 
@@ -19,7 +20,7 @@ export const databaseProviders = (options: DataSourceOptions, { health }: Platfo
     provide: DataSource,
     useFactory: async () => {
       const dataSource = await createDataSource(options).initialize();
-      health.add({ name: `database ${options.app}`, check: () => dataSource.query('select 1').then(() => true) });
+      health.add({ name: `database ${options.app}`, check: () => query(dataSource, 'select 1').then(() => true) });
       return dataSource;
     },
   },
