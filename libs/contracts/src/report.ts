@@ -14,7 +14,9 @@ export const DimensionFilter = z.object({
   dimension_name: z.string(),
   not: z.boolean().nullish(),
   operator: FilterOperator,
-  expressions: z.array(z.union([z.string(), z.number(), z.boolean()], 'must be a string, a number or a boolean')).min(1),
+  expressions: z
+    .array(z.union([z.string(), z.number(), z.boolean()], 'must be a string, a number or a boolean'))
+    .min(1),
 });
 export type DimensionFilter = z.infer<typeof DimensionFilter>;
 
@@ -29,8 +31,14 @@ export type DateRange = z.infer<typeof DateRange>;
 
 /** POST user_activities_analytics. Which names exist is the cube's to say. */
 export const ReportRequest = z.object({
-  metrics: z.array(z.object({ expression: z.string() })).max(maxColumns).nullish(),
-  dimensions: z.array(z.object({ name: z.string() })).max(maxColumns).nullish(),
+  metrics: z
+    .array(z.object({ expression: z.string() }))
+    .max(maxColumns)
+    .nullish(),
+  dimensions: z
+    .array(z.object({ name: z.string() }))
+    .max(maxColumns)
+    .nullish(),
   date_ranges: z.tuple([DateRange], 'must hold exactly one date range'),
   order_by: z.object({ field_name: z.string() }).nullish(),
   dimension_filter_clauses: FilterClause.nullish(),

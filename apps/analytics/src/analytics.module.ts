@@ -1,0 +1,37 @@
+import path from 'node:path';
+import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import type { Platform } from '@tributary/runtime/platform';
+import type { AnalyticsConfig } from './config.js';
+import { DuckDbFactStore } from './facts/duckdb-fact.store.js';
+import { FactStore } from './facts/fact.store.js';
+import { StoreFactsHandler } from './facts/store-facts.handler.js';
+import { ReportsController } from './reports/reports.controller.js';
+
+/** A page of charts asks for about ten reports at once. */
+const readerLimits = { readers: 2, maxWaiting: 100, timeoutMs: 10_000 };
+
+@Module({})
+export class AnalyticsModule implements OnApplicationShutdown {
+  constructor(private readonly facts: FactStore) {}
+
+  static register(config: AnalyticsConfig, { logger }: Pick<Platform, 'logger'>): DynamicModule {
+    const openStore = () =>
+      DuckDbFactStore.open({
+        path: path.join(config.DATA_DIR, 'facts.duckdb'),
+        memoryLimit: config.FACTS_MEMORY_LIMIT,
+        threads: config.FACTS_THREADS,
+        logger,
+        ...readerLimits,
+      });
+    return {
+      module: AnalyticsModule,
+      controllers: [ReportsController, StoreFactsHandler],
+      providers: [{ provide: FactStore, useFactory: openStore }],
+    };
+  }
+
+  /** After the last handler and request: HTTP and consumers are stopped by then. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.facts.close();
+  }
+}

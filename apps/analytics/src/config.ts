@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** Settings of the analytics app. */
+export const AnalyticsConfig = z.object({
+  DATA_DIR: z.string().min(1).default('data'),
+  /** What reports may take of the machine's memory. */
+  FACTS_MEMORY_LIMIT: z
+    .string()
+    .regex(/^\d+(MB|GB)$/, 'must be a size like 512MB or 2GB')
+    .default('512MB'),
+  FACTS_THREADS: z.coerce.number().int().min(1).max(64).default(2),
+});
+export type AnalyticsConfig = z.infer<typeof AnalyticsConfig>;

@@ -1,0 +1,236 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { aMessage, anActivity } from '../../test/messages.js';
+import { openStore, type TestStore } from '../../test/stores.js';
+
+const activities = (count: number) => Array.from({ length: count }, () => anActivity());
+const dayMs = 86_400_000;
+
+let directory: string;
+let file: string;
+const stores: TestStore[] = [];
+
+async function open(options: Parameters<typeof openStore>[0] = {}) {
+  const store = await openStore({ path: file, ...options });
+  stores.push(store);
+  return store;
+}
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'facts-'));
+  file = path.join(directory, 'facts.duckdb');
+});
+afterEach(async () => {
+  await Promise.all(stores.splice(0).map(({ close }) => close()));
+  await rm(directory, { recursive: true });
+});
+
+describe('append', () => {
+  it('counts every activity of a message, more than one of DuckDB’s vectors holds', async () => {
+    const { store, count } = await open();
+    await store.append([aMessage({ activities: activities(5_000) }), aMessage({ activities: activities(3) })]);
+    expect(await count()).toBe(5_003);
+  });
+
+  it('applies a message once: redelivered, published again elsewhere, and twice in one batch', async () => {
+    const { store, count } = await open();
+    await store.append([aMessage({ id: 'a', offset: 5 }), aMessage({ id: 'a', offset: 6 })]);
+    await store.append([aMessage({ id: 'a', offset: 5 }), aMessage({ id: 'b', offset: 7 })]);
+    await store.append([aMessage({ id: 'b', partition: 3, offset: 0 }), aMessage({ id: 'b' })]);
+    expect(await count()).toBe(2);
+  });
+
+  it('still knows after a restart what it applied', async () => {
+    const before = await open();
+    await before.store.append([aMessage({ id: 'a', offset: 5 }), aMessage({ id: 'b' })]);
+    await before.close();
+    const { store, count } = await open();
+    await store.append([aMessage({ id: 'a', offset: 5 }), aMessage({ id: 'b' }), aMessage({ id: 'c' })]);
+    expect(await count()).toBe(3);
+  });
+
+  it('applies a message once when the same batch is handed over many times at once', async () => {
+    const { store, count } = await open();
+    const batch = Array.from({ length: 20 }, (_, offset) => aMessage({ offset }));
+    await Promise.all(Array.from({ length: 10 }, () => store.append(batch)));
+    expect(await count()).toBe(20);
+  });
+
+  it('knows a message by its position when its id is forgotten, on this partition only', async () => {
+    let now = Date.now();
+    const { store, count } = await open({ now: () => now });
+    const old = [
+      aMessage({ id: 'a', time: now - 2, offset: 5 }),
+      aMessage({ id: 'b', time: now - 1, offset: 6 }),
+      aMessage({ id: 'c', time: now - 3 }),
+    ];
+    await store.append(old);
+    now += 9 * dayMs;
+    await store.append([aMessage({ id: 'd', time: now, partition: 1, offset: 5 })]);
+    await store.append(old);
+    // c has no position: it is the one that comes twice, which shows that ids were forgotten.
+    expect(await count()).toBe(5);
+  });
+
+  it('remembers the newest position of a partition however old it is', async () => {
+    let now = Date.now();
+    const before = await open({ now: () => now });
+    const old = [aMessage({ id: 'a', time: now - 2, offset: 5 }), aMessage({ id: 'b', time: now - 1, offset: 6 })];
+    await before.store.append(old);
+    now += 9 * dayMs;
+    await before.store.append([aMessage({ id: 'c', time: now, partition: 1, offset: 0 })]);
+    await before.close();
+    const { store, count } = await open({ now: () => now });
+    await store.append(old);
+    expect(await count()).toBe(3);
+  });
+
+  it('takes the messages of a topic that was made anew, whose offsets start over', async () => {
+    const now = Date.now();
+    const { store, count } = await open();
+    await store.append([aMessage({ offset: 1_000, time: now })]);
+    await store.append([aMessage({ offset: 0, time: now + 1 }), aMessage({ offset: 1, time: now + 2 })]);
+    expect(await count()).toBe(3);
+  });
+
+  it('forgets facts that no report reaches any more', async () => {
+    let now = Date.now();
+    const { store, count } = await open({ now: () => now });
+    await store.append([aMessage({ activities: [anActivity({ ts: now - 10 * dayMs }), anActivity({ ts: now })] })]);
+    now += 145 * dayMs;
+    await store.append([aMessage()]);
+    expect(await count()).toBe(2);
+  });
+
+  it('takes a time beyond every calendar without counting it', async () => {
+    const { store, count } = await open();
+    await store.append([aMessage({ activities: [anActivity({ ts: 2 ** 63 }), anActivity()] })]);
+    expect(await count()).toBe(1);
+  });
+});
+
+describe('watermark', () => {
+  it('is the time of the newest message of the datamart, over a restart too', async () => {
+    const before = await open();
+    await before.store.append([
+      aMessage({ time: 2_000, offset: 1 }),
+      aMessage({ time: 1_000, offset: 2 }),
+      aMessage({ datamart_id: '2', time: 5_000 }),
+    ]);
+    await before.close();
+    const { store } = await open();
+    expect(await Promise.all(['1', '2', '3'].map((id) => store.watermark(id)))).toEqual([2_000, 5_000, 0]);
+  });
+});
+
+describe('query', () => {
+  const slow = { sql: 'select sum(a.range * b.range)::double from range(1000000) a, range(1000000) b', params: [] };
+  const unavailable: unknown = expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' });
+
+  it('sees whole messages only while they are being appended', async () => {
+    const { store, count } = await open();
+    let writing = true;
+    const appended = (async () => {
+      for (let n = 0; n < 30; n++)
+        await store.append([aMessage({ activities: activities(100) }), aMessage({ activities: activities(400) })]);
+      writing = false;
+    })();
+    const seen = new Set<number>();
+    while (writing) seen.add((await count()) % 500);
+    await appended;
+    expect([...seen]).toEqual([0]);
+  });
+
+  it.each([
+    ['goes on writing and reading files while reports fill every reader', 2, 'written'],
+    ['would not with as many readers as libuv has threads', 4, 'stuck'],
+  ])('%s', async (_case, readers, outcome) => {
+    const { store, close } = await open({ readers, timeoutMs: 60_000 });
+    const reports = Array.from({ length: 10 }, () => store.query(slow).catch((error: unknown) => error));
+    await sleep(200);
+    const written = store.append([aMessage()]).then(() => readFile(import.meta.filename));
+    const seen = await Promise.race([
+      written.then(() => 'written'),
+      sleep(readers === 4 ? 1_000 : 20_000, 'stuck', { ref: false }),
+    ]);
+    await close();
+    expect(seen).toBe(outcome);
+    expect(await Promise.all(reports)).toEqual(Array(10).fill(unavailable));
+    const { count } = await open();
+    expect(await count()).toBe(1);
+  });
+
+  it('answers nothing after the end', async () => {
+    const { store, close } = await open();
+    await close();
+    await expect(store.query(slow)).rejects.toEqual(unavailable);
+    await expect(store.append([aMessage()])).rejects.toEqual(unavailable);
+  });
+
+  it('gives up a report that takes too long, running or waiting, and serves the next', async () => {
+    const { store, count } = await open({ timeoutMs: 300 });
+    const reports = await Promise.allSettled([store.query(slow), store.query(slow), store.query(slow)]);
+    expect(reports).toEqual(Array(3).fill({ status: 'rejected', reason: unavailable }));
+    expect(await count()).toBe(0);
+  });
+
+  it('refuses at once what neither runs nor may wait', async () => {
+    const { store } = await open({ maxWaiting: 1, timeoutMs: 60_000 });
+    const running = [store.query(slow), store.query(slow), store.query(slow)].map((report) =>
+      report.catch(() => 'refused'),
+    );
+    await sleep(50);
+    await expect(store.query(slow)).rejects.toEqual(unavailable);
+    await stores[0]?.close();
+    expect(await Promise.all(running)).toEqual(['refused', 'refused', 'refused']);
+  });
+
+  it('calls a broken statement a defect, not an outage', async () => {
+    const { store } = await open();
+    await expect(store.query({ sql: 'select nothing', params: [] })).rejects.not.toHaveProperty(
+      'code',
+      'SERVICE_UNAVAILABLE',
+    );
+  });
+});
+
+describe('open', () => {
+  it('sets a damaged file aside, says so and starts empty', async () => {
+    await writeFile(file, 'this is no database'.repeat(1_000));
+    await writeFile(`${file}.wal`, 'nor its log');
+    const { store, count, logged } = await open();
+    await store.append([aMessage()]);
+    expect(await count()).toBe(1);
+    expect(logged()).toMatch(/"level":50.*is damaged: set aside as .*facts\.duckdb\.damaged-/);
+    const kept = (await readdir(directory)).filter((name) => name.includes('.damaged-')).sort();
+    expect(kept).toEqual([expect.stringMatching(/damaged-[^.]+\.\d+Z$/), expect.stringMatching(/damaged-.*\.wal$/)]);
+    expect(await readFile(path.join(directory, kept[0] ?? ''), 'utf8')).toContain('this is no database');
+  });
+
+  it('keeps a whole file where it is', async () => {
+    const before = await open();
+    await before.store.append([aMessage()]);
+    await before.close();
+    const { count, logged } = await open();
+    expect(await count()).toBe(1);
+    expect(logged()).toBe('');
+    expect((await readdir(directory)).filter((name) => name.includes('.damaged-'))).toEqual([]);
+  });
+
+  it('refuses a file of a newer version and leaves it as it is', async () => {
+    const before = await open();
+    await before.store.query({ sql: 'select 1::double', params: [] });
+    await before.close();
+    const { DuckDBInstance } = await import('@duckdb/node-api');
+    const instance = await DuckDBInstance.create(file);
+    const connection = await instance.connect();
+    await connection.run('insert into meta values (1000)');
+    connection.closeSync();
+    instance.closeSync();
+    await expect(open()).rejects.toThrow('version 1000');
+    expect((await readdir(directory)).filter((name) => name.includes('.damaged-'))).toEqual([]);
+  });
+});

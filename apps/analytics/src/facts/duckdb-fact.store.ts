@@ -1,0 +1,143 @@
+import { LIST, VARCHAR, BIGINT, listValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
+import type { Received } from '@tributary/bus/message';
+import type { ActivitiesStored } from '@tributary/contracts/activity';
+import { unavailable } from '@tributary/contracts/errors';
+import type { ReportValue } from '@tributary/contracts/report';
+import type { Logger } from '@tributary/runtime/logger';
+import { asUnavailable, isFatal } from './duckdb-error.js';
+import { openFile, type DuckDbOptions } from './duckdb-file.js';
+import { FactStore, type Parameter, type Statement } from './fact.store.js';
+import { FactWriter } from './fact-writer.js';
+import { migrate } from './facts-schema.js';
+import { ReaderPool, type ReaderLimits } from './reader-pool.js';
+
+export interface DuckDbFactStoreOptions extends DuckDbOptions, ReaderLimits {
+  logger: Logger;
+  now?: () => number;
+}
+
+/** The file while it is open. */
+interface Session {
+  writer: FactWriter;
+  readers: ReaderPool;
+  close: () => Promise<void>;
+}
+
+/** Facts in one DuckDB file, which this process alone may hold. */
+export class DuckDbFactStore extends FactStore {
+  private session: Promise<Session> | undefined;
+  private readonly broken = new WeakSet<Session>();
+  private closed = false;
+
+  private constructor(private readonly options: DuckDbFactStoreOptions) {
+    super();
+  }
+
+  static async open(options: DuckDbFactStoreOptions): Promise<DuckDbFactStore> {
+    const store = new DuckDbFactStore(options);
+    store.session = openSession(options);
+    await store.session;
+    return store;
+  }
+
+  append(messages: Received<ActivitiesStored>[]): Promise<void> {
+    return this.use(({ writer }) => writer.append(messages));
+  }
+
+  query(statement: Statement): Promise<ReportValue[][]> {
+    return this.use(({ readers }) => readers.run((connection) => readRows(connection, statement)));
+  }
+
+  watermark(datamart_id: string): Promise<number> {
+    return this.use(({ writer }) => Promise.resolve(writer.watermark(datamart_id)));
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    // A file that would not open again has nothing to close.
+    const session = await this.session?.catch(() => undefined);
+    await session?.close();
+  }
+
+  private async use<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    try {
+      const session = await this.current();
+      return await work(session).catch((error: unknown) => {
+        if (isFatal(error)) this.reopen(session);
+        throw error;
+      });
+    } catch (error) {
+      throw asUnavailable(error);
+    }
+  }
+
+  private async current(): Promise<Session> {
+    if (this.closed) throw unavailable('the service is stopping');
+    this.session ??= openSession(this.options);
+    const session = this.session;
+    try {
+      return await session;
+    } catch (error) {
+      // The next call tries again.
+      if (this.session === session) this.session = undefined;
+      throw error;
+    }
+  }
+
+  /** After a fatal error, a full disk during a checkpoint for one, DuckDB answers nothing until the file is opened anew. */
+  private reopen(session: Session): void {
+    if (this.closed || this.broken.has(session)) return;
+    this.broken.add(session);
+    this.options.logger.error(`${this.options.path} failed and is opened again`);
+    this.session = session.close().then(() => openSession(this.options));
+    this.session.catch(() => undefined);
+  }
+}
+
+async function openSession(options: DuckDbFactStoreOptions): Promise<Session> {
+  const instance = await openFile(options, options.logger);
+  try {
+    const connection = await instance.connect();
+    await migrate(connection);
+    const writer = await FactWriter.open(connection, options.now ?? Date.now);
+    const readers = new ReaderPool(
+      await Promise.all(Array.from({ length: options.readers }, () => instance.connect())),
+      options,
+    );
+    const close = async () => {
+      await readers.close();
+      // What is not moved into the file now is replayed at the next start: nothing is lost.
+      await writer
+        .checkpoint()
+        .catch((error: unknown) => options.logger.warn({ err: error }, 'no checkpoint at close'));
+      await writer.close();
+      instance.closeSync();
+    };
+    return { writer, readers, close };
+  } catch (error) {
+    instance.closeSync();
+    throw error;
+  }
+}
+
+async function readRows(connection: DuckDBConnection, { sql, params }: Statement): Promise<ReportValue[][]> {
+  const reader = await connection.runAndReadAll(sql, params.map(toDuckDb), params.map(typeOf));
+  return reader.getRows().map((row) => row.map(toPlain));
+}
+
+const toDuckDb = (value: Parameter): DuckDBValue => {
+  if (Array.isArray(value)) return listValue(value);
+  return typeof value === 'number' ? BigInt(value) : value;
+};
+
+const typeOf = (value: Parameter) => {
+  if (Array.isArray(value)) return LIST(VARCHAR);
+  return typeof value === 'number' ? BIGINT : VARCHAR;
+};
+
+function toPlain(value: DuckDBValue): ReportValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value;
+  throw new Error(`a report's statement must cast its columns: got ${typeof value}`);
+}

@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import type { Logger } from '@tributary/runtime/logger';
+import { isDamage } from './duckdb-error.js';
+
+export const inMemory = ':memory:';
+
+export interface DuckDbOptions {
+  /** A file, made when it is not there, or `:memory:`. */
+  path: string;
+  /** What DuckDB may take for data and queries, like `512MB`; past it queries spill to a directory beside the file. */
+  memoryLimit: string;
+  threads: number;
+}
+
+/**
+ * Opens the file. A damaged one is set aside, so that the app starts instead of failing for ever: reports then lack what
+ * it held until they are rebuilt. Throws when another process has it open, and for whatever else is no damage.
+ */
+export async function openFile(options: DuckDbOptions, logger: Logger): Promise<DuckDBInstance> {
+  if (options.path !== inMemory) mkdirSync(path.dirname(options.path), { recursive: true });
+  try {
+    return await open(options);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    const kept = setAside(options.path);
+    logger.error(
+      { err: error },
+      `${options.path} is damaged: set aside as ${kept}, reports start empty until they are rebuilt`,
+    );
+    return open(options);
+  }
+}
+
+const open = ({ path, memoryLimit, threads }: DuckDbOptions) =>
+  DuckDBInstance.create(path, {
+    memory_limit: memoryLimit,
+    threads: String(threads),
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  });
+
+function setAside(file: string): string {
+  const kept = `${file}.damaged-${new Date().toISOString().replaceAll(':', '')}`;
+  // The log belongs to its file: without it, the next one would replay what it never held.
+  for (const suffix of ['.wal', '']) {
+    if (existsSync(file + suffix)) renameSync(file + suffix, kept + suffix);
+  }
+  return kept;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { ReportRequest } from '@tributary/contracts/report';
+import { activitiesCube } from './activities.cube.js';
+import { compileReport } from './compile-report.js';
+
+const aRequest = (fields: object) =>
+  ReportRequest.parse({
+    metrics: [{ expression: 'users' }],
+    date_ranges: [{ start_date: 'now-1d', end_date: 'now' }],
+    ...fields,
+  });
+const compile = (fields: object) => compileReport(activitiesCube, aRequest(fields), '1', { from: 0, to: 1 });
+
+const filtering = (filter: object) => ({
+  dimension_filter_clauses: { filters: [{ operator: 'EXACT', expressions: ['x'], ...filter }] },
+});
+
+describe('compileReport', () => {
+  it('lists dimensions, then metrics, in the order of the request', () => {
+    const { columns } = compile({
+      metrics: [{ expression: 'sessions' }, { expression: 'users' }],
+      dimensions: [{ name: 'type' }, { name: 'channel_id' }],
+    });
+    expect(columns.map(({ name }) => name)).toEqual(['type', 'channel_id', 'sessions', 'users']);
+  });
+
+  it('puts no value of the request into the SQL text', () => {
+    const injection = `x'); drop table facts; --`;
+    for (const operator of ['EXACT', 'LIKE', 'IN_LIST']) {
+      const { statement } = compile(filtering({ dimension_name: 'type', operator, expressions: [injection, 7] }));
+      expect(statement.sql).not.toMatch(/drop|7/);
+      expect(JSON.stringify(statement.params)).toContain('drop table');
+    }
+  });
+
+  it('shows a channel as a number only when it is written like one', () => {
+    const [channel] = compile({ dimensions: [{ name: 'channel_id' }] }).columns;
+    const shown = ['8298', '0', '007', '-1', '1.0', '123456789012345', '1234567890123456', 'web', null].map((id) =>
+      channel?.show(id),
+    );
+    expect(shown).toEqual([8298, 0, '007', '-1', '1.0', 123456789012345, '1234567890123456', 'web', null]);
+  });
+
+  it.each([
+    ['neither a metric nor a dimension', { metrics: [] }, /^metrics: /],
+    [
+      'an unknown metric',
+      { metrics: [{ expression: 'users' }, { expression: 'visitors' }] },
+      /^metrics\[1\]\.expression: .*"visitors"/,
+    ],
+    [
+      'a repeated metric',
+      { metrics: [{ expression: 'users' }, { expression: 'users' }] },
+      /^metrics\[1\]\.expression: .*repeated/,
+    ],
+    ['an unknown dimension', { dimensions: [{ name: 'colour' }] }, /^dimensions\[0\]\.name: .*"colour"/],
+    ['a name that every object has', { dimensions: [{ name: 'constructor' }] }, /^dimensions\[0\]\.name: /],
+    [
+      'a repeated dimension',
+      { dimensions: [{ name: 'type' }, { name: 'type' }] },
+      /^dimensions\[1\]\.name: .*repeated/,
+    ],
+    ['an order by what is no column', { order_by: { field_name: '-sessions' } }, /^order_by\.field_name: "sessions"/],
+    ['an order by nothing', { order_by: { field_name: '' } }, /^order_by\.field_name: /],
+    ['an order by a lone sign', { order_by: { field_name: '-' } }, /^order_by\.field_name: /],
+    [
+      'a filter on an unknown dimension',
+      filtering({ dimension_name: 'colour' }),
+      /^dimension_filter_clauses\.filters\[0\]\.dimension_name: .*"colour"/,
+    ],
+  ])('refuses %s', (_case, fields, message) => {
+    const refusal = { code: 'BAD_REQUEST_DATA', message: expect.stringMatching(message) as unknown };
+    expect(() => compile(fields)).toThrow(expect.objectContaining(refusal));
+  });
+});

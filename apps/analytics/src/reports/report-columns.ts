@@ -1,0 +1,42 @@
+import { badData } from '@tributary/contracts/errors';
+import type { ReportRequest } from '@tributary/contracts/report';
+import type { Cube, Dimension } from './activities.cube.js';
+
+/** A column of a report under the short name that its SQL uses. */
+export interface DimensionColumn extends Dimension {
+  name: string;
+  alias: string;
+}
+export interface MetricColumn {
+  name: string;
+  sql: string;
+  alias: string;
+}
+
+/** The columns asked for, in order. Throws BAD_REQUEST_DATA for a name the cube does not have, or has been asked for twice. */
+export function findColumns(cube: Cube, { dimensions, metrics }: ReportRequest) {
+  const names = (dimensions ?? []).map(({ name }) => name);
+  const expressions = (metrics ?? []).map(({ expression }) => expression);
+  if (names.length + expressions.length === 0) throw badData('metrics: a report needs a metric or a dimension');
+  return {
+    dimensions: names.map((name, index): DimensionColumn => {
+      const dimension = pick(cube.dimensions, names, index, `dimensions[${index}].name`);
+      return { ...dimension, name, alias: `d${index}` };
+    }),
+    metrics: expressions.map((name, index): MetricColumn => {
+      const sql = pick(cube.metrics, expressions, index, `metrics[${index}].expression`);
+      return { sql, name, alias: `m${index}` };
+    }),
+  };
+}
+
+function pick<T>(known: ReadonlyMap<string, T>, names: string[], index: number, field: string): T {
+  const name = names[index] ?? '';
+  const found = known.get(name);
+  if (found === undefined) throw badData(`${field}: ${quote(name)} does not exist`);
+  if (names.indexOf(name) < index) throw badData(`${field}: ${quote(name)} is repeated`);
+  return found;
+}
+
+/** A text of the request in a message. */
+export const quote = (text: string) => JSON.stringify(text.slice(0, 100));
