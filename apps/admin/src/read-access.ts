@@ -1,9 +1,9 @@
 import type { Outgoing } from '@tributary/bus/message';
 import type { CredentialChanged, DirectoryChanged } from '@tributary/contracts/access';
+import { uuid7 } from '@tributary/contracts/uuid';
 import type pg from 'pg';
-import { v7 } from 'uuid';
 
-const messages = <T>(values: T[]): Outgoing<T>[] => values.map((value) => ({ id: v7(), value }));
+const messages = <T>(values: T[]): Outgoing<T>[] => values.map((value) => ({ id: uuid7(), value }));
 
 /** Every user with its roles, then every token, as the gateways need them. */
 export async function readCredentials(client: pg.ClientBase): Promise<Outgoing<CredentialChanged>[]> {

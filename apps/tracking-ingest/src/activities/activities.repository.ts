@@ -4,9 +4,9 @@ import type { ActivitiesStored, StoredActivity } from '@tributary/contracts/acti
 import { activityStored } from '@tributary/contracts/topics';
 import { copyInto } from '@tributary/database/copy';
 import { transaction } from '@tributary/database/transaction';
+import { uuid7 } from '@tributary/contracts/uuid';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
-import { v7 } from 'uuid';
 import { DayPartitions } from './day-partitions.js';
 import type { NewActivity } from './screen-activities.js';
 import { resolveUserPoints } from './user-identifiers.repository.js';
@@ -29,7 +29,7 @@ export class ActivitiesRepository {
       if (fresh.length === 0) return;
       const userPoints = await resolveUserPoints(client, fresh, now);
       await copyActivities(client, fresh, userPoints);
-      const messages = toMessages(fresh, userPoints).map((value) => ({ id: v7(), value }));
+      const messages = toMessages(fresh, userPoints).map((value) => ({ id: uuid7(), value }));
       await insertOutbox(client, activityStored, messages);
     });
   }

@@ -1,6 +1,6 @@
 import type { Identifier } from '@tributary/contracts/identifier';
+import { uuid7 } from '@tributary/contracts/uuid';
 import type pg from 'pg';
-import { v7 } from 'uuid';
 import { assignUserPoints, ownerKey, type Identified, type NewIdentifier } from './assign-user-points.js';
 
 /** The columns of an identifier, as arrays for `unnest`. */
@@ -26,7 +26,7 @@ export async function resolveUserPoints(client: pg.ClientBase, elements: Identif
   const owners = await findOwners(client, elements);
   // Every round loses to another transaction at least one identifier that is then known: the rounds end.
   for (;;) {
-    const { userPoints, unknown } = assignUserPoints(elements, new Map(owners), v7);
+    const { userPoints, unknown } = assignUserPoints(elements, new Map(owners), uuid7);
     const lost = await insertIdentifiers(client, unknown, now);
     if (lost.length === 0) return userPoints;
     for (const [key, user_point_id] of await findOwners(client, elements)) owners.set(key, user_point_id);
