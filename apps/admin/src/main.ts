@@ -22,7 +22,7 @@ const createAllTopics = async () => {
 
 const serve = async () => {
   const config = loadConfig(AdminConfig, process.env);
-  const running = await startService({ name: 'admin', config, module: AdminModule.register.bind(undefined, config) });
+  const running = await startService({ name: 'admin', config, module: (platform) => AdminModule.register(config, platform) });
   const { token } = running.app.get(FirstStart);
   if (token !== undefined && config.BOOTSTRAP_API_TOKEN === undefined)
     process.stdout.write(`First start. The admin's API token, shown only now: ${token}\n`);

@@ -1,6 +1,7 @@
+import { CommonConfig, InternalKeyConfig, KafkaConfig } from '@tributary/runtime/config';
 import { z } from 'zod';
 
-/** Settings of the analytics app. */
+/** What the module needs in every shape. */
 export const AnalyticsConfig = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   /** What reports may take of the machine's memory. */
@@ -11,3 +12,7 @@ export const AnalyticsConfig = z.object({
   FACTS_THREADS: z.coerce.number().int().min(1).max(64).default(2),
 });
 export type AnalyticsConfig = z.infer<typeof AnalyticsConfig>;
+
+export const AnalyticsServiceConfig = CommonConfig.extend(KafkaConfig.shape)
+  .extend(InternalKeyConfig.shape)
+  .extend(AnalyticsConfig.shape);

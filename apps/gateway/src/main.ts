@@ -21,7 +21,7 @@ const serve = () => {
   return startService({
     name: 'gateway',
     config,
-    module: GatewayModule.register.bind(undefined),
+    module: (platform) => GatewayModule.register(platform),
     extend: (server, app) => {
       guardRoutes(server, { credentials: app.get(CredentialsStore), directory: app.get(DirectoryStore) });
       proxyRoutes(server, { origins, internalKey: config.INTERNAL_KEY, timeoutMs: config.UPSTREAM_TIMEOUT_MS });

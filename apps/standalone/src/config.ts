@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { AdminSettings } from '@tributary/admin/config';
+import { AnalyticsConfig } from '@tributary/analytics/config';
 import { CommonConfig, DatabaseConfig, KafkaConfig } from '@tributary/runtime/config';
 import { z } from 'zod';
 
 /** Without DATABASE_URL the product brings its own PostgreSQL, without KAFKA_BROKERS its own bus. */
 export const StandaloneConfig = CommonConfig.extend(AdminSettings.shape)
+  .extend(AnalyticsConfig.shape)
   .extend(DatabaseConfig.partial().shape)
   .extend(KafkaConfig.partial().shape)
   .extend({

@@ -14,8 +14,7 @@ const migrateOnly = async () => {
 
 const serve = () => {
   const config = loadConfig(TrackingIngestConfig, process.env);
-  const module = TrackingIngestModule.register.bind(undefined, config);
-  return startService({ name: 'tracking-ingest', config, module });
+  return startService({ name: 'tracking-ingest', config, module: (platform) => TrackingIngestModule.register(config, platform) });
 };
 
 await runCommand({ migrate: migrateOnly }, () => runProcess(serve));

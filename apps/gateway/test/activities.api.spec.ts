@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { bootGateway, expiredToken, PublishedActivities, tokens, type BootedGateway } from './booted-gateway.js';
+
+let gateway: BootedGateway;
+beforeAll(async () => {
+  gateway = await bootGateway();
+});
+afterAll(() => gateway.stop());
+beforeEach(() => {
+  PublishedActivities.received.length = 0;
+});
+
+const anActivity = (difference: object = {}) => ({
+  $type: 'SITE_VISIT',
+  $user_identifiers: [{ $type: 'USER_AGENT', $user_agent_id: 'web:1:abc' }],
+  ...difference,
+});
+
+interface Sending {
+  path?: string;
+  method?: string;
+  headers?: Record<string, string | undefined>;
+  body?: BodyInit | null;
+}
+
+async function send({ path = '/v1/datamarts/1/user_activities', method = 'POST', headers = {}, body }: Sending = {}) {
+  const all = { authorization: tokens.EDITOR, 'content-type': 'application/json', ...headers };
+  const given = Object.entries(all).filter((header): header is [string, string] => header[1] !== undefined);
+  const response = await fetch(gateway.url + path, {
+    method,
+    headers: given,
+    body: body === undefined ? JSON.stringify(anActivity()) : body,
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? undefined : (JSON.parse(text) as Record<string, unknown>) };
+}
+
+describe('collecting an activity', () => {
+  it('answers with the id and the time under which it is published', async () => {
+    const { status, headers, body } = await send();
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toMatch(/^application\/json/);
+    expect(headers.get('x-request-id')).toBeTruthy();
+    const [published] = PublishedActivities.received;
+    expect(body).toEqual({ status: 'ok', data: { id: published?.value.activity_id, received_ts: published?.value.received_ts } });
+    expect(published?.key).toBe('1|USER_AGENT:web:1:abc');
+  });
+
+  it('publishes the body byte for byte', async () => {
+    const text = `{ "$type":"TOUCH", "$user_agent_id":"web:1:abc", "n":12345678901234567890.10, "é":"\\u00e9" }`;
+    await send({ body: text });
+    expect(PublishedActivities.received[0]?.value.body).toBe(text);
+  });
+
+  it('keeps the id of a unique key and of an Idempotency-Key over a resend', async () => {
+    const $unique_key = '9f2b1a84-0000-4000-8000-00000000000a';
+    const body = JSON.stringify(anActivity({ $unique_key }));
+    expect((await send({ body })).body).toMatchObject({ data: { id: $unique_key } });
+    const headers = { 'idempotency-key': 'order-17' };
+    const [first, second] = [await send({ headers }), await send({ headers })];
+    expect((first.body?.data as { id: string }).id).toBe((second.body?.data as { id: string }).id);
+  });
+
+  it('takes the token behind Bearer, too', async () => {
+    expect((await send({ headers: { authorization: `Bearer ${tokens.EDITOR}` } })).status).toBe(200);
+  });
+
+  it('takes parameters of the content type, and a body of 1 MiB', async () => {
+    expect((await send({ headers: { 'content-type': 'application/json; charset=utf-8' } })).status).toBe(200);
+    const empty = JSON.stringify(anActivity({ padding: '' }));
+    const body = JSON.stringify(anActivity({ padding: 'x'.repeat(1024 * 1024 - empty.length) }));
+    expect(Buffer.byteLength(body)).toBe(1024 * 1024);
+    expect((await send({ body })).status).toBe(200);
+    expect((await send({ body: `${body} ` })).body).toMatchObject({ error_code: 'BAD_REQUEST_FORMAT' });
+  });
+});
+
+describe('refusing', () => {
+  const json = (value: unknown) => JSON.stringify(value);
+  it.each<[string, Sending, number, string, string]>([
+    ['no token', { headers: { authorization: undefined } }, 401, 'AUTHENTICATION_ERROR', 'Authorization'],
+    ['an empty token', { headers: { authorization: '' } }, 401, 'AUTHENTICATION_ERROR', 'Authorization'],
+    ['an unknown token', { headers: { authorization: 'x'.repeat(40) } }, 401, 'TOKEN_ERROR', 'token'],
+    ['an expired token', { headers: { authorization: expiredToken } }, 401, 'TOKEN_ERROR', 'expired'],
+    ['a reader who writes', { headers: { authorization: tokens.READER } }, 403, 'AUTHORIZATION_ERROR', 'authorized'],
+    ['a foreign datamart', { path: '/v1/datamarts/2/user_activities' }, 403, 'AUTHORIZATION_ERROR', 'authorized'],
+    ['a datamart that does not exist', { path: '/v1/datamarts/99/user_activities' }, 403, 'AUTHORIZATION_ERROR', 'authorized'],
+    ['a datamart that is no number', { path: '/v1/datamarts/abc/user_activities' }, 400, 'BAD_REQUEST_DATA', 'datamart_id'],
+    ['an unknown route', { path: '/v1/nothing' }, 404, 'RESOURCE_NOT_FOUND', 'Resource Not Found'],
+    ['a wrong method', { method: 'PUT' }, 404, 'RESOURCE_NOT_FOUND', 'Resource Not Found'],
+    ['bad percent-encoding', { path: '/v1/datamarts/%E0%A4/user_activities' }, 400, 'BAD_REQUEST_FORMAT', ''],
+    ['what is not JSON', { body: '{"$type":' }, 400, 'BAD_REQUEST_FORMAT', 'JSON'],
+    ['an empty body', { body: '' }, 400, 'BAD_REQUEST_FORMAT', 'body'],
+    ['no body', { body: null }, 400, 'BAD_REQUEST_FORMAT', 'body'],
+    ['what is not UTF-8', { body: new Uint8Array([0x22, 0xe9, 0x22]) }, 400, 'BAD_REQUEST_FORMAT', 'UTF-8'],
+    ['another content type', { headers: { 'content-type': 'text/plain' } }, 400, 'BAD_REQUEST_FORMAT', ''],
+    ['no content type', { headers: { 'content-type': undefined }, body: new Uint8Array(Buffer.from(json(anActivity()))) }, 400, 'BAD_REQUEST_FORMAT', ''],
+    ['an array', { body: '[]' }, 400, 'BAD_REQUEST_DATA', 'body'],
+    ['a wrong type of an event', { body: json(anActivity({ $events: [{ $event_name: 7 }] })) }, 400, 'BAD_REQUEST_DATA', '$events[0].$event_name'],
+    ['a missing type', { body: json(anActivity({ $type: undefined })) }, 400, 'BAD_REQUEST_DATA', '$type'],
+    ['nobody', { body: json({ $type: 'TOUCH' }) }, 400, 'BAD_REQUEST_DATA', '$user_identifiers'],
+    ['one junk identifier among good ones', { body: json(anActivity({ $user_account_id: 'null' })) }, 400, 'BAD_REQUEST_DATA', '$user_account_id'],
+    ['U+0000', { body: json(anActivity({ custom: 'a\0' })) }, 400, 'BAD_REQUEST_DATA', 'custom'],
+  ])('%s', async (_case, sending, status, error_code, message) => {
+    const answer = await send(sending);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toEqual({
+      status: 'error',
+      error_code,
+      error_id: answer.headers.get('x-request-id'),
+      error: expect.stringContaining(message),
+    });
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(PublishedActivities.received).toEqual([]);
+  });
+
+  it('a head over 32 KiB, with the envelope', async () => {
+    const { status, body } = await send({ headers: { 'x-long': 'x'.repeat(33 * 1024) } });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ status: 'error', error_code: 'BAD_REQUEST_FORMAT' });
+  });
+});
