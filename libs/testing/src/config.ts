@@ -2,7 +2,7 @@ import { env } from 'node:process';
 import { z } from 'zod';
 
 /** Which servers the end-to-end suites use; empty variables count as absent. */
-const TestingConfig = z.object({
+export const TestingConfig = z.object({
   /** Brokers that run already: nothing is started, and faults cannot be injected. */
   KAFKA_BROKERS: z.string().optional(),
   DATABASE_URL: z.string().optional(),

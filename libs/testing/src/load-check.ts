@@ -23,12 +23,17 @@ export function findDiscrepancies(
   };
 }
 
-/** How often each activity of datamart 1 is in the store. @param table qualified; a test of the check names a copy. */
+/**
+ * How often each activity of datamart 1 with that `$ts` is in the store.
+ * @param table qualified; a test of the check names a copy
+ */
 export async function countStored(
   databaseUrl: string,
+  ts: number,
   table = 'tracking_ingest.activities',
 ): Promise<Map<string, number>> {
-  const query = `select activity_id, count(*)::int as times from ${table} where datamart_id = '1' group by activity_id`;
+  const where = `datamart_id = '1' and ts = ${ts}`;
+  const query = `select activity_id, count(*)::int as times from ${table} where ${where} group by activity_id`;
   const { rows } = await queryDatabase<{ activity_id: string; times: number }>(databaseUrl, query);
   return new Map(rows.map(({ activity_id, times }) => [activity_id, times]));
 }
