@@ -1,0 +1,88 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+
+/** Proof that no other instance works on a database. */
+export interface InstanceClaim {
+  release(): Promise<void>;
+}
+
+export interface ClaimOptions {
+  /** How long to wait for an owner that is going away; default 2 s. */
+  patienceMs?: number;
+  /** Called when the connection was lost (the server restarted) and another instance was quicker to claim anew. */
+  onLost?: (error: Error) => void;
+}
+
+/** Ends a start that must not go on, naming what is in use. */
+export class InUseError extends Error {
+  constructor(what: string) {
+    super(`${what} is in use by another running instance`);
+    this.name = 'InUseError';
+  }
+}
+
+const lockKey = 0x54726962; // "Trib"
+
+/**
+ * Claims a database for one instance: a session advisory lock on a connection of its own, which the kernel closes when
+ * the process dies, however it dies. Rejects with `InUseError` when another instance holds it. After a restart of the
+ * database the claim is renewed by itself.
+ */
+export async function claimInstance(
+  url: string,
+  { patienceMs = 2_000, onLost }: ClaimOptions = {},
+): Promise<InstanceClaim> {
+  let isReleased = false;
+  let client = await claimPatiently(url, patienceMs);
+  const renewWhenLost = () => client.once('end', () => void (isReleased || renew()));
+  const renew = async () => {
+    while (!isReleased) {
+      await delay(200);
+      const renewed = await claimPatiently(url, patienceMs).catch((error: Error) => {
+        if (error instanceof InUseError) onLost?.(error);
+        return undefined;
+      });
+      if (!renewed) continue;
+      client = renewed;
+      return isReleased ? client.end() : renewWhenLost();
+    }
+  };
+  renewWhenLost();
+  return {
+    release: async () => {
+      isReleased = true;
+      await client.end();
+    },
+  };
+}
+
+async function claimPatiently(url: string, patienceMs: number): Promise<Client> {
+  for (const deadline = Date.now() + patienceMs; ; await delay(50)) {
+    const client = await tryClaim(url);
+    if (client) return client;
+    if (Date.now() >= deadline) throw new InUseError(`the database ${nameOf(url)}`);
+  }
+}
+
+/** The connection that holds the claim; undefined when somebody else holds it. */
+async function tryClaim(url: string): Promise<Client | undefined> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000, keepAlive: true });
+  // What ends the connection ends the claim: seen by its `end`. Without a listener an error would end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ claimed: boolean }>('select pg_try_advisory_lock($1) as claimed', [lockKey]);
+    if (rows[0]?.claimed) return client;
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  await client.end();
+  return undefined;
+}
+
+/** Without the password. */
+function nameOf(url: string): string {
+  const { hostname, pathname } = new URL(url);
+  return `${pathname.slice(1)} on ${decodeURIComponent(hostname)}`;
+}

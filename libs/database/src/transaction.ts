@@ -1,0 +1,83 @@
+import type { ClientBase, QueryResult, QueryResultRow } from 'pg';
+import type { DataSource } from 'typeorm';
+import { connectTimeoutMs, type ImpatientQuery, poolOf, statementTimeoutMs } from './data-source.js';
+import { endsConnection, mapped } from './transient.js';
+
+export interface TransactionOptions {
+  /** For each statement of this transaction, instead of 10 s; 0 for any time. */
+  statementTimeoutMs?: number;
+}
+
+/**
+ * Runs `work` in one transaction, on a connection of TypeORM's pool, with the raw pg client: for SQL and COPY. Commits
+ * when it resolves, rolls back when it rejects. What is transient (`isTransient`) rejects as `SERVICE_UNAVAILABLE`; a
+ * database that is down or frozen does so within 2 s.
+ *
+ * When the answer to COMMIT is lost, that rejects with `SERVICE_UNAVAILABLE` too although the work may be done: give
+ * what is inserted ids of the caller and `on conflict do nothing`, and the retry does it once.
+ */
+export function transaction<T>(
+  dataSource: DataSource,
+  work: (client: ClientBase) => Promise<T>,
+  { statementTimeoutMs: timeoutMs }: TransactionOptions = {},
+): Promise<T> {
+  return withClient(dataSource, async (client) => {
+    const limit = timeoutMs === undefined ? '' : `; set local statement_timeout = ${Number(timeoutMs)}`;
+    // Answered at once by every server that works: one that is frozen is noticed here.
+    await client.query(impatient(`begin${limit}`, connectTimeoutMs));
+    const result = await orRollBack(client, work);
+    const { command } = await client.query(impatient('commit', statementTimeoutMs + connectTimeoutMs));
+    if (command !== 'COMMIT') throw new Error('the transaction went on after a statement that had failed: rolled back');
+    return result;
+  });
+}
+
+/** One statement outside a transaction; with the same errors, a frozen server is given up after 11 s. */
+export function query<Row extends QueryResultRow>(
+  dataSource: DataSource,
+  text: string,
+  values: unknown[] = [],
+): Promise<QueryResult<Row>> {
+  // The server itself cancels the statement before that.
+  const patienceMs = statementTimeoutMs + connectTimeoutMs;
+  return withClient(dataSource, (client) => client.query<Row>({ ...impatient(text, patienceMs), values }));
+}
+
+async function withClient<T>(dataSource: DataSource, use: (client: ClientBase) => Promise<T>): Promise<T> {
+  const client = await checkOut(dataSource);
+  let broken: Error | undefined;
+  // The pool listens to idle clients only: without this the loss of one in use would end the process.
+  const onError = (error: Error) => void (broken = error);
+  client.on('error', onError);
+  try {
+    return await use(client);
+  } catch (error) {
+    if (endsConnection(error)) broken ??= error;
+    throw mapped(error);
+  } finally {
+    client.off('error', onError);
+    client.release(broken);
+  }
+}
+
+async function checkOut(dataSource: DataSource) {
+  try {
+    return await poolOf(dataSource).connect();
+  } catch (error) {
+    throw mapped(error);
+  }
+}
+
+async function orRollBack<T>(client: ClientBase, work: (client: ClientBase) => Promise<T>): Promise<T> {
+  try {
+    return await work(client);
+  } catch (error) {
+    // A connection that cannot even do this is not used again; the server rolls back when it is closed.
+    await client
+      .query(impatient('rollback', connectTimeoutMs))
+      .catch((failure: Error) => client.emit('error', failure));
+    throw error;
+  }
+}
+
+const impatient = (text: string, query_timeout: number): ImpatientQuery => ({ text, query_timeout });

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { createDataSource } from '../src/data-source.js';
+import { migrate } from '../src/migrate.js';
+import { query, transaction } from '../src/transaction.js';
+import { anApp, Notes1763700000001 } from './apps.js';
+import { startServer, type TestServer } from './server.js';
+
+describe('the data source of an app', () => {
+  let server: TestServer;
+  const open: DataSource[] = [];
+
+  beforeAll(async () => {
+    server = await startServer();
+    await migrate(anApp(server.url, 'tracking-ingest'));
+    await migrate(anApp(server.url, 'admin'));
+  });
+
+  afterAll(async () => {
+    await Promise.all(open.map((dataSource) => dataSource.destroy()));
+    await server.stop();
+  });
+
+  const connect = async (app: string, url = server.url) => {
+    const dataSource = await createDataSource(anApp(url, app)).initialize();
+    open.push(dataSource);
+    return dataSource;
+  };
+
+  it('has its own role and its own schema, in every session and through TypeORM too', async () => {
+    const dataSource = await connect('tracking-ingest');
+    const asked = 'select current_user as role, current_schemas(false) as schemas';
+    const expected = { role: 'tributary_tracking_ingest', schemas: '{tracking_ingest}' };
+    expect((await query(dataSource, asked)).rows).toEqual([expected]);
+    expect((await transaction(dataSource, (client) => client.query(asked))).rows).toEqual([expected]);
+    expect(await dataSource.query(asked)).toEqual([expected]);
+  });
+
+  it('cannot read the tables of another app, its own it can', async () => {
+    const dataSource = await connect('admin');
+    await expect(query(dataSource, 'select * from notes')).resolves.toMatchObject({ rows: [] });
+    await expect(query(dataSource, 'select * from tracking_ingest.notes')).rejects.toThrow(
+      'permission denied for schema',
+    );
+  });
+
+  it('(negative control: the user of the URL alone could read both)', async () => {
+    expect(await server.ask('select * from tracking_ingest.notes')).toEqual([]);
+  });
+
+  it('needs no right but its own when the URL logs in as the app', async () => {
+    await server.ask(
+      "create role warehouse login password 'secret'; create schema warehouse_metadata authorization warehouse",
+    );
+    const url = server.url.replace(/\/\/[^@]*@/, '//warehouse:secret@');
+    expect(await migrate(anApp(url, 'warehouse-metadata'))).toEqual(['Notes1763700000001']);
+    const dataSource = await connect('warehouse-metadata', url);
+    expect((await query(dataSource, 'select current_user as role, count(*) from notes')).rows).toEqual([
+      { role: 'warehouse', count: '0' },
+    ]);
+    await expect(query(dataSource, 'select * from admin.notes')).rejects.toThrow('permission denied for schema');
+  });
+
+  it('gives bigint as a string, for it may not fit a number', async () => {
+    const { rows } = await query(await connect('admin'), 'select 9223372036854775807 as big');
+    expect(rows).toEqual([{ big: '9223372036854775807' }]);
+  });
+
+  it('runs the entities of TypeORM in its schema', async () => {
+    const dataSource = await connect('admin');
+    const migrations = await dataSource.query<{ name: string }[]>('select name from admin.migrations');
+    expect(migrations).toEqual([{ name: Notes1763700000001.name }]);
+  });
+});

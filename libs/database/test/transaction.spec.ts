@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { createDataSource } from '../src/data-source.js';
+import { migrate } from '../src/migrate.js';
+import { query, transaction } from '../src/transaction.js';
+import { isTransient } from '../src/transient.js';
+import { anApp } from './apps.js';
+import { startForgetfulProxy } from './forgetful-proxy.js';
+import { eventually, startServer, type TestServer } from './server.js';
+
+const isUnavailable = expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' });
+
+describe('a transaction', () => {
+  let server: TestServer;
+  let dataSource: DataSource;
+  let id = 0;
+
+  beforeAll(async () => {
+    server = await startServer();
+    await migrate(anApp(server.url));
+    dataSource = await createDataSource(anApp(server.url)).initialize();
+  });
+
+  afterAll(async () => {
+    await dataSource.destroy();
+    await server.stop();
+  });
+
+  const addNote = (body: string) => query(dataSource, 'insert into notes values ($1, $2)', [++id, body]);
+  const notes = async (body: string) =>
+    (await query(dataSource, 'select 1 from notes where body = $1', [body])).rowCount;
+
+  it('commits what the work did and gives its result', async () => {
+    const work = transaction(dataSource, async (client) => {
+      await client.query("insert into notes values (1001, 'kept')");
+      return 'result';
+    });
+    await expect(work).resolves.toBe('result');
+    expect(await notes('kept')).toBe(1);
+  });
+
+  it('does nothing when the work fails, and passes its error on', async () => {
+    const failure = new Error('no');
+    const work = transaction(dataSource, async (client) => {
+      await client.query("insert into notes values (1002, 'dropped')");
+      throw failure;
+    });
+    await expect(work).rejects.toBe(failure);
+    expect(await notes('dropped')).toBe(0);
+  });
+
+  it('passes on what is wrong with a statement', async () => {
+    await expect(transaction(dataSource, (client) => client.query('select * from nothing'))).rejects.toMatchObject({
+      code: '42P01',
+    });
+    await expect(query(dataSource, "insert into notes values (1001, 'again')")).rejects.toMatchObject({
+      code: '23505',
+    });
+  });
+
+  it('says so when the work went on after a statement that had failed', async () => {
+    const work = transaction(dataSource, (client) => client.query('select 1 / 0').catch(() => 'carry on'));
+    await expect(work).rejects.toThrow('rolled back');
+  });
+
+  it('cancels a statement after the time the caller gives it: unavailable', async () => {
+    const work = transaction(dataSource, (client) => client.query('select pg_sleep(60)'), { statementTimeoutMs: 50 });
+    await expect(work).rejects.toEqual(isUnavailable);
+    expect((await query(dataSource, 'show statement_timeout')).rows).toEqual([{ statement_timeout: '10s' }]);
+  });
+
+  it('is unavailable to the victim of a deadlock, and its retry succeeds', async () => {
+    await addNote('left');
+    await addNote('right');
+    const meet = barrier(2);
+    const swap = (first: string, second: string, wait = meet) =>
+      transaction(dataSource, async (client) => {
+        await client.query("update notes set body = body || '' where body = $1", [first]);
+        await wait();
+        await client.query("update notes set body = body || '' where body = $1", [second]);
+      });
+    const outcomes = await Promise.allSettled([swap('left', 'right'), swap('right', 'left')]);
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([
+      { status: 'rejected', reason: isUnavailable },
+    ]);
+    await expect(swap('left', 'right', () => Promise.resolve())).resolves.toBeUndefined();
+  });
+
+  describe('with the database in trouble', () => {
+    afterEach(() =>
+      eventually(() =>
+        query(dataSource, 'select 1').then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
+
+    it('is unavailable at once while the server is down, works when it is back, and idle connections do no harm', async () => {
+      await Promise.all(Array.from({ length: 5 }, () => query(dataSource, 'select pg_sleep(0.05)')));
+      await server.kill();
+      const started = Date.now();
+      await expect(transaction(dataSource, (client) => client.query('select 1'))).rejects.toEqual(isUnavailable);
+      await expect(addNote('lost')).rejects.toEqual(isUnavailable);
+      expect(Date.now() - started).toBeLessThan(4_000);
+      await server.start();
+      await eventually(() =>
+        addNote('back').then(
+          () => true,
+          () => false,
+        ),
+      );
+    });
+
+    it('is unavailable when the connection is lost between two statements or within one', async () => {
+      const between = transaction(dataSource, async (client) => {
+        await server.kill();
+        await client.query('select 1');
+      });
+      await expect(between).rejects.toEqual(isUnavailable);
+      await server.start();
+      const work = transaction(dataSource, (client) => client.query('select pg_sleep(60)'));
+      const within = expect(work).rejects.toEqual(isUnavailable);
+      const asleep = "select from pg_stat_activity where query = 'select pg_sleep(60)' and state = 'active'";
+      await eventually(async () => (await server.ask(asleep)).length === 1);
+      await server.ask("select pg_terminate_backend(pid) from pg_stat_activity where query = 'select pg_sleep(60)'");
+      await within;
+    });
+
+    it('is unavailable when the answer to COMMIT is lost, though the work is done', async () => {
+      const proxy = await startForgetfulProxy(server.url);
+      const forgotten = await createDataSource(anApp(proxy.url)).initialize();
+      const work = transaction(forgotten, (client) => client.query("insert into notes values (1003, 'done')"));
+      await expect(work).rejects.toEqual(isUnavailable);
+      await eventually(async () => (await notes('done')) === 1);
+      await forgotten.destroy();
+      await proxy.close();
+    });
+
+    it('is unavailable soon when the server is frozen', async () => {
+      const { rows } = await query<{ pid: number }>(dataSource, 'select pg_backend_pid() as pid');
+      const pids = await server.ask(
+        "select pid from pg_stat_activity where application_name = 'tributary-note-taking'",
+      );
+      expect(pids).toContainEqual(rows[0]);
+      const signalAll = (signal: NodeJS.Signals) => pids.forEach(({ pid }) => process.kill(Number(pid), signal));
+      signalAll('SIGSTOP');
+      const started = Date.now();
+      await expect(transaction(dataSource, (client) => client.query('select 1'))).rejects.toEqual(isUnavailable);
+      const took = Date.now() - started;
+      signalAll('SIGCONT');
+      expect(took).toBeLessThan(4_000);
+    });
+  });
+
+  it('waits for a free connection for a second at most', async () => {
+    const small = await createDataSource({ ...anApp(server.url), poolSize: 1 }).initialize();
+    await transaction(small, async () => {
+      await expect(query(small, 'select 1')).rejects.toEqual(isUnavailable);
+    });
+    await small.destroy();
+  });
+});
+
+describe('isTransient', () => {
+  const error = (message: string, properties: object = {}) => Object.assign(new Error(message), properties);
+
+  it.each([
+    ['too many connections', error('', { code: '53300' }), true],
+    ['a server that is starting', error('', { code: '57P03' }), true],
+    ['a missing socket', error('', { code: 'ENOENT', syscall: 'connect' }), true],
+    ['a missing file', error('', { code: 'ENOENT', syscall: 'open' }), false],
+    ['what TypeORM wraps', error('', { driverError: error('', { code: '40001' }) }), true],
+    ['a lost connection', error('Connection terminated unexpectedly'), true],
+    ['a duplicate', error('', { code: '23505' }), false],
+    ['anything else', error('anything'), false],
+    ['what is no error', 'Connection terminated', false],
+  ])('%s: %#', (_case, given, expected) => expect(isTransient(given)).toBe(expected));
+});
+
+/** Resolves for all once `parties` wait for it. */
+function barrier(parties: number): () => Promise<void> {
+  let open: () => void;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return () => {
+    if (--parties === 0) open();
+    return opened;
+  };
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { startPostgres, type TestPostgres } from './postgres.js';
+
+describe('a PostgreSQL for tests', () => {
+  let postgres: TestPostgres;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+
+  afterAll(() => postgres.stop());
+
+  const ask = async (sql: string) => {
+    const client = new Client({ connectionString: postgres.url });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(sql)).rows[0];
+    } finally {
+      await client.end();
+    }
+  };
+
+  it('keeps what was committed over a kill -9, under the same URL', async () => {
+    await ask('create table kept as select 42 as answer');
+    await postgres.kill();
+    await expect(ask('select 1')).rejects.toThrow();
+    await postgres.start();
+    expect(await ask('select answer from kept')).toEqual({ answer: 42 });
+  });
+
+  it('goes down and comes back in good order', async () => {
+    await postgres.stop();
+    await expect(ask('select 1')).rejects.toThrow();
+    await postgres.start();
+    expect(await ask('select 1 as one')).toEqual({ one: 1 });
+  });
+
+  it('gives each caller an empty database, quick or durable as asked', async () => {
+    expect(await ask("select current_setting('fsync') as fsync")).toEqual({ fsync: 'off' });
+    await postgres.stop();
+    postgres = await startPostgres({ durable: true });
+    expect(await ask("select current_setting('fsync') as fsync, to_regclass('kept') as kept")).toEqual({
+      fsync: 'on',
+      kept: null,
+    });
+  });
+});
