@@ -12,27 +12,40 @@ let running;
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void interrupt(signal));
 
-await ensureInstalled();
-const projects = readWorkspace(root);
-// Results of an earlier run must not count for a project that does not get as far as running its specs; Nx restores
-// the file of a project whose cached result is still good.
-for (const { directory } of projects) rmSync(path.join(directory, '.test-results'), { recursive: true, force: true });
+try {
+  await ensureInstalled();
+  finish(await runEverything());
+} catch (error) {
+  finish({ passed: 0, failures: [`npm test itself: ${error.stack}`] });
+}
 
-const tasks = [...(await runTargets('typecheck', 'lint', 'test')), ...(await runTargets('e2e'))];
-const { passed, failures } = tally(tasks, readSuites(projects));
-if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`);
-console.log(`\n${passed} passed, ${failures.length} failed`);
-process.exit(failures.length === 0 && passed > 0 ? 0 : 1);
+async function runEverything() {
+  const projects = readWorkspace(root);
+  // Results of an earlier run must not count for a project that does not get as far as running its specs; Nx restores
+  // the file of a project whose cached result is still good.
+  for (const { directory } of projects) rmSync(path.join(directory, '.test-results'), { recursive: true, force: true });
+  const tasks = [...(await runTargets('typecheck', 'lint', 'test')), ...(await runTargets('e2e'))];
+  return tally(tasks, readSuites(projects));
+}
 
 /** Runs the targets of all projects, with their output as progress, and says how each task ended. */
 async function runTargets(...targets) {
-  rmSync(path.join(root, '.nx/cache/run.json'), { force: true });
-  const nx = path.join(root, 'node_modules/nx/bin/nx.js');
-  const args = [nx, 'run-many', '-t', ...targets, '--output-style=static'];
-  running = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  const { cacheDir } = await import('@nx/devkit');
+  const report = path.join(cacheDir, 'run.json');
+  rmSync(report, { force: true });
+  const nx = path.join(root, 'node_modules/nx/dist/bin/nx.js');
+  const args = [nx, 'run-many', '-t', ...targets, '--outputStyle=static'];
+  const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' };
+  running = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
   const code = await new Promise((resolve) => running.once('exit', (status) => resolve(status ?? 1)));
   running = undefined;
-  return readRun(path.join(root, '.nx/cache/run.json'), targets, code);
+  return readRun(report, targets, code);
+}
+
+function finish({ passed, failures }) {
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`);
+  console.log(`\n${passed} passed, ${failures.length} failed`);
+  process.exit(failures.length === 0 && passed > 0 ? 0 : 1);
 }
 
 /** Ctrl-C reaches every process of the terminal, a SIGTERM only this one: it is handed on, and waited for. */
