@@ -27,10 +27,3 @@ async function call(callback: MessageHandler, batch: Received<unknown>[]): Promi
   const rejections: unknown = isObservable(result) ? await lastValueFrom(result, { defaultValue: [] }) : result;
   return Array.isArray(rejections) ? (rejections as Rejection[]) : [];
 }
-
-/** Two handlers of one topic are two consumers, unless they share a group: then each would miss what the other gets. */
-export function refuseDuplicate(consumers: Consumer[], added: Consumer): void {
-  if (consumers.some(({ topic, group }) => topic.name === added.topic.name && group === added.group)) {
-    throw new Error(`Two handlers consume ${added.topic.name} as ${added.group}`);
-  }
-}

@@ -1,0 +1,45 @@
+import { Kafka, logLevel, type Admin, type ITopicConfig } from 'kafkajs';
+import type { AnyTopic } from './consume.js';
+import { topicSettings, type TopicSettings } from './topic-settings.js';
+
+export interface CreateTopicsOptions {
+  replicationFactor: number;
+}
+
+/**
+ * Creates the topics and their dead-letter topics that do not exist, and answers their names. Those that exist are left
+ * alone: more partitions would send keys elsewhere, past messages still waiting under their old place.
+ */
+export async function createTopics(
+  brokers: string[],
+  topics: Pick<AnyTopic, 'name' | 'partitions' | 'retention'>[],
+  { replicationFactor }: CreateTopicsOptions,
+): Promise<string[]> {
+  const admin = new Kafka({ clientId: 'create-topics', brokers, logLevel: logLevel.ERROR }).admin();
+  await admin.connect();
+  try {
+    return await createMissing(admin, topicSettings(topics), replicationFactor);
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+async function createMissing(admin: Admin, settings: TopicSettings[], replicationFactor: number): Promise<string[]> {
+  const existing = new Set(await admin.listTopics());
+  const missing = settings.filter(({ name }) => !existing.has(name));
+  if (missing.length === 0) return [];
+  // Answers false when somebody else has just created them.
+  await admin.createTopics({ topics: missing.map((topic) => toKafka(topic, replicationFactor)), waitForLeaders: true });
+  return missing.map(({ name }) => name);
+}
+
+function toKafka({ name, partitions, config }: TopicSettings, replicationFactor: number): ITopicConfig {
+  // One replica may be down while everything acknowledged is still on two.
+  const all = replicationFactor >= 3 ? { ...config, 'min.insync.replicas': '2' } : config;
+  return {
+    topic: name,
+    numPartitions: partitions,
+    replicationFactor,
+    configEntries: Object.entries(all).map(([key, value]) => ({ name: key, value })),
+  };
+}

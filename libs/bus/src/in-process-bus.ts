@@ -1,0 +1,17 @@
+import type { Bus } from './bus.js';
+import type { BusLogger } from './bus-logger.js';
+import { FileDeadLetters } from './file-dead-letters.js';
+import { InProcessPublisher } from './in-process.publisher.js';
+import { InProcessStrategy } from './in-process.strategy.js';
+
+export interface InProcessBusOptions {
+  deadLetterDirectory: string;
+  logger: BusLogger;
+}
+
+/** The bus of one process on its own: no broker, and nothing kept over a restart but dead letters. */
+export function connectInProcess({ deadLetterDirectory, logger }: InProcessBusOptions): Bus {
+  const publisher = new InProcessPublisher();
+  const strategy = new InProcessStrategy({ publisher, deadLetters: new FileDeadLetters(deadLetterDirectory), logger });
+  return { publisher, strategy, isReady: () => strategy.readiness().ready, close: () => publisher.close() };
+}

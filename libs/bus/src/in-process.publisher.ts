@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { unavailable } from '@tributary/contracts/errors';
+import type { Topic } from '@tributary/contracts/topic';
+import type { Incoming } from './incoming.js';
+import type { Delivery, Lane } from './lane.js';
+import type { Outgoing } from './message.js';
+import { DeadlineSweep, hasRoom, noneYet, Publication, refusal } from './outbound-queue.js';
+import { partitionOfKey } from './partition-of-key.js';
+import { defaultLimits, Publisher, type PublisherLimits } from './publisher.js';
+import { roughSize } from './rough-size.js';
+
+const closeMs = 10_000;
+
+/**
+ * Hands messages to the handlers of this process. It keeps nothing: `publish` resolves when every group of the topic
+ * has handled or dead-lettered the messages, at once when there is none. Values are not copied, so publishers and
+ * handlers leave them as they are; a handler gets its own only in so far as the topic's schema makes new objects.
+ */
+export class InProcessPublisher extends Publisher {
+  readonly counters = noneYet();
+  private readonly limits: PublisherLimits;
+  private readonly deadlines = new DeadlineSweep();
+  private readonly routes = new Map<string, Lane[][]>();
+  private isClosed = false;
+
+  constructor(limits: Partial<PublisherLimits> = {}) {
+    super();
+    this.limits = { ...defaultLimits, ...limits };
+  }
+
+  /** From now on the group behind the lanes gets the topic's messages. For the strategy. */
+  attach(topic: string, lanes: Lane[]): void {
+    this.routes.set(topic, [...(this.routes.get(topic) ?? []), lanes]);
+  }
+
+  async publish<T>(topic: Topic<T>, messages: Outgoing<T>[]): Promise<void> {
+    if (this.isClosed) throw refusal(this.counters, messages.length, 'The bus is closing');
+    const groups = this.routes.get(topic.name) ?? [];
+    const deliveries = messages.length * groups.length;
+    if (deliveries === 0) return;
+    if (!hasRoom(this.counters, this.limits, deliveries)) throw refusal(this.counters, messages.length);
+    const incoming = messages.map((message) => toIncoming(topic, message));
+    const sizes = incoming.map(({ content }) => roughSize(content));
+    const bytes = groups.length * sizes.reduce((sum, size) => sum + size, 0);
+    if (!hasRoom(this.counters, this.limits, deliveries, bytes)) throw refusal(this.counters, messages.length);
+    this.counters.queued += deliveries;
+    this.counters.queuedBytes += bytes;
+    await this.deliver(incoming, sizes, groups);
+  }
+
+  isEmpty(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+
+  /** A delivery has come to its end. For the strategy. */
+  readonly settle = ({ bytes, publication }: Delivery, error?: Error): void => {
+    this.counters.queued--;
+    this.counters.queuedBytes -= bytes;
+    this.counters[error ? 'failed' : 'published']++;
+    if (error) publication.settle(unavailable('The message was not handled', error));
+    else publication.acknowledge();
+  };
+
+  /** Refuses new messages and waits, no longer than 10 seconds, until those accepted are handled. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    const lanes = [...this.routes.values()].flat(2);
+    await Promise.race([Promise.all(lanes.map((lane) => lane.idle())), sleep(closeMs, undefined, { ref: false })]);
+  }
+
+  private deliver(messages: Incoming[], sizes: number[], groups: Lane[][]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const deadline = Date.now() + this.limits.deadlineMs;
+      const settled = (error?: Error) => (error ? reject(error) : resolve());
+      const publication = new Publication(messages.length * groups.length, deadline, settled);
+      this.deadlines.add(publication);
+      for (const [index, message] of messages.entries()) {
+        const delivery = { message, bytes: sizes[index] ?? 0, publication };
+        for (const lanes of groups) lanes[partitionOfKey(message.key, lanes.length)]?.push(delivery);
+      }
+    });
+  }
+}
+
+function toIncoming<T>(topic: Topic<T>, message: Outgoing<T>): Incoming {
+  const { id, time = Date.now(), traceparent, value } = message;
+  const key = value === null ? (message as { key: string }).key : topic.key(value);
+  const incoming: Incoming = { topic: topic.name, key, content: value, id, time };
+  if (traceparent !== undefined) incoming.traceparent = traceparent;
+  return incoming;
+}

@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { badData, unavailable } from '@tributary/contracts/errors';
+import type { Topic } from '@tributary/contracts/topic';
+import type { Message, TopicMessages } from 'kafkajs';
+import type { AnyTopic } from './consume.js';
+import { EnvelopeEncoder } from './envelope.js';
+import { groupBy } from './group-by.js';
+import { kafkaClient, type KafkaConnection } from './kafka-client.js';
+import { KafkaOffsets } from './kafka-offsets.js';
+import { KafkaProducer } from './kafka-producer.js';
+import type { Outgoing } from './message.js';
+import { DeadlineSweep, hasRoom, noneYet, Publication, refusal } from './outbound-queue.js';
+import { defaultLimits, Publisher, type PublisherLimits } from './publisher.js';
+
+export interface KafkaPublisherOptions extends KafkaConnection {
+  limits?: Partial<PublisherLimits>;
+}
+
+/** A record as Kafka gets it. */
+export type OutgoingRecord = Message & { value: Buffer | null };
+
+interface Queued {
+  topic: string;
+  record: OutgoingRecord;
+  bytes: number;
+  publication: Publication;
+}
+
+// kafkajs groups a request's messages in quadratic time, and beyond a hundred a larger request saves nothing.
+const maxRequestMessages = 1_000;
+/** A broker takes 1 MiB per partition and request, the record's own frame included. */
+const maxRequestBytes = 960 * 1024;
+const frameBytes = 256;
+
+/**
+ * Publishes to Kafka. While a request is in flight further messages queue, and go together as the next request: the
+ * time in flight is the batching window, so there is no timer to wait for. One request at a time keeps the order per
+ * key; kafkajs's idempotent producer is not used, as it loses acknowledged messages when responses get lost.
+ */
+export class KafkaPublisher extends Publisher {
+  readonly counters = noneYet();
+  private readonly limits: PublisherLimits;
+  private readonly encoder: EnvelopeEncoder;
+  private readonly producer: KafkaProducer;
+  private readonly offsets: KafkaOffsets;
+  private readonly deadlines = new DeadlineSweep();
+  private readonly queue: Queued[] = [];
+  private draining?: Promise<void>;
+  private isClosed = false;
+
+  constructor(options: KafkaPublisherOptions) {
+    super();
+    this.limits = { ...defaultLimits, ...options.limits };
+    this.encoder = new EnvelopeEncoder(options.clientId);
+    this.producer = new KafkaProducer(options);
+    this.offsets = new KafkaOffsets(kafkaClient(options));
+  }
+
+  async publish<T>(topic: Topic<T>, messages: Outgoing<T>[]): Promise<void> {
+    // Before the encoding: a refusal must be cheap.
+    if (!this.accepts(messages.length)) throw refusal(this.counters, messages.length);
+    const records = messages.map((message) => this.encoder.encode(topic, message));
+    const tooLarge = records.find((record) => sizeOf(record) > maxRequestBytes);
+    if (tooLarge) throw badData(`A message of ${sizeOf(tooLarge)} bytes is too large for ${topic.name}`);
+    await this.send(topic.name, records);
+  }
+
+  /** Publishes records as they are, on the terms of `publish`. */
+  send(topic: string, records: OutgoingRecord[]): Promise<void> {
+    if (records.length === 0) return Promise.resolve();
+    const bytes = records.reduce((sum, record) => sum + sizeOf(record), 0);
+    if (!this.accepts(records.length, bytes)) return Promise.reject(refusal(this.counters, records.length));
+    return new Promise((resolve, reject) => {
+      const deadline = Date.now() + this.limits.deadlineMs;
+      const publication = new Publication(records.length, deadline, (error) => (error ? reject(error) : resolve()));
+      this.enqueue(topic, records, publication);
+    });
+  }
+
+  async isEmpty(topic: AnyTopic): Promise<boolean> {
+    const ranges = await this.offsets.ranges(topic.name);
+    return ranges.every(({ low, high }) => low === high);
+  }
+
+  /** Refuses new messages, waits until those accepted are settled, which their deadlines bound, and disconnects. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await Promise.race([this.draining, sleep(2 * this.limits.deadlineMs, undefined, { ref: false })]);
+    await Promise.all([this.producer.discard(), this.offsets.close()]);
+  }
+
+  private accepts(messages: number, bytes?: number): boolean {
+    return !this.isClosed && hasRoom(this.counters, this.limits, messages, bytes);
+  }
+
+  private enqueue(topic: string, records: OutgoingRecord[], publication: Publication): void {
+    for (const record of records) {
+      const bytes = sizeOf(record);
+      this.queue.push({ topic, record, bytes, publication });
+      this.counters.queued++;
+      this.counters.queuedBytes += bytes;
+    }
+    this.deadlines.add(publication);
+    // Not at once: what is published in the same turn of the event loop goes in the same request.
+    this.draining ??= new Promise((resolve) => setImmediate(() => void this.drain().then(resolve)));
+  }
+
+  private async drain(): Promise<void> {
+    while (this.queue.length > 0) {
+      const batch = this.take();
+      const live = batch.filter(({ publication }) => !publication.isSettled);
+      this.counters.failed += batch.length - live.length;
+      if (live.length > 0) await this.request(live);
+      this.release(batch);
+    }
+    this.draining = undefined;
+  }
+
+  private take(): Queued[] {
+    let bytes = 0;
+    let count = 0;
+    for (const queued of this.queue) {
+      bytes += queued.bytes;
+      if (count === maxRequestMessages || (count > 0 && bytes > maxRequestBytes)) break;
+      count++;
+    }
+    return this.queue.splice(0, count);
+  }
+
+  private async request(batch: Queued[]): Promise<void> {
+    this.counters.inFlight = batch.length;
+    try {
+      const lastDeadline = batch.at(-1)?.publication.deadline ?? 0;
+      await this.producer.write(byTopic(batch), lastDeadline);
+      this.counters.published += batch.length;
+      for (const { publication } of batch) publication.acknowledge();
+    } catch (error) {
+      this.counters.failed += batch.length;
+      const failure = unavailable('Kafka did not take the message', error);
+      for (const { publication } of batch) publication.settle(failure);
+    }
+    this.counters.inFlight = 0;
+  }
+
+  private release(batch: Queued[]): void {
+    this.counters.queued -= batch.length;
+    for (const { bytes } of batch) this.counters.queuedBytes -= bytes;
+  }
+}
+
+const sizeOf = ({ value }: OutgoingRecord) => frameBytes + (value?.length ?? 0);
+
+function byTopic(batch: Queued[]): TopicMessages[] {
+  const topics = groupBy(batch, ({ topic }) => topic);
+  return Array.from(topics, ([topic, queued]) => ({ topic, messages: queued.map(({ record }) => record) }));
+}

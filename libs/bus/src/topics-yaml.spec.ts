@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { topics } from '@tributary/contracts/topics';
+import { topicsYaml } from './topics-yaml.js';
+
+const file = path.join(import.meta.dirname, '../../../deploy/topics.yaml');
+
+describe('deploy/topics.yaml', () => {
+  it('is what the topics of the contracts say; its text is the expected value below when it is not', () => {
+    expect(readFileSync(file, 'utf8')).toBe(topicsYaml(topics));
+  });
+
+  it('tells kept topics from compacted ones, and gives each a dead-letter topic', () => {
+    expect(
+      topicsYaml([
+        { name: 'b.kept.v1', partitions: 3, retention: { days: 2 } },
+        { name: 'a.latest.v1', partitions: 1, retention: 'compact' },
+      ]),
+    ).toContain(`topics:
+  - name: a.latest.v1
+    partitions: 1
+    config:
+      cleanup.policy: 'compact'
+  - name: a.latest.v1.dlq
+    partitions: 1
+    config:
+      cleanup.policy: 'delete'
+      retention.ms: '2592000000'
+      max.message.bytes: '2097152'
+  - name: b.kept.v1
+    partitions: 3
+    config:
+      cleanup.policy: 'delete'
+      retention.ms: '172800000'
+`);
+  });
+});
