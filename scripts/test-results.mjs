@@ -40,12 +40,19 @@ export function readSuites(projects) {
 /** @returns the number of passed tests and tasks, and the names of the failed ones. */
 export function tally(tasks, suites) {
   const counts = suites.map(({ project, report }) => countTests(project, report));
-  const others = tasks.map((task) => countTask(task, suites));
+  const others = distinct(tasks).map((task) => countTask(task, suites));
   return {
     passed: [...counts, ...others].reduce((sum, { passed }) => sum + passed, 0),
     failures: [...counts, ...others].flatMap(({ failures }) => failures),
   };
 }
+
+/** A build that two runs needed counts once; if either failed, as failed. */
+const distinct = (tasks) => [
+  ...new Map(
+    tasks.toSorted((a, b) => a.failed - b.failed).map((task) => [`${task.project}:${task.target}`, task]),
+  ).values(),
+];
 
 /** A test that was skipped proves nothing, so it counts as failed; so does a file that could not be run. */
 function countTests(project, report) {
