@@ -14,15 +14,18 @@ const readerLimits = { readers: 2, maxWaiting: 100, timeoutMs: 10_000 };
 export class AnalyticsModule implements OnApplicationShutdown {
   constructor(private readonly facts: FactStore) {}
 
-  static register(config: AnalyticsConfig, { logger }: Pick<Platform, 'logger'>): DynamicModule {
-    const openStore = () =>
-      DuckDbFactStore.open({
+  static register(config: AnalyticsConfig, { logger, health }: Pick<Platform, 'logger' | 'health'>): DynamicModule {
+    const openStore = async () => {
+      const facts = await DuckDbFactStore.open({
         path: path.join(config.DATA_DIR, 'facts.duckdb'),
         memoryLimit: config.FACTS_MEMORY_LIMIT,
         threads: config.FACTS_THREADS,
         logger,
         ...readerLimits,
       });
+      health.add({ name: 'facts', check: () => facts.isOpen() });
+      return facts;
+    };
     return {
       module: AnalyticsModule,
       controllers: [ReportsController, StoreFactsHandler],

@@ -52,6 +52,11 @@ export class DuckDbFactStore extends FactStore {
     return this.use(({ writer }) => Promise.resolve(writer.watermark(datamart_id)));
   }
 
+  /** True while the file is open or can be opened. */
+  isOpen(): Promise<boolean> {
+    return this.use(() => Promise.resolve(true));
+  }
+
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
@@ -64,7 +69,7 @@ export class DuckDbFactStore extends FactStore {
     try {
       const session = await this.current();
       return await work(session).catch((error: unknown) => {
-        if (isFatal(error)) this.reopen(session);
+        if (isFatal(error)) this.reopen(session, error);
         throw error;
       });
     } catch (error) {
@@ -86,10 +91,10 @@ export class DuckDbFactStore extends FactStore {
   }
 
   /** After a fatal error, a full disk during a checkpoint for one, DuckDB answers nothing until the file is opened anew. */
-  private reopen(session: Session): void {
+  private reopen(session: Session, error: unknown): void {
     if (this.closed || this.broken.has(session)) return;
     this.broken.add(session);
-    this.options.logger.error(`${this.options.path} failed and is opened again`);
+    this.options.logger.error({ err: error }, `${this.options.path} failed and is opened again`);
     this.session = session.close().then(() => openSession(this.options));
     this.session.catch(() => undefined);
   }

@@ -1,4 +1,5 @@
 import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
 import { Consume } from '@tributary/bus/consume';
 import type { Received, Rejection } from '@tributary/bus/message';
 import type { ActivitiesStored } from '@tributary/contracts/activity';
@@ -12,7 +13,7 @@ export class StoreFactsHandler {
   constructor(private readonly facts: FactStore) {}
 
   @Consume(activityStored, { group: 'analytics.store-facts' })
-  async handle(batch: Received<ActivitiesStored>[]): Promise<Rejection[]> {
+  async handle(@Payload() batch: Received<ActivitiesStored>[]): Promise<Rejection[]> {
     const { accepted, rejected } = screenMessages(batch);
     if (accepted.length > 0) await this.facts.append(accepted);
     return rejected;

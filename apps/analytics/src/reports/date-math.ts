@@ -1,5 +1,4 @@
-const units = ['y', 'M', 'w', 'd', 'h', 'm', 's'] as const;
-export type Unit = (typeof units)[number];
+export type Unit = 'y' | 'M' | 'w' | 'd' | 'h' | 'm' | 's';
 
 /** A point in time, epoch milliseconds, and the unit it was written or rounded to, if to any. */
 export interface ParsedDate {

@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Received } from '@tributary/bus/message';
+import type { ActivitiesStored } from '@tributary/contracts/activity';
+import { numberedMessage } from './numbered-messages.mjs';
+import { openStore } from './stores.js';
+
+type Identity = 'id' | 'position' | 'none';
+interface Work {
+  first: number;
+  last: number;
+  size: number;
+  identity: Identity;
+  refusals?: number;
+  channelBytes?: number;
+}
+
+const perBatch = 3;
+const kills = 6;
+
+let directory: string;
+let file: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'facts-'));
+  file = path.join(directory, 'facts.duckdb');
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+/** Runs the appending process, under `limit` kilobytes a file if given. */
+function start(work: Work, limit?: number) {
+  const script = path.join(import.meta.dirname, 'append-messages.mjs');
+  const args = [script, JSON.stringify({ path: file, perBatch, refusals: 1, ...work })];
+  const command = `${limit ? `ulimit -f ${limit * 2}; ` : ''}exec "$0" "$@"`;
+  const child = spawn('sh', ['-c', command, process.execPath, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines: string[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const numbers = (word: string) =>
+    lines.filter((line) => line.startsWith(word)).map((line) => Number(line.slice(word.length)));
+  return { child, ended, stored: () => numbers('stored '), refused: () => numbers('refused ') };
+}
+
+/** Facts per message number, and how many facts are doubles. */
+async function readFacts() {
+  const { store, close } = await openStore({ path: file });
+  const text = `select ('0x' || substr(activity_id::varchar, 1, 8))::integer::double, count(*)::double, count(distinct activity_id)::double`;
+  const rows = await store.query({ sql: `${text} from facts group by 1`, params: [] });
+  await close();
+  return {
+    perMessage: new Map(rows.map(([n, facts]) => [Number(n), Number(facts)])),
+    doubles: rows.reduce((sum, [, facts, distinct]) => sum + Number(facts) - Number(distinct), 0),
+  };
+}
+
+const missing = (until: number, found: Map<number, number>) =>
+  Array.from({ length: until + 1 }, (_, n) => n).filter((n) => !found.has(n));
+
+/** Appends, is killed at some instant, and starts again with the last batches, as a bus that lost its last commits does. */
+async function appendThroughKills(identity: Identity, size: number): Promise<number> {
+  let stored = -1;
+  for (let kill = 0; kill < kills; kill++) {
+    const first = Math.max(0, stored + 1 - 4 * perBatch);
+    const running = start({ first, last: 1_000_000, size, identity });
+    while (running.stored().length < 5 && running.child.exitCode === null) await sleep(5);
+    await sleep(Math.random() * 100);
+    running.child.kill('SIGKILL');
+    await running.ended;
+    stored = Math.max(stored, ...running.stored());
+  }
+  return stored;
+}
+
+describe('a process killed at any instant while it appends', () => {
+  it.each(['id', 'position'] as const)(
+    'leaves every batch whole or absent, and none twice: messages known by %s',
+    async (identity) => {
+      const size = 500;
+      const stored = await appendThroughKills(identity, size);
+      const { perMessage, doubles } = await readFacts();
+      expect(doubles).toBe(0);
+      expect(new Set(perMessage.values())).toEqual(new Set([size]));
+      // All that was acknowledged, and at most the one batch that was being written when the last kill came.
+      expect(missing(stored, perMessage)).toEqual([]);
+      expect([stored + 1, stored + 1 + perBatch]).toContain(perMessage.size);
+    },
+  );
+
+  it('would count redeliveries twice if it did not know them', async () => {
+    await appendThroughKills('none', 500);
+    expect((await readFacts()).doubles).toBeGreaterThan(0);
+  });
+});
+
+describe('a disk that is full', () => {
+  const size = 500;
+  const last = 14;
+  const resend = (work: Work): Received<ActivitiesStored>[] =>
+    Array.from({ length: last + 1 }, (_, n) => numberedMessage(n, work));
+
+  it.each([
+    ['its log cannot grow', 4_000, 4],
+    ['its log cannot be moved into the file', 20_000, 2_000],
+  ])(
+    'refuses what it cannot write and counts it once when it is sent again: %s',
+    async (_case, limit, channelBytes) => {
+      const work: Work = { first: 0, last: 1_000, size, identity: 'id', refusals: 4, channelBytes };
+      const running = start(work, limit);
+      expect(await running.ended).toBe(0);
+      expect(running.refused()).toHaveLength(4);
+      const { store, close } = await openStore({ path: file });
+      await store.append(resend(work));
+      await close();
+      const { perMessage, doubles } = await readFacts();
+      expect(doubles).toBe(0);
+      expect(new Set(perMessage.values())).toEqual(new Set([size]));
+      expect(missing(Math.max(last, ...running.stored()), perMessage)).toEqual([]);
+    },
+  );
+
+  it('refuses nothing while there is room', async () => {
+    const running = start({ first: 0, last, size, identity: 'id' });
+    expect(await running.ended).toBe(0);
+    expect([running.refused(), running.stored().at(-1)]).toEqual([[], last]);
+  });
+});
