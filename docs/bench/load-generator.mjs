@@ -3,7 +3,7 @@
 //
 //   node load-generator.mjs '{"url":"http://127.0.0.1:8080","token":"…","connections":64,"seconds":5,"users":100000}'
 //
-// Prints one JSON line: {sent, failed, seconds, perSecond, p50, p99, max} (milliseconds).
+// Prints one JSON line: {sent, failed, seconds, perSecond, p50, p99, max, generatorCpu} (milliseconds; CPU in seconds).
 import net from 'node:net';
 
 const { url, token, connections, seconds, users = 100_000 } = JSON.parse(process.argv[2]);
@@ -39,9 +39,10 @@ await Promise.all(Array.from({ length: connections }, (_, index) => loop(index))
 const elapsed = (performance.now() - started) / 1000;
 latencies.sort((a, b) => a - b);
 const at = (share) => Number((latencies[Math.floor(latencies.length * share)] ?? 0).toFixed(2));
+const { user, system } = process.cpuUsage();
 const result = {
   sent: latencies.length, failed, seconds: Number(elapsed.toFixed(2)),
-  perSecond: Math.round(latencies.length / elapsed), p50: at(0.5), p99: at(0.99), max: at(1 - 1e-9),
+  perSecond: Math.round(latencies.length / elapsed), p50: at(0.5), p99: at(0.99), max: at(1 - 1e-9), generatorCpu: (user + system) / 1e6,
 };
 process.stdout.write(`${JSON.stringify(result)}\n`);
 process.exit(0);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { badFormat } from '@tributary/contracts/errors';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import './caller.js';
 import { parseJson } from './json-body.js';
 import { sendError } from './send-error.js';
@@ -22,7 +22,7 @@ export interface HttpOptions {
 export function createHttpAdapter({ logger, trustRequestId = false }: HttpOptions): FastifyAdapter {
   const adapter = new FastifyAdapter({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxJsonBytes,
     requestIdHeader: trustRequestId ? 'x-request-id' : false,
     genReqId: () => randomUUID(),
@@ -35,7 +35,6 @@ export function createHttpAdapter({ logger, trustRequestId = false }: HttpOption
     clientErrorHandler: refuseMalformed,
   });
   const server = adapter.getInstance<FastifyInstance>();
-  server.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     done();

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap, type Provider } from '@nestjs/common';
 import { OutboxRelay } from '@tributary/bus/outbox.relay';
-import type { Topic } from '@tributary/contracts/topic';
+import type { AnyTopic } from '@tributary/bus/consume';
 import { DataSource } from 'typeorm';
 import type { Platform } from './platform.js';
 
@@ -19,7 +19,7 @@ class OutboxLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdo
 }
 
 /** Publishes what the app's transactions put into its outbox. `topics`: those the app produces. */
-export const outboxProviders = (app: string, topics: Topic<never>[], { bus, metrics }: Platform): Provider[] => [
+export const outboxProviders = (app: string, topics: AnyTopic[], { bus, metrics }: Platform): Provider[] => [
   {
     provide: OutboxRelay,
     useFactory: (dataSource: DataSource) => {
