@@ -9,8 +9,8 @@ import type { Platform } from './platform.js';
 class OutboxLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(@Inject(OutboxRelay) private readonly relay: OutboxRelay) {}
 
-  async onApplicationBootstrap(): Promise<void> {
-    await this.relay.start();
+  onApplicationBootstrap(): void {
+    this.relay.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -19,11 +19,12 @@ class OutboxLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdo
 }
 
 /** Publishes what the app's transactions put into its outbox. `topics`: those the app produces. */
-export const outboxProviders = (app: string, topics: AnyTopic[], { bus, metrics }: Platform): Provider[] => [
+export const outboxProviders = (app: string, topics: AnyTopic[], { bus, logger, metrics }: Platform): Provider[] => [
   {
     provide: OutboxRelay,
     useFactory: (dataSource: DataSource) => {
-      const relay = new OutboxRelay({ dataSource, topics, publisher: bus.publisher });
+      const onError = (error: unknown) => logger.warn({ err: error }, 'the outbox waits for its next try');
+      const relay = new OutboxRelay({ dataSource, topics, publisher: bus.publisher, onError });
       metrics.addGauges([
         { name: `outbox_backlog_${app.replaceAll('-', '_')}`, help: 'Messages not yet published', read: () => relay.backlog() },
       ]);

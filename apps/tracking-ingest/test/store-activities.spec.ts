@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Module } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { Consume } from '@tributary/bus/consume';
+import { connectInProcess } from '@tributary/bus/in-process-bus';
+import type { Received, Rejection } from '@tributary/bus/message';
+import type { ActivitiesStored, ActivityReceived, StoredActivity } from '@tributary/contracts/activity';
+import { emailHash, type Identifier } from '@tributary/contracts/identifier';
+import { activityReceived, activityStored } from '@tributary/contracts/topics';
+import { migrate } from '@tributary/database/migrate';
+import { startApp, type RunningApp } from '@tributary/runtime/app';
+import { Health } from '@tributary/runtime/health';
+import { createLogger } from '@tributary/runtime/logger';
+import { Metrics } from '@tributary/runtime/metrics';
+import type { Platform } from '@tributary/runtime/platform';
+import { eventually } from '@tributary/testing/eventually';
+import { startPostgres, type TestPostgres } from '@tributary/testing/postgres';
+import { DataSource } from 'typeorm';
+import { trackingDatabase } from '../src/database.js';
+import { TrackingIngestModule } from '../src/tracking-ingest.module.js';
+
+/** Stands where analytics would. */
+@Controller()
+class Reports {
+  static told: StoredActivity[] = [];
+
+  @Consume(activityStored, { group: 'test.reports' })
+  handle(@Payload() batch: Received<ActivitiesStored>[]): Rejection[] {
+    Reports.told.push(...batch.flatMap(({ value }) => value.activities));
+    return [];
+  }
+}
+
+let postgres: TestPostgres;
+let platform: Platform;
+let running: RunningApp;
+let database: DataSource;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  await migrate({ ...trackingDatabase, url: postgres.url });
+  const logger = createLogger('tracking-ingest', 'silent');
+  const bus = connectInProcess({ deadLetterDirectory: mkdtempSync(path.join(tmpdir(), 'tributary-dlq-')), logger });
+  platform = { bus, logger, health: new Health(), metrics: new Metrics('tracking-ingest') };
+  @Module({ imports: [TrackingIngestModule.register({ DATABASE_URL: postgres.url }, platform)], controllers: [Reports] })
+  class TestModule {}
+  running = await startApp({ module: { module: TestModule }, platform, port: 0, host: '127.0.0.1' });
+  database = running.app.get(DataSource, { strict: false });
+});
+afterAll(async () => {
+  await running.stop();
+  await postgres.stop();
+});
+afterEach(() => database.query('truncate activities, activity_receipts, user_points, user_identifiers'));
+
+const agent = (value: string): Identifier => ({ type: 'USER_AGENT', value });
+const email = (address: string): Identifier => ({ type: 'USER_EMAIL', value: emailHash(address) });
+
+function received(difference: Partial<ActivityReceived> = {}, body: object = {}): ActivityReceived {
+  return {
+    datamart_id: '1',
+    activity_id: randomUUID(),
+    received_ts: Date.now(),
+    identifiers: [agent('g')],
+    body: JSON.stringify({ $type: 'SITE_VISIT', ...body }),
+    ...difference,
+  };
+}
+
+const publish = (...values: ActivityReceived[]) =>
+  platform.bus.publisher.publish(
+    activityReceived,
+    values.map((value) => ({ id: `${value.datamart_id}/${value.activity_id}`, value })),
+  );
+
+interface Row {
+  activity_id: string;
+  user_point_id: string;
+  datamart_id: string;
+  ts: string;
+  day: string;
+  body: string;
+}
+const stored = () =>
+  database.query<Row[]>(
+    `select activity_id, user_point_id, datamart_id, ts, day::text, body::text from activities order by received_ts, activity_id`,
+  );
+
+describe('storing activities', () => {
+  it('keeps the body as sent, byte for byte', async () => {
+    const body = '{"$type":"TOUCH",  "n":12345678901234567890.10, "tab":"a\\tb\\\\n", "é":"☕", "twice":1, "twice":2}';
+    await publish(received({ body }));
+    expect((await stored())[0]?.body).toBe(body);
+  });
+
+  it('stores an id once, however often and however concurrently it comes', async () => {
+    const activities = Array.from({ length: 50 }, (_, index) => received({ identifiers: [agent(`g${index}`)] }));
+    await Promise.all([publish(...activities), publish(...[...activities].reverse()), ...activities.map((one) => publish(one))]);
+    await publish(...activities);
+    expect(await stored()).toHaveLength(50);
+  });
+
+  it('stores the same id once in each datamart', async () => {
+    const one = received();
+    await publish(one, { ...one, datamart_id: '2' });
+    expect((await stored()).map(({ datamart_id }) => datamart_id).sort()).toEqual(['1', '2']);
+  });
+
+  it('knows a person again by any identifier, and keeps strangers and datamarts apart', async () => {
+    await publish(received({ identifiers: [email('a@b.c'), agent('g')] }));
+    await publish(received({ identifiers: [agent('g')] }));
+    await publish(received({ identifiers: [email('a@b.c')] }));
+    await publish(received({ identifiers: [agent('stranger')] }));
+    await publish(received({ identifiers: [agent('g')], datamart_id: '2' }));
+    const points = (await stored()).map(({ user_point_id }) => user_point_id);
+    expect(new Set(points).size).toBe(3);
+    const [{ count }] = await database.query<[{ count: string }]>('select count(*) from user_points');
+    expect(count).toBe('3');
+  });
+
+  it('makes one user point for an identifier that comes for the first time in many batches at once', async () => {
+    // Different first identifiers go to different lanes of the bus; the second is the one they fight for.
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) => publish(received({ identifiers: [email(`${index}@b.c`), agent('shared')] }))),
+    );
+    const points = await database.query<{ user_point_id: string }[]>(
+      `select user_point_id from user_identifiers where value = 'shared'`,
+    );
+    expect(points).toHaveLength(1);
+    const [{ count }] = await database.query<[{ count: string }]>(
+      `select count(*) from activities a where not exists (select from user_points p where p.user_point_id = a.user_point_id)`,
+    );
+    expect(count).toBe('0');
+  });
+
+  it('puts each activity into its day, makes old days when they are needed, and times far away into one place', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const lastYear = Date.now() - 365 * 86_400_000;
+    const times = [undefined, lastYear, 31_536_000_000, Date.parse('2090-01-01'), Number('9223372036854775807')];
+    for (const $ts of times) await publish(received({}, { $ts }));
+    expect((await stored()).map(({ day }) => day).sort()).toEqual(
+      [today, new Date(lastYear).toISOString().slice(0, 10), '-infinity', '-infinity', '-infinity'].sort(),
+    );
+  });
+
+  it('tells the reports of every stored activity once, and of nothing else', async () => {
+    Reports.told = [];
+    const activities = Array.from({ length: 30 }, (_, index) => received({ identifiers: [agent(`g${index % 7}`)] }, { $site_id: '8298' }));
+    await Promise.all([publish(...activities), ...activities.map((one) => publish(one)), publish(received({ body: '{' }))]);
+    const expected = (await stored()).map(({ activity_id, user_point_id, ts }) => ({
+      ...{ activity_id, user_point_id, ts: Number(ts), type: 'SITE_VISIT', channel_id: '8298' },
+    }));
+    expect(expected).toHaveLength(30);
+    const byId = (a: StoredActivity, b: StoredActivity) => a.activity_id.localeCompare(b.activity_id);
+    await eventually(() => expect([...Reports.told].sort(byId)).toEqual([...expected].sort(byId)), { within: 10_000 });
+  });
+
+  it('dead-letters what is no activity and stores its neighbours', async () => {
+    await publish(received({ body: '{' }), received());
+    expect(await stored()).toHaveLength(1);
+  });
+});
+
+describe('when the database is down', () => {
+  it('refuses the publisher in time, and stores the message by itself when it is back', async () => {
+    const one = received();
+    await postgres.kill();
+    await expect(publish(one)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await postgres.start();
+    // Sent again by the client, as after any 503: the id decides, and it is stored once.
+    await eventually(() => publish(one), { within: 20_000 });
+    expect((await stored()).map(({ activity_id }) => activity_id)).toEqual([one.activity_id]);
+  });
+});
