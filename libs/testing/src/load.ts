@@ -4,6 +4,9 @@ import { eventually } from './eventually.js';
 
 const requestTimeoutMs = 15_000;
 const pauseBeforeResendMs = 200;
+const acknowledgedWithinMs = 120_000;
+/** A client that is told again and again that it is wrong gives up. */
+const maxRefusals = 25;
 
 export interface LoadTarget {
   url: string;
@@ -21,10 +24,11 @@ export interface LoadShape {
   ts: number;
 }
 
-/** An answer that neither says the activity is durable nor asks to send it again. */
-export interface UnexpectedAnswer {
+export interface Answer {
   status: number;
   body: string;
+  /** The header, as it is. */
+  retryAfter: string | null;
 }
 
 /**
@@ -34,11 +38,13 @@ export interface UnexpectedAnswer {
 export class Load {
   /** Id of every acknowledged activity → the user agent it was sent for. */
   readonly acknowledged = new Map<string, string>();
-  readonly unexpected: UnexpectedAnswer[] = [];
+  /** Answers that neither say the activity is durable nor ask to send it again, with how often each was given. */
+  readonly unexpected = new Map<string, number>();
   /** Requests that had to be sent again: the proof that a fault was felt. */
   resent = 0;
   private clients: Promise<void>[] = [];
   private isStopping = false;
+  private isHopeless = false;
 
   constructor(
     private readonly target: LoadTarget,
@@ -50,10 +56,13 @@ export class Load {
     this.clients = Array.from({ length: this.shape.concurrency ?? 16 }, () => this.client());
   }
 
-  /** Sends nothing new, and resolves when everything sent is acknowledged. */
+  /** Sends nothing new, and resolves when everything sent is acknowledged. @throws when that takes too long. */
   async stop(): Promise<void> {
     this.isStopping = true;
+    const patience = setTimeout(() => (this.isHopeless = true), acknowledgedWithinMs);
     await Promise.all(this.clients);
+    clearTimeout(patience);
+    if (this.isHopeless) throw new Error(`not everything was acknowledged in ${acknowledgedWithinMs} ms`);
   }
 
   /** Resolves when so many more activities are acknowledged. */
@@ -64,7 +73,7 @@ export class Load {
         if (this.acknowledged.size < goal)
           throw new Error(`${this.acknowledged.size} of ${goal} activities are acknowledged`);
       },
-      { within: 120_000 },
+      { within: acknowledgedWithinMs },
     );
   }
 
@@ -76,19 +85,25 @@ export class Load {
   }
 
   private async deliver(key: string, agent: string): Promise<void> {
-    while (!(await this.send(key, agent))) {
+    for (let refusals = 0; refusals < maxRefusals && !this.isHopeless; ) {
+      const answer = await this.send(key, agent);
+      if (answer === 'acknowledged') return;
+      if (answer === 'refused') refusals++;
       this.resent++;
       await sleep(pauseBeforeResendMs);
     }
   }
 
-  /** @returns whether the activity needs no resend. */
-  private async send(key: string, agent: string): Promise<boolean> {
-    const response = await postActivity(this.target, anActivity(key, agent, this.shape.ts)).catch(() => undefined);
-    if (response === undefined || response.status === 503) return false;
-    if (response.status === 200 && receivedId(response.body) === key) this.acknowledged.set(key, agent);
-    else this.unexpected.push(response);
-    return true;
+  private async send(key: string, agent: string): Promise<'acknowledged' | 'unavailable' | 'refused'> {
+    const answer = await postActivity(this.target, anActivity(key, agent, this.shape.ts)).catch(() => undefined);
+    if (answer === undefined || answer.status === 503) return 'unavailable';
+    if (answer.status === 200 && receivedId(answer.body) === key) {
+      this.acknowledged.set(key, agent);
+      return 'acknowledged';
+    }
+    const description = `${answer.status} ${answer.body.replace(/"error_id":"[^"]*",?/, '')}`;
+    this.unexpected.set(description, (this.unexpected.get(description) ?? 0) + 1);
+    return 'refused';
   }
 }
 
@@ -105,10 +120,7 @@ export function anActivity(key: string, agent: string, ts: number): Record<strin
 }
 
 /** Sends one activity to datamart 1. @throws when there is no answer at all. */
-export async function postActivity(
-  { url, token }: LoadTarget,
-  activity: object,
-): Promise<UnexpectedAnswer & { retryAfter: string | null }> {
+export async function postActivity({ url, token }: LoadTarget, activity: object): Promise<Answer> {
   const response = await fetch(`${url}/v1/datamarts/1/user_activities`, {
     method: 'POST',
     headers: { Authorization: token, 'Content-Type': 'application/json' },

@@ -112,5 +112,5 @@ const find = (processes: AppProcess[]) => (name: AppName) => {
 
 const explain = (processes: AppProcess[]) => (error: unknown) => {
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return new Error(`${message}\n${processes.map((process) => process.log()).join('\n')}`, { cause: error });
+  return new Error(`${message}\n${processes.map((process) => process.log()).join('\n')}`);
 };

@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { machineEnvironment } from './config.js';
 import { eventually } from './eventually.js';
 import { type Guard, guardGroup } from './processes-guard.js';
 
 const readyWithinMs = 90_000;
 const shownLogCharacters = 4_000;
+const politeMs = 10_000;
 
 /** A node program, and where its output goes. */
 export interface Program {
@@ -82,8 +84,9 @@ export class AppProcess {
     return child?.exitCode ?? null;
   }
 
-  /** Ends it and everything it has ever started. */
+  /** Ends it and everything it has ever started: politely, so that it removes its temporary files, but not for long. */
   async stop(): Promise<void> {
+    await Promise.race([this.terminate(), sleep(politeMs, undefined, { ref: false })]);
     await this.killGroup();
     for (const guard of this.guards.splice(0)) guard.release();
   }
