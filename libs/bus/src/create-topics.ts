@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kafka, logLevel, type Admin, type ITopicConfig } from 'kafkajs';
 import type { AnyTopic } from './consume.js';
 import { topicSettings, type TopicSettings } from './topic-settings.js';
+
+const leadersWithinMs = 30_000;
 
 export interface CreateTopicsOptions {
   replicationFactor: number;
@@ -15,7 +18,7 @@ export async function createTopics(
   topics: Pick<AnyTopic, 'name' | 'partitions' | 'retention'>[],
   { replicationFactor }: CreateTopicsOptions,
 ): Promise<string[]> {
-  const admin = new Kafka({ clientId: 'create-topics', brokers, logLevel: logLevel.ERROR }).admin();
+  const admin = new Kafka({ clientId: 'create-topics', brokers, logLevel: logLevel.NOTHING }).admin();
   await admin.connect();
   try {
     return await createMissing(admin, topicSettings(topics), replicationFactor);
@@ -28,9 +31,22 @@ async function createMissing(admin: Admin, settings: TopicSettings[], replicatio
   const existing = new Set(await admin.listTopics());
   const missing = settings.filter(({ name }) => !existing.has(name));
   if (missing.length === 0) return [];
-  // Answers false when somebody else has just created them.
-  await admin.createTopics({ topics: missing.map((topic) => toKafka(topic, replicationFactor)), waitForLeaders: true });
-  return missing.map(({ name }) => name);
+  // Answers false when somebody else has just created them. kafkajs's own wait for leaders fails when it asks too soon.
+  await admin.createTopics({ topics: missing.map((topic) => toKafka(topic, replicationFactor)), waitForLeaders: false });
+  const names = missing.map(({ name }) => name);
+  await untilLed(admin, names, Date.now() + leadersWithinMs);
+  return names;
+}
+
+/** A producer may use a topic once every partition has a leader and the brokers have heard of it. */
+async function untilLed(admin: Admin, topics: string[], deadline: number): Promise<void> {
+  try {
+    await admin.fetchTopicMetadata({ topics });
+  } catch (error) {
+    if (Date.now() > deadline) throw error;
+    await sleep(200);
+    await untilLed(admin, topics, deadline);
+  }
 }
 
 function toKafka({ name, partitions, config }: TopicSettings, replicationFactor: number): ITopicConfig {

@@ -11,6 +11,9 @@ export interface KafkaBusOptions extends KafkaConnection {
 /** The bus over Kafka. It need not be up yet: see `isReady`. */
 export function connectKafka({ onCrash, ...connection }: KafkaBusOptions): Bus {
   const publisher = new KafkaPublisher(connection);
-  const strategy = new KafkaStrategy({ ...connection, publisher, onCrash });
-  return { publisher, strategy, isReady: () => strategy.readiness().ready, close: () => publisher.close() };
+  // Of its own: where dead letters cannot be written, all that is published with them could not be either.
+  const deadLetters = new KafkaPublisher(connection);
+  const strategy = new KafkaStrategy({ ...connection, publisher: deadLetters, onCrash });
+  const close = async () => void (await Promise.all([publisher.close(), deadLetters.close()]));
+  return { publisher, strategy, isReady: () => strategy.readiness().ready, close };
 }

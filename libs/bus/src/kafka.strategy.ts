@@ -11,7 +11,7 @@ import { KafkaOffsets } from './kafka-offsets.js';
 import type { KafkaPublisher } from './kafka-publisher.js';
 
 export interface KafkaStrategyOptions extends KafkaConnection {
-  /** Writes the dead letters; it is not closed with the strategy. */
+  /** Writes the dead letters, and best nothing else; it is not closed with the strategy. */
   publisher: KafkaPublisher;
   /** A consumer has ended for good: let the process exit with an error, so that it is started anew. */
   onCrash: (error: Error) => void;

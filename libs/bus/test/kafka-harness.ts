@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { deadLetterTopic, type Topic } from '@tributary/contracts/topic';
+import { startKafka, type KafkaBroker } from '@tributary/testing/kafka-broker';
+import { Kafka, logLevel, type KafkaMessage } from 'kafkajs';
+import { createTopics } from '../src/create-topics.js';
+import { KafkaPublisher } from '../src/kafka-publisher.js';
+import { KafkaStrategy, type KafkaStrategyOptions } from '../src/kafka.strategy.js';
+import type { PublisherLimits } from '../src/publisher.js';
+import { quickRetry, silent, type BusUnderTest, type Step } from './bus-harness.js';
+
+export const clientOf = ({ brokers }: KafkaBroker) => new Kafka({ brokers, logLevel: logLevel.NOTHING, retry: { retries: 10, maxRetryTime: 500 } });
+
+/** A new instance of an app, by its connections. */
+export function connect({ brokers }: Pick<KafkaBroker, 'brokers'>, limits: Partial<PublisherLimits> = {}, settings: Partial<KafkaStrategyOptions> = {}) {
+  const connection = { brokers, clientId: 'test-app', logger: silent };
+  const publisher = new KafkaPublisher({ ...connection, limits });
+  const deadLetters = new KafkaPublisher(connection);
+  const onCrash = (error: Error) => {
+    throw error;
+  };
+  const strategy = new KafkaStrategy({ ...connection, publisher: deadLetters, onCrash, retry: quickRetry, ...settings });
+  const close = async () => void (await Promise.all([publisher.close(), deadLetters.close()]));
+  return { publisher, strategy, close };
+}
+
+/** Everything a topic holds, as it is. */
+export async function readAll(broker: KafkaBroker, topic: string): Promise<KafkaMessage[]> {
+  const admin = clientOf(broker).admin();
+  await admin.connect();
+  const offsets = await admin.fetchTopicOffsets(topic);
+  await admin.disconnect();
+  const expected = offsets.reduce((sum, { low, high }) => sum + Number(high) - Number(low), 0);
+  const messages: KafkaMessage[] = [];
+  if (expected === 0) return messages;
+  const consumer = clientOf(broker).consumer({ groupId: `read-${randomUUID()}`, maxWaitTimeInMs: 100 });
+  await consumer.connect();
+  await consumer.subscribe({ topic, fromBeginning: true });
+  await new Promise<void>((resolve, reject) => {
+    const eachMessage = ({ message }: { message: KafkaMessage }) => {
+      messages.push(message);
+      if (messages.length >= expected) resolve();
+      return Promise.resolve();
+    };
+    consumer.run({ eachMessage }).catch(reject);
+  });
+  await consumer.disconnect();
+  return messages;
+}
+
+export async function kafkaUnderTest(): Promise<BusUnderTest> {
+  const broker = await startKafka();
+  const admin = clientOf(broker).admin();
+  await admin.connect();
+  const create = (topic: Topic<Step>) => createTopics(broker.brokers, [topic], { replicationFactor: 1 });
+  return {
+    prepare: async (topic, { deadLetters } = { deadLetters: true }) =>
+      void (deadLetters ? await create(topic) : await admin.createTopics({ topics: [{ topic: topic.name, numPartitions: topic.partitions }] })),
+    repairDeadLetters: async (topic) => void (await create(topic)),
+    connect: (limits) => connect(broker, limits),
+    deadLetters: async (topic) => (await readAll(broker, deadLetterTopic(topic.name))).map(toLetter),
+    freeze: () => broker.pause(),
+    thaw: () => broker.resume(),
+    close: async () => {
+      await admin.disconnect();
+      await broker.stop();
+    },
+  };
+}
+
+const toLetter = ({ headers, value }: KafkaMessage) => ({
+  id: String(headers?.['ce_id']),
+  reason: String(headers?.['dead_letter_reason']),
+  value: JSON.parse(String(value)) as unknown,
+});
