@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Received } from '@tributary/bus/message';
 import type { ActivitiesStored } from '@tributary/contracts/activity';
 import { numberedMessage } from './numbered-messages.mjs';
@@ -22,6 +22,8 @@ interface Work {
 
 const perBatch = 3;
 const kills = 6;
+// Machines with much else to do start processes slowly.
+jest.setTimeout(120_000);
 
 let directory: string;
 let file: string;
@@ -95,6 +97,19 @@ describe('a process killed at any instant while it appends', () => {
     await appendThroughKills('none', 500);
     expect((await readFacts()).doubles).toBeGreaterThan(0);
   });
+});
+
+it('a second process is refused, and leaves the file to the first', async () => {
+  const running = start({ first: 0, last: 1_000_000, size: 10, identity: 'id' });
+  while (running.stored().length === 0 && running.child.exitCode === null) await sleep(5);
+  await expect(openStore({ path: file })).rejects.toThrow(/Could not set lock/);
+  const stored = running.stored().length;
+  while (running.stored().length === stored && running.child.exitCode === null) await sleep(5);
+  expect(running.child.exitCode).toBeNull();
+  running.child.kill('SIGKILL');
+  await running.ended;
+  expect((await readdir(directory)).filter((name) => name.includes('damaged'))).toEqual([]);
+  expect((await readFacts()).perMessage.size).toBeGreaterThan(stored);
 });
 
 describe('a disk that is full', () => {

@@ -139,6 +139,13 @@ describe('a report', () => {
     ).toEqual([[2, 2]]);
   });
 
+  it('takes a hundred filters, and lists of thousands', async () => {
+    const expressions = Array.from({ length: 10_000 }, (_, index) => `channel ${index}`);
+    const filter = (expressions: string[]) => ({ dimension_name: 'channel_id', operator: 'IN_LIST', expressions });
+    const filters = [filter(expressions), ...Array.from({ length: 98 }, () => filter(['x', 'y'])), filter(['tv'])];
+    expect(await rows(datamart, { date_ranges: range, dimension_filter_clauses: { filters } })).toEqual([[1, 0]]);
+  });
+
   it('gives one row of zeros for metrics alone, and no row with a dimension, where nothing happened', async () => {
     expect(await view('11')).toMatchObject({ total_items: 1, rows: [[0, 0]] });
     expect(await view('11', { dimensions: [{ name: 'type' }] })).toMatchObject({ total_items: 0, rows: [] });

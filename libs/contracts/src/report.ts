@@ -5,6 +5,8 @@ export const reportPageSize = 100;
 
 /** Most metrics, and most dimensions, of one report. */
 const maxColumns = 10;
+/** Most filters of one report: far more than people write, and few enough to be planned in milliseconds. */
+const maxFilters = 100;
 
 export const FilterOperator = z.enum(['EXACT', 'LIKE', 'IN_LIST']);
 export type FilterOperator = z.infer<typeof FilterOperator>;
@@ -22,7 +24,7 @@ export type DimensionFilter = z.infer<typeof DimensionFilter>;
 
 export const FilterClause = z.object({
   operator: z.enum(['OR', 'AND']).nullish(),
-  filters: z.array(DimensionFilter).min(1),
+  filters: z.array(DimensionFilter).min(1).max(maxFilters),
 });
 export type FilterClause = z.infer<typeof FilterClause>;
 

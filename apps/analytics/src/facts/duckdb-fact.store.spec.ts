@@ -198,16 +198,26 @@ describe('query', () => {
 });
 
 describe('open', () => {
-  it('sets a damaged file aside, says so and starts empty', async () => {
-    await writeFile(file, 'this is no database'.repeat(1_000));
-    await writeFile(`${file}.wal`, 'nor its log');
+  const damages: [string, (whole: Buffer) => Promise<void>][] = [
+    ['that is no database', () => writeFile(file, 'this is no database'.repeat(1_000))],
+    ['that is empty', () => writeFile(file, '')],
+    ['whose header is broken', (whole) => writeFile(file, whole.fill(0x5a, 4_096, 4_160))],
+    ['that was cut off', (whole) => writeFile(file, whole.subarray(0, whole.length / 2))],
+  ];
+  it.each(damages)('sets a file aside %s, says so and starts empty', async (_case, damage) => {
+    const before = await open();
+    await before.store.append([aMessage({ activities: activities(2_000) })]);
+    await before.close();
+    await damage(await readFile(file));
+    await writeFile(`${file}.wal`, 'its log');
+    const damaged = await readFile(file);
     const { store, count, logged } = await open();
     await store.append([aMessage()]);
     expect(await count()).toBe(1);
     expect(logged()).toMatch(/"level":50.*is damaged: set aside as .*facts\.duckdb\.damaged-/);
     const kept = (await readdir(directory)).filter((name) => name.includes('.damaged-')).sort();
     expect(kept).toEqual([expect.stringMatching(/damaged-[^.]+\.\d+Z$/), expect.stringMatching(/damaged-.*\.wal$/)]);
-    expect(await readFile(path.join(directory, kept[0] ?? ''), 'utf8')).toContain('this is no database');
+    expect(await readFile(path.join(directory, kept[0] ?? ''))).toEqual(damaged);
   });
 
   it('keeps a whole file where it is', async () => {

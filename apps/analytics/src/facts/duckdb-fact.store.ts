@@ -1,4 +1,12 @@
-import { LIST, VARCHAR, BIGINT, listValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
+import {
+  LIST,
+  VARCHAR,
+  BIGINT,
+  listValue,
+  type DuckDBConnection,
+  type DuckDBInstance,
+  type DuckDBValue,
+} from '@duckdb/node-api';
 import type { Received } from '@tributary/bus/message';
 import type { ActivitiesStored } from '@tributary/contracts/activity';
 import { unavailable } from '@tributary/contracts/errors';
@@ -100,30 +108,35 @@ export class DuckDbFactStore extends FactStore {
   }
 }
 
-async function openSession(options: DuckDbFactStoreOptions): Promise<Session> {
-  const instance = await openFile(options, options.logger);
-  try {
-    const connection = await instance.connect();
-    await migrate(connection);
-    const writer = await FactWriter.open(connection, options.now ?? Date.now);
-    const readers = new ReaderPool(
-      await Promise.all(Array.from({ length: options.readers }, () => instance.connect())),
-      options,
-    );
-    const close = async () => {
-      await readers.close();
-      // What is not moved into the file now is replayed at the next start: nothing is lost.
-      await writer
-        .checkpoint()
-        .catch((error: unknown) => options.logger.warn({ err: error }, 'no checkpoint at close'));
-      await writer.close();
-      instance.closeSync();
-    };
-    return { writer, readers, close };
-  } catch (error) {
+const openSession = (options: DuckDbFactStoreOptions): Promise<Session> =>
+  openFile(options, options.logger, async (instance) => {
+    const connections = await Promise.all(Array.from({ length: 1 + options.readers }, () => instance.connect()));
+    try {
+      return await startSession(instance, connections, options);
+    } catch (error) {
+      // A connection left open would keep the file.
+      for (const connection of connections) connection.closeSync();
+      throw error;
+    }
+  });
+
+async function startSession(
+  instance: DuckDBInstance,
+  connections: DuckDBConnection[],
+  options: DuckDbFactStoreOptions,
+) {
+  const [first, ...others] = connections as [DuckDBConnection, ...DuckDBConnection[]];
+  await migrate(first);
+  const writer = await FactWriter.open(first, options.now ?? Date.now);
+  const readers = new ReaderPool(others, options);
+  const close = async () => {
+    await readers.close();
+    // What is not moved into the file now is replayed at the next start: nothing is lost.
+    await writer.checkpoint().catch((error: unknown) => options.logger.warn({ err: error }, 'no checkpoint at close'));
+    await writer.close();
     instance.closeSync();
-    throw error;
-  }
+  };
+  return { writer, readers, close };
 }
 
 async function readRows(connection: DuckDBConnection, { sql, params }: Statement): Promise<ReportValue[][]> {

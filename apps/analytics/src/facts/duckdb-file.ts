@@ -4,7 +4,9 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import type { Logger } from '@tributary/runtime/logger';
 import { isDamage } from './duckdb-error.js';
 
-export const inMemory = ':memory:';
+const inMemory = ':memory:';
+
+type Prepare<T> = (instance: DuckDBInstance) => Promise<T>;
 
 export interface DuckDbOptions {
   /** A file, made when it is not there, or `:memory:`. */
@@ -15,13 +17,14 @@ export interface DuckDbOptions {
 }
 
 /**
- * Opens the file. A damaged one is set aside, so that the app starts instead of failing for ever: reports then lack what
- * it held until they are rebuilt. Throws when another process has it open, and for whatever else is no damage.
+ * Opens the file and what `prepare` makes of it, which may read what the program cannot start without. A damaged file is
+ * set aside, so that the app starts instead of failing for ever: reports then lack what it held until they are rebuilt.
+ * Throws when another process has it open, and for whatever else is no damage.
  */
-export async function openFile(options: DuckDbOptions, logger: Logger): Promise<DuckDBInstance> {
+export async function openFile<T>(options: DuckDbOptions, logger: Logger, prepare: Prepare<T>): Promise<T> {
   if (options.path !== inMemory) mkdirSync(path.dirname(options.path), { recursive: true });
   try {
-    return await open(options);
+    return await open(options, prepare);
   } catch (error) {
     if (!isDamage(error)) throw error;
     const kept = setAside(options.path);
@@ -29,17 +32,24 @@ export async function openFile(options: DuckDbOptions, logger: Logger): Promise<
       { err: error },
       `${options.path} is damaged: set aside as ${kept}, reports start empty until they are rebuilt`,
     );
-    return open(options);
+    return open(options, prepare);
   }
 }
 
-const open = ({ path, memoryLimit, threads }: DuckDbOptions) =>
-  DuckDBInstance.create(path, {
+async function open<T>({ path, memoryLimit, threads }: DuckDbOptions, prepare: Prepare<T>): Promise<T> {
+  const instance = await DuckDBInstance.create(path, {
     memory_limit: memoryLimit,
     threads: String(threads),
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   });
+  try {
+    return await prepare(instance);
+  } catch (error) {
+    instance.closeSync();
+    throw error;
+  }
+}
 
 function setAside(file: string): string {
   const kept = `${file}.damaged-${new Date().toISOString().replaceAll(':', '')}`;
