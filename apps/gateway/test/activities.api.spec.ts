@@ -20,7 +20,7 @@ interface Sending {
   path?: string;
   method?: string;
   headers?: Record<string, string | undefined>;
-  body?: BodyInit | null;
+  body?: string | Uint8Array<ArrayBuffer> | null;
 }
 
 async function send({ path = '/v1/datamarts/1/user_activities', method = 'POST', headers = {}, body }: Sending = {}) {

@@ -79,8 +79,8 @@ async function publishAccess({ bus: { publisher } }: Platform): Promise<void> {
   for (const { role, token, expiration_date } of [...holders, { role: 'EDITOR' as const, token: expiredToken, expiration_date: 1 }]) {
     const id = `user of ${token}`;
     await publisher.publish(credentialChanged, [
-      { id: `u-${token}`, value: { kind: 'user', id, roles: [{ organisation_id: '1', role }] } },
-      { id: `t-${token}`, value: { kind: 'api_token', id: token, token_sha256: sha256(token), user_id: id, expiration_date } },
+      { id: `u-${token}`, value: { kind: 'user' as const, id, roles: [{ organisation_id: '1', role }] } },
+      { id: `t-${token}`, value: { kind: 'api_token' as const, id: token, token_sha256: sha256(token), user_id: id, expiration_date } },
     ]);
   }
 }

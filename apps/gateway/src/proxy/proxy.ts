@@ -12,7 +12,7 @@ export interface ProxyOptions {
 /** Registers every route that another app owns. Bodies are never parsed or held here. */
 export function proxyRoutes(server: FastifyInstance, { origins, internalKey, timeoutMs }: ProxyOptions): void {
   const dispatcher = new Agent({ connect: { timeout: 1_000 }, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
-  server.addHook('onClose', () => dispatcher.close());
+  server.addHook('onClose', () => dispatcher.destroy());
   void server.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));

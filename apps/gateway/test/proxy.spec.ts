@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { callerHeader, verifyCaller } from '@tributary/http/caller-header';
+import { createHttpAdapter } from '@tributary/http/http-adapter';
+import { sendError } from '@tributary/http/send-error';
+import { createLogger } from '@tributary/runtime/logger';
+import { eventually } from '@tributary/testing/eventually';
+import type { FastifyInstance } from 'fastify';
+import { proxyRoutes } from '../src/proxy/proxy.js';
+
+const internalKey = 'a key that gateway and services share';
+const caller = { user_id: '1', roles: [{ organisation_id: '1', role: 'READER' as const }] };
+const route = '/v1/datamarts/1/user_activities_analytics';
+
+/** What the owner of the route does with a request; each test says its own. */
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let owner: Server;
+let gateway: FastifyInstance;
+let url: string;
+
+beforeEach(async () => {
+  owner = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1');
+  await once(owner, 'listening');
+  const origin = `http://127.0.0.1:${(owner.address() as AddressInfo).port}`;
+  gateway = createHttpAdapter({ logger: createLogger('gateway', 'silent') }).getInstance<FastifyInstance>();
+  gateway.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  gateway.addHook('onRequest', (request, _reply, done) => {
+    request.caller = caller;
+    done();
+  });
+  const origins = { ...{ admin: origin, analytics: origin, 'import-worker': origin }, 'tracking-ingest': origin, 'warehouse-metadata': origin };
+  proxyRoutes(gateway, { origins, internalKey, timeoutMs: 300 });
+  url = (await gateway.listen({ port: 0, host: '127.0.0.1' })) + route;
+});
+afterEach(async () => {
+  owner.closeAllConnections();
+  owner.close();
+  await gateway.close();
+});
+
+const post = (init: RequestInit & { duplex?: 'half' } = {}) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}', ...init });
+
+describe('forwarding', () => {
+  it('hands over target, body and headers, the verified caller, and no credential', async () => {
+    let seen: { method?: string; url?: string; body?: string; headers?: IncomingMessage['headers'] } = {};
+    answer = (request, response) => {
+      let body = '';
+      request.on('data', (data: Buffer) => (body += data.toString()));
+      request.on('end', () => {
+        seen = { method: request.method, url: request.url, body, headers: request.headers };
+        response.writeHead(200, { 'x-data-watermark': '7' }).end('{"status":"ok"}');
+      });
+    };
+    const headers = { authorization: 'secret', 'x-custom': 'kept', [callerHeader]: 'forged', 'x-request-id': 'forged' };
+    const response = await fetch(`${url}?a=%2F&b`, { method: 'POST', headers, body: 'any bytes' });
+    expect(await response.json()).toEqual({ status: 'ok' });
+    expect(response.headers.get('x-data-watermark')).toBe('7');
+    expect(seen).toMatchObject({ method: 'POST', url: `${route}?a=%2F&b`, body: 'any bytes', headers: { 'x-custom': 'kept' } });
+    expect(seen.headers).not.toHaveProperty('authorization');
+    expect(seen.headers?.['x-request-id']).toBe(response.headers.get('x-request-id'));
+    expect(verifyCaller(seen.headers?.[callerHeader], internalKey)).toMatchObject(caller);
+  });
+
+  it('passes on an error of the owner as it is', async () => {
+    answer = (request, response) => request.resume().on('end', () => response.writeHead(404).end('{"status":"error"}'));
+    const response = await post();
+    expect([response.status, await response.json()]).toEqual([404, { status: 'error' }]);
+  });
+
+  it('streams both ways: the answer begins before the body has ended', async () => {
+    answer = (request, response) => request.pipe(response);
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = writable.getWriter();
+    void writer.write(Buffer.from('first,'));
+    const response = await post({ body: readable, duplex: 'half' });
+    const reader = response.body?.getReader();
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('first,');
+    void writer.write(Buffer.from('second'));
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('second');
+    await writer.close();
+    expect((await reader?.read())?.done).toBe(true);
+  });
+
+  it('forwards a body far beyond the limit of JSON bodies', async () => {
+    answer = (request, response) => {
+      let bytes = 0;
+      request.on('data', (data: Buffer) => (bytes += data.length));
+      request.on('end', () => response.end(String(bytes)));
+    };
+    const response = await post({ body: Buffer.alloc(20 * 1024 * 1024) });
+    expect(await response.text()).toBe(String(20 * 1024 * 1024));
+  });
+
+  it('cancels the owner when the client goes away', async () => {
+    let cancelled = false;
+    answer = (request, response) => {
+      request.resume();
+      response.once('close', () => (cancelled = true));
+    };
+    const client = new AbortController();
+    const pending = post({ signal: client.signal }).catch(() => undefined);
+    await sleep(50);
+    client.abort();
+    await pending;
+    await eventually(() => expect(cancelled).toBe(true), { within: 5_000 });
+  });
+
+  it.each<[string, () => void]>([
+    ['is silent', () => (answer = (request) => void request.resume())],
+    ['hangs up', () => (answer = (request) => void request.socket.destroy())],
+    ['is not there', () => void owner.close()],
+  ])('answers 503 with Retry-After when the owner %s', async (_case, breakOwner) => {
+    breakOwner();
+    const response = await post();
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('1');
+    expect(await response.json()).toMatchObject({ error_code: 'SERVICE_UNAVAILABLE', error_id: response.headers.get('x-request-id') });
+  });
+});
