@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { type Stores, startStores } from '@tributary/testing/containers';
 import { eventually } from '@tributary/testing/eventually';
 import { expectedReport, queryDatabase } from '@tributary/testing/load-check';
-import { replay } from '@tributary/testing/load-replay';
+import { replay, replayAs } from '@tributary/testing/load-replay';
 import { type AppName, type Platform, startPlatform } from '@tributary/testing/processes-platform';
 import { activityReceived, activityStored } from '@tributary/contracts/topics';
 import { randomUUID } from 'node:crypto';
@@ -97,7 +97,8 @@ describe('the check, at the end', () => {
 
   step('finds what a second delivery under another id stores and reports', async () => {
     const id = randomUUID();
-    await replay(stores.brokers, activityReceived.name, { first: 1, activityId: id });
+    const { value: sent } = scenario.load.acknowledged.keys().next();
+    await replayAs(stores.brokers, activityReceived.name, String(sent), id);
     await eventually(async () => expect((await scenario.discrepancies()).unknown).toEqual([id]));
     const { sessions } = expectedReport(scenario.load.acknowledged);
     await eventually(async () => expect((await scenario.report()).sessions).toBe(sessions + 1));

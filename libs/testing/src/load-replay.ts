@@ -1,34 +1,53 @@
 import { Kafka, logLevel, type IHeaders, type KafkaMessage, type Message } from 'kafkajs';
 import { randomUUID } from 'node:crypto';
 
-export interface ReplayOptions {
-  /** How many messages; default: all that the topic holds at the start. */
-  first?: number;
-  /** Instead of an exact copy: the same activity under another id, in a message with another id. */
-  activityId?: string;
-}
+/** Keeps every request below the broker's limit of 1 MiB for what goes to one partition. */
+const requestBytes = 512 * 1024;
 
 /**
- * Delivers the messages of a topic a second time: same partition, same headers, same bytes.
+ * Delivers all messages of a topic a second time: same partition, same headers, same bytes.
  * @returns how many were delivered.
  */
-export async function replay(
-  brokers: string[],
-  topic: string,
-  { first, activityId }: ReplayOptions = {},
-): Promise<number> {
-  const kafka = new Kafka({ clientId: 'replay', brokers, logLevel: logLevel.NOTHING });
+export async function replay(brokers: string[], topic: string): Promise<number> {
+  const kafka = connect(brokers);
   const found = await readAll(kafka, topic);
-  const chosen = found.slice(0, first).map((message) => (activityId ? renamed(message, activityId) : message));
+  await sendAll(kafka, topic, found);
+  return found.length;
+}
+
+/** Delivers the first message that has `text` in it again, as that of another activity. */
+export async function replayAs(brokers: string[], topic: string, text: string, activityId: string): Promise<void> {
+  const kafka = connect(brokers);
+  const found = (await readAll(kafka, topic)).find(({ value }) => String(value).includes(text));
+  if (!found) throw new Error(`${topic} has no message with ${text}`);
+  await sendAll(kafka, topic, [renamed(found, activityId)]);
+}
+
+const connect = (brokers: string[]) => new Kafka({ clientId: 'replay', brokers, logLevel: logLevel.NOTHING });
+
+async function sendAll(kafka: Kafka, topic: string, messages: Message[]): Promise<void> {
   const producer = kafka.producer({ allowAutoTopicCreation: false });
   await producer.connect();
   try {
-    for (let start = 0; start < chosen.length; start += 500)
-      await producer.send({ topic, acks: -1, messages: chosen.slice(start, start + 500) });
+    for (const request of inRequests(messages)) await producer.send({ topic, acks: -1, messages: request });
   } finally {
     await producer.disconnect();
   }
-  return chosen.length;
+}
+
+function inRequests(messages: Message[]): Message[][] {
+  const requests: Message[][] = [];
+  let bytes = Infinity;
+  for (const message of messages) {
+    const size = 256 + Buffer.byteLength(message.value ?? '');
+    bytes += size;
+    if (bytes <= requestBytes) requests.at(-1)?.push(message);
+    else {
+      requests.push([message]);
+      bytes = size;
+    }
+  }
+  return requests;
 }
 
 async function readAll(kafka: Kafka, topic: string): Promise<Message[]> {
