@@ -2,35 +2,16 @@ import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { prepareCluster, urlOf } from '../src/embedded-cluster.js';
-import { removeAfterUs } from '../src/embedded-guard.js';
-import { launch } from '../src/embedded-server.js';
+import { startPostgres, type TestPostgres } from '../src/throw-away-postgres.js';
 
-export interface TestServer {
-  /** Superuser, in the database `postgres`. */
-  url: string;
-  stop: () => Promise<void>;
-  kill: () => Promise<void>;
-  start: () => Promise<void>;
-  /** Runs statements one after the other, as superuser unless told otherwise, and returns the rows of the last. */
+export interface TestServer extends TestPostgres {
+  /** Runs statements as superuser unless told otherwise, and returns the rows of the last. */
   ask: (sql: string, url?: string) => Promise<Record<string, unknown>[]>;
 }
 
-const settings = { fsync: 'off', shared_buffers: '32MB' };
-
-/** A throw-away server; it goes with this process, whatever ends that. */
 export async function startServer(): Promise<TestServer> {
-  const cluster = prepareCluster(temporaryDirectory());
-  removeAfterUs(cluster);
-  let server = await launch(cluster, settings, () => undefined);
-  const url = urlOf(cluster.socketDirectory, cluster.password, 'postgres');
-  return {
-    url,
-    stop: () => server.stop(),
-    kill: () => server.kill(),
-    start: async () => void (server = await launch(cluster, settings, () => undefined)),
-    ask: (sql, as = url) => ask(as, sql),
-  };
+  const postgres = await startPostgres();
+  return { ...postgres, ask: (sql, url = postgres.url) => ask(url, sql) };
 }
 
 export const temporaryDirectory = () => mkdtempSync(path.join(os.tmpdir(), 'tributary-test-'));

@@ -37,6 +37,12 @@ describe('a PostgreSQL for tests', () => {
     expect(await ask('select 1 as one')).toEqual({ one: 1 });
   });
 
+  it('gives two callers two servers', async () => {
+    const other = await startPostgres();
+    await other.kill();
+    expect(await ask('select 1 as one')).toEqual({ one: 1 });
+  });
+
   it('gives each caller an empty database, quick or durable as asked', async () => {
     expect(await ask("select current_setting('fsync') as fsync")).toEqual({ fsync: 'off' });
     await postgres.stop();

@@ -1,0 +1,71 @@
+import { crc32 } from 'node:zlib';
+import type { Topic } from '@tributary/contracts/topic';
+import type { Outgoing } from './message.js';
+
+/** What can run SQL with parameters in the caller's transaction: a client of pg, TypeORM's EntityManager or QueryRunner. */
+export interface OutboxClient {
+  query(sql: string, parameters: unknown[]): Promise<unknown>;
+}
+
+const lanes = 8;
+
+/**
+ * SQL for the migration of an app that publishes what it stores. The keys are spread over lanes; the relay publishes a
+ * lane at a time, so that messages of one key keep their order.
+ */
+export const outboxTables = `
+  create table outbox (
+    id bigint generated always as identity,
+    lane smallint not null,
+    topic text not null,
+    key text not null,
+    message_id text not null,
+    time bigint,
+    traceparent text,
+    -- JSON; null for a tombstone
+    payload text,
+    primary key (lane, id)
+  ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
+  -- External: its length is known without reading it.
+  alter table outbox alter column payload set storage external;
+  create table outbox_lane (lane smallint primary key);
+  insert into outbox_lane select generate_series(0, ${lanes - 1});
+`;
+
+/** Where a schema's relay hears of new rows. */
+export const outboxChannel = (schema: string) => `outbox.${schema}`;
+
+// PostgreSQL sends equal notifications of one transaction once, and none before it commits.
+const insert = `
+  with inserted as (
+    insert into outbox (lane, topic, key, message_id, time, traceparent, payload)
+    select lane, $1, key, message_id, time, traceparent, payload
+    from unnest($2::smallint[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[]) with ordinality
+      as row (lane, key, message_id, time, traceparent, payload, position)
+    order by position
+  )
+  select pg_notify('outbox.' || current_schema(), '')`;
+
+/**
+ * Publishes messages if, and only if, the caller's transaction commits: at least once, with these ids, in this order
+ * per key. Transactions that publish the same key at once must lock what the key stands for before they call this;
+ * else the order is that of the calls, which need not be that of the commits.
+ */
+export async function insertOutbox<T>(
+  client: OutboxClient,
+  topic: Topic<T>,
+  messages: Outgoing<NoInfer<T>>[],
+): Promise<void> {
+  if (messages.length === 0) return;
+  const now = Date.now();
+  const keys = messages.map((message) => ('key' in message ? message.key : topic.key(message.value)));
+  await client.query(insert, [
+    topic.name,
+    keys.map((key) => crc32(key) % lanes),
+    keys,
+    messages.map(({ id }) => id),
+    messages.map(({ time }) => time ?? now),
+    messages.map(({ traceparent }) => traceparent ?? null),
+    messages.map(({ value }) => (value === null ? null : JSON.stringify(value))),
+  ]);
+}
