@@ -68,7 +68,7 @@ function loop(index) {
       const length = Number(/content-length: (\d+)/i.exec(received)?.[1] ?? 0);
       if (received.length < end + 4 + length) return;
       if (received.startsWith('HTTP/1.1 200')) latencies.push(performance.now() - sentAt);
-      else failed += 1;
+      else if (failed++ === 0) process.stderr.write(`${received}\n`);
       received = '';
       send();
     });
