@@ -23,40 +23,57 @@ export class InUseError extends Error {
 
 const lockKey = 0x54726962; // "Trib"
 
+/** Between two attempts to get a lost claim back. */
+const renewMs = 200;
+
 /**
  * Claims a database for one instance: a session advisory lock on a connection of its own, which the kernel closes when
  * the process dies, however it dies. Rejects with `InUseError` when another instance holds it. After a restart of the
  * database the claim is renewed by itself.
  */
-export async function claimInstance(
-  url: string,
-  { patienceMs = 2_000, onLost }: ClaimOptions = {},
-): Promise<InstanceClaim> {
-  let isReleased = false;
-  let client = await claimPatiently(url, patienceMs);
-  const renewWhenLost = () => client.once('end', () => void (isReleased || renew()));
-  const renew = async () => {
-    while (!isReleased) {
-      await delay(200);
-      const renewed = await claimPatiently(url, patienceMs).catch((error: Error) => {
-        if (error instanceof InUseError) onLost?.(error);
-        return undefined;
-      });
-      if (!renewed) continue;
-      client = renewed;
-      return isReleased ? client.end() : renewWhenLost();
-    }
-  };
-  renewWhenLost();
-  return {
-    release: async () => {
-      isReleased = true;
-      await client.end();
-    },
-  };
+export async function claimInstance(url: string, options: ClaimOptions = {}): Promise<InstanceClaim> {
+  return new RenewedClaim(url, options, await claimPatiently(url, options));
 }
 
-async function claimPatiently(url: string, patienceMs: number): Promise<Client> {
+class RenewedClaim implements InstanceClaim {
+  private isReleased = false;
+  private renewal?: Promise<void>;
+
+  constructor(
+    private readonly url: string,
+    private readonly options: ClaimOptions,
+    private client: Client,
+  ) {
+    this.renewWhenLost();
+  }
+
+  async release(): Promise<void> {
+    this.isReleased = true;
+    await this.renewal;
+    await this.client.end();
+  }
+
+  private renewWhenLost(): void {
+    this.client.once('end', () => {
+      if (!this.isReleased) this.renewal = this.renew();
+    });
+  }
+
+  private async renew(): Promise<void> {
+    for (;;) {
+      await delay(renewMs);
+      if (this.isReleased) return;
+      try {
+        this.client = await claimPatiently(this.url, this.options);
+        return this.renewWhenLost();
+      } catch (error) {
+        if (error instanceof InUseError) this.options.onLost?.(error);
+      }
+    }
+  }
+}
+
+async function claimPatiently(url: string, { patienceMs = 2_000 }: ClaimOptions): Promise<Client> {
   for (const deadline = Date.now() + patienceMs; ; await delay(50)) {
     const client = await tryClaim(url);
     if (client) return client;

@@ -20,7 +20,7 @@ export interface Cluster {
 }
 
 export const superuser = 'tributary';
-const socketPrefix = 'tributary-';
+const socketPrefix = 'tributary-socket-';
 
 /** Prepares a directory: on the first start with a new password and an empty cluster. */
 export function prepareCluster(directory: string): Cluster {

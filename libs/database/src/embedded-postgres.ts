@@ -4,6 +4,7 @@ import { type Cluster, prepareCluster, removeSocketDirectory, superuser, urlOf }
 import { launch, type Server, type Settings } from './embedded-server.js';
 import { claimInstance, type InstanceClaim, InUseError } from './claim-instance.js';
 import { findPostmaster, type Postmaster, stopPostmaster } from './postmaster.js';
+import { SupervisedServer } from './supervised-server.js';
 
 export interface EmbeddedPostgresOptions {
   /** Where the database lives: one instance at a time. Made on the first start. */
@@ -45,24 +46,13 @@ export async function startEmbeddedPostgres({ directory, log }: EmbeddedPostgres
   const cluster = prepareCluster(directory);
   try {
     await retireSurvivor(cluster);
-    let server = await launch(cluster, settings, log);
+    const server = await launchFirst(cluster, log);
     const claim = await claimStarted(cluster, server);
-    await createDatabase(cluster);
-    let isStopping = false;
-    const keepRunning = async (): Promise<void> => {
-      await server.exited;
-      if (isStopping) return;
-      log('PostgreSQL ended unasked; starting it again');
-      server = await launch(cluster, settings, log);
-      return keepRunning();
-    };
-    keepRunning().catch((error: Error) => log(error.message));
+    const supervised = new SupervisedServer(server, () => launch(cluster, settings, log), log);
     return {
       url: urlOf(cluster.socketDirectory, cluster.password, superuser),
       stop: async () => {
-        isStopping = true;
-        await claim.release();
-        await server.stop();
+        await Promise.all([supervised.stop(), claim.release()]);
         removeSocketDirectory(cluster.socketDirectory);
       },
     };
@@ -80,7 +70,7 @@ async function retireSurvivor(cluster: Cluster): Promise<void> {
     if (!survivor.ready) continue;
     const claim = await claimSurvivor(cluster, survivor);
     if (!claim) continue;
-    await Promise.all([claim.release(), stopPostmaster(survivor.pid, cluster.dataDirectory)]);
+    await Promise.all([stopPostmaster(survivor.pid, cluster.dataDirectory), claim.release()]);
     removeSocketDirectory(survivor.socketDirectory);
   }
   throw new Error(`a PostgreSQL server in ${cluster.directory} neither answers nor ends`);
@@ -96,11 +86,25 @@ async function claimSurvivor(cluster: Cluster, { socketDirectory }: Postmaster):
   }
 }
 
+async function launchFirst(cluster: Cluster, log: (line: string) => void): Promise<Server> {
+  try {
+    return await launch(cluster, settings, log);
+  } catch (error) {
+    // Another start was quicker: PostgreSQL lets one server into a directory.
+    if (findPostmaster(cluster.dataDirectory)) throw new InUseError(cluster.directory);
+    throw error;
+  }
+}
+
 /** Of two starts at once the one that claims first goes on; the other ends no server but its own. */
 async function claimStarted(cluster: Cluster, server: Server): Promise<InstanceClaim> {
+  let claim: InstanceClaim | undefined;
   try {
-    return await claimInstance(maintenanceUrl(cluster));
+    claim = await claimInstance(maintenanceUrl(cluster));
+    await createDatabase(cluster);
+    return claim;
   } catch (error) {
+    await claim?.release();
     if (error instanceof InUseError) throw new InUseError(cluster.directory);
     await server.stop();
     throw error;
