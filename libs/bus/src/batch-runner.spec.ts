@@ -8,14 +8,23 @@ import type { Consumer } from './consumer.js';
 import type { DeadLetter, Incoming } from './incoming.js';
 import type { Received, Rejection } from './message.js';
 
-const numbered = topic({ name: 'test.numbered.v1', schema: z.number(), key: String, partitions: 1, retention: { days: 1 } });
+const numbered = topic({
+  name: 'test.numbered.v1',
+  schema: z.number(),
+  key: String,
+  partitions: 1,
+  retention: { days: 1 },
+});
 const retry = { attempts: 3, firstDelayMs: 1, maxDelayMs: 2 };
 const free: Control = { isStopped: () => false, heartbeat: async () => {} };
 const batchOf = (contents: unknown[]): Incoming[] =>
   contents.map((content, index) => ({ topic: numbered.name, key: 'k', id: `${index}`, time: 0, content }));
 
 /** A runner, what it wrote as dead letters, and what its handler finished. */
-function aRunner(handle: (values: number[], batch: Received<number>[]) => Rejection[] | void, { compact = false, failingWrites = 0 } = {}) {
+function aRunner(
+  handle: (values: number[], batch: Received<number>[]) => Rejection[] | void,
+  { compact = false, failingWrites = 0 } = {},
+) {
   const letters: DeadLetter<Incoming>[] = [];
   const handled: number[] = [];
   const consumer: Consumer = {
@@ -35,7 +44,12 @@ function aRunner(handle: (values: number[], batch: Received<number>[]) => Reject
     letters.push(...written);
     return Promise.resolve();
   };
-  const runner = new BatchRunner(consumer, { read: ({ content }) => content, deadLetters: { write }, warn: () => {}, retry });
+  const runner = new BatchRunner(consumer, {
+    read: ({ content }) => content,
+    deadLetters: { write },
+    warn: () => {},
+    retry,
+  });
   return { runner, letters, handled };
 }
 
@@ -48,7 +62,9 @@ describe('the batch runner', () => {
         });
         await runner.run(batchOf([...isPoison.keys()]), free);
         expect(handled).toEqual([...isPoison.keys()].filter((index) => !isPoison[index]));
-        expect(letters.map(({ message }) => message.content)).toEqual([...isPoison.keys()].filter((index) => isPoison[index]));
+        expect(letters.map(({ message }) => message.content)).toEqual(
+          [...isPoison.keys()].filter((index) => isPoison[index]),
+        );
         expect(letters.every(({ reason }) => reason === 'TypeError: cannot')).toBe(true);
       }),
       { numRuns: 25 },
@@ -92,7 +108,9 @@ describe('the batch runner', () => {
   });
 
   it('dead-letters what the handler rejects, copies of messages too', async () => {
-    const { runner, letters } = aRunner((_values, batch) => batch.slice(1).map((message) => ({ message: { ...message }, reason: 'unknown datamart' })));
+    const { runner, letters } = aRunner((_values, batch) =>
+      batch.slice(1).map((message) => ({ message: { ...message }, reason: 'unknown datamart' })),
+    );
     await runner.run(batchOf([1, 2]), free);
     expect(letters).toMatchObject([{ message: { id: '1' }, reason: 'unknown datamart' }]);
   });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError } from '@tributary/contracts/errors';
+import { ApiError, unavailable } from '@tributary/contracts/errors';
 import type { Consumer } from './consumer.js';
 import type { DeadLetter, DeadLetterSink, Incoming } from './incoming.js';
-import type { Received, Rejection } from './message.js';
+import type { Received } from './message.js';
 
 /** What the transport lets a runner know and do while it works. */
 export interface Control {
@@ -89,7 +89,9 @@ export class BatchRunner<I extends Incoming> {
     if (content === null && topic.retention === 'compact') return { message, received: received(message, null) };
     const parsed = topic.schema.safeParse(content);
     if (parsed.success) return { message, received: received(message, parsed.data) };
-    const issues = parsed.error.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message));
+    const issues = parsed.error.issues.map(({ path, message }) =>
+      path.length > 0 ? `${path.join('.')}: ${message}` : message,
+    );
     return { reason: shorten(`not a ${topic.name}: ${issues.join('; ')}`) };
   }
 
@@ -136,7 +138,8 @@ export class BatchRunner<I extends Incoming> {
 
   private async deadLetter(letters: DeadLetter<I>[], control: Control): Promise<void> {
     for (const { message, reason } of letters) this.warn(`dead-letters ${message.id} of ${message.topic}: ${reason}`);
-    const write = () => this.options.deadLetters.write(letters).catch((cause: unknown) => Promise.reject(outage(cause)));
+    const write = () =>
+      this.options.deadLetters.write(letters).catch((cause: unknown) => Promise.reject(asOutage(cause)));
     await this.throughOutages('write its dead letters', write, control);
     this.counters.deadLettered += letters.length;
   }
@@ -163,7 +166,9 @@ export class BatchRunner<I extends Incoming> {
     const end = Date.now() + Math.min(firstDelayMs * 2 ** (failed - 1), maxDelayMs);
     do {
       if (control.isStopped()) throw new Stopped('stopped while it waited');
-      await control.heartbeat().catch((cause: unknown) => Promise.reject(new Stopped('lost its partitions', { cause })));
+      await control
+        .heartbeat()
+        .catch((cause: unknown) => Promise.reject(new Stopped('lost its partitions', { cause })));
       await sleep(Math.min(Math.max(end - Date.now(), 0), heartbeatMs));
     } while (Date.now() < end);
   }
@@ -181,8 +186,9 @@ class Poisoned extends Error {
 }
 
 const isOutage = (error: unknown) => error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE';
-const outage = (cause: unknown) => (isOutage(cause) ? cause : new ApiError('SERVICE_UNAVAILABLE', describe(cause), { cause }));
-const describe = (error: unknown) => shorten(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+const asOutage = (cause: unknown) => unavailable(describe(cause), cause);
+const describe = (error: unknown) =>
+  shorten(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 const shorten = (reason: string) => (reason.length > maxReasonLength ? `${reason.slice(0, maxReasonLength)}…` : reason);
 
 function received({ topic, key, id, time, traceparent, position }: Incoming, value: unknown): Received<unknown> {
@@ -194,7 +200,8 @@ function received({ topic, key, id, time, traceparent, position }: Incoming, val
 
 /** Handlers may return copies; then the id tells. */
 function sourceOf<I extends Incoming>(message: Received<unknown>, batch: Delivery<I>[]): I {
-  const source = batch.find(({ received }) => received === message) ?? batch.find(({ received }) => received.id === message.id);
+  const source =
+    batch.find(({ received }) => received === message) ?? batch.find(({ received }) => received.id === message.id);
   if (!source) throw new Error(`the handler rejected ${message.id}, which was not in its batch`);
   return source.message;
 }

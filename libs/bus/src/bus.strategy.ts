@@ -34,9 +34,16 @@ export abstract class BusStrategy extends Server implements CustomTransportStrat
   abstract stats(): ConsumerStats[];
 
   /** Nest would chain two handlers of one topic behind each other; here each is a consumer of its own. */
-  override addHandler(pattern: string, callback: MessageHandler, _isEvent?: boolean, extras: Record<string, unknown> = {}): void {
+  override addHandler(
+    pattern: string,
+    callback: MessageHandler,
+    _isEvent?: boolean,
+    extras: Record<string, unknown> = {},
+  ): void {
     const consumer = toConsumer(callback, extras);
-    const isTaken = this.consumers.some(({ topic, group }) => topic.name === consumer.topic.name && group === consumer.group);
+    const isTaken = this.consumers.some(
+      ({ topic, group }) => topic.name === consumer.topic.name && group === consumer.group,
+    );
     // They would share the group's messages, and each miss what the other gets.
     if (isTaken) throw new Error(`Two handlers consume ${consumer.topic.name} as ${consumer.group}`);
     this.consumers.push(consumer);

@@ -28,7 +28,12 @@ export class CatchUp {
       this.topics.map(async (topic) => (await this.offsets.ranges(topic)).map((range) => ({ topic, ...range }))),
     );
     this.progress = new Map(
-      ranges.flat().map(({ topic, partition, low, high }) => [placeKey(topic, partition), { topic, partition, target: high, next: low }]),
+      ranges
+        .flat()
+        .map(({ topic, partition, low, high }) => [
+          placeKey(topic, partition),
+          { topic, partition, target: high, next: low },
+        ]),
     );
   }
 
@@ -44,7 +49,11 @@ export class CatchUp {
 
   /** Where to go on after joining anew. */
   positions(): (Place & { offset: string })[] {
-    return Array.from(this.progress?.values() ?? [], ({ topic, partition, next }) => ({ topic, partition, offset: String(next) }));
+    return Array.from(this.progress?.values() ?? [], ({ topic, partition, next }) => ({
+      topic,
+      partition,
+      offset: String(next),
+    }));
   }
 
   async lag(topic: string): Promise<number> {

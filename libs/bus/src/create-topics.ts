@@ -32,16 +32,19 @@ async function createMissing(admin: Admin, settings: TopicSettings[], replicatio
   const missing = settings.filter(({ name }) => !existing.has(name));
   if (missing.length === 0) return [];
   // Answers false when somebody else has just created them. kafkajs's own wait for leaders fails when it asks too soon.
-  await admin.createTopics({ topics: missing.map((topic) => toKafka(topic, replicationFactor)), waitForLeaders: false });
+  await admin.createTopics({
+    topics: missing.map((topic) => toKafka(topic, replicationFactor)),
+    waitForLeaders: false,
+  });
   const names = missing.map(({ name }) => name);
   await untilLed(admin, names, Date.now() + leadersWithinMs);
   return names;
 }
 
-/** A producer may use a topic once every partition has a leader and the brokers have heard of it. */
+/** Metadata names leaders before they know of it themselves, and refuse messages: so each leader is asked. */
 async function untilLed(admin: Admin, topics: string[], deadline: number): Promise<void> {
   try {
-    await admin.fetchTopicMetadata({ topics });
+    await Promise.all(topics.map((topic) => admin.fetchTopicOffsets(topic)));
   } catch (error) {
     if (Date.now() > deadline) throw error;
     await sleep(200);

@@ -8,14 +8,29 @@ import type { Outgoing } from './message.js';
 
 const Ping = z.object({ to: z.string(), body: z.unknown() });
 type Ping = z.infer<typeof Ping>;
-const pinged = topic({ name: 'test.pinged.v1', schema: Ping, key: ({ to }) => to, partitions: 3, retention: { days: 1 } });
+const pinged = topic({
+  name: 'test.pinged.v1',
+  schema: Ping,
+  key: ({ to }) => to,
+  partitions: 3,
+  retention: { days: 1 },
+});
 const encoder = new EnvelopeEncoder('test-app');
 
 /** What a broker would hand back. */
 function stored(message: Outgoing<Ping>): KafkaMessage {
   const { key, value, headers } = encoder.encode(pinged, message);
-  const bytes = Object.fromEntries(Object.entries(headers ?? {}).map(([name, header]) => [name, Buffer.from(header as string)]));
-  return { key: Buffer.from(key as string), value, headers: bytes, timestamp: '1700000000000', offset: '42', attributes: 0 };
+  const bytes = Object.fromEntries(
+    Object.entries(headers ?? {}).map(([name, header]) => [name, Buffer.from(header as string)]),
+  );
+  return {
+    key: Buffer.from(key as string),
+    value,
+    headers: bytes,
+    timestamp: '1700000000000',
+    offset: '42',
+    attributes: 0,
+  };
 }
 
 const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
@@ -33,7 +48,7 @@ describe('the envelope', () => {
   it('gives back every attribute and value that went in', () => {
     fc.assert(
       fc.property(anOutgoing, (message) => {
-        const received = decode(pinged.name, 1, stored(message as Outgoing<Ping>));
+        const received = decode(pinged.name, 1, stored(message));
         expect(readJson(received)).toEqual(JSON.parse(JSON.stringify(message.value)));
         expect(received).toMatchObject({ topic: pinged.name, key: message.value.to, id: message.id });
         expect(received.time).toBe(message.time ?? 1_700_000_000_000);
@@ -64,12 +79,22 @@ describe('the envelope', () => {
   });
 
   it('names a record of a foreign producer by its place', () => {
-    const record = { key: null, value: Buffer.from('1'), timestamp: '5', offset: '7', attributes: 0, headers: {} } as KafkaMessage;
+    const record = {
+      key: null,
+      value: Buffer.from('1'),
+      timestamp: '5',
+      offset: '7',
+      attributes: 0,
+      headers: {},
+    } as KafkaMessage;
     expect(decode('t', 2, record)).toMatchObject({ id: 't/2/7', key: '', time: 5 });
   });
 
   it('takes the record timestamp for a ce_time that is no date', () => {
-    const record = { ...stored({ id: 'i', value: { to: 'a', body: 0 } }), headers: { ce_time: 'yesterday' } } as KafkaMessage;
+    const record = {
+      ...stored({ id: 'i', value: { to: 'a', body: 0 } }),
+      headers: { ce_time: 'yesterday' },
+    } as KafkaMessage;
     expect(decode('t', 0, record).time).toBe(1_700_000_000_000);
   });
 

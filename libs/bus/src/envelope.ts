@@ -70,4 +70,5 @@ export function decode(topic: string, partition: number, record: KafkaMessage): 
 const text = (header: IHeaders[string]) => String(Array.isArray(header) ? header[0] : header);
 
 /** The value of a record: null for a tombstone. Throws when it is not JSON. */
-export const readJson = ({ content }: Incoming): unknown => (content === null ? null : JSON.parse(String(content)));
+export const readJson = ({ original: { value } }: KafkaIncoming): unknown =>
+  value === null ? null : JSON.parse(value.toString());

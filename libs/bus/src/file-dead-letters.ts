@@ -27,7 +27,11 @@ const append = (file: string, lines: string) =>
     await handle.appendFile(isTorn ? `\n${lines}` : lines);
   });
 
-async function synced(file: string, flags: string, work: (handle: Awaited<ReturnType<typeof open>>) => Promise<void>): Promise<void> {
+async function synced(
+  file: string,
+  flags: string,
+  work: (handle: Awaited<ReturnType<typeof open>>) => Promise<void>,
+): Promise<void> {
   const handle = await open(file, flags);
   try {
     await work(handle);

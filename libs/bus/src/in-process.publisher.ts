@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { unavailable } from '@tributary/contracts/errors';
 import type { Topic } from '@tributary/contracts/topic';
 import type { Incoming } from './incoming.js';
@@ -8,6 +7,7 @@ import { DeadlineSweep, hasRoom, noneYet, Publication, refusal } from './outboun
 import { partitionOfKey } from './partition-of-key.js';
 import { defaultLimits, Publisher, type PublisherLimits } from './publisher.js';
 import { roughSize } from './rough-size.js';
+import { within } from './within.js';
 
 const closeMs = 10_000;
 
@@ -65,7 +65,7 @@ export class InProcessPublisher extends Publisher {
   async close(): Promise<void> {
     this.isClosed = true;
     const lanes = [...this.routes.values()].flat(2);
-    await Promise.race([Promise.all(lanes.map((lane) => lane.idle())), sleep(closeMs, undefined, { ref: false })]);
+    await within(closeMs, Promise.all(lanes.map((lane) => lane.idle())));
   }
 
   private deliver(messages: Incoming[], sizes: number[], groups: Lane[][]): Promise<void> {

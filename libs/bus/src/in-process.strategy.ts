@@ -36,7 +36,12 @@ export class InProcessStrategy extends BusStrategy {
   /** What is published from now on waits for the handlers to start. */
   protected override added(consumer: Consumer): void {
     const { publisher, deadLetters, logger, retry, lanes: count = 4 } = this.options;
-    const runner = new BatchRunner(consumer, { deadLetters, retry, read: ({ content }) => content, warn: (message) => logger.warn(message) });
+    const runner = new BatchRunner(consumer, {
+      deadLetters,
+      retry,
+      read: ({ content }) => content,
+      warn: (message) => logger.warn(message),
+    });
     const control: Control = { isStopped: () => this.isClosing, heartbeat: () => Promise.resolve() };
     const done = publisher.settle;
     const lanes = Array.from({ length: count }, () => new Lane({ runner, maxBatch: consumer.maxBatch, control, done }));
@@ -62,10 +67,20 @@ export class InProcessStrategy extends BusStrategy {
 
   lag(): Promise<GroupLag[]> {
     const messages = (lanes: Lane[]) => lanes.reduce((sum, { length }) => sum + length, 0);
-    return Promise.resolve(this.groups.map(({ consumer: { group, topic }, lanes }) => ({ group, topic: topic.name, messages: messages(lanes) })));
+    return Promise.resolve(
+      this.groups.map(({ consumer: { group, topic }, lanes }) => ({
+        group,
+        topic: topic.name,
+        messages: messages(lanes),
+      })),
+    );
   }
 
   stats(): ConsumerStats[] {
-    return this.groups.map(({ consumer: { group, topic }, runner }) => ({ group, topic: topic.name, ...runner.counters }));
+    return this.groups.map(({ consumer: { group, topic }, runner }) => ({
+      group,
+      topic: topic.name,
+      ...runner.counters,
+    }));
   }
 }

@@ -13,7 +13,10 @@ export interface KafkaConnection extends Pick<KafkaConfig, 'ssl' | 'sasl'> {
  * A kafkajs client that gives up soon: whoever uses it repeats, with the whole picture. Back-offs are short because
  * the longest of them is how long a client sleeps on after its broker has come back.
  */
-export function kafkaClient({ logger, ...connection }: KafkaConnection, tuning: Pick<KafkaConfig, 'retry'> = {}): Kafka {
+export function kafkaClient(
+  { logger, ...connection }: KafkaConnection,
+  tuning: Pick<KafkaConfig, 'retry'> = {},
+): Kafka {
   return new Kafka({
     connectionTimeout: 2_000,
     requestTimeout: 10_000,
@@ -22,6 +25,9 @@ export function kafkaClient({ logger, ...connection }: KafkaConnection, tuning: 
     ...connection,
     // Each retry is an ERROR to kafkajs. What matters of it is reported by the publisher and the strategy.
     logLevel: logLevel.WARN,
-    logCreator: () => ({ namespace, log }: LogEntry) => logger.debug(`kafkajs ${namespace}: ${log.message}`),
+    logCreator:
+      () =>
+      ({ namespace, log }: LogEntry) =>
+        logger.debug(`kafkajs ${namespace}: ${log.message}`),
   });
 }

@@ -27,6 +27,8 @@ interface Work {
 
 const startDelayMs = 500;
 const heartbeatMs = 1_000;
+/** How long the partitions of a member that was killed stand still. Heartbeats go on through long handlers. */
+const defaultSessionMs = 10_000;
 
 /** The consumers of one group as one member of it in Kafka. */
 export class KafkaGroup {
@@ -47,12 +49,13 @@ export class KafkaGroup {
     const runnerOptions = { deadLetters, retry, read: readJson, warn: (message: string) => logger.warn(message) };
     const work = (consumer: Consumer): Work => ({ consumer, runner: new BatchRunner(consumer, runnerOptions) });
     this.works = new Map(consumers.map((consumer) => [consumer.topic.name, work(consumer)]));
-    if (consumers.some(({ broadcast }) => broadcast)) this.broadcast = new CatchUp([...this.works.keys()], options.offsets);
+    if (consumers.some(({ broadcast }) => broadcast))
+      this.broadcast = new CatchUp([...this.works.keys()], options.offsets);
   }
 
   /** Returns at once; the group joins as soon as the brokers let it. */
   start(): void {
-    this.starting = this.keepStarting();
+    this.starting = this.keepStarting().catch(this.options.onCrash);
   }
 
   /** Undefined when ready. */
@@ -63,7 +66,11 @@ export class KafkaGroup {
   }
 
   stats(): ConsumerStats[] {
-    return Array.from(this.works, ([topic, { consumer, runner }]) => ({ group: consumer.group, topic, ...runner.counters }));
+    return Array.from(this.works, ([topic, { consumer, runner }]) => ({
+      group: consumer.group,
+      topic,
+      ...runner.counters,
+    }));
   }
 
   async lag(topic: string): Promise<number> {
@@ -99,7 +106,7 @@ export class KafkaGroup {
       // With every partition idle a fetch returns after this long, and a closing consumer waits for its last fetch.
       maxWaitTimeInMs: 250,
       heartbeatInterval: heartbeatMs,
-      sessionTimeout: this.options.sessionTimeoutMs ?? 30_000,
+      sessionTimeout: this.options.sessionTimeoutMs ?? defaultSessionMs,
     });
     member.on(member.events.GROUP_JOIN, () => this.joined(member));
     member.on(member.events.REBALANCING, () => void (this.isJoined = false));
@@ -112,7 +119,11 @@ export class KafkaGroup {
     await this.broadcast?.aim();
     await member.connect();
     await member.subscribe({ topics: [...this.works.keys()], fromBeginning: true });
-    await member.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch: (payload) => this.eachBatch(payload) });
+    await member.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      eachBatch: (payload) => this.eachBatch(payload),
+    });
   }
 
   private joined(member: KafkaConsumer): void {
@@ -153,7 +164,10 @@ export class KafkaGroup {
     const control: Control = { isStopped, heartbeat: () => payload.heartbeat() };
     for (let next = 0; next < messages.length && !isStopped(); next += consumer.maxBatch) {
       const chunk = messages.slice(next, next + consumer.maxBatch);
-      await runner.run(chunk.map((record) => decode(topic, partition, record)), control);
+      await runner.run(
+        chunk.map((record) => decode(topic, partition, record)),
+        control,
+      );
       await this.commit(payload, chunk.at(-1)?.offset ?? '');
       await payload.heartbeat();
     }

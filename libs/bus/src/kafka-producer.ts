@@ -30,7 +30,7 @@ export class KafkaProducer {
         this.report();
         return;
       } catch (error) {
-        this.report(error);
+        this.report(error as Error);
         void this.discard();
         if (Date.now() + delay > deadline) throw error;
         await sleep(delay);
@@ -50,17 +50,20 @@ export class KafkaProducer {
       idempotent: false,
       allowAutoTopicCreation: false,
       retry: { retries: 0 },
-      createPartitioner: () => ({ message, partitionMetadata }) => partitionOfKey(String(message.key), partitionMetadata.length),
+      createPartitioner:
+        () =>
+        ({ message, partitionMetadata }) =>
+          partitionOfKey(String(message.key), partitionMetadata.length),
     });
     await producer.connect();
     return producer;
   }
 
   /** Says once that publishing fails, and once that it works again. */
-  private report(error?: unknown): void {
+  private report(error?: Error): void {
     const { logger } = this.connection;
-    if (error && !this.isFailing) logger.warn(`cannot publish: ${error instanceof Error ? error.message : String(error)}`);
+    if (error && !this.isFailing) logger.warn(`cannot publish: ${error.message}`);
     if (!error && this.isFailing) logger.warn('publishes again');
-    this.isFailing = Boolean(error);
+    this.isFailing = error !== undefined;
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { badData, unavailable } from '@tributary/contracts/errors';
 import type { Topic } from '@tributary/contracts/topic';
 import type { Message, TopicMessages } from 'kafkajs';
@@ -11,6 +10,7 @@ import { KafkaProducer } from './kafka-producer.js';
 import type { Outgoing } from './message.js';
 import { DeadlineSweep, hasRoom, noneYet, Publication, refusal } from './outbound-queue.js';
 import { defaultLimits, Publisher, type PublisherLimits } from './publisher.js';
+import { within } from './within.js';
 
 export interface KafkaPublisherOptions extends KafkaConnection {
   limits?: Partial<PublisherLimits>;
@@ -31,6 +31,7 @@ const maxRequestMessages = 1_000;
 /** A broker takes 1 MiB per partition and request, the record's own frame included. */
 const maxRequestBytes = 960 * 1024;
 const frameBytes = 256;
+const disconnectMs = 1_000;
 
 /**
  * Publishes to Kafka. While a request is in flight further messages queue, and go together as the next request: the
@@ -85,8 +86,8 @@ export class KafkaPublisher extends Publisher {
   /** Refuses new messages, waits until those accepted are settled, which their deadlines bound, and disconnects. */
   async close(): Promise<void> {
     this.isClosed = true;
-    await Promise.race([this.draining, sleep(2 * this.limits.deadlineMs, undefined, { ref: false })]);
-    await Promise.all([this.producer.discard(), this.offsets.close()]);
+    await within(2 * this.limits.deadlineMs, this.draining);
+    await within(disconnectMs, Promise.all([this.producer.discard(), this.offsets.close()]));
   }
 
   private accepts(messages: number, bytes?: number): boolean {

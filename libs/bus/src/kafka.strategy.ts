@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { RetryPolicy } from './batch-runner.js';
 import { BusStrategy, type ConsumerStats, type GroupLag, type Readiness } from './bus.strategy.js';
 import type { Consumer } from './consumer.js';
@@ -9,18 +8,25 @@ import { KafkaDeadLetters } from './kafka-dead-letters.js';
 import { KafkaGroup } from './kafka-group.js';
 import { KafkaOffsets } from './kafka-offsets.js';
 import type { KafkaPublisher } from './kafka-publisher.js';
+import { within } from './within.js';
 
 export interface KafkaStrategyOptions extends KafkaConnection {
   /** Writes the dead letters, and best nothing else; it is not closed with the strategy. */
   publisher: KafkaPublisher;
   /** A consumer has ended for good: let the process exit with an error, so that it is started anew. */
   onCrash: (error: Error) => void;
-  /** After how long without a heartbeat a member is taken for dead; default 30,000. */
+  /** After how long without a heartbeat a member is taken for dead; default 10,000. */
   sessionTimeoutMs?: number;
   retry?: RetryPolicy;
 }
 
 const closeMs = 10_000;
+const disconnectMs = 1_000;
+/**
+ * A member that gives up and joins as a new one waits until the broker takes its old self for dead: after a broker's
+ * restart the group would stand still for a whole session.
+ */
+const forAsLongAsItTakes = { initialRetryTime: 50, maxRetryTime: 1_000, retries: Number.MAX_SAFE_INTEGER };
 
 /**
  * Runs handlers marked with `@Consume` over Kafka: in batches, at least once, with dead letters, through outages.
@@ -39,11 +45,19 @@ export class KafkaStrategy extends BusStrategy {
 
   /** Does not wait for the brokers: see `readiness`. */
   listen(callback: () => void): void {
-    const kafka = kafkaClient(this.options);
-    const options = { ...this.options, kafka, offsets: this.offsets, deadLetters: new KafkaDeadLetters(this.options.publisher) };
+    const kafka = kafkaClient(this.options, { retry: forAsLongAsItTakes });
+    const options = {
+      ...this.options,
+      kafka,
+      offsets: this.offsets,
+      deadLetters: new KafkaDeadLetters(this.options.publisher),
+    };
     // A broadcast group gets everything because each instance is a group of its own.
     const idOf = ({ group, broadcast }: Consumer) => (broadcast ? `${group}.${this.instance}` : group);
-    this.groups = Array.from(groupBy(this.consumers, idOf), ([id, consumers]) => new KafkaGroup(id, consumers, options));
+    this.groups = Array.from(
+      groupBy(this.consumers, idOf),
+      ([id, consumers]) => new KafkaGroup(id, consumers, options),
+    );
     for (const group of this.groups) group.start();
     callback();
   }
@@ -51,8 +65,8 @@ export class KafkaStrategy extends BusStrategy {
   /** Handlers at work finish and their messages are committed, within 10 seconds. */
   async close(): Promise<void> {
     const closed = Promise.all((this.groups ?? []).map((group) => group.close()));
-    await Promise.race([closed, sleep(closeMs, undefined, { ref: false })]);
-    await this.offsets.close();
+    await within(closeMs, closed);
+    await within(disconnectMs, this.offsets.close());
   }
 
   readiness(): Readiness {
@@ -64,7 +78,11 @@ export class KafkaStrategy extends BusStrategy {
   /** Rejects with SERVICE_UNAVAILABLE when the brokers do not answer. */
   async lag(): Promise<GroupLag[]> {
     const lags = (this.groups ?? []).flatMap((member) =>
-      member.consumers.map(async ({ group, topic }) => ({ group, topic: topic.name, messages: await member.lag(topic.name) })),
+      member.consumers.map(async ({ group, topic }) => ({
+        group,
+        topic: topic.name,
+        messages: await member.lag(topic.name),
+      })),
     );
     return Promise.all(lags);
   }

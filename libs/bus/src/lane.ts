@@ -54,7 +54,12 @@ export class Lane {
     const { runner, maxBatch, control, done } = this.options;
     while (this.queue.length > 0) {
       const batch = this.queue.slice(0, maxBatch);
-      const error = await runner.run(batch.map(({ message }) => message), control).catch((cause: Error) => cause);
+      const error = await runner
+        .run(
+          batch.map(({ message }) => message),
+          control,
+        )
+        .catch((cause: Error) => cause);
       this.queue.splice(0, batch.length);
       for (const delivery of batch) done(delivery, error ?? undefined);
     }

@@ -37,15 +37,31 @@ export interface PublisherCounters {
   failed: number;
 }
 
-export const noneYet = (): PublisherCounters => ({ queued: 0, queuedBytes: 0, inFlight: 0, published: 0, refused: 0, failed: 0 });
+export const noneYet = (): PublisherCounters => ({
+  queued: 0,
+  queuedBytes: 0,
+  inFlight: 0,
+  published: 0,
+  refused: 0,
+  failed: 0,
+});
 
 /** Whether so much more may be queued. One message too large for the whole queue is let in when the queue is empty. */
-export function hasRoom({ queued, queuedBytes }: PublisherCounters, limits: PublisherLimits, messages: number, bytes = 0): boolean {
+export function hasRoom(
+  { queued, queuedBytes }: PublisherCounters,
+  limits: PublisherLimits,
+  messages: number,
+  bytes = 0,
+): boolean {
   if (queued === 0) return true;
   return queued + messages <= limits.maxQueuedMessages && queuedBytes + bytes <= limits.maxQueuedBytes;
 }
 
-export function refusal(counters: PublisherCounters, messages: number, why = 'The queue of messages to publish is full'): Error {
+export function refusal(
+  counters: PublisherCounters,
+  messages: number,
+  why = 'The queue of messages to publish is full',
+): Error {
   counters.refused += messages;
   return unavailable(why);
 }

@@ -17,7 +17,11 @@ export function topicSettings(topics: Pick<AnyTopic, 'name' | 'partitions' | 're
   const settings = topics.flatMap(({ name, partitions, retention }) => [
     { name, partitions, config: retention === 'compact' ? { 'cleanup.policy': 'compact' } : keptFor(retention.days) },
     // A dead letter is its message with a reason on top, so the largest message must leave room for that.
-    { name: deadLetterTopic(name), partitions: 1, config: { ...keptFor(deadLetterDays), 'max.message.bytes': String(2 * 1024 * 1024) } },
+    {
+      name: deadLetterTopic(name),
+      partitions: 1,
+      config: { ...keptFor(deadLetterDays), 'max.message.bytes': String(2 * 1024 * 1024) },
+    },
   ]);
   return settings.sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -7,5 +7,11 @@ export function topicsYaml(topics: Pick<AnyTopic, 'name' | 'partitions' | 'reten
     const settings = Object.entries(config).map(([key, value]) => `      ${key}: '${value}'`);
     return [`  - name: ${name}`, `    partitions: ${partitions}`, '    config:', ...settings].join('\n');
   });
-  return ['# Generated from libs/contracts/src/topics.ts; a test compares. Replication is up to the cluster: 3 in production,', "# with min.insync.replicas '2'.", 'topics:', ...entries, ''].join('\n');
+  return [
+    '# Generated from libs/contracts/src/topics.ts; a test compares. Replication is up to the cluster: 3 in production,',
+    "# with min.insync.replicas '2'.",
+    'topics:',
+    ...entries,
+    '',
+  ].join('\n');
 }

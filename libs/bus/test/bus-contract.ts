@@ -5,7 +5,19 @@ import { unavailable } from '@tributary/contracts/errors';
 import { eventually } from '@tributary/testing/eventually';
 import { z } from 'zod';
 import type { PublisherLimits } from '../src/publisher.js';
-import { aGate, aTopic, Handled, handlerOf, outcomeOf, quickRetry, run, steps, type BusUnderTest, type Letter, type RunningBus } from './bus-harness.js';
+import {
+  aGate,
+  aTopic,
+  Handled,
+  handlerOf,
+  outcomeOf,
+  quickRetry,
+  run,
+  steps,
+  type BusUnderTest,
+  type Letter,
+  type RunningBus,
+} from './bus-harness.js';
 
 const patient = { deadlineMs: 30_000 };
 const refused = { code: 'SERVICE_UNAVAILABLE' };
@@ -17,7 +29,8 @@ function expectIsolated(handled: Handled, letters: Letter[], poison: string[]): 
   for (const { reason } of letters) expect(reason).toBe('TypeError: cannot digest');
   const expected = steps(40, 4).filter(({ id }) => !poison.includes(id));
   expect([...new Set(handled.ids)].sort()).toEqual(ids(expected));
-  for (const key of ['k-0', 'k-1', 'k-2', 'k-3']) expect(handled.stepsOf(key)).toEqual([...handled.stepsOf(key)].sort((a, b) => a - b));
+  for (const key of ['k-0', 'k-1', 'k-2', 'k-3'])
+    expect(handled.stepsOf(key)).toEqual([...handled.stepsOf(key)].sort((a, b) => a - b));
 }
 
 /** What every bus promises, tested on real Nest apps. */
@@ -47,17 +60,23 @@ export function describeBusContract(name: string, connectBus: () => Promise<BusU
       const { publisher } = await start([handlerOf(topic, { maxBatch: 50 }, handled.note)]);
       await Promise.all(steps(300, 10).map((message) => publisher.publish(topic, [message])));
       await eventually(() => expect(handled.ids).toHaveLength(300));
-      for (let k = 0; k < 10; k++) expect(handled.stepsOf(`k-${k}`)).toEqual(Array.from({ length: 30 }, (_, i) => 10 * i + k));
+      for (let k = 0; k < 10; k++)
+        expect(handled.stepsOf(`k-${k}`)).toEqual(Array.from({ length: 30 }, (_, i) => 10 * i + k));
     });
 
     it('gives two handlers of one topic everything, each in its own group', async () => {
       const topic = aTopic();
       await bus.prepare(topic);
       const [first, second] = [new Handled(), new Handled()];
-      const controllers = [handlerOf(topic, { group: 'test.first' }, first.note), handlerOf(topic, { group: 'test.second' }, second.note)];
+      const controllers = [
+        handlerOf(topic, { group: 'test.first' }, first.note),
+        handlerOf(topic, { group: 'test.second' }, second.note),
+      ];
       const { publisher } = await start(controllers);
       await publisher.publish(topic, steps(20, 3));
-      await eventually(() => expect([ids(first.messages), ids(second.messages)]).toEqual([ids(steps(20)), ids(steps(20))]));
+      await eventually(() =>
+        expect([ids(first.messages), ids(second.messages)]).toEqual([ids(steps(20)), ids(steps(20))]),
+      );
     });
 
     it('carries id, time and trace context', async () => {
@@ -65,7 +84,12 @@ export function describeBusContract(name: string, connectBus: () => Promise<BusU
       await bus.prepare(topic);
       const handled = new Handled();
       const { publisher } = await start([handlerOf(topic, {}, handled.note)]);
-      const message = { id: 'i-1', time: 1_234, traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', value: { key: 'k', step: 1 } };
+      const message = {
+        id: 'i-1',
+        time: 1_234,
+        traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+        value: { key: 'k', step: 1 },
+      };
       await publisher.publish(topic, [message]);
       await eventually(() => expect(handled.messages).toMatchObject([{ ...message, key: 'k', topic: topic.name }]));
     });
@@ -134,7 +158,9 @@ export function describeBusContract(name: string, connectBus: () => Promise<BusU
       const topic = aTopic();
       await bus.prepare(topic);
       const { publisher } = await start([
-        handlerOf(topic, {}, (batch) => batch.filter(({ value }) => value.step === 1).map((message) => ({ message, reason: 'no such datamart' }))),
+        handlerOf(topic, {}, (batch) =>
+          batch.filter(({ value }) => value.step === 1).map((message) => ({ message, reason: 'no such datamart' })),
+        ),
       ]);
       await publisher.publish(topic, steps(3));
       const letter = { id: 's-1', reason: 'no such datamart', value: { key: 'k-0', step: 1 } };
@@ -168,7 +194,9 @@ export function describeBusContract(name: string, connectBus: () => Promise<BusU
       await eventually(() => expect(strategy.stats()).toMatchObject([{ paused: 1 }]));
       expect(await strategy.lag()).toMatchObject([{ messages: 1 }]);
       await bus.repairDeadLetters(topic);
-      await eventually(async () => expect(await bus.deadLetters(topic)).toMatchObject([{ id: 's-0', reason: 'hopeless' }]));
+      await eventually(async () =>
+        expect(await bus.deadLetters(topic)).toMatchObject([{ id: 's-0', reason: 'hopeless' }]),
+      );
       await eventually(async () => expect(await strategy.lag()).toMatchObject([{ messages: 0 }]));
       expect({ outcome: await outcome, calls }).toEqual({ outcome: 'acknowledged', calls: 1 });
     });
@@ -213,7 +241,10 @@ export function describeBusContract(name: string, connectBus: () => Promise<BusU
       await sleep(200);
       open();
       await closed;
-      expect({ finished: finished.ids, outcome: await outcome }).toEqual({ finished: ['s-0'], outcome: 'acknowledged' });
+      expect({ finished: finished.ids, outcome: await outcome }).toEqual({
+        finished: ['s-0'],
+        outcome: 'acknowledged',
+      });
       const second = await start([handlerOf(topic, {}, again.note)]);
       await second.publisher.publish(topic, [{ id: 'next', value: { key: 'k-0', step: 1 } }]);
       await eventually(() => expect(again.ids).toEqual(['next']));
@@ -225,10 +256,12 @@ export function describeBusContract(name: string, connectBus: () => Promise<BusU
       const gate = aGate();
       const handler = handlerOf(topic, {}, () => gate.opened.then(() => []));
       const { publisher } = await start([handler], { maxQueuedMessages: 10, deadlineMs: 2_000 });
-      bus.freeze();
+      await bus.freeze();
       const accepted = steps(10).map((message) => publisher.publish(topic, [message]).catch((error: unknown) => error));
       const begun = Date.now();
-      await expect(publisher.publish(topic, [{ id: 'one-more', value: { key: 'k', step: 0 } }])).rejects.toMatchObject(refused);
+      await expect(publisher.publish(topic, [{ id: 'one-more', value: { key: 'k', step: 0 } }])).rejects.toMatchObject(
+        refused,
+      );
       expect(Date.now() - begun).toBeLessThan(1_000);
       for (const late of await Promise.all(accepted)) expect(late).toMatchObject(refused);
       bus.thaw();
@@ -242,7 +275,9 @@ export function describeBusContract(name: string, connectBus: () => Promise<BusU
       const { open, opened } = aGate();
       const { publisher, strategy } = await start([handlerOf(topic, {}, () => opened.then(() => []))]);
       const published = publisher.publish(topic, steps(7, 3));
-      await eventually(async () => expect(await strategy.lag()).toEqual([{ group: `test.${topic.name}`, topic: topic.name, messages: 7 }]));
+      await eventually(async () =>
+        expect(await strategy.lag()).toEqual([{ group: `test.${topic.name}`, topic: topic.name, messages: 7 }]),
+      );
       open();
       await published;
       await eventually(async () => expect(await strategy.lag()).toMatchObject([{ messages: 0 }]));

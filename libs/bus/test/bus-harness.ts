@@ -19,7 +19,14 @@ export const quickRetry = { attempts: 3, firstDelayMs: 10, maxDelayMs: 100 };
 let made = 0;
 /** A topic nobody has used before: Kafka remembers. */
 export const aTopic = (settings: Partial<Topic<Step>> = {}): Topic<Step> =>
-  topic({ name: `test.stepped-${process.pid}-${++made}.v1`, schema: Step, key: ({ key }) => key, partitions: 4, retention: { days: 1 }, ...settings });
+  topic({
+    name: `test.stepped-${process.pid}-${++made}.v1`,
+    schema: Step,
+    key: ({ key }) => key,
+    partitions: 4,
+    retention: { days: 1 },
+    ...settings,
+  });
 
 /** Steps 0 to count - 1, over so many keys; the id says both. */
 export const steps = (count: number, keys = 1) =>
@@ -47,7 +54,7 @@ export interface BusUnderTest {
   /** After a `prepare` without dead letters, and before. */
   repairDeadLetters(topic: Topic<Step>): Promise<void>;
   /** No message gets any further until `thaw`. */
-  freeze(): void;
+  freeze(): Promise<void>;
   thaw(): void;
   close(): Promise<void>;
 }

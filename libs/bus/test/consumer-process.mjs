@@ -31,7 +31,10 @@ const faults = {
 
 /** What not to do: the offset first, then the work. */
 async function consumeCommitFirst() {
-  const consumer = new Kafka({ brokers, logLevel: logLevel.NOTHING, retry: { retries: 10 } }).consumer({ groupId: group, sessionTimeout: sessionTimeoutMs });
+  const consumer = new Kafka({ brokers, logLevel: logLevel.NOTHING, retry: { retries: 10 } }).consumer({
+    groupId: group,
+    sessionTimeout: sessionTimeoutMs,
+  });
   await consumer.connect();
   await consumer.subscribe({ topic, fromBeginning: true });
   const eachBatch = async ({ batch, resolveOffset, commitOffsetsIfNecessary, uncommittedOffsets }) => {
@@ -45,7 +48,12 @@ async function consumeCommitFirst() {
 function consume() {
   const connection = { brokers, clientId: 'consumer-process', logger: { warn: () => {}, debug: () => {} } };
   const onCrash = () => process.exit(1);
-  const strategy = new KafkaStrategy({ ...connection, publisher: new KafkaPublisher(connection), onCrash, sessionTimeoutMs });
+  const strategy = new KafkaStrategy({
+    ...connection,
+    publisher: new KafkaPublisher(connection),
+    onCrash,
+    sessionTimeoutMs,
+  });
   const definition = { name: topic, schema: z.unknown(), partitions: 1, retention: { days: 1 } };
   strategy.addHandler(topic, faults[fault], true, { topic: definition, group, maxBatch: 10 });
   strategy.listen(() => {});

@@ -7,7 +7,19 @@ import { FileDeadLetters } from '../src/file-dead-letters.js';
 import { InProcessPublisher } from '../src/in-process.publisher.js';
 import { InProcessStrategy } from '../src/in-process.strategy.js';
 import { describeBusContract } from './bus-contract.js';
-import { aGate, aTopic, Handled, handlerOf, quickRetry, run, silent, steps, type BusUnderTest, type Letter, type Step } from './bus-harness.js';
+import {
+  aGate,
+  aTopic,
+  Handled,
+  handlerOf,
+  quickRetry,
+  run,
+  silent,
+  steps,
+  type BusUnderTest,
+  type Letter,
+  type Step,
+} from './bus-harness.js';
 
 async function inProcess(): Promise<BusUnderTest> {
   const directory = await mkdtemp(path.join(tmpdir(), 'tributary-bus-'));
@@ -15,12 +27,13 @@ async function inProcess(): Promise<BusUnderTest> {
   const fileOf = (topic: Topic<Step>) => path.join(letterBox, `${deadLetterTopic(topic.name)}.ndjson`);
   return {
     // Where a directory is no file can be opened.
-    prepare: async (topic, options) => void (options?.deadLetters === false && (await mkdir(fileOf(topic), { recursive: true }))),
+    prepare: async (topic, options) =>
+      void (options?.deadLetters === false && (await mkdir(fileOf(topic), { recursive: true }))),
     repairDeadLetters: (topic) => rmdir(fileOf(topic)),
     connect: (limits) => connect(letterBox, limits),
     deadLetters: (topic) => readLetters(fileOf(topic)),
     // The handlers' gate stops everything here.
-    freeze: () => {},
+    freeze: () => Promise.resolve(),
     thaw: () => {},
     close: () => rm(directory, { recursive: true }),
   };
@@ -28,7 +41,12 @@ async function inProcess(): Promise<BusUnderTest> {
 
 function connect(letterBox: string, limits = {}) {
   const publisher = new InProcessPublisher(limits);
-  const strategy = new InProcessStrategy({ publisher, deadLetters: new FileDeadLetters(letterBox), logger: silent, retry: quickRetry });
+  const strategy = new InProcessStrategy({
+    publisher,
+    deadLetters: new FileDeadLetters(letterBox),
+    logger: silent,
+    retry: quickRetry,
+  });
   return { publisher, strategy, close: () => publisher.close() };
 }
 

@@ -47,7 +47,14 @@ describe('a Kafka consumer that dies or hangs', () => {
   }
 
   function start(topic: Topic<Step>, fault: string): ChildProcess {
-    const options = { brokers: broker.brokers, topic: topic.name, group: `test.${topic.name}`, file, fault, sessionTimeoutMs };
+    const options = {
+      brokers: broker.brokers,
+      topic: topic.name,
+      group: `test.${topic.name}`,
+      file,
+      fault,
+      sessionTimeoutMs,
+    };
     const script = path.join(import.meta.dirname, 'consumer-process.mjs');
     const child = spawn(process.execPath, [script, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] });
     children.push(child);

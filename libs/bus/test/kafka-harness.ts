@@ -8,17 +8,28 @@ import { KafkaStrategy, type KafkaStrategyOptions } from '../src/kafka.strategy.
 import type { PublisherLimits } from '../src/publisher.js';
 import { quickRetry, silent, type BusUnderTest, type Step } from './bus-harness.js';
 
-export const clientOf = ({ brokers }: KafkaBroker) => new Kafka({ brokers, logLevel: logLevel.NOTHING, retry: { retries: 10, maxRetryTime: 500 } });
+export const clientOf = ({ brokers }: KafkaBroker) =>
+  new Kafka({ brokers, logLevel: logLevel.NOTHING, retry: { retries: 10, maxRetryTime: 500 } });
 
 /** A new instance of an app, by its connections. */
-export function connect({ brokers }: Pick<KafkaBroker, 'brokers'>, limits: Partial<PublisherLimits> = {}, settings: Partial<KafkaStrategyOptions> = {}) {
+export function connect(
+  { brokers }: Pick<KafkaBroker, 'brokers'>,
+  limits: Partial<PublisherLimits> = {},
+  settings: Partial<KafkaStrategyOptions> = {},
+) {
   const connection = { brokers, clientId: 'test-app', logger: silent };
   const publisher = new KafkaPublisher({ ...connection, limits });
   const deadLetters = new KafkaPublisher(connection);
   const onCrash = (error: Error) => {
     throw error;
   };
-  const strategy = new KafkaStrategy({ ...connection, publisher: deadLetters, onCrash, retry: quickRetry, ...settings });
+  const strategy = new KafkaStrategy({
+    ...connection,
+    publisher: deadLetters,
+    onCrash,
+    retry: quickRetry,
+    ...settings,
+  });
   const close = async () => void (await Promise.all([publisher.close(), deadLetters.close()]));
   return { publisher, strategy, close };
 }
@@ -54,7 +65,9 @@ export async function kafkaUnderTest(): Promise<BusUnderTest> {
   const create = (topic: Topic<Step>) => createTopics(broker.brokers, [topic], { replicationFactor: 1 });
   return {
     prepare: async (topic, { deadLetters } = { deadLetters: true }) =>
-      void (deadLetters ? await create(topic) : await admin.createTopics({ topics: [{ topic: topic.name, numPartitions: topic.partitions }] })),
+      void (deadLetters
+        ? await create(topic)
+        : await admin.createTopics({ topics: [{ topic: topic.name, numPartitions: topic.partitions }] })),
     repairDeadLetters: async (topic) => void (await create(topic)),
     connect: (limits) => connect(broker, limits),
     deadLetters: async (topic) => (await readAll(broker, deadLetterTopic(topic.name))).map(toLetter),

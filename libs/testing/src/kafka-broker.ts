@@ -2,7 +2,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { openSync, closeSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -50,9 +50,11 @@ export class KafkaBroker {
     this.guard?.kill('SIGKILL');
   }
 
-  /** The broker keeps its connections and answers nothing. */
-  pause(): void {
+  /** The broker keeps its connections and answers nothing; it does so when this resolves. */
+  async pause(): Promise<void> {
     this.java?.kill('SIGSTOP');
+    // A busy machine may be slow to stop the last of the threads.
+    while (!(await isStopped(this.java?.pid))) await sleep(10);
   }
 
   resume(): void {
@@ -66,11 +68,17 @@ export class KafkaBroker {
   }
 
   private async answers(): Promise<void> {
-    const kafka = new Kafka({ brokers: this.brokers, logLevel: logLevel.NOTHING, retry: { retries: 0 }, connectionTimeout: 1_000 });
+    const kafka = new Kafka({
+      brokers: this.brokers,
+      logLevel: logLevel.NOTHING,
+      retry: { retries: 0 },
+      connectionTimeout: 1_000,
+    });
     const deadline = Date.now() + startTimeoutMs;
     while (!(await hasBroker(kafka))) {
       if (this.java?.exitCode !== null) throw new Error(`Kafka ended at its start:\n${await this.lastLog()}`);
-      if (Date.now() > deadline) throw new Error(`Kafka did not answer in ${startTimeoutMs} ms:\n${await this.lastLog()}`);
+      if (Date.now() > deadline)
+        throw new Error(`Kafka did not answer in ${startTimeoutMs} ms:\n${await this.lastLog()}`);
       await sleep(100);
     }
   }
@@ -109,7 +117,14 @@ log.dirs=${path.join(directory, 'data')}
 
 async function format(directory: string, jars: string): Promise<void> {
   const clusterId = randomBytes(16).toString('base64url');
-  const args = ['kafka.tools.StorageTool', 'format', `--cluster-id=${clusterId}`, '--standalone', '-c', 'server.properties'];
+  const args = [
+    'kafka.tools.StorageTool',
+    'format',
+    `--cluster-id=${clusterId}`,
+    '--standalone',
+    '-c',
+    'server.properties',
+  ];
   try {
     await promisify(execFile)('java', [...javaOptions(jars), ...args], { cwd: directory });
   } catch (error) {
@@ -117,15 +132,36 @@ async function format(directory: string, jars: string): Promise<void> {
   }
 }
 
-const javaOptions = (jars: string) => ['-Xms192m', '-Xmx384m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-cp', `${jars}/*`];
+const javaOptions = (jars: string) => [
+  '-Xms192m',
+  '-Xmx384m',
+  '-XX:+UseSerialGC',
+  '-XX:TieredStopAtLevel=1',
+  '-cp',
+  `${jars}/*`,
+];
 
 /** Kills the broker when our end of its pipe closes: an exit handler would not run after SIGKILL. */
 function guard(pid: number, directory: string): ChildProcess {
   const script = 'cat > /dev/null; kill -9 "$0"; rm -rf "$1"';
-  const child = spawn('sh', ['-c', script, String(pid), directory], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  const child = spawn('sh', ['-c', script, String(pid), directory], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
   child.unref();
   (child.stdin as unknown as { unref(): void }).unref();
   return child;
+}
+
+async function isStopped(pid?: number): Promise<boolean> {
+  const tasks = `/proc/${pid}/task`;
+  const threads = await readdir(tasks).catch(() => undefined);
+  // Where there is no /proc the signal is trusted to have come through by then.
+  if (!threads) return sleep(500, true);
+  const states = await Promise.all(
+    threads.map((thread) => readFile(path.join(tasks, thread, 'stat'), 'utf8').catch(() => '')),
+  );
+  return states.every((state) => /^(\d+ \(.*\) T .*)?$/s.test(state));
 }
 
 async function failure(java: ChildProcess): Promise<never> {

@@ -5,7 +5,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const exists = (file: string) => access(file).then(() => true, () => false);
+const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
 
 export const kafkaDirectory = path.join(import.meta.dirname, '../kafka');
 const cache = path.join(import.meta.dirname, '../../../node_modules/.cache/tributary/kafka-4.1.1');
@@ -22,7 +26,9 @@ export async function kafkaJars(): Promise<string> {
 
 async function maven(goals: string[]) {
   try {
-    await run('mvn', ['-q', '-B', '-f', path.join(kafkaDirectory, 'pom.xml'), ...goals], { maxBuffer: 16 * 1024 * 1024 });
+    await run('mvn', ['-q', '-B', '-f', path.join(kafkaDirectory, 'pom.xml'), ...goals], {
+      maxBuffer: 16 * 1024 * 1024,
+    });
   } catch (error) {
     throw new Error(explain('mvn', error), { cause: error });
   }
@@ -30,7 +36,10 @@ async function maven(goals: string[]) {
 
 /** What to do about a program that is missing or failed. */
 export function explain(program: 'java' | 'mvn', error: unknown): string {
-  const install = { java: 'a Java runtime, version 17 or later (Debian: openjdk-17-jre-headless)', mvn: 'Apache Maven (Debian: maven)' };
+  const install = {
+    java: 'a Java runtime, version 17 or later (Debian: openjdk-17-jre-headless)',
+    mvn: 'Apache Maven (Debian: maven)',
+  };
   return (error as NodeJS.ErrnoException).code === 'ENOENT'
     ? `The local Kafka broker needs ${install[program]}: "${program}" was not found`
     : `${program} failed: ${error instanceof Error ? error.message : String(error)}`;

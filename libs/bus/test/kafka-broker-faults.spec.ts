@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
+import { startKafka, type KafkaBroker } from '@tributary/testing/kafka-broker';
+import { createTopics } from '../src/create-topics.js';
+import type { Publisher } from '../src/publisher.js';
+import { aTopic, Handled, handlerOf, run } from './bus-harness.js';
+import { expectNoneLost } from './delivery-check.js';
+import { clientOf, connect, readAll } from './kafka-harness.js';
+
+const replicationFactor = 1;
+
+describe('Kafka that fails', () => {
+  let broker: KafkaBroker;
+
+  beforeAll(async () => {
+    broker = await startKafka();
+  }, 120_000);
+  afterAll(() => broker.stop());
+
+  it('consumes every acknowledged message although the broker is killed while publishing, in order per key', async () => {
+    const topic = aTopic();
+    await createTopics(broker.brokers, [topic], { replicationFactor });
+    const handled = new Handled();
+    const app = await run(connect(broker), [handlerOf(topic, {}, handled.note)]);
+    const traffic = publishUntilTold(app.publisher, topic);
+    await eventually(() => expect(traffic.acknowledged.length).toBeGreaterThan(500));
+    await broker.kill();
+    await eventually(() => expect(traffic.refusals).toBeGreaterThan(0));
+    await broker.start();
+    const before = traffic.acknowledged.length;
+    await eventually(() => expect(traffic.acknowledged.length).toBeGreaterThan(before + 500));
+    await traffic.stop();
+    await eventually(() => expectNoneLost(traffic.acknowledged, handled.ids));
+    for (let key = 0; key < traffic.keys; key++) expectFirstSightsInOrder(handled.stepsOf(`k-${key}`));
+    await app.close();
+  }, 120_000);
+
+  it('(control) would be seen to lose messages that were acknowledged before they were written', async () => {
+    const topic = aTopic();
+    await createTopics(broker.brokers, [topic], { replicationFactor });
+    const producer = clientOf(broker).producer();
+    await producer.connect();
+    await producer.send({ topic: topic.name, messages: [{ key: 'k', value: '1', headers: { ce_id: 'kept' } }] });
+    await broker.pause();
+    await producer.send({
+      topic: topic.name,
+      acks: 0,
+      messages: [{ key: 'k', value: '2', headers: { ce_id: 'lost' } }],
+    });
+    await broker.kill();
+    await producer.disconnect().catch(() => {});
+    await broker.start();
+    const found = (await readAll(broker, topic.name)).map(({ headers }) => String(headers?.['ce_id']));
+    expect(() => expectNoneLost(['kept', 'lost'], found)).toThrow('1 acknowledged messages were not handled, as lost');
+  }, 60_000);
+
+  it('starts without the broker, is not ready, and works once the broker is there', async () => {
+    const topic = aTopic();
+    await createTopics(broker.brokers, [topic], { replicationFactor });
+    await broker.kill();
+    const connected = connect(broker, { deadlineMs: 500 });
+    const handled = new Handled();
+    const starting = run(connected, [handlerOf(topic, {}, handled.note)]);
+    const message = { id: 'i-1', value: { key: 'k', step: 0 } };
+    await expect(connected.publisher.publish(topic, [message])).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(connected.strategy.lag()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(connected.strategy.readiness().ready).toBe(false);
+    await broker.start();
+    const app = await starting;
+    await eventually(() => app.publisher.publish(topic, [message]));
+    await eventually(() => expect(handled.ids).toContain('i-1'));
+    await app.close();
+  }, 90_000);
+
+  it('refuses within the deadline while the broker hangs, and publishes again when it answers', async () => {
+    const topic = aTopic();
+    await createTopics(broker.brokers, [topic], { replicationFactor });
+    const { publisher, close } = connect(broker, { deadlineMs: 1_000 });
+    const publish = (step: number) => publisher.publish(topic, [{ id: `i-${step}`, value: { key: 'k', step } }]);
+    await eventually(() => publish(0));
+    await broker.pause();
+    const begun = Date.now();
+    const late = Promise.allSettled(Array.from({ length: 50 }, (_, step) => publish(step)));
+    for (const { status } of await late) expect(status).toBe('rejected');
+    expect(Date.now() - begun).toBeLessThan(5_000);
+    broker.resume();
+    await eventually(() => publish(1));
+    await eventually(() => expect(publisher.counters).toMatchObject({ queued: 0, queuedBytes: 0, inFlight: 0 }));
+    await close();
+  }, 60_000);
+
+  it('closes in time while the broker is away', async () => {
+    const topic = aTopic();
+    await createTopics(broker.brokers, [topic], { replicationFactor });
+    const app = await run(connect(broker), [handlerOf(topic, {}, () => {})]);
+    await broker.kill();
+    const begun = Date.now();
+    await app.close();
+    expect(Date.now() - begun).toBeLessThan(20_000);
+    await broker.start();
+  }, 60_000);
+});
+
+/** Callers that publish message after message, each under an id of its own, and note which were acknowledged. */
+function publishUntilTold(publisher: Publisher, topic: ReturnType<typeof aTopic>) {
+  const keys = 8;
+  const traffic = { keys, acknowledged: [] as string[], refusals: 0, stop: () => Promise.resolve() };
+  let isStopped = false;
+  const caller = async (key: number) => {
+    for (let step = 0; !isStopped; step++) {
+      const id = `${key}-${step}`;
+      try {
+        await publisher.publish(topic, [{ id, value: { key: `k-${key}`, step } }]);
+        traffic.acknowledged.push(id);
+      } catch {
+        traffic.refusals++;
+        await sleep(20);
+      }
+    }
+  };
+  const callers = Promise.all(Array.from({ length: keys }, (_, key) => caller(key)));
+  traffic.stop = async () => {
+    isStopped = true;
+    await callers;
+  };
+  return traffic;
+}
+
+/** A message may come twice, but never for the first time behind a later one. */
+function expectFirstSightsInOrder(steps: number[]): void {
+  const firstSights = [...new Set(steps)];
+  expect(firstSights).toEqual([...firstSights].sort((a, b) => a - b));
+}

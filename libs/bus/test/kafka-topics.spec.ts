@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { deadLetterTopic } from '@tributary/contracts/topic';
+import { eventually } from '@tributary/testing/eventually';
+import { startKafka, type KafkaBroker } from '@tributary/testing/kafka-broker';
+import { ConfigResourceTypes } from 'kafkajs';
+import { createTopics } from '../src/create-topics.js';
+import { aGate, aTopic, Handled, handlerOf, run, steps, type Step } from './bus-harness.js';
+import { clientOf, connect, readAll } from './kafka-harness.js';
+
+const replicationFactor = 1;
+
+describe('topics on Kafka', () => {
+  let broker: KafkaBroker;
+
+  beforeAll(async () => {
+    broker = await startKafka();
+  }, 120_000);
+  afterAll(() => broker.stop());
+
+  it('creates topics and their dead-letter topics as defined, and leaves those that exist', async () => {
+    const [kept, compacted] = [aTopic({ partitions: 3, retention: { days: 2 } }), aTopic({ retention: 'compact' })];
+    const names = [kept, compacted].flatMap(({ name }) => [name, deadLetterTopic(name)]);
+    expect(await createTopics(broker.brokers, [kept, compacted], { replicationFactor })).toEqual(names);
+    expect(await createTopics(broker.brokers, [kept, compacted], { replicationFactor })).toEqual([]);
+    expect(await settingsOf(kept.name)).toEqual({
+      partitions: 3,
+      'cleanup.policy': 'delete',
+      'retention.ms': '172800000',
+    });
+    expect(await settingsOf(compacted.name)).toMatchObject({ partitions: 4, 'cleanup.policy': 'compact' });
+    expect(await settingsOf(deadLetterTopic(kept.name))).toMatchObject({ partitions: 1, 'cleanup.policy': 'delete' });
+  });
+
+  it('gives every broadcasting instance everything from the start, and is ready only then', async () => {
+    const topic = aTopic({ retention: 'compact' });
+    await createTopics(broker.brokers, [topic], { replicationFactor });
+    const before = connect(broker);
+    await before.publisher.publish(topic, steps(30, 3));
+    await before.publisher.publish<Step>(topic, [{ id: 'end', key: 'k-0', value: null }]);
+    await before.close();
+    for (let instance = 0; instance < 2; instance++) {
+      const handled = new Handled();
+      const app = await run(connect(broker), [handlerOf(topic, { broadcast: true }, handled.note)]);
+      expect(new Set(handled.ids).size).toBe(31);
+      expect(handled.messages.find(({ id }) => id === 'end')).toMatchObject({ key: 'k-0', value: null });
+      expect(await app.strategy.lag()).toMatchObject([{ messages: 0 }]);
+      await app.close();
+    }
+  });
+
+  it('(control) is not ready while a broadcasting handler has not got through the past', async () => {
+    const topic = aTopic();
+    await createTopics(broker.brokers, [topic], { replicationFactor });
+    const gate = aGate();
+    const connected = connect(broker);
+    await connected.publisher.publish(topic, steps(1));
+    const starting = run(connected, [handlerOf(topic, { broadcast: true }, () => gate.opened.then(() => []))]);
+    await eventually(() =>
+      expect(connected.strategy.readiness().waitingFor).toEqual([expect.stringContaining('to catch up')]),
+    );
+    gate.open();
+    await (await starting).close();
+  });
+
+  it('goes on where it was when a broadcasting member must join anew', async () => {
+    const topic = aTopic({ partitions: 1 });
+    await createTopics(broker.brokers, [topic], { replicationFactor });
+    const handled = new Handled();
+    const app = await run(connect(broker), [handlerOf(topic, { broadcast: true }, handled.note)]);
+    await app.publisher.publish(topic, steps(10));
+    await eventually(() => expect(handled.ids).toHaveLength(10));
+    await broker.kill();
+    await broker.start();
+    await eventually(() => app.publisher.publish(topic, [{ id: 'next', value: { key: 'k-0', step: 10 } }]));
+    await eventually(() => expect(handled.ids).toContain('next'));
+    expect(handled.stepsOf('k-0').slice(0, 11)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    await app.close();
+  }, 90_000);
+
+  it('knows an empty topic from one that holds something', async () => {
+    const topic = aTopic();
+    await createTopics(broker.brokers, [topic], { replicationFactor });
+    const { publisher, close } = connect(broker);
+    expect(await publisher.isEmpty(topic)).toBe(true);
+    await publisher.publish(topic, steps(1));
+    expect(await publisher.isEmpty(topic)).toBe(false);
+    await close();
+  });
+
+  it('keeps key, value and headers of a dead letter as they came, bytes that are no JSON too', async () => {
+    const topic = aTopic({ partitions: 1 });
+    await createTopics(broker.brokers, [topic], { replicationFactor });
+    const producer = clientOf(broker).producer();
+    await producer.connect();
+    const bytes = Buffer.from([0xff, 0x00, 0x7b]);
+    await producer.send({
+      topic: topic.name,
+      messages: [{ key: 'k', value: bytes, headers: { ce_id: 'odd', shop: 'x' } }],
+    });
+    await producer.disconnect();
+    const app = await run(connect(broker), [handlerOf(topic, {}, () => {})]);
+    const [letter] = await eventually(async () => {
+      const letters = await readAll(broker, deadLetterTopic(topic.name));
+      expect(letters).toHaveLength(1);
+      return letters;
+    });
+    expect([String(letter?.key), letter?.value]).toEqual(['k', bytes]);
+    const headers = Object.fromEntries(
+      Object.entries(letter?.headers ?? {}).map(([name, value]) => [name, String(value)]),
+    );
+    expect(headers).toMatchObject({
+      ce_id: 'odd',
+      shop: 'x',
+      dead_letter_topic: topic.name,
+      dead_letter_position: '0/0',
+    });
+    expect(headers['dead_letter_reason']).toContain(`not a ${topic.name}: SyntaxError`);
+    await app.close();
+  });
+
+  it('refuses a message no broker would take, and publishes its neighbours', async () => {
+    const topic = aTopic();
+    await createTopics(broker.brokers, [topic], { replicationFactor });
+    const { publisher, close } = connect(broker);
+    const huge = { id: 'huge', value: { key: 'x'.repeat(1_100_000), step: 1 } };
+    await expect(publisher.publish(topic, [huge])).rejects.toMatchObject({ code: 'BAD_REQUEST_DATA' });
+    await publisher.publish(topic, steps(5_000, 7));
+    expect(await readAll(broker, topic.name)).toHaveLength(5_000);
+    await close();
+  });
+
+  it('tells its owner when a consumer has ended for good', async () => {
+    const topic = aTopic();
+    await createTopics(broker.brokers, [topic], { replicationFactor });
+    const gate = aGate();
+    // A session the broker does not allow is an error that no retry cures.
+    const connected = connect(broker, {}, { sessionTimeoutMs: 1_500, onCrash: () => gate.open() });
+    connected.strategy.addHandler(topic.name, () => Promise.resolve([]), true, { topic, group: 'test.crash' });
+    connected.strategy.listen(() => {});
+    await gate.opened;
+    await connected.strategy.close();
+    await connected.close();
+  });
+
+  async function settingsOf(name: string) {
+    const admin = clientOf(broker).admin();
+    await admin.connect();
+    const { topics } = await admin.fetchTopicMetadata({ topics: [name] });
+    const configNames = ['cleanup.policy', 'retention.ms'];
+    const { resources } = await admin.describeConfigs({
+      includeSynonyms: false,
+      resources: [{ type: ConfigResourceTypes.TOPIC, name, configNames }],
+    });
+    await admin.disconnect();
+    const config =
+      resources[0]?.configEntries.map(({ configName, configValue }) => [configName, configValue] as const) ?? [];
+    return { partitions: topics[0]?.partitions.length, ...Object.fromEntries(config) };
+  }
+});
