@@ -45,7 +45,7 @@ const UserEvent = z
   .superRefine((event, context) => {
     const rules = specialEvents[event.$event_name];
     for (const issue of rules?.safeParse(event.$properties ?? {}).error?.issues ?? []) {
-      context.addIssue({ ...issue, path: ['$properties', ...issue.path] } as z.core.$ZodRawIssue);
+      context.addIssue({ ...issue, path: ['$properties', ...issue.path] });
     }
   });
 

@@ -1,3 +1,4 @@
+import { HttpException } from '@nestjs/common';
 import { ApiError, httpStatus, type ErrorBody } from '@tributary/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -41,6 +42,6 @@ function asApiError(thrown: unknown): ApiError | undefined {
 
 function statusOf(thrown: unknown): number {
   if (typeof thrown !== 'object' || thrown === null) return 500;
-  if ('getStatus' in thrown && typeof thrown.getStatus === 'function') return Number(thrown.getStatus());
+  if (thrown instanceof HttpException) return thrown.getStatus();
   return 'statusCode' in thrown && typeof thrown.statusCode === 'number' ? thrown.statusCode : 500;
 }

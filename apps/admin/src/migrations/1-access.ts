@@ -51,7 +51,7 @@ export class Access1763700000001 implements MigrationInterface {
     await runner.query(outboxTables);
   }
 
-  async down(): Promise<void> {
-    throw new Error('migrations go forward only');
+  down(): Promise<void> {
+    return Promise.reject(new Error('migrations go forward only'));
   }
 }

@@ -33,7 +33,7 @@ async function send(request: FastifyRequest, { origin, dispatcher, internalKey }
     return await dispatcher.request({
       origin,
       path: request.url,
-      method: request.method as Dispatcher.HttpMethod,
+      method: request.method,
       headers: { ...headers, 'x-request-id': id, [callerHeader]: signCaller(caller, internalKey) },
       body: hasBody(request) ? raw : null,
       signal,

@@ -61,7 +61,7 @@ export class Activities1763700000001 implements MigrationInterface {
     await runner.query(outboxTables);
   }
 
-  async down(): Promise<void> {
-    throw new Error('migrations go forward only');
+  down(): Promise<void> {
+    return Promise.reject(new Error('migrations go forward only'));
   }
 }
