@@ -1,4 +1,5 @@
 import type { CustomTransportStrategy } from '@nestjs/microservices';
+import type { BusGauge } from './bus-gauges.js';
 import type { Publisher } from './publisher.js';
 
 /** How an app is connected to the others: over Kafka, or within the process. */
@@ -7,6 +8,8 @@ export interface Bus {
   strategy: CustomTransportStrategy;
   /** False while messages can't be published or received. */
   isReady: () => boolean | Promise<boolean>;
+  /** For the app's metrics. */
+  gauges: BusGauge[];
   /** After the app is closed: sends what is queued, then disconnects. */
   close: () => Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { busGauges } from './bus-gauges.js';
 import type { Bus } from './bus.js';
 import type { BusLogger } from './bus-logger.js';
 import { FileDeadLetters } from './file-dead-letters.js';
@@ -13,5 +14,11 @@ export interface InProcessBusOptions {
 export function connectInProcess({ deadLetterDirectory, logger }: InProcessBusOptions): Bus {
   const publisher = new InProcessPublisher();
   const strategy = new InProcessStrategy({ publisher, deadLetters: new FileDeadLetters(deadLetterDirectory), logger });
-  return { publisher, strategy, isReady: () => strategy.readiness().ready, close: () => publisher.close() };
+  return {
+    publisher,
+    strategy,
+    isReady: () => strategy.readiness().ready,
+    gauges: busGauges(publisher.counters, strategy),
+    close: () => publisher.close(),
+  };
 }

@@ -1,3 +1,4 @@
+import { busGauges } from './bus-gauges.js';
 import type { Bus } from './bus.js';
 import type { KafkaConnection } from './kafka-client.js';
 import { KafkaPublisher } from './kafka-publisher.js';
@@ -15,5 +16,11 @@ export function connectKafka({ onCrash, ...connection }: KafkaBusOptions): Bus {
   const deadLetters = new KafkaPublisher(connection);
   const strategy = new KafkaStrategy({ ...connection, publisher: deadLetters, onCrash });
   const close = async () => void (await Promise.all([publisher.close(), deadLetters.close()]));
-  return { publisher, strategy, isReady: () => strategy.readiness().ready, close };
+  return {
+    publisher,
+    strategy,
+    isReady: () => strategy.readiness().ready,
+    gauges: busGauges(publisher.counters, strategy),
+    close,
+  };
 }

@@ -80,8 +80,9 @@ export class KafkaGroup {
   /** Lets the handler at work finish and commits its messages; takes no further ones. */
   async close(): Promise<void> {
     this.isClosing = true;
-    await this.starting;
-    await this.member?.disconnect().catch(() => {});
+    const left = this.starting?.then(() => this.member?.disconnect()).catch(() => {});
+    // A member that never joined has nothing to finish, and may be long in finding a broker.
+    if (this.isJoined) await left;
     this.isJoined = false;
   }
 

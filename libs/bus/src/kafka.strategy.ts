@@ -24,9 +24,9 @@ const closeMs = 10_000;
 const disconnectMs = 1_000;
 /**
  * A member that gives up and joins as a new one waits until the broker takes its old self for dead: after a broker's
- * restart the group would stand still for a whole session.
+ * restart the group would stand still for a session. So it holds out for about a minute.
  */
-const forAsLongAsItTakes = { initialRetryTime: 50, maxRetryTime: 1_000, retries: Number.MAX_SAFE_INTEGER };
+const perseverance = { initialRetryTime: 50, maxRetryTime: 1_000, retries: 60 };
 
 /**
  * Runs handlers marked with `@Consume` over Kafka: in batches, at least once, with dead letters, through outages.
@@ -45,7 +45,7 @@ export class KafkaStrategy extends BusStrategy {
 
   /** Does not wait for the brokers: see `readiness`. */
   listen(callback: () => void): void {
-    const kafka = kafkaClient(this.options, { retry: forAsLongAsItTakes });
+    const kafka = kafkaClient(this.options, { retry: perseverance });
     const options = {
       ...this.options,
       kafka,

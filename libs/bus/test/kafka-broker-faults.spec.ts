@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { startKafka, type KafkaBroker } from '@tributary/testing/kafka-broker';
+import { busGauges } from '../src/bus-gauges.js';
 import { createTopics } from '../src/create-topics.js';
+import { noneYet } from '../src/outbound-queue.js';
 import type { Publisher } from '../src/publisher.js';
 import { aTopic, Handled, handlerOf, run } from './bus-harness.js';
 import { expectNoneLost } from './delivery-check.js';
@@ -65,6 +67,8 @@ describe('Kafka that fails', () => {
     const message = { id: 'i-1', value: { key: 'k', step: 0 } };
     await expect(connected.publisher.publish(topic, [message])).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await expect(connected.strategy.lag()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    const lag = busGauges(noneYet(), connected.strategy).find(({ name }) => name === 'bus_lag_messages');
+    expect(await lag?.read()).toBeNaN();
     expect(connected.strategy.readiness().ready).toBe(false);
     await broker.start();
     const app = await starting;

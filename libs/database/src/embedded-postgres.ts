@@ -3,7 +3,7 @@ import { Client, escapeIdentifier } from 'pg';
 import { type Cluster, prepareCluster, removeSocketDirectory, superuser, urlOf } from './embedded-cluster.js';
 import { launch, type Server, type Settings } from './embedded-server.js';
 import { claimInstance, type InstanceClaim, InUseError } from './claim-instance.js';
-import { findPostmaster, type Postmaster, stopPostmaster } from './postmaster.js';
+import { findPostmaster, hasOwner, lastPostmaster, type Postmaster, stopPostmaster } from './postmaster.js';
 import { SupervisedServer } from './supervised-server.js';
 
 export interface EmbeddedPostgresOptions {
@@ -44,8 +44,11 @@ const survivorPatienceMs = 60_000;
  */
 export async function startEmbeddedPostgres({ directory, log }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const cluster = prepareCluster(directory);
+  const last = lastPostmaster(cluster.dataDirectory);
   try {
     await retireSurvivor(cluster);
+    // Nobody listens there any more, whether the server was ended just now or was killed long ago.
+    if (last) removeSocketDirectory(last.socketDirectory);
     const server = await launchFirst(cluster, log);
     const claim = await claimStarted(cluster, server);
     const supervised = new SupervisedServer(server, () => launch(cluster, settings, log), log);
@@ -62,16 +65,19 @@ export async function startEmbeddedPostgres({ directory, log }: EmbeddedPostgres
   }
 }
 
-/** A server that runs already either has an owner, whom it is left to, or lost it and is ended. */
+/**
+ * A server that runs already either has an owner, whom it is left to, or lost it and is ended. Of two starts that find
+ * the same lost server one claims it.
+ */
 async function retireSurvivor(cluster: Cluster): Promise<void> {
   for (const deadline = Date.now() + survivorPatienceMs; Date.now() < deadline; await delay(50)) {
     const survivor = findPostmaster(cluster.dataDirectory);
     if (!survivor) return;
+    if (hasOwner(survivor)) throw new InUseError(cluster.directory);
     if (!survivor.ready) continue;
     const claim = await claimSurvivor(cluster, survivor);
     if (!claim) continue;
     await Promise.all([stopPostmaster(survivor.pid, cluster.dataDirectory), claim.release()]);
-    removeSocketDirectory(survivor.socketDirectory);
   }
   throw new Error(`a PostgreSQL server in ${cluster.directory} neither answers nor ends`);
 }

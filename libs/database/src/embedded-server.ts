@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { dataDirectoryArgument, spawnOptions } from './embedded-account.js';
 import type { Cluster } from './embedded-cluster.js';
-import { findPostmaster, removeForeignPidFile, signal, stopPostmaster } from './postmaster.js';
+import { findPostmaster, ownerSetting, removeForeignPidFile, signal, stopPostmaster } from './postmaster.js';
 
 export type Settings = Record<string, string | number>;
 
@@ -57,7 +57,8 @@ export async function launch(cluster: Cluster, settings: Settings, log: (line: s
 
 function spawnServer(cluster: Cluster, settings: Settings, onLine: (line: string) => void): ChildProcess {
   const { account, dataDirectory, binaries, socketDirectory } = cluster;
-  const all: Settings = { ...settingsAlways, unix_socket_directories: socketDirectory, ...settings };
+  const own: Settings = { ...ownerSetting(), unix_socket_directories: socketDirectory };
+  const all = { ...settingsAlways, ...own, ...settings };
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(binaries.postgres, ['-D', dataDirectoryArgument(account, dataDirectory), ...args], {
     ...spawnOptions(account, dataDirectory),

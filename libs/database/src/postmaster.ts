@@ -11,12 +11,44 @@ export interface Postmaster {
   ready: boolean;
 }
 
-/** The postmaster that runs in a data directory; undefined when its pid file is stale or there is none. */
-export function findPostmaster(dataDirectory: string): Postmaster | undefined {
+/** The last postmaster of a data directory, which may have ended; undefined when it ended in good order. */
+export function lastPostmaster(dataDirectory: string): Postmaster | undefined {
   const lines = pidFileLines(path.join(dataDirectory, 'postmaster.pid'));
   const pid = Number(lines[0]);
-  if (!isPostmaster(pid, dataDirectory)) return undefined;
-  return { pid, socketDirectory: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
+  return pid > 0 ? { pid, socketDirectory: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' } : undefined;
+}
+
+/** The postmaster that runs in a data directory; undefined when its pid file is stale or there is none. */
+export function findPostmaster(dataDirectory: string): Postmaster | undefined {
+  const last = lastPostmaster(dataDirectory);
+  return last && isPostmaster(last.pid, dataDirectory) ? last : undefined;
+}
+
+/** Marks a server with the process that starts it, for `hasOwner`. */
+export const ownerSetting = () => ({ cluster_name: `tributary-${process.pid}` });
+
+/** True while the process that started the server lives: a server that lost its parent has been given another one. */
+export function hasOwner({ pid }: Postmaster): boolean {
+  try {
+    const { parent, command } = parentOf(pid);
+    return command.includes(`cluster_name=tributary-${parent} `);
+  } catch {
+    return false;
+  }
+}
+
+function parentOf(pid: number): { parent: number; command: string } {
+  if (process.platform === 'linux') {
+    const [, parent] = /^PPid:\s*(\d+)$/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return {
+      parent: Number(parent),
+      command: `${fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')} `,
+    };
+  }
+  const [, parent, command = ''] =
+    /^\s*(\d+)\s+(.*)/.exec(execFileSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8' })) ??
+    [];
+  return { parent: Number(parent), command: `${command} ` };
 }
 
 /**
