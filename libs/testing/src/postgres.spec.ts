@@ -1,6 +1,16 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
+import { eventually } from './eventually.js';
 import { startPostgres, type TestPostgres } from './postgres.js';
+
+const startInChild = `
+  const { startPostgres } = await import('@tributary/database/throw-away-postgres');
+  process.stdout.write((await startPostgres()).url);
+  setInterval(() => {}, 1000);`;
 
 describe('a PostgreSQL for tests', () => {
   let postgres: TestPostgres;
@@ -41,6 +51,18 @@ describe('a PostgreSQL for tests', () => {
     const other = await startPostgres();
     await other.kill();
     expect(await ask('select 1 as one')).toEqual({ one: 1 });
+  });
+
+  it('leaves no server and no files behind when the process that asked for it is killed', async () => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', startInChild], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [url] = (await once(child.stdout, 'data')) as [Buffer];
+    const socketDirectory = decodeURIComponent(new URL(String(url)).hostname);
+    // Negative control: while the process lives, so does its server.
+    expect(existsSync(path.join(socketDirectory, '.s.PGSQL.5432'))).toBe(true);
+    child.kill('SIGKILL');
+    await eventually(() => expect(existsSync(socketDirectory)).toBe(false));
   });
 
   it('gives each caller an empty database, quick or durable as asked', async () => {
