@@ -137,7 +137,8 @@ export class BatchRunner<I extends Incoming> {
   }
 
   private async deadLetter(letters: DeadLetter<I>[], control: Control): Promise<void> {
-    for (const { message, reason } of letters) this.warn(`dead-letters ${message.id} of ${message.topic}: ${reason}`);
+    const { name } = this.consumer.topic;
+    this.warn(`dead-letters ${letters.length} of ${name}, as ${letters[0]?.message.id}: ${letters[0]?.reason}`);
     const write = () =>
       this.options.deadLetters.write(letters).catch((cause: unknown) => Promise.reject(asOutage(cause)));
     await this.throughOutages('write its dead letters', write, control);

@@ -35,8 +35,9 @@ export class EnvelopeEncoder {
     };
     if (message.time !== undefined) headers['ce_time'] = new Date(message.time).toISOString();
     if (message.traceparent !== undefined) headers['traceparent'] = message.traceparent;
-    return message.value === null
-      ? { key: (message as { key: string }).key, value: null, headers }
+    // Only a tombstone carries its own key.
+    return 'key' in message
+      ? { key: message.key, value: null, headers }
       : { key: topic.key(message.value), value: Buffer.from(JSON.stringify(message.value)), headers };
   }
 

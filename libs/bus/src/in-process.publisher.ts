@@ -84,7 +84,7 @@ export class InProcessPublisher extends Publisher {
 
 function toIncoming<T>(topic: Topic<T>, message: Outgoing<T>): Incoming {
   const { id, time = Date.now(), traceparent, value } = message;
-  const key = value === null ? (message as { key: string }).key : topic.key(value);
+  const key = 'key' in message ? message.key : topic.key(message.value);
   const incoming: Incoming = { topic: topic.name, key, content: value, id, time };
   if (traceparent !== undefined) incoming.traceparent = traceparent;
   return incoming;

@@ -59,7 +59,7 @@ export class KafkaPublisher extends Publisher {
 
   async publish<T>(topic: Topic<T>, messages: Outgoing<T>[]): Promise<void> {
     // Before the encoding: a refusal must be cheap.
-    if (!this.accepts(messages.length)) throw refusal(this.counters, messages.length);
+    if (!this.accepts(messages.length)) throw this.refusal(messages.length);
     const records = messages.map((message) => this.encoder.encode(topic, message));
     const tooLarge = records.find((record) => sizeOf(record) > maxRequestBytes);
     if (tooLarge) throw badData(`A message of ${sizeOf(tooLarge)} bytes is too large for ${topic.name}`);
@@ -70,7 +70,7 @@ export class KafkaPublisher extends Publisher {
   send(topic: string, records: OutgoingRecord[]): Promise<void> {
     if (records.length === 0) return Promise.resolve();
     const bytes = records.reduce((sum, record) => sum + sizeOf(record), 0);
-    if (!this.accepts(records.length, bytes)) return Promise.reject(refusal(this.counters, records.length));
+    if (!this.accepts(records.length, bytes)) return Promise.reject(this.refusal(records.length));
     return new Promise((resolve, reject) => {
       const deadline = Date.now() + this.limits.deadlineMs;
       const publication = new Publication(records.length, deadline, (error) => (error ? reject(error) : resolve()));
@@ -92,6 +92,10 @@ export class KafkaPublisher extends Publisher {
 
   private accepts(messages: number, bytes?: number): boolean {
     return !this.isClosed && hasRoom(this.counters, this.limits, messages, bytes);
+  }
+
+  private refusal(messages: number): Error {
+    return refusal(this.counters, messages, this.isClosed ? 'The bus is closing' : undefined);
   }
 
   private enqueue(topic: string, records: OutgoingRecord[], publication: Publication): void {

@@ -18,6 +18,10 @@ const choose = (key: string) => kafkajs({ topic: 't', partitionMetadata, message
 
 describe('partitionOfKey', () => {
   it('chooses what kafkajs and the Java clients choose, for any key', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (key) => expect(partitionOfKey(key, 24)).toBe(choose(key))));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 48 }), (key) =>
+        expect(partitionOfKey(key, 24)).toBe(choose(key)),
+      ),
+    );
   });
 });
