@@ -1,5 +1,6 @@
 import type { Topic } from '@tributary/contracts/topic';
 import { query, transaction } from '@tributary/database/transaction';
+import type { ClientBase } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { AnyTopic } from './consume.js';
 import { claimLane, publishHead } from './outbox.lane.js';
@@ -99,7 +100,7 @@ export class OutboxRelay {
   /** Publishes the head of one lane; true when there may be more to do. */
   private publishNext(): Promise<boolean> {
     const { dataSource, publisher } = this.options;
-    return transaction(dataSource, async (client) => {
+    const publishLane = async (client: ClientBase): Promise<boolean> => {
       const claimed = await claimLane(client, [...this.heldBack]);
       if (!claimed) return false;
       if (claimed.hasOthers) this.startDrain();
@@ -107,7 +108,9 @@ export class OutboxRelay {
       if (failure === undefined) this.backOffMs.delete(claimed.lane);
       else this.holdBack(claimed.lane, failure);
       return isFull || claimed.hasOthers;
-    });
+    };
+    // A deletion that a crash undoes is a publication that comes twice, which every consumer must bear anyway.
+    return transaction(dataSource, publishLane, { durable: false });
   }
 
   private holdBack(lane: number, failure: unknown): void {
