@@ -307,3 +307,12 @@ describe('the outbox', () => {
     });
   });
 });
+
+const aMessage = (value: Step): Outgoing<Step> => ({ id: `${value.key}/${value.step}`, value });
+
+const isAscending = (ids: string[]) => ids.every((id, index) => id.endsWith(`/${index}`));
+
+async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 20_000; !(await condition()); await delay(5))
+    if (Date.now() > deadline) throw new Error('it did not come true in time');
+}
