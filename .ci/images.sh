@@ -30,9 +30,13 @@ mkdir -p "$work"
 
 say() { printf '%s [images] %s\n' "$(date +%T)" "$*" >&2; }
 
-# recipe FUNCTION [DIRECTORY]: a hash of everything that decides what the image is
+# recipe FUNCTION [DIRECTORY...]: a hash of everything that decides what the image is
 recipe() {
-  { echo "$versions"; declare -f make_debian "$1"; [ $# -lt 2 ] || find "$here/images/$2" -type f -print0 | sort -z | xargs -0 sha256sum | cut -c1-64; } | sha256sum | cut -c1-16
+  local function=$1 directory; shift
+  {
+    echo "$versions"; declare -f make_debian "$function"
+    for directory in "$@"; do find "$here/images/$directory" -type f -print0 | sort -z | xargs -0 sha256sum | cut -c1-64; done
+  } | sha256sum | cut -c1-16
 }
 is_fresh() { [ "$(docker image inspect -f '{{index .Config.Labels "tributary.recipe"}}' "$1" 2>/dev/null)" = "$2" ]; }
 
@@ -145,9 +149,9 @@ make_ryuk() { # IMAGE RECIPE
 }
 
 ensure() { # NAME IMAGE
-  local name=$1 image=$2 id start=$SECONDS directory=()
-  [ "$name" = debian ] || directory=("$name")
-  id=$(recipe "make_$name" "${directory[@]}")
+  local name=$1 image=$2 id start=$SECONDS directories=()
+  case $name in debian) ;; ryuk) directories=(node ryuk) ;; *) directories=("$name") ;; esac
+  id=$(recipe "make_$name" "${directories[@]}")
   if is_fresh "$image" "$id"; then say "$image is up to date"; return; fi
   say "$image …"
   "make_$name" "$image" "$id"
