@@ -55,7 +55,7 @@ function loop(index) {
     const send = () => {
       if (stopping) return resolve(socket.destroy());
       sentAt = performance.now();
-      const user = Math.floor(Math.random() * users);
+      const user = 1 + Math.floor(Math.random() * users);
       socket.write(Buffer.concat([head, Buffer.from(body(user, Date.now()), 'latin1')]));
     };
     socket.once('connect', send);

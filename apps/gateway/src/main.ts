@@ -3,8 +3,6 @@ import { loadConfig } from '@tributary/runtime/config';
 import { runCommand, runProcess } from '@tributary/runtime/main';
 import { startService } from '@tributary/runtime/service';
 import { guardRoutes } from './access/access.hook.js';
-import { CredentialsStore } from './access/credentials.store.js';
-import { DirectoryStore } from './access/directory.store.js';
 import { GatewayConfig } from './config.js';
 import { GatewayModule } from './gateway.module.js';
 import { proxyRoutes } from './proxy/proxy.js';
@@ -22,8 +20,8 @@ const serve = () => {
     name: 'gateway',
     config,
     module: (platform) => GatewayModule.register(platform),
-    extend: (server, app) => {
-      guardRoutes(server, { credentials: app.get(CredentialsStore), directory: app.get(DirectoryStore) });
+    extend: (server, app, { bus }) => {
+      guardRoutes(server, app, bus);
       proxyRoutes(server, { origins, internalKey: config.INTERNAL_KEY, timeoutMs: config.UPSTREAM_TIMEOUT_MS });
     },
   });

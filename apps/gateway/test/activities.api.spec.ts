@@ -120,3 +120,19 @@ describe('refusing', () => {
     expect(body).toMatchObject({ status: 'error', error_code: 'BAD_REQUEST_FORMAT' });
   });
 });
+
+describe('a gateway that has not heard of all tokens yet', () => {
+  it('judges nobody: 503 until it has caught up, then for good', async () => {
+    let hasCaughtUp = false;
+    const starting = await bootGateway({ hasCaughtUp: () => hasCaughtUp });
+    const post = () =>
+      fetch(`${starting.url}/v1/datamarts/1/user_activities`, { method: 'POST', headers: { authorization: 'x'.repeat(40) } });
+    const early = await post();
+    expect([early.status, early.headers.get('retry-after')]).toEqual([503, '1']);
+    hasCaughtUp = true;
+    expect((await post()).status).toBe(401);
+    hasCaughtUp = false;
+    expect((await post()).status).toBe(401);
+    await starting.stop();
+  });
+});

@@ -16,8 +16,6 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { guardRoutes } from '../src/access/access.hook.js';
-import { CredentialsStore } from '../src/access/credentials.store.js';
-import { DirectoryStore } from '../src/access/directory.store.js';
 import { GatewayModule } from '../src/gateway.module.js';
 
 /** Stands where tracking-ingest would: keeps what the gateway has published. */
@@ -47,7 +45,7 @@ export interface BootedGateway {
   stop: RunningApp['stop'];
 }
 
-export async function bootGateway(): Promise<BootedGateway> {
+export async function bootGateway(options: { hasCaughtUp?: () => boolean } = {}): Promise<BootedGateway> {
   const logger = createLogger('gateway', 'silent');
   const deadLetterDirectory = mkdtempSync(path.join(tmpdir(), 'tributary-dead-letters-'));
   const bus = connectInProcess({ deadLetterDirectory, logger });
@@ -59,10 +57,7 @@ export async function bootGateway(): Promise<BootedGateway> {
     platform,
     port: 0,
     host: '127.0.0.1',
-    extend: (server, app) => {
-      const credentials = app.get(CredentialsStore, { strict: false });
-      guardRoutes(server, { credentials, directory: app.get(DirectoryStore, { strict: false }) });
-    },
+    extend: (server, app) => guardRoutes(server, app, { hasCaughtUp: () => options.hasCaughtUp?.() ?? true }),
   });
   await publishAccess(platform);
   return { url: running.url, platform, stop: running.stop };

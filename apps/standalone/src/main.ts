@@ -6,8 +6,6 @@ import type { Bus } from '@tributary/bus/bus';
 import { connectInProcess } from '@tributary/bus/in-process-bus';
 import { connectKafka } from '@tributary/bus/kafka-bus';
 import { guardRoutes } from '@tributary/gateway/access/access.hook';
-import { CredentialsStore } from '@tributary/gateway/access/credentials.store';
-import { DirectoryStore } from '@tributary/gateway/access/directory.store';
 import { startApp } from '@tributary/runtime/app';
 import { loadConfig } from '@tributary/runtime/config';
 import { Health } from '@tributary/runtime/health';
@@ -37,8 +35,7 @@ async function serve() {
       platform,
       port: config.PORT,
       host: config.HOST,
-      extend: (server, app) =>
-        guardRoutes(server, { credentials: app.get(CredentialsStore, { strict: false }), directory: app.get(DirectoryStore, { strict: false }) }),
+      extend: (server, app) => guardRoutes(server, app, platform.bus),
     });
     const { token } = running.app.get(FirstStart, { strict: false });
     process.stdout.write(welcome({ url: running.url, dataDir: config.DATA_DIR, token }));

@@ -7,7 +7,8 @@ export interface Welcome {
 }
 
 export function welcome({ url, dataDir, token }: Welcome): string {
-  const shown = token ?? '$TRIBUTARY_TOKEN';
+  // In single quotes the shell would not put in the variable.
+  const authorization = token ? `'Authorization: ${token}'` : '"Authorization: $TRIBUTARY_TOKEN"';
   return `
 Tributary is ready.
 
@@ -20,7 +21,7 @@ ${token ? '\n  Keep the token: it is shown only this once.\n' : ''}
 Collect an activity:
 
   curl -s ${url}/v1/datamarts/1/user_activities \\
-    -H 'Authorization: ${shown}' -H 'Content-Type: application/json' \\
+    -H ${authorization} -H 'Content-Type: application/json' \\
     -d '{"$type":"SITE_VISIT","$site_id":"8298","$user_identifiers":[{"$type":"USER_AGENT","$user_agent_id":"web:1:abc"}]}'
 
 Ctrl-C stops it; nothing is lost.

@@ -8,6 +8,8 @@ export interface Bus {
   strategy: CustomTransportStrategy;
   /** False while messages can't be published or received. */
   isReady: () => boolean | Promise<boolean>;
+  /** True from the moment when every broadcast consumer has handled what its topics held at the start. */
+  hasCaughtUp: () => boolean;
   /** For the app's metrics. */
   gauges: BusGauge[];
   /** After the app is closed: sends what is queued, then disconnects. */

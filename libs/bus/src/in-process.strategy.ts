@@ -11,7 +11,7 @@ export interface InProcessStrategyOptions {
   publisher: InProcessPublisher;
   deadLetters: DeadLetterSink<Incoming>;
   logger: BusLogger;
-  /** How many batches of one group may be at work at once; messages of one key never are. Default 4. */
+  /** How many batches of one group may be at work at once; messages of one key never are. Default 2: while one waits for the disk the other computes. */
   lanes?: number;
   retry?: RetryPolicy;
 }
@@ -35,7 +35,7 @@ export class InProcessStrategy extends BusStrategy {
 
   /** What is published from now on waits for the handlers to start. */
   protected override added(consumer: Consumer): void {
-    const { publisher, deadLetters, logger, retry, lanes: count = 4 } = this.options;
+    const { publisher, deadLetters, logger, retry, lanes: count = 2 } = this.options;
     const runner = new BatchRunner(consumer, {
       deadLetters,
       retry,

@@ -20,6 +20,7 @@ export function connectKafka({ onCrash, ...connection }: KafkaBusOptions): Bus {
     publisher,
     strategy,
     isReady: () => strategy.readiness().ready,
+    hasCaughtUp: () => strategy.hasCaughtUp(),
     gauges: busGauges(publisher.counters, strategy),
     close,
   };

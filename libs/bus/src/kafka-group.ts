@@ -65,6 +65,11 @@ export class KafkaGroup {
     return undefined;
   }
 
+  /** Stays true: what came later is lag. */
+  hasCaughtUp(): boolean {
+    return this.broadcast?.isDone() ?? true;
+  }
+
   stats(): ConsumerStats[] {
     return Array.from(this.works, ([topic, { consumer, runner }]) => ({
       group: consumer.group,

@@ -69,6 +69,11 @@ export class KafkaStrategy extends BusStrategy {
     await within(disconnectMs, this.offsets.close());
   }
 
+  /** True once every broadcast group has handled what its topics held at the start. */
+  hasCaughtUp(): boolean {
+    return this.groups?.every((group) => group.hasCaughtUp()) ?? false;
+  }
+
   readiness(): Readiness {
     if (!this.groups) return { ready: false, waitingFor: ['the start'] };
     const waitingFor = this.groups.map((group) => group.waitsFor()).filter((what) => what !== undefined);

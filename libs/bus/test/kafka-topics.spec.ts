@@ -58,8 +58,11 @@ describe('topics on Kafka', () => {
     await eventually(() =>
       expect(connected.strategy.readiness().waitingFor).toEqual([expect.stringContaining('to catch up')]),
     );
+    expect(connected.strategy.hasCaughtUp()).toBe(false);
     gate.open();
-    await (await starting).close();
+    const app = await starting;
+    expect(app.strategy.hasCaughtUp()).toBe(true);
+    await app.close();
   });
 
   it('goes on where it was when a broadcasting member must join anew', async () => {

@@ -16,7 +16,7 @@ export interface AppOptions {
   port: number;
   host: string;
   /** Hooks and routes beside Nest's; the access policy is one. */
-  extend?: (server: FastifyInstance, app: NestFastifyApplication) => void;
+  extend?: (server: FastifyInstance, app: NestFastifyApplication, platform: Platform) => void;
   trustRequestId?: boolean;
 }
 
@@ -39,9 +39,10 @@ export async function startApp({ module, platform, port, host, extend, trustRequ
   app.useGlobalFilters(new ApiErrorFilter());
   const server = adapter.getInstance<FastifyInstance>();
   health.add({ name: 'bus', check: bus.isReady });
+  metrics.addGauges(bus.gauges);
   exposeHealth(server, health);
   exposeMetrics(server, metrics);
-  extend?.(server, app);
+  extend?.(server, app, platform);
   app.connectMicroservice({ strategy: bus.strategy });
   try {
     await app.startAllMicroservices();

@@ -1,16 +1,12 @@
 import type { LoggerService } from '@nestjs/common';
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger };
 
 /** JSON lines on standard output. Nothing of a request's headers or body is logged, so no token and no personal data. */
-export function createLogger(app: string, level: string): Logger {
-  return pino({
-    level,
-    base: { app },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: describeError, req: () => undefined, res: () => undefined },
-  });
+export function createLogger(app: string, level: string, destination: DestinationStream = process.stdout): Logger {
+  const serializers = { err: describeError, req: () => undefined, res: () => undefined };
+  return pino({ level, base: { app }, timestamp: pino.stdTimeFunctions.isoTime, serializers }, destination);
 }
 
 /** Driver errors carry the row in `detail` and `where`: only what names the fault is kept. */

@@ -1,23 +1,33 @@
-import { ApiError, badData, forbidden, notFound } from '@tributary/contracts/errors';
+import type { INestApplication } from '@nestjs/common';
+import type { Bus } from '@tributary/bus/bus';
+import { ApiError, badData, forbidden, notFound, unavailable } from '@tributary/contracts/errors';
 import type { Caller } from '@tributary/contracts/access';
 import '@tributary/http/caller';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findRoute, type Route } from '../routes.js';
-import type { CredentialsStore } from './credentials.store.js';
-import type { DirectoryStore } from './directory.store.js';
+import { CredentialsStore } from './credentials.store.js';
+import { DirectoryStore } from './directory.store.js';
 
-export interface AccessStores {
+interface Access {
   credentials: CredentialsStore;
   directory: DirectoryStore;
 }
 
 /** Nobody reaches a handler of /v1 but through this hook: who is calling, and may they do that there. */
-export function guardRoutes(server: FastifyInstance, stores: AccessStores): void {
+export function guardRoutes(server: FastifyInstance, app: INestApplication, bus: Pick<Bus, 'hasCaughtUp'>): void {
+  const access = {
+    credentials: app.get(CredentialsStore, { strict: false }),
+    directory: app.get(DirectoryStore, { strict: false }),
+  };
+  let knowsCallers = false;
   server.addHook('onRequest', (request, _reply, done) => {
     const path = request.routeOptions.url;
     if (path?.startsWith('/v1/')) {
       try {
-        admit(request, findRoute(request.method, path), stores);
+        // Until then a valid token may still be unknown here: nobody is judged.
+        knowsCallers ||= bus.hasCaughtUp();
+        if (!knowsCallers) throw unavailable('the gateway is starting');
+        admit(request, findRoute(request.method, path), access);
       } catch (error) {
         return done(error as Error);
       }
@@ -26,7 +36,7 @@ export function guardRoutes(server: FastifyInstance, stores: AccessStores): void
   });
 }
 
-function admit(request: FastifyRequest, route: Route | undefined, { credentials, directory }: AccessStores): void {
+function admit(request: FastifyRequest, route: Route | undefined, { credentials, directory }: Access): void {
   if (!route) throw notFound();
   const caller = authenticate(request.headers.authorization, credentials);
   const { datamart_id } = request.params as { datamart_id?: string };

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { CommonConfig, DatabaseConfig, flag, InternalKeyConfig, KafkaConfig, loadConfig } from './config.js';
+import { z } from 'zod';
+
+const Everything = CommonConfig.extend(KafkaConfig.shape).extend(DatabaseConfig.shape).extend(InternalKeyConfig.shape);
+const env = {
+  KAFKA_BROKERS: 'a:9092, b:9092',
+  DATABASE_URL: 'postgres://user:secret@localhost/db',
+  INTERNAL_KEY: 'k'.repeat(32),
+};
+
+describe('loadConfig', () => {
+  it('fills in defaults, also for variables that are empty', () => {
+    expect(loadConfig(Everything, { ...env, PORT: '' })).toMatchObject({
+      ...{ PORT: 8080, HOST: '127.0.0.1', LOG_LEVEL: 'info', NODE_ENV: 'development' },
+      KAFKA_BROKERS: ['a:9092', 'b:9092'],
+    });
+  });
+
+  it('names every problem at once, and no value', () => {
+    const broken = { PORT: 'http', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://user:secret@localhost/db', INTERNAL_KEY: 'short-secret' };
+    const message = problemsOf(() => loadConfig(Everything, broken));
+    for (const name of ['PORT', 'LOG_LEVEL', 'DATABASE_URL', 'INTERNAL_KEY', 'KAFKA_BROKERS']) expect(message).toContain(name);
+    expect(message).toContain('5 problem(s)');
+    expect(message).toContain('KAFKA_BROKERS: is required');
+    expect(message).not.toMatch(/secret/);
+  });
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['NODE_ENV', 'staging'],
+    ['INTERNAL_KEY', 'k'.repeat(31)],
+  ])('refuses %s=%s', (name, value) => {
+    expect(() => loadConfig(Everything, { ...env, [name]: value })).toThrow(name);
+  });
+
+  it.each([
+    ['true', true],
+    ['1', true],
+    ['false', false],
+    ['0', false],
+  ])('reads the flag %s', (value, expected) => expect(loadConfig(z.object({ X: flag }), { X: value })).toEqual({ X: expected }));
+});
+
+function problemsOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return '';
+}
