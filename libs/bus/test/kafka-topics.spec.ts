@@ -61,7 +61,7 @@ describe('topics on Kafka', () => {
     expect(connected.strategy.hasCaughtUp()).toBe(false);
     gate.open();
     const app = await starting;
-    expect(app.strategy.hasCaughtUp()).toBe(true);
+    expect(connected.strategy.hasCaughtUp()).toBe(true);
     await app.close();
   });
 

@@ -4,7 +4,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 export type { Logger };
 
 /** JSON lines on standard output. Nothing of a request's headers or body is logged, so no token and no personal data. */
-export function createLogger(app: string, level: string, destination: DestinationStream = process.stdout): Logger {
+export function createLogger(app: string, level: string, destination: DestinationStream = pino.destination(1)): Logger {
   const serializers = { err: describeError, req: () => undefined, res: () => undefined };
   return pino({ level, base: { app }, timestamp: pino.stdTimeFunctions.isoTime, serializers }, destination);
 }
