@@ -15,7 +15,7 @@ export class AdminModule {
       module: AdminModule,
       providers: [
         ...databaseProviders({ ...adminDatabase, url: settings.DATABASE_URL }, platform),
-        ...outboxProviders('admin', [credentialChanged, directoryChanged], platform),
+        ...outboxProviders({ app: 'admin', topics: [credentialChanged, directoryChanged] }, platform),
         { provide: Publisher, useValue: platform.bus.publisher },
         { provide: SETTINGS, useValue: settings },
         FirstStart,

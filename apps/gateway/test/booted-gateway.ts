@@ -15,8 +15,8 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { guardRoutes } from '../src/access/access.hook.js';
 import { GatewayModule } from '../src/gateway.module.js';
+import { openDoor } from '../src/open-door.js';
 
 /** Stands where tracking-ingest would: keeps what the gateway has published. */
 @Controller()
@@ -48,7 +48,7 @@ export interface BootedGateway {
 export async function bootGateway(options: { hasCaughtUp?: () => boolean } = {}): Promise<BootedGateway> {
   const logger = createLogger('gateway', 'silent');
   const deadLetterDirectory = mkdtempSync(path.join(tmpdir(), 'tributary-dead-letters-'));
-  const bus = connectInProcess({ deadLetterDirectory, logger });
+  const bus = { ...connectInProcess({ deadLetterDirectory, logger }), ...options };
   const platform: Platform = { bus, logger, health: new Health(), metrics: new Metrics('gateway') };
   @Module({ imports: [GatewayModule.register(platform)], controllers: [PublishedActivities] })
   class TestModule {}
@@ -57,7 +57,7 @@ export async function bootGateway(options: { hasCaughtUp?: () => boolean } = {})
     platform,
     port: 0,
     host: '127.0.0.1',
-    extend: (server, app) => guardRoutes(server, app, { hasCaughtUp: () => options.hasCaughtUp?.() ?? true }),
+    extend: openDoor,
   });
   await publishAccess(platform);
   return { url: running.url, platform, stop: running.stop };

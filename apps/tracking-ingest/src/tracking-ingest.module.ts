@@ -8,6 +8,9 @@ import { DayPartitions } from './activities/day-partitions.js';
 import { StoreActivitiesHandler } from './activities/store-activities.handler.js';
 import { trackingDatabase } from './database.js';
 
+/** Reports hear of stored activities four times a second: each time costs them a transaction. */
+const reportRestMs = 250;
+
 @Module({})
 export class TrackingIngestModule {
   static register({ DATABASE_URL: url }: { DATABASE_URL: string }, platform: Platform): DynamicModule {
@@ -16,7 +19,7 @@ export class TrackingIngestModule {
       controllers: [StoreActivitiesHandler],
       providers: [
         ...databaseProviders({ ...trackingDatabase, url }, platform),
-        ...outboxProviders('tracking-ingest', [activityStored], platform),
+        ...outboxProviders({ app: 'tracking-ingest', topics: [activityStored], restMs: reportRestMs }, platform),
         ActivitiesRepository,
         DayPartitions,
       ],

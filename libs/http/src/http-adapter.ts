@@ -27,6 +27,8 @@ export function createHttpAdapter({ logger, trustRequestId = false }: HttpOption
     requestIdHeader: trustRequestId ? 'x-request-id' : false,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
+    // What still comes over open connections while the server closes is answered as ever, and closes its connection.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: maxHeaderBytes, ignoreTrailingSlash: false },
     http: { maxHeaderSize: maxHeaderBytes },
     // Nest middleware is not used, and its hook would run on every request.

@@ -12,7 +12,7 @@ const checkTimeoutMs = 2_000;
 /** Which parts an app needs, and whether it takes work. */
 export class Health {
   private readonly parts: Part[] = [];
-  private draining = false;
+  isDraining = false;
 
   add(...parts: Part[]): void {
     this.parts.push(...parts);
@@ -20,14 +20,14 @@ export class Health {
 
   /** From now on the app answers 503 to readiness, so that no new work is sent to it. */
   drain(): void {
-    this.draining = true;
+    this.isDraining = true;
   }
 
   async report(): Promise<{ ready: boolean; parts: Record<string, 'up' | 'down'> }> {
     const states = await Promise.all(
       this.parts.map(async ({ name, check }) => [name, (await isUp(check)) ? 'up' : 'down'] as const),
     );
-    const parts = Object.fromEntries<'up' | 'down'>([['accepting', this.draining ? 'down' : 'up'], ...states]);
+    const parts = Object.fromEntries<'up' | 'down'>([['accepting', this.isDraining ? 'down' : 'up'], ...states]);
     return { ready: Object.values(parts).every((state) => state === 'up'), parts };
   }
 }

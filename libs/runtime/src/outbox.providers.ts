@@ -18,13 +18,20 @@ class OutboxLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 }
 
-/** Publishes what the app's transactions put into its outbox. `topics`: those the app produces. */
-export const outboxProviders = (app: string, topics: AnyTopic[], { bus, logger, metrics }: Platform): Provider[] => [
+export interface OutboxOptions {
+  app: string;
+  /** Those the app produces. */
+  topics: AnyTopic[];
+  restMs?: number;
+}
+
+/** Publishes what the app's transactions put into its outbox. */
+export const outboxProviders = ({ app, topics, restMs }: OutboxOptions, { bus, logger, metrics }: Platform): Provider[] => [
   {
     provide: OutboxRelay,
     useFactory: (dataSource: DataSource) => {
       const onError = (error: unknown) => logger.warn({ err: error }, 'the outbox waits for its next try');
-      const relay = new OutboxRelay({ dataSource, topics, publisher: bus.publisher, onError });
+      const relay = new OutboxRelay({ dataSource, topics, publisher: bus.publisher, onError, restMs });
       metrics.addGauges([
         { name: `outbox_backlog_${app.replaceAll('-', '_')}`, help: 'Messages not yet published', read: () => relay.backlog() },
       ]);

@@ -39,9 +39,15 @@ async function findOwners(client: pg.ClientBase, elements: Identified[]): Promis
     for (const identifier of identifiers) wanted.set(ownerKey(datamart_id, identifier), { datamart_id, identifier });
   const { rows } = await client.query<OwnerRow>({
     name: 'find-owners',
-    text: `select i.datamart_id, i.type, i.compartment_id, i.value, i.user_point_id
+    // One index look-up each, whatever the planner believes of a table that has grown since it was last analysed: it
+    // would join by reading the whole table.
+    text: `select wanted.*, owner.user_point_id
       from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as wanted (datamart_id, type, compartment_id, value)
-      join user_identifiers i using (datamart_id, type, compartment_id, value)`,
+      cross join lateral (
+        select user_point_id from user_identifiers i
+        where (i.datamart_id, i.type, i.compartment_id, i.value)
+          = (wanted.datamart_id, wanted.type, wanted.compartment_id, wanted.value)
+        limit 1) owner`,
     values: columns([...wanted.values()]),
   });
   return new Map(rows.map((row) => [ownerKey(row.datamart_id, toIdentifier(row)), row.user_point_id]));
