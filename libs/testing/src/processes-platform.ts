@@ -69,7 +69,7 @@ async function startDistributed(directory: string, stores: Stores, token: string
 
 const urlVariable = (app: AppName) => `${app.toUpperCase().replaceAll('-', '_')}_URL`;
 
-/** Every app gets what any of them needs; the keys are as long as production wants them. */
+/** Every app gets what any of them needs; the key is as long as production wants it. */
 function commonEnvironment(stores: Stores, token: string): Record<string, string> {
   return {
     HOST: '127.0.0.1',
@@ -78,7 +78,6 @@ function commonEnvironment(stores: Stores, token: string): Record<string, string
     DATABASE_URL: stores.databaseUrl,
     KAFKA_BROKERS: stores.brokers.join(','),
     INTERNAL_KEY: randomBytes(32).toString('base64'),
-    SECRETS_KEY: randomBytes(32).toString('base64'),
     BOOTSTRAP_API_TOKEN: token,
   };
 }
