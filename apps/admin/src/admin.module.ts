@@ -6,20 +6,27 @@ import { outboxProviders } from '@tributary/runtime/outbox.providers';
 import type { Platform } from '@tributary/runtime/platform';
 import type { AdminSettings } from './config.js';
 import { adminDatabase } from './database.js';
-import { FirstStart, SETTINGS } from './first-start.js';
+import { FIRST_START, FirstStart, type FirstStartOptions } from './first-start.js';
 
 @Module({})
 export class AdminModule {
-  static register(settings: AdminSettings & { DATABASE_URL: string }, platform: Platform): DynamicModule {
+  static register(
+    settings: AdminSettings & { DATABASE_URL: string },
+    platform: Platform,
+    showToken: FirstStartOptions['showToken'] = printToken,
+  ): DynamicModule {
     return {
       module: AdminModule,
       providers: [
         ...databaseProviders({ ...adminDatabase, url: settings.DATABASE_URL }, platform),
         ...outboxProviders({ app: 'admin', topics: [credentialChanged, directoryChanged] }, platform),
         { provide: Publisher, useValue: platform.bus.publisher },
-        { provide: SETTINGS, useValue: settings },
+        { provide: FIRST_START, useValue: { settings, showToken } },
         FirstStart,
       ],
     };
   }
 }
+
+const printToken = (token: string) =>
+  process.stdout.write(`\nFirst start. The admin's API token, shown only this once:\n\n  ${token}\n`);

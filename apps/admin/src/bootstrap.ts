@@ -8,13 +8,15 @@ export interface BootstrapOptions {
   /** The first token's value; absent, one is made. */
   token: string | undefined;
   isProduction: boolean;
+  /** Told the token before anything is committed: a token that nobody has seen would lock everybody out for ever. */
+  show: (token: string) => void;
 }
 
 /**
  * Gives an empty platform its first community, organisation, datamart, admin user (all "1") and token.
  * Returns the token, to be shown once, or undefined when the platform already has users.
  */
-export async function bootstrap(client: pg.ClientBase, { token, isProduction }: BootstrapOptions): Promise<string | undefined> {
+export async function bootstrap(client: pg.ClientBase, { token, isProduction, show }: BootstrapOptions): Promise<string | undefined> {
   // Two instances of admin may start at once: one of them bootstraps.
   await client.query(`select pg_advisory_xact_lock(hashtext('admin.bootstrap'))`);
   const { rowCount } = await client.query('select from users limit 1');
@@ -25,6 +27,7 @@ export async function bootstrap(client: pg.ClientBase, { token, isProduction }: 
   await insertFirstUser(client, value);
   await insertOutbox(client, directoryChanged, await readDirectory(client));
   await insertOutbox(client, credentialChanged, await readCredentials(client));
+  show(value);
   return value;
 }
 

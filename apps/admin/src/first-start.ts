@@ -4,27 +4,32 @@ import { credentialChanged, directoryChanged } from '@tributary/contracts/topics
 import { transaction } from '@tributary/database/transaction';
 import { DataSource } from 'typeorm';
 import { bootstrap } from './bootstrap.js';
-import { AdminSettings } from './config.js';
+import type { AdminSettings } from './config.js';
 import { readCredentials, readDirectory } from './read-access.js';
 
-/** Token for the settings of this module. */
-export const SETTINGS = Symbol('admin settings');
+/** Token under which Nest injects `FirstStartOptions`. */
+export const FIRST_START = Symbol('first start');
+
+export interface FirstStartOptions {
+  settings: AdminSettings;
+  showToken: (token: string) => void;
+}
 
 /** Runs before the port opens: an empty platform gets its first user, an empty bus everything the gateways must know. */
 @Injectable()
 export class FirstStart implements OnApplicationBootstrap {
-  /** The first token's value, on the very first start only: to be shown once. */
+  /** The first token's value, on the very first start only. */
   token: string | undefined;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly publisher: Publisher,
-    @Inject(SETTINGS) private readonly settings: AdminSettings,
+    @Inject(FIRST_START) private readonly options: FirstStartOptions,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const { BOOTSTRAP_API_TOKEN: token, NODE_ENV } = this.settings;
-    const options = { token, isProduction: NODE_ENV === 'production' };
+    const { settings, showToken: show } = this.options;
+    const options = { token: settings.BOOTSTRAP_API_TOKEN, isProduction: settings.NODE_ENV === 'production', show };
     this.token = await transaction(this.dataSource, (client) => bootstrap(client, options));
     await this.replay();
   }

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { createTopics } from '@tributary/bus/create-topics';
+import { topicsYaml } from '@tributary/bus/topics-yaml';
 import { topics } from '@tributary/contracts/topics';
 import { migrate } from '@tributary/database/migrate';
 import { DatabaseConfig, loadConfig } from '@tributary/runtime/config';
@@ -8,7 +9,6 @@ import { startService } from '@tributary/runtime/service';
 import { AdminModule } from './admin.module.js';
 import { AdminConfig, TopicsConfig } from './config.js';
 import { adminDatabase } from './database.js';
-import { FirstStart } from './first-start.js';
 
 const migrateOnly = async () => {
   const { DATABASE_URL: url } = loadConfig(DatabaseConfig, process.env);
@@ -20,13 +20,15 @@ const createAllTopics = async () => {
   await createTopics(KAFKA_BROKERS, topics, { replicationFactor });
 };
 
-const serve = async () => {
-  const config = loadConfig(AdminConfig, process.env);
-  const running = await startService({ name: 'admin', config, module: (platform) => AdminModule.register(config, platform) });
-  const { token } = running.app.get(FirstStart);
-  if (token !== undefined && config.BOOTSTRAP_API_TOKEN === undefined)
-    process.stdout.write(`First start. The admin's API token, shown only now: ${token}\n`);
-  return running;
+const printTopics = () => {
+  process.stdout.write(topicsYaml(topics));
+  return Promise.resolve();
 };
 
-await runCommand({ migrate: migrateOnly, topics: createAllTopics }, () => runProcess(serve));
+const serve = () => {
+  const config = loadConfig(AdminConfig, process.env);
+  return startService({ name: 'admin', config, module: (platform) => AdminModule.register(config, platform) });
+};
+
+const commands = { migrate: migrateOnly, topics: createAllTopics, 'topics-yaml': printTopics };
+await runCommand(commands, () => runProcess(serve));

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -45,6 +47,7 @@ class Gateway {
 const token = 'a-token-given-by-whoever-installs-the-platform';
 let postgres: TestPostgres;
 let running: RunningApp | undefined;
+const shown: string[] = [];
 
 beforeAll(async () => {
   postgres = await startPostgres();
@@ -56,16 +59,17 @@ afterEach(async () => {
 });
 afterAll(() => postgres.stop());
 
-async function start(settings: Partial<AdminSettings> = {}): Promise<FirstStart> {
+async function start(settings: Partial<AdminSettings> = {}, port = 0): Promise<FirstStart> {
   Gateway.credentials.clear();
   Gateway.directory.clear();
   const logger = createLogger('admin', 'silent');
   const bus = connectInProcess({ deadLetterDirectory: mkdtempSync(path.join(tmpdir(), 'tributary-dlq-')), logger });
   const platform = { bus, logger, health: new Health(), metrics: new Metrics('admin') };
   const all: AdminSettings = { NODE_ENV: 'test', ...settings };
-  @Module({ imports: [AdminModule.register({ ...all, DATABASE_URL: postgres.url }, platform)], controllers: [Gateway] })
+  const show = (value: string) => void shown.push(value);
+  @Module({ imports: [AdminModule.register({ ...all, DATABASE_URL: postgres.url }, platform, show)], controllers: [Gateway] })
   class TestModule {}
-  running = await startApp({ module: { module: TestModule }, platform, port: 0, host: '127.0.0.1' });
+  running = await startApp({ module: { module: TestModule }, platform, port, host: '127.0.0.1' });
   return running.app.get(FirstStart, { strict: false });
 }
 
@@ -95,6 +99,17 @@ describe('the first start', () => {
     expect(Gateway.credentials.get('api_token/1')).toMatchObject({ token_sha256: tokenSha256(first.token ?? '') });
     const rows = await running?.app.get(DataSource, { strict: false }).query<object[]>('select * from api_tokens');
     expect(JSON.stringify(rows)).not.toContain(first.token?.slice(4, 40));
+  });
+
+  it('shows the token even when the start then fails, because the next start will not', async () => {
+    shown.length = 0;
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    await expect(start({}, (taken.address() as AddressInfo).port)).rejects.toThrow('EADDRINUSE');
+    taken.close();
+    expect((await start()).token).toBeUndefined();
+    expect(Gateway.credentials.get('api_token/1')).toMatchObject({ token_sha256: tokenSha256(shown[0] ?? '') });
+    expect(shown).toHaveLength(1);
   });
 
   it('leaves the outbox empty: what the bootstrap promised has gone out', async () => {

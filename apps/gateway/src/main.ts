@@ -20,7 +20,7 @@ const serve = () => {
     name: 'gateway',
     config,
     module: (platform) => GatewayModule.register(platform),
-    extend: (server, app, platform) => {
+    openDoor: (server, app, platform) => {
       openDoor(server, app, platform);
       proxyRoutes(server, { origins, internalKey: config.INTERNAL_KEY, timeoutMs: config.UPSTREAM_TIMEOUT_MS });
     },

@@ -10,7 +10,7 @@ import { startApp } from '@tributary/runtime/app';
 import { loadConfig } from '@tributary/runtime/config';
 import { Health } from '@tributary/runtime/health';
 import { createLogger, type Logger } from '@tributary/runtime/logger';
-import { runCommand, runProcess } from '@tributary/runtime/main';
+import { exitBecause, runCommand, runProcess } from '@tributary/runtime/main';
 import { Metrics } from '@tributary/runtime/metrics';
 import type { Platform } from '@tributary/runtime/platform';
 import { StandaloneConfig } from './config.js';
@@ -41,8 +41,11 @@ async function serve() {
     process.stdout.write(welcome({ url: running.url, dataDir: config.DATA_DIR, token }));
     return {
       stop: async () => {
-        await running.stop();
-        await stores.stop();
+        try {
+          await running.stop();
+        } finally {
+          await stores.stop();
+        }
       },
     };
   } catch (error) {
@@ -53,10 +56,7 @@ async function serve() {
 
 function connectBus({ KAFKA_BROKERS: brokers, DATA_DIR }: StandaloneConfig, logger: Logger): Bus {
   if (!brokers) return connectInProcess({ deadLetterDirectory: path.join(DATA_DIR, 'dead-letters'), logger });
-  const onCrash = (error: Error) => {
-    logger.fatal({ err: error }, 'a consumer crashed');
-    process.exit(1);
-  };
+  const onCrash = exitBecause(logger, 'a consumer crashed');
   return connectKafka({ brokers, clientId: 'standalone', logger, onCrash });
 }
 

@@ -4,6 +4,7 @@ import { startEmbeddedPostgres } from '@tributary/database/embedded-postgres';
 import { claimInstance } from '@tributary/database/claim-instance';
 import { migrate } from '@tributary/database/migrate';
 import type { Logger } from '@tributary/runtime/logger';
+import { exitBecause } from '@tributary/runtime/main';
 import { trackingDatabase } from '@tributary/tracking-ingest/database';
 import type { StandaloneConfig } from './config.js';
 
@@ -18,7 +19,8 @@ export async function openStores({ DATABASE_URL, DATA_DIR }: StandaloneConfig, l
     ? { url: DATABASE_URL, stop: async () => {} }
     : await startEmbeddedPostgres({ directory: path.join(DATA_DIR, 'postgres'), log: (line) => logger.debug(line) });
   try {
-    const claim = await claimInstance(postgres.url);
+    const onLost = exitBecause(logger, 'another instance has taken over the database');
+    const claim = await claimInstance(postgres.url, { onLost });
     for (const database of [adminDatabase, trackingDatabase]) await migrate({ ...database, url: postgres.url });
     return {
       databaseUrl: postgres.url,

@@ -17,7 +17,7 @@ Tributary is ready.
   datamart      1
   data          ${dataDir}
   token         ${token ?? 'as shown on the first start'}
-${token ? '\n  Keep the token: it is shown only this once.\n' : ''}
+${token ? '\n  Keep the token: it is not shown again.\n' : ''}
 Collect an activity:
 
   curl -s ${url}/v1/datamarts/1/user_activities \\

@@ -9,12 +9,12 @@ describe('what a start prints', () => {
     expect(text).toContain('http://127.0.0.1:8080/v1');
     expect(text).toContain("curl -s http://127.0.0.1:8080/v1/datamarts/1/user_activities");
     expect(text).toContain("'Authorization: tby_secret'");
-    expect(text).toContain('shown only this once');
+    expect(text).toContain('not shown again');
   });
 
   it('leaves the token out on a later start', () => {
     const text = welcome({ ...shown, token: undefined });
     expect(text).toContain('"Authorization: $TRIBUTARY_TOKEN"');
-    expect(text).not.toContain('only this once');
+    expect(text).not.toContain('not shown again');
   });
 });

@@ -17,6 +17,7 @@ describe('UserActivity accepts', () => {
     ['null for absent', activity({ $ts: null, $session_status: null, $events: null, $location: null, $user_agent_info: null })],
     ['a time in 1971', activity({ $ts: 31_536_000_000 })],
     ['the greatest int64', activity({ $ts: Number('9223372036854775807') })],
+    ['a type and a channel of 255 characters', activity({ $type: 'x'.repeat(255), $site_id: 'x'.repeat(255) })],
     ['any type', activity({ $type: 'SOMETHING_NEW' })],
     ['custom keys anywhere', event({ $properties: { custom: [1, { deep: null }] }, custom: 1 })],
     ['an upper-case e-mail hash', identifier({ $type: 'USER_EMAIL', $hash: hash.toUpperCase() })],
@@ -31,6 +32,8 @@ describe('UserActivity accepts', () => {
 describe('UserActivity refuses', () => {
   it.each([
     ['no type', activity({ $type: undefined }), '$type'],
+    ['a type of 256 characters', activity({ $type: 'x'.repeat(256) }), '$type'],
+    ['a channel of 256 characters', activity({ $ctv_id: 'x'.repeat(256) }), '$ctv_id'],
     ['an empty type', activity({ $type: '' }), '$type'],
     ['a time of 0', activity({ $ts: 0 }), '$ts'],
     ['a negative time', activity({ $ts: -1 }), '$ts'],

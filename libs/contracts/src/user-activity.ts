@@ -23,6 +23,10 @@ const compartment = z
   .nullish();
 const text = z.string().nullish();
 
+/** Longest type and channel, in UTF-16 units: what reports group by. */
+export const maxNameLength = 255;
+const channel = z.string().max(maxNameLength).nullish();
+
 const needsHashOrEmail = {
   message: '$hash or $email is required',
   check: (value: { $hash?: string | null; $email?: string | null }) => value.$hash != null || value.$email != null,
@@ -80,7 +84,7 @@ const UserAgentInfo = z.looseObject({
 export const UserActivity = z.looseObject({
   $unique_key: z.guid('must be a UUID').nullish(),
   $ts: Timestamp.nullish(),
-  $type: z.string().min(1, 'must not be empty'),
+  $type: z.string().min(1, 'must not be empty').max(maxNameLength),
   $session_status: z.enum(['NO_SESSION', 'IN_SESSION', 'CLOSED_SESSION', 'SESSION_SNAPSHOT']).nullish(),
   $user_identifiers: z.array(UserIdentifier).nullish(),
   $user_agent_id: identifierValue.nullish(),
@@ -90,9 +94,9 @@ export const UserActivity = z.looseObject({
     .looseObject({ $hash: emailDigest.nullish(), $email: identifierValue.nullish() })
     .refine(needsHashOrEmail.check, needsHashOrEmail.message)
     .nullish(),
-  $app_id: text,
-  $site_id: text,
-  $ctv_id: text,
+  $app_id: channel,
+  $site_id: channel,
+  $ctv_id: channel,
   $events: z.array(UserEvent).nullish(),
   $user_agent_info: UserAgentInfo.nullish(),
   $location: z.looseObject({ $country: text, $city: text, $zip_code: text }).nullish(),

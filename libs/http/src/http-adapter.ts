@@ -12,6 +12,9 @@ export const maxJsonBytes = 1024 * 1024;
 /** Largest request line and headers, bytes. */
 export const maxHeaderBytes = 32 * 1024;
 
+/** How long a connection may stand still within a request, milliseconds. */
+const idleConnectionMs = 60_000;
+
 export interface HttpOptions {
   logger: FastifyBaseLogger;
   /** Take the X-Request-Id of the gateway, so that one id runs through the logs of both. Never on the public port. */
@@ -26,6 +29,8 @@ export function createHttpAdapter({ logger, trustRequestId = false }: HttpOption
     bodyLimit: maxJsonBytes,
     requestIdHeader: trustRequestId ? 'x-request-id' : false,
     genReqId: () => randomUUID(),
+    // A connection on which nothing moves for so long is closed; a long upload moves.
+    connectionTimeout: idleConnectionMs,
     forceCloseConnections: 'idle',
     // What still comes over open connections while the server closes is answered as ever, and closes its connection.
     return503OnClosing: false,

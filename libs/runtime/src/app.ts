@@ -55,8 +55,16 @@ export async function startApp({ module, platform, port, host, extend, trustRequ
   return { url: await app.getUrl(), app, stop: () => stop(app, platform) };
 }
 
+/** How long requests in progress may take once the app stops; then their connections are cut. */
+const requestPatienceMs = 5_000;
+
 async function stop(app: NestFastifyApplication, { bus, health }: Platform): Promise<void> {
   health.drain();
-  await app.close();
-  await bus.close();
+  const cut = setTimeout(() => app.getHttpServer().closeAllConnections(), requestPatienceMs);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(cut);
+    await bus.close();
+  }
 }

@@ -8,11 +8,15 @@ export interface Part {
 
 /** How long one part may take to answer. */
 const checkTimeoutMs = 2_000;
+/** How long an answer is good for. */
+const askEveryMs = 500;
 
 /** Which parts an app needs, and whether it takes work. */
 export class Health {
   private readonly parts: Part[] = [];
   isDraining = false;
+  private asked: Promise<(readonly [string, 'up' | 'down'])[]> = Promise.resolve([]);
+  private askAgain = 0;
 
   add(...parts: Part[]): void {
     this.parts.push(...parts);
@@ -24,11 +28,17 @@ export class Health {
   }
 
   async report(): Promise<{ ready: boolean; parts: Record<string, 'up' | 'down'> }> {
-    const states = await Promise.all(
-      this.parts.map(async ({ name, check }) => [name, (await isUp(check)) ? 'up' : 'down'] as const),
-    );
+    const states = await this.states();
     const parts = Object.fromEntries<'up' | 'down'>([['accepting', this.isDraining ? 'down' : 'up'], ...states]);
     return { ready: Object.values(parts).every((state) => state === 'up'), parts };
+  }
+
+  /** Whoever asks within half a second gets the same answer: asking costs a connection, and anybody may ask. */
+  private states(): Promise<(readonly [string, 'up' | 'down'])[]> {
+    if (Date.now() < this.askAgain) return this.asked;
+    this.askAgain = Date.now() + askEveryMs;
+    this.asked = Promise.all(this.parts.map(async ({ name, check }) => [name, (await isUp(check)) ? 'up' : 'down'] as const));
+    return this.asked;
   }
 }
 

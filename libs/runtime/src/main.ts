@@ -1,9 +1,10 @@
 import { ConfigError } from './config.js';
+import type { Logger } from './logger.js';
 
 /** Longest time a shutdown may take before the process is ended as it is. */
 const shutdownTimeoutMs = 15_000;
 
-/** A process: starts, and stops once on SIGTERM or SIGINT with exit code 0. */
+/** A process: starts, and stops once on SIGTERM, SIGINT or SIGHUP with exit code 0. */
 export async function runProcess(start: () => Promise<{ stop: () => Promise<void> }>): Promise<void> {
   const stopped = onStopSignal();
   try {
@@ -17,11 +18,10 @@ export async function runProcess(start: () => Promise<{ stop: () => Promise<void
   }
 }
 
-/** Resolves at the first SIGTERM or SIGINT, also one that comes while the process is starting; a second changes nothing. */
+/** Resolves at the first SIGTERM, SIGINT or SIGHUP, also one that comes while the process is starting; a second changes nothing. */
 function onStopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    process.on('SIGTERM', () => resolve());
-    process.on('SIGINT', () => resolve());
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve());
   });
 }
 
@@ -38,6 +38,14 @@ export async function runCommand(commands: Record<string, () => Promise<void>>, 
     exit(1, error instanceof ConfigError ? error.message : String((error as Error).stack ?? error));
   }
 }
+
+/** A part that has stopped for good must not look alive: the orchestrator, or a person, starts the process anew. */
+export const exitBecause =
+  (logger: Logger, what: string) =>
+  (error: Error): never => {
+    logger.fatal({ err: error }, what);
+    process.exit(1);
+  };
 
 function exit(code: number, message: string): never {
   process.stderr.write(`${message}\n`);

@@ -31,7 +31,8 @@ export class Metrics {
         help,
         registers: [this.registry],
         async collect() {
-          this.set(await read());
+          // One number that can't be had must not cost the others.
+          this.set(await Promise.resolve().then(read).catch(() => NaN));
         },
       });
     }

@@ -43,6 +43,8 @@ function readActivity({ body, ...received }: ActivityReceived, now: number): New
   const ts = typeof $ts === 'number' ? $ts : received.received_ts;
   return {
     ...received,
+    // As PostgreSQL writes it.
+    activity_id: received.activity_id.toLowerCase(),
     day: activityDay(ts, now),
     ts: int64(ts),
     type: $type,

@@ -23,13 +23,14 @@ interface OwnerRow {
 
 /** The user point of each element, in order; unknown identifiers and points are inserted in the same transaction. */
 export async function resolveUserPoints(client: pg.ClientBase, elements: Identified[], now: number): Promise<string[]> {
-  const owners = await findOwners(client, elements);
   // Every round loses to another transaction at least one identifier that is then known: the rounds end.
   for (;;) {
-    const { userPoints, unknown } = assignUserPoints(elements, new Map(owners), uuid7);
-    const lost = await insertIdentifiers(client, unknown, now);
-    if (lost.length === 0) return userPoints;
-    for (const [key, user_point_id] of await findOwners(client, elements)) owners.set(key, user_point_id);
+    const owners = await findOwners(client, elements);
+    const { userPoints, unknown } = assignUserPoints(elements, owners, uuid7);
+    const inserted = await insertIdentifiers(client, unknown, now);
+    if (inserted.length === unknown.length) return userPoints;
+    // Who shares an identifier with the other transaction's person is that person: the round starts anew.
+    await deleteIdentifiers(client, inserted);
   }
 }
 
@@ -56,8 +57,8 @@ async function findOwners(client: pg.ClientBase, elements: Identified[]): Promis
 const toIdentifier = ({ type, compartment_id, value }: OwnerRow): Identifier =>
   type === 'USER_ACCOUNT' ? { type, compartment_id, value } : { type, value };
 
-/** Returns those that another transaction has inserted first. Sorted, so that two transactions never wait for each other. */
-async function insertIdentifiers(client: pg.ClientBase, unknown: NewIdentifier[], now: number): Promise<NewIdentifier[]> {
+/** Leaves out those that another transaction has inserted first. Sorted, so that two transactions never wait for each other. */
+async function insertIdentifiers(client: pg.ClientBase, unknown: NewIdentifier[], now: number): Promise<OwnerRow[]> {
   if (unknown.length === 0) return [];
   const { rows } = await client.query<OwnerRow>({
     name: 'insert-identifiers',
@@ -74,7 +75,23 @@ async function insertIdentifiers(client: pg.ClientBase, unknown: NewIdentifier[]
       select * from inserted`,
     values: [...columns(unknown), unknown.map(({ user_point_id }) => user_point_id), now],
   });
-  if (rows.length === unknown.length) return [];
-  const inserted = new Set(rows.map((row) => ownerKey(row.datamart_id, toIdentifier(row))));
-  return unknown.filter(({ datamart_id, identifier }) => !inserted.has(ownerKey(datamart_id, identifier)));
+  return rows;
+}
+
+/** Takes back what this transaction has inserted, and the user points that nothing leads to any more. */
+async function deleteIdentifiers(client: pg.ClientBase, inserted: OwnerRow[]): Promise<void> {
+  const identified = inserted.map((row) => ({ datamart_id: row.datamart_id, identifier: toIdentifier(row) }));
+  await client.query(
+    `delete from user_identifiers i using unnest($1::bigint[], $2::text[], $3::text[], $4::text[])
+      as own (datamart_id, type, compartment_id, value)
+      where (i.datamart_id, i.type, i.compartment_id, i.value) = (own.datamart_id, own.type, own.compartment_id, own.value)`,
+    columns(identified),
+  );
+  await client.query(
+    `delete from user_points p using unnest($1::bigint[], $2::uuid[]) as own (datamart_id, user_point_id)
+      where (p.datamart_id, p.user_point_id) = (own.datamart_id, own.user_point_id)
+        and not exists (select from user_identifiers i
+          where (i.datamart_id, i.user_point_id) = (p.datamart_id, p.user_point_id))`,
+    [inserted.map(({ datamart_id }) => datamart_id), inserted.map(({ user_point_id }) => user_point_id)],
+  );
 }

@@ -33,7 +33,8 @@ export class Activities1763700000001 implements MigrationInterface {
       );
       create index user_point_merges_by_survivor on user_point_merges (datamart_id, survivor_id);
 
-      -- One row per activity ever accepted within the dedupe window: the gate that lets each id in once.
+      -- One row per activity ever accepted: the gate that lets each id in once. Nothing is deleted yet, so the window of
+      -- deduplication has no end.
       create table activity_receipts (
         datamart_id bigint not null,
         activity_id uuid not null,

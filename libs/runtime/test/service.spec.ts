@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Get, Module } from '@nestjs/common';
+import { callerHeader, signCaller } from '@tributary/http/caller-header';
+import type { RunningApp } from '../src/app.js';
+import { startService } from '../src/service.js';
+
+@Controller('v1/things')
+class ThingsController {
+  @Get()
+  list(): string[] {
+    return ['thing'];
+  }
+}
+
+@Module({ controllers: [ThingsController] })
+class ThingsModule {}
+
+const INTERNAL_KEY = 'the key that gateway and services share';
+const caller = { user_id: '1', roles: [] };
+
+let service: RunningApp;
+beforeAll(async () => {
+  // No broker is there: a service opens its port all the same, and is not ready.
+  service = await startService({
+    name: 'things',
+    config: { ...{ PORT: 0, HOST: '127.0.0.1', LOG_LEVEL: 'silent', NODE_ENV: 'test' }, KAFKA_BROKERS: ['127.0.0.1:1'], INTERNAL_KEY },
+    module: () => ({ module: ThingsModule }),
+  });
+});
+afterAll(() => service.stop());
+
+const get = (path: string, header?: string) =>
+  fetch(service.url + path, { headers: header === undefined ? {} : { [callerHeader]: header, 'x-request-id': 'of-the-gateway' } });
+
+describe('a service behind the gateway', () => {
+  it('lets in whom the gateway has signed, under the request id of the gateway', async () => {
+    const response = await get('/v1/things', signCaller(caller, INTERNAL_KEY));
+    expect([response.status, await response.json()]).toEqual([200, ['thing']]);
+    expect(response.headers.get('x-request-id')).toBe('of-the-gateway');
+  });
+
+  it.each([
+    ['nobody', undefined],
+    ['a forged caller', signCaller(caller, 'another key')],
+    ['a caller of two minutes ago', signCaller(caller, INTERNAL_KEY, Date.now() - 120_000)],
+  ])('refuses %s', async (_case, header) => {
+    const response = await get('/v1/things', header);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ error_code: 'AUTHENTICATION_ERROR' });
+  });
+
+  it('answers about its health and its numbers without a caller, also while the broker is down', async () => {
+    expect((await get('/health/live')).status).toBe(200);
+    const metrics = await get('/metrics');
+    expect(metrics.status).toBe(200);
+    expect(await metrics.text()).toContain('http_request_duration_seconds');
+  });
+
+  it('answers 404 for what it does not know', async () => {
+    for (const path of ['/v1/nothing', '/nothing']) expect((await get(path)).status).toBe(404);
+  });
+});
