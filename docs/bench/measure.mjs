@@ -45,20 +45,23 @@ try {
 process.exit(0);
 
 async function measure(connections) {
+  const yardstick = await measureBare(connections);
   const rounds = [];
   for (let round = 0; round < Number(values.rounds); round++) rounds.push(await oneRound(connections));
   const perSecond = spread(rounds.map((round) => round.perSecond));
   say(`\n${mode}, ${shape}, ${connections} connections, ${rounds.length} rounds of ${seconds} s (min / median / max)`);
+  say(`  bare node:http    ${yardstick.perSecond.toLocaleString('en')}/s at ${yardstick.cpu.toFixed(1)} µs CPU: what this machine does just now`);
   say(`  activities/s      ${perSecond}${mode === 'sustain' ? '   stored and reported' : ''}`);
   if (mode === 'sustain') say(`  answered/s        ${spread(rounds.map((round) => round.answered))}`);
   say(`  p50 ms            ${spread(rounds.map((round) => round.p50))}`);
   say(`  p99 ms            ${spread(rounds.map((round) => round.p99))}`);
   say(`  not 200           ${rounds.reduce((sum, { failed }) => sum + failed, 0)}`);
-  const roles = Object.keys(rounds[0].cpu);
+  const roles = Object.keys(rounds[0].cpu).filter((role) => rounds.every(({ cpu }) => role in cpu));
   for (const role of roles)
     say(`  ${role.padEnd(18)}${spread(rounds.map(({ cpu }) => cpu[role]))} µs CPU/activity, ${Math.round(rounds.at(-1).rss[role])} MiB`);
   const total = ({ cpu }) => roles.reduce((sum, role) => sum + (role === 'generator' ? 0 : cpu[role]), 0);
   say(`  all but generator ${spread(rounds.map(total))} µs CPU/activity`);
+  say(`  in bare requests  ${spread(rounds.map((round) => total(round) / yardstick.cpu))} (CPU), 1 / ${spread(rounds.map((round) => yardstick.perSecond / round.perSecond))} (rate)`);
 }
 
 async function oneRound(connections) {
@@ -83,19 +86,33 @@ async function oneRound(connections) {
   return { ...result, answered: result.perSecond, perSecond, cpu, rss };
 }
 
+/** The same load on a server that does nothing: machines differ, and the same machine does from hour to hour. */
+async function measureBare(connections) {
+  const server = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-server.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await new Promise((resolve) => server.stdout.once('data', (data) => resolve(String(data).trim())));
+  await generate({ url, connections, seconds: 1 });
+  const before = usage().bare?.cpu ?? 0;
+  const result = await generate({ url, connections, seconds: 2 });
+  const cpu = ((usage().bare.cpu - before) / result.sent) * 1e6;
+  server.kill();
+  return { perSecond: result.perSecond, cpu };
+}
+
+async function load(connections, duration) {
+  const result = await generate({ url: platform.url, connections, seconds: duration });
+  acknowledged += result.sent;
+  return result;
+}
+
 /** The generator is a process of its own, so that its CPU is told apart. */
-function load(connections, duration) {
-  const options = { url: platform.url, token: platform.token, connections, seconds: duration };
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'load-generator.mjs'), JSON.stringify(options)], {
+function generate(options) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'load-generator.mjs'), JSON.stringify({ token: platform.token, ...options })], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
   child.stdout.on('data', (data) => (output += data));
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => (code === 0 ? resolve(JSON.parse(output)) : reject(new Error(`the generator ended with ${code}`))));
-  }).then((result) => {
-    acknowledged += result.sent;
-    return result;
   });
 }
 

@@ -8,6 +8,7 @@ function roleOf(command) {
   const app = /apps\/([a-z-]+)\/dist\/main\.js/.exec(command)?.[1];
   if (app) return app;
   if (command.includes('kafka.Kafka')) return 'broker';
+  if (command.includes('bare-server.mjs')) return 'bare';
   if (command.includes('load-generator.mjs')) return 'generator';
   if (/(^|\/)postgres(\0|:| )/.test(command)) return 'postgresql';
   return undefined;
