@@ -14,7 +14,17 @@ const message = (error: unknown) => String((error as { message?: unknown } | nul
 export const isDamage = (error: unknown) => damage.test(message(error));
 export const isFatal = (error: unknown) => fatal.test(message(error));
 
-/** SERVICE_UNAVAILABLE for what may succeed later; a defect stays what it is. */
+/**
+ * For what is written: nothing but the file, the disk or this program can fail, for what is no fact was screened out
+ * before. The cause may quote values, so that the message names its kind only.
+ */
+export function writeFailure(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const kind = /^[A-Za-z ]+(?=:)/.exec(message(error))?.[0] ?? 'an error';
+  return unavailable(`facts cannot be written at the moment: ${kind}`, error);
+}
+
+/** For what is read: SERVICE_UNAVAILABLE when it may succeed later; a defect stays what it is. */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof ApiError || !passing.test(message(error))) return error;
   return unavailable('reports are not available at the moment', error);

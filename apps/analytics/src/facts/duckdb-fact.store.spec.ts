@@ -105,6 +105,28 @@ describe('append', () => {
     expect(await count()).toBe(2);
   });
 
+  it('is unavailable while it cannot write, for whatever reason, and counts the messages once it can', async () => {
+    const { store, count } = await open();
+    const run = (sql: string) => store.query({ sql, params: [] });
+    await run('alter table facts rename to facts_elsewhere');
+    await expect(store.append([aMessage({ id: 'a' })])).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      message: 'facts cannot be written at the moment: Catalog Error',
+    });
+    await run('alter table facts_elsewhere rename to facts');
+    await store.append([aMessage({ id: 'a' })]);
+    expect(await count()).toBe(1);
+  });
+
+  it('takes whatever text a message holds', async () => {
+    const { store, count } = await open();
+    const odd = ['\u0000', '\ud800', '\u{10ffff}', "'", 'x'.repeat(100_000)];
+    await store.append(
+      odd.map((text) => aMessage({ id: text, activities: [anActivity({ type: text, channel_id: text })] })),
+    );
+    expect(await count()).toBe(odd.length);
+  });
+
   it('takes a time beyond every calendar without counting it', async () => {
     const { store, count } = await open();
     await store.append([aMessage({ activities: [anActivity({ ts: 2 ** 63 }), anActivity()] })]);

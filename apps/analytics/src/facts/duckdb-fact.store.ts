@@ -12,7 +12,7 @@ import type { ActivitiesStored } from '@tributary/contracts/activity';
 import { unavailable } from '@tributary/contracts/errors';
 import type { ReportValue } from '@tributary/contracts/report';
 import type { Logger } from '@tributary/runtime/logger';
-import { asUnavailable, isFatal } from './duckdb-error.js';
+import { asUnavailable, isFatal, writeFailure } from './duckdb-error.js';
 import { openFile, type DuckDbOptions } from './duckdb-file.js';
 import { FactStore, type Parameter, type Statement } from './fact.store.js';
 import { FactWriter } from './fact-writer.js';
@@ -49,7 +49,7 @@ export class DuckDbFactStore extends FactStore {
   }
 
   append(messages: Received<ActivitiesStored>[]): Promise<void> {
-    return this.use(({ writer }) => writer.append(messages));
+    return this.use(({ writer }) => writer.append(messages), writeFailure);
   }
 
   query(statement: Statement): Promise<ReportValue[][]> {
@@ -73,7 +73,7 @@ export class DuckDbFactStore extends FactStore {
     await session?.close();
   }
 
-  private async use<T>(work: (session: Session) => Promise<T>): Promise<T> {
+  private async use<T>(work: (session: Session) => Promise<T>, asThrown = asUnavailable): Promise<T> {
     try {
       const session = await this.current();
       return await work(session).catch((error: unknown) => {
@@ -81,7 +81,7 @@ export class DuckDbFactStore extends FactStore {
         throw error;
       });
     } catch (error) {
-      throw asUnavailable(error);
+      throw asThrown(error);
     }
   }
 

@@ -18,7 +18,8 @@ export interface DuckDbOptions {
 
 /**
  * Opens the file and what `prepare` makes of it, which may read what the program cannot start without. A damaged file is
- * set aside, so that the app starts instead of failing for ever: reports then lack what it held until they are rebuilt.
+ * set aside, so that the app starts instead of failing for ever: reports then miss what it held. A command that rebuilds
+ * them comes in a later version.
  * Throws when another process has it open, and for whatever else is no damage.
  */
 export async function openFile<T>(options: DuckDbOptions, logger: Logger, prepare: Prepare<T>): Promise<T> {
@@ -30,7 +31,8 @@ export async function openFile<T>(options: DuckDbOptions, logger: Logger, prepar
     const kept = setAside(options.path);
     logger.error(
       { err: error },
-      `${options.path} is damaged: set aside as ${kept}, reports start empty until they are rebuilt`,
+      `${options.path} is damaged: set aside as ${kept}. Reports start empty and miss what it held: ` +
+        'rebuilding them comes in a later version',
     );
     return open(options, prepare);
   }

@@ -13,18 +13,16 @@ export interface Statement {
 /** The columnar store behind the reports; the token under which Nest injects it. */
 export abstract class FactStore {
   /**
-   * Applies each message once, however often it comes: all of its activities are counted or none is. Throws
-   * `ApiError('SERVICE_UNAVAILABLE')` while the store cannot write; the same messages may then come again.
+   * Applies each message once, however often it comes: all of its activities are counted or none is. Takes what
+   * `screenMessages` accepts. Throws `ApiError('SERVICE_UNAVAILABLE')` while the store cannot write, for whatever
+   * reason; the same messages may then come again.
    */
   abstract append(messages: Received<ActivitiesStored>[]): Promise<void>;
 
   /** Rows of values, from whole messages only. Throws SERVICE_UNAVAILABLE when the store is overloaded or too slow. */
   abstract query(statement: Statement): Promise<ReportValue[][]>;
 
-  /**
-   * Everything that was stored of the datamart until this instant (epoch ms) is counted by the next query. The messages
-   * of a datamart come in order, so this is the time of the newest one; 0 before the first.
-   */
+  /** The time (epoch ms) of the newest message counted for the datamart; 0 before the first. */
   abstract watermark(datamart_id: string): Promise<number>;
 
   abstract close(): Promise<void>;
