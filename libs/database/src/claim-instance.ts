@@ -9,7 +9,10 @@ export interface InstanceClaim {
 export interface ClaimOptions {
   /** How long to wait for an owner that is going away; default 2 s. */
   patienceMs?: number;
-  /** Called when the connection was lost (the server restarted) and another instance was quicker to claim anew. */
+  /**
+   * Called once, when the connection was lost (the server restarted) and another instance was quicker to claim anew.
+   * The claim is not sought again: what worked under it must end.
+   */
   onLost?: (error: Error) => void;
 }
 
@@ -67,7 +70,7 @@ class RenewedClaim implements InstanceClaim {
         this.client = await claimPatiently(this.url, this.options);
         return this.renewWhenLost();
       } catch (error) {
-        if (error instanceof InUseError) this.options.onLost?.(error);
+        if (error instanceof InUseError) return this.options.onLost?.(error);
       }
     }
   }

@@ -1,7 +1,7 @@
 import type { ClientBase, QueryResult, QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
 import { connectTimeoutMs, type ImpatientQuery, poolOf, statementTimeoutMs } from './data-source.js';
-import { endsConnection, mapped } from './transient.js';
+import { endsConnection, mapped, outage } from './transient.js';
 
 export interface TransactionOptions {
   /** For each statement of this transaction, instead of 10 s; 0 for any time. */
@@ -15,8 +15,8 @@ export interface TransactionOptions {
 
 /**
  * Runs `work` in one transaction, on a connection of TypeORM's pool, with the raw pg client: for SQL and COPY. Commits
- * when it resolves, rolls back when it rejects. What is transient (`isTransient`) rejects as `SERVICE_UNAVAILABLE`; a
- * database that is down or frozen does so within 2 s.
+ * when it resolves, rolls back when it rejects. Every error of the database that is not about the data (`isTransient`)
+ * rejects as `SERVICE_UNAVAILABLE`, a wrong statement too; a database that is down or frozen does so within 2 s.
  *
  * When the answer to COMMIT is lost, that rejects with `SERVICE_UNAVAILABLE` too although the work may be done: give
  * what is inserted ids of the caller and `on conflict do nothing`, and the retry does it once.
@@ -70,7 +70,7 @@ async function checkOut(dataSource: DataSource) {
   try {
     return await poolOf(dataSource).connect();
   } catch (error) {
-    throw mapped(error);
+    throw outage(error);
   }
 }
 

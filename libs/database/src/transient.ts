@@ -1,19 +1,13 @@
 import { ApiError, unavailable } from '@tributary/contracts/errors';
 
-/** PostgreSQL's error codes, or whole classes of them (two characters), that may be gone at the next try. */
-const transientStates = new Set([
-  '08', // connection
-  '53', // too many connections, out of memory or disk
-  '25006', // read-only: a standby that is not yet, or no longer, the primary
-  '25P03', // idle in transaction for too long
-  '40001', // serialization failure
-  '40P01', // deadlock
-  '55P03', // lock not available
-  '57014', // cancelled: statement time-out
-  '57P01', // admin shutdown
-  '57P02', // crash shutdown
-  '57P03', // starting up, shutting down, recovering
-  '57P05', // idle session time-out
+/**
+ * Classes of PostgreSQL's error codes that are about the data: the same rows fail again at every try. All others are
+ * about the server, its settings, its schema or its grants, which somebody can mend, or about our own statement.
+ */
+const dataFaults = new Set([
+  '22', // data exception
+  '23', // constraint violation
+  '54', // more than PostgreSQL can hold: a value too long for its index, JSON too deep
 ]);
 
 const transientSystemErrors = new Set([
@@ -26,18 +20,24 @@ const transientMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
 
 /**
- * True for errors of pg and TypeORM that say nothing about the statement, only about the moment: the database is down,
- * starting, full or overloaded, or two transactions were in each other's way. The same transaction may succeed later.
+ * True for errors of pg and TypeORM that are not the data's fault: the database is down, starting, full or overloaded,
+ * two transactions were in each other's way, a table or a grant is missing. The same transaction may succeed later, so
+ * a message that met such an error is kept, however long that takes.
+ *
+ * A statement that we wrote wrongly is among them, for PostgreSQL cannot tell it from a schema that is not there yet:
+ * a consumer waits for the next version, and a request is answered 503 instead of 500, its cause in the log.
  */
 export function isTransient(error: unknown): boolean {
   if (error instanceof ApiError) return error.code === 'SERVICE_UNAVAILABLE';
   if (typeof error !== 'object' || error === null) return false;
-  const { code, syscall, message, driverError } = error as Partial<Record<string, unknown>>;
+  const { code, severity, syscall, message, driverError } = error as Partial<Record<string, unknown>>;
   if (driverError !== undefined) return isTransient(driverError);
   if (typeof code !== 'string') return typeof message === 'string' && transientMessages.test(message);
+  // Only what the server itself reports has a severity.
+  if (typeof severity === 'string') return !dataFaults.has(code.slice(0, 2));
   // The unix socket is missing while the server is down.
   if (code === 'ENOENT') return syscall === 'connect';
-  return transientSystemErrors.has(code) || transientStates.has(code) || transientStates.has(code.slice(0, 2));
+  return transientSystemErrors.has(code);
 }
 
 /** True when the connection is of no use after the error: it is gone, the server ends it, or an answer is still to come. */
@@ -47,6 +47,9 @@ export function endsConnection(error: unknown): error is Error {
 
 /** The error to throw for a database error: `SERVICE_UNAVAILABLE` when it is transient, itself otherwise. */
 export function mapped(error: unknown): unknown {
-  if (error instanceof ApiError || !isTransient(error)) return error;
-  return unavailable('The database is not available', error);
+  return isTransient(error) ? outage(error) : error;
 }
+
+/** The error to throw when there is no connection: whatever it says, no data has been looked at yet. */
+export const outage = (error: unknown): ApiError =>
+  error instanceof ApiError ? error : unavailable('The database is not available', error);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiError } from '@tributary/contracts/errors';
 import type { DataSource } from 'typeorm';
-import { createDataSource } from '../src/data-source.js';
+import { createDataSource, poolOf } from '../src/data-source.js';
 import { migrate } from '../src/migrate.js';
 import { query, transaction } from '../src/transaction.js';
 import { isTransient } from '../src/transient.js';
@@ -49,13 +50,37 @@ describe('a transaction', () => {
     expect(await notes('dropped')).toBe(0);
   });
 
-  it('passes on what is wrong with a statement', async () => {
-    await expect(transaction(dataSource, (client) => client.query('select * from nothing'))).rejects.toMatchObject({
-      code: '42P01',
+  it('passes on what is wrong with the data', async () => {
+    await expect(transaction(dataSource, (client) => client.query('select 1 / 0'))).rejects.toMatchObject({
+      code: '22012',
     });
     await expect(query(dataSource, "insert into notes values (1001, 'again')")).rejects.toMatchObject({
       code: '23505',
     });
+  });
+
+  it('is unavailable while a table or a grant is missing, and passes the cause on', async () => {
+    const cause = (code: string) => ({ code: 'SERVICE_UNAVAILABLE', cause: { code } });
+    await expect(query(dataSource, 'select * from nothing')).rejects.toMatchObject(cause('42P01'));
+    await server.ask('create table public.forbidden ()');
+    await expect(
+      transaction(dataSource, (client) => client.query('select * from public.forbidden')),
+    ).rejects.toMatchObject(cause('42501'));
+  });
+
+  it.each([
+    ['the password is another now', "alter role guest password 'changed'", '28P01'],
+    ['the user may not log in', 'alter role guest nologin', '28000'],
+  ])('is unavailable when no connection can be made: %s', async (_why, fault, code) => {
+    await server.ask("drop role if exists guest; create role guest login password 'secret'");
+    const guest = await createDataSource(anApp(server.url.replace(/\/\/[^@]*@/, '//guest:secret@'))).initialize();
+    await expect(query(guest, 'select 1')).resolves.toBeDefined();
+    await server.ask(`${fault}; select pg_terminate_backend(pid) from pg_stat_activity where usename = 'guest'`);
+    const refusal = () => query(guest, 'select 1').then(String, (error: ApiError) => error);
+    // The first may still meet a connection that is just being ended.
+    await refusal();
+    expect(await refusal()).toMatchObject({ code: 'SERVICE_UNAVAILABLE', cause: { code } });
+    await guest.destroy();
   });
 
   it('says so when the work went on after a statement that had failed', async () => {
@@ -166,13 +191,19 @@ describe('isTransient', () => {
   const error = (message: string, properties: object = {}) => Object.assign(new Error(message), properties);
 
   it.each([
-    ['too many connections', error('', { code: '53300' }), true],
-    ['a server that is starting', error('', { code: '57P03' }), true],
+    ['too many connections', error('', { code: '53300', severity: 'FATAL' }), true],
+    ['a server that is starting', error('', { code: '57P03', severity: 'FATAL' }), true],
+    ['a wrong password', error('', { code: '28P01', severity: 'FATAL' }), true],
+    ['a missing table', error('', { code: '42P01', severity: 'ERROR' }), true],
+    ['a broken index', error('', { code: 'XX002', severity: 'ERROR' }), true],
     ['a missing socket', error('', { code: 'ENOENT', syscall: 'connect' }), true],
     ['a missing file', error('', { code: 'ENOENT', syscall: 'open' }), false],
-    ['what TypeORM wraps', error('', { driverError: error('', { code: '40001' }) }), true],
+    ['what TypeORM wraps', error('', { driverError: error('', { code: '40001', severity: 'ERROR' }) }), true],
     ['a lost connection', error('Connection terminated unexpectedly'), true],
-    ['a duplicate', error('', { code: '23505' }), false],
+    ['a duplicate', error('', { code: '23505', severity: 'ERROR' }), false],
+    ['a number out of range', error('', { code: '22003', severity: 'ERROR' }), false],
+    ['a value too long for its index', error('', { code: '54000', severity: 'ERROR' }), false],
+    ['what has a code of another kind', error('', { code: '42P01' }), false],
     ['anything else', error('anything'), false],
     ['what is no error', 'Connection terminated', false],
   ])('%s: %#', (_case, given, expected) => expect(isTransient(given)).toBe(expected));
