@@ -18,7 +18,7 @@ export class DistributedSuite {
       this.scenario = new Scenario(this.platform, () => this.stores.databaseUrl);
     }, suiteTimeoutMs);
     afterAll(async () => {
-      // Whichever of them did not start.
+      // Undefined when it did not start.
       await (this.platform as Platform | undefined)?.stop();
       await (this.stores as Stores | undefined)?.stop();
     }, suiteTimeoutMs);

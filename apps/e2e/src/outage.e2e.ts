@@ -4,32 +4,29 @@ import { anActivity, postActivity } from '@tributary/testing/load';
 import { randomUUID } from 'node:crypto';
 import { DistributedSuite } from './distributed-suite.js';
 
-/** The gateway gives up after 2 s; the rest is for a machine that has other things to do. */
-const refusedWithinMs = 6_000;
+/** The 2 s that are promised, and 1 s in which a machine of two cores that starts a broker too does something else. */
+const refusedWithinMs = 3_000;
 
 const suite = new DistributedSuite();
 const { step } = suite;
 
-async function timed() {
-  const start = Date.now();
-  const answer = await postActivity(suite.platform, anActivity(randomUUID(), 'outage', 1));
-  return { ...answer, elapsedMs: Date.now() - start };
-}
+const postOne = () => postActivity(suite.platform, anActivity(randomUUID(), 'outage', 1));
 
 describe('while the broker is down', () => {
   step('collection answers 503 with Retry-After soon, and nothing acknowledged is lost', async () => {
+    const { load } = suite.scenario;
     const meanwhile = async () => {
       for (let attempt = 0; attempt < 3; attempt++) {
-        const { status, body, retryAfter, elapsedMs } = await timed();
+        const { status, body, retryAfter } = await postOne();
         expect({ status, body: JSON.parse(body) as unknown }).toMatchObject({
           status: 503,
           body: { error_code: 'SERVICE_UNAVAILABLE' },
         });
         expect(Number(retryAfter)).toBeGreaterThan(0);
-        expect(elapsedMs).toBeLessThan(refusedWithinMs);
       }
     };
     await suite.scenario.endure({ ...suite.outageOf('kafka'), meanwhile });
+    expect(load.slowestMs).toBeLessThanOrEqual(refusedWithinMs);
     await suite.scenario.expectExactlyOnce();
   });
 
@@ -42,7 +39,7 @@ describe('while the broker is down', () => {
       await suite.stores.kafka.start();
     }
     // The same request as during the outage: the gateway has come back by itself.
-    await eventually(async () => expect(await timed()).toMatchObject({ status: 200 }));
+    await eventually(async () => expect(await postOne()).toMatchObject({ status: 200 }));
   });
 });
 
