@@ -37,13 +37,26 @@ describe('the whole product in one process', () => {
 
   step('stores and reports every acknowledged activity once when it is killed alone', async () => {
     const resent = scenario.load.resent;
-    await scenario.endure({ strike: () => standalone.kill(), repair: () => standalone.start() });
+    const { pid } = findEmbeddedServer(dataDirectory);
+    const strike = async () => {
+      await standalone.kill();
+      expect(findEmbeddedServer(dataDirectory).pid).toBe(pid);
+    };
+    await scenario.endure({ strike, repair: () => standalone.start() });
     expect(scenario.load.resent).toBeGreaterThan(resent);
     await scenario.expectExactlyOnce();
   });
 
   step('… when it is killed together with its database', async () => {
-    await scenario.endure({ strike: () => standalone.killGroup(), repair: () => standalone.start() });
+    const { pid } = findEmbeddedServer(dataDirectory);
+    const strike = async () => {
+      const exit = standalone.kill();
+      process.kill(pid, 'SIGKILL');
+      await exit;
+      expect(standalone.isRunning).toBe(false);
+      await eventually(() => expect(() => findEmbeddedServer(dataDirectory)).toThrow('no PostgreSQL server is ready'));
+    };
+    await scenario.endure({ strike, repair: () => standalone.start() });
     await scenario.expectExactlyOnce();
   });
 

@@ -40,7 +40,8 @@ export async function startPlatform(shape: PlatformShape): Promise<Platform> {
 export async function embeddedProcess(directory: string, dataDirectory: string, token: string): Promise<AppProcess> {
   const [port] = await freePorts(1);
   const env = { PORT: String(port), DATA_DIR: dataDirectory, BOOTSTRAP_API_TOKEN: token };
-  return new AppProcess(program('standalone', env, directory), `http://127.0.0.1:${port}`);
+  const standalone = { ...program('standalone', env, directory), embeddedData: dataDirectory };
+  return new AppProcess(standalone, `http://127.0.0.1:${port}`);
 }
 
 async function startEmbedded(directory: string, dataDirectory: string, token: string): Promise<Platform> {

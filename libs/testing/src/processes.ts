@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { machineEnvironment } from './config.js';
 import { eventually } from './eventually.js';
+import { stopLostServer } from './processes-embedded.js';
 import { type Guard, guardGroup } from './processes-guard.js';
 
 const readyWithinMs = 90_000;
@@ -19,6 +20,8 @@ export interface Program {
   /** All of its environment but the machine's own settings. */
   env: Record<string, string>;
   logDirectory: string;
+  /** Data directory of an embedded platform: its PostgreSQL, which no signal to the process reaches, is found by it. */
+  embeddedData?: string;
 }
 
 /** One process of the system under test, to be started, broken and started again on the same settings. */
@@ -49,14 +52,14 @@ export class AppProcess {
     if (!this.isRunning) throw new Error(`${this.program.name} ended at its start\n${this.log()}`);
   }
 
-  /** Starts it without waiting. Its own process group holds what it starts in turn, an embedded database for one. */
+  /** Starts it without waiting. Its own process group holds what it starts in turn, but for an embedded PostgreSQL. */
   launch(): void {
     if (this.isRunning) throw new Error(`${this.program.name} runs already`);
     const log = openSync(this.logFile, 'a');
     const env = { ...machineEnvironment(), ...this.program.env };
     this.child = spawn(process.execPath, this.program.args, { env, stdio: ['ignore', log, log], detached: true });
     closeSync(log);
-    if (this.child.pid !== undefined) this.guards.push(guardGroup(this.child.pid));
+    if (this.child.pid !== undefined) this.guards.push(guardGroup(this.child.pid, this.program.embeddedData));
   }
 
   /** kill -9 of the process alone: what it started is left behind, as by a crash. */
@@ -65,7 +68,7 @@ export class AppProcess {
     await this.exit();
   }
 
-  /** kill -9 of the process and of all that it started. */
+  /** kill -9 of the process and of all that it started in its group: an embedded PostgreSQL is in one of its own. */
   async killGroup(): Promise<void> {
     if (this.pid !== undefined && this.isRunning) process.kill(-this.pid, 'SIGKILL');
     await this.exit();
@@ -88,6 +91,7 @@ export class AppProcess {
   async stop(): Promise<void> {
     await Promise.race([this.terminate(), sleep(politeMs, undefined, { ref: false })]);
     await this.killGroup();
+    if (this.program.embeddedData !== undefined) await stopLostServer(this.program.embeddedData);
     for (const guard of this.guards.splice(0)) guard.release();
   }
 
