@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiError } from '@tributary/contracts/errors';
 import type { DataSource } from 'typeorm';
-import { createDataSource, poolOf } from '../src/data-source.js';
+import { createDataSource } from '../src/data-source.js';
 import { migrate } from '../src/migrate.js';
 import { query, transaction } from '../src/transaction.js';
 import { isTransient } from '../src/transient.js';
