@@ -10,6 +10,7 @@ import { KafkaProducer } from './kafka-producer.js';
 import type { Outgoing } from './message.js';
 import { DeadlineSweep, hasRoom, noneYet, Publication, refusal } from './outbound-queue.js';
 import { defaultLimits, Publisher, type PublisherLimits } from './publisher.js';
+import { recordSize } from './record-size.js';
 import { within } from './within.js';
 
 export interface KafkaPublisherOptions extends KafkaConnection {
@@ -28,9 +29,8 @@ interface Queued {
 
 // kafkajs groups a request's messages in quadratic time, and beyond a hundred a larger request saves nothing.
 const maxRequestMessages = 1_000;
-/** A broker takes 1 MiB per partition and request, the record's own frame included. */
+/** A broker takes 1 MiB per partition and request; the rest is for the frame of the request. */
 const maxRequestBytes = 960 * 1024;
-const frameBytes = 256;
 const disconnectMs = 1_000;
 
 /**
@@ -61,15 +61,15 @@ export class KafkaPublisher extends Publisher {
     // Before the encoding: a refusal must be cheap.
     if (!this.accepts(messages.length)) throw this.refusal(messages.length);
     const records = messages.map((message) => this.encoder.encode(topic, message));
-    const tooLarge = records.find((record) => sizeOf(record) > maxRequestBytes);
-    if (tooLarge) throw badData(`A message of ${sizeOf(tooLarge)} bytes is too large for ${topic.name}`);
+    const tooLarge = records.find((record) => recordSize(record) > maxRequestBytes);
+    if (tooLarge) throw badData(`A message of ${recordSize(tooLarge)} bytes is too large for ${topic.name}`);
     await this.send(topic.name, records);
   }
 
   /** Publishes records as they are, on the terms of `publish`. */
   send(topic: string, records: OutgoingRecord[]): Promise<void> {
     if (records.length === 0) return Promise.resolve();
-    const bytes = records.reduce((sum, record) => sum + sizeOf(record), 0);
+    const bytes = records.reduce((sum, record) => sum + recordSize(record), 0);
     if (!this.accepts(records.length, bytes)) return Promise.reject(this.refusal(records.length));
     return new Promise((resolve, reject) => {
       const deadline = Date.now() + this.limits.deadlineMs;
@@ -100,7 +100,7 @@ export class KafkaPublisher extends Publisher {
 
   private enqueue(topic: string, records: OutgoingRecord[], publication: Publication): void {
     for (const record of records) {
-      const bytes = sizeOf(record);
+      const bytes = recordSize(record);
       this.queue.push({ topic, record, bytes, publication });
       this.counters.queued++;
       this.counters.queuedBytes += bytes;
@@ -152,8 +152,6 @@ export class KafkaPublisher extends Publisher {
     for (const { bytes } of batch) this.counters.queuedBytes -= bytes;
   }
 }
-
-const sizeOf = ({ value }: OutgoingRecord) => frameBytes + (value?.length ?? 0);
 
 function byTopic(batch: Queued[]): TopicMessages[] {
   const topics = groupBy(batch, ({ topic }) => topic);

@@ -132,6 +132,19 @@ describe('topics on Kafka', () => {
     await close();
   });
 
+  it('keeps a request within what a broker takes, however long keys and headers are', async () => {
+    const topic = aTopic({ partitions: 1, key: () => 'k'.repeat(1_900) });
+    await createTopics(broker.brokers, [topic], { replicationFactor });
+    const { publisher, close } = connect(broker);
+    const traceparent = 't'.repeat(1_000);
+    await publisher.publish(
+      topic,
+      steps(1_000).map((message) => ({ ...message, traceparent })),
+    );
+    expect(await readAll(broker, topic.name)).toHaveLength(1_000);
+    await close();
+  });
+
   it('tells its owner when a consumer has ended for good', async () => {
     const topic = aTopic();
     await createTopics(broker.brokers, [topic], { replicationFactor });
