@@ -23,10 +23,11 @@ const batchOf = (contents: unknown[]): Incoming[] =>
 /** A runner, what it wrote as dead letters, and what its handler finished. */
 function aRunner(
   handle: (values: number[], batch: Received<number>[]) => Rejection[] | void,
-  { compact = false, failingWrites = 0 } = {},
+  { compact = false, failingWrites = 0, writeFailure = 'disk full' } = {},
 ) {
   const letters: DeadLetter<Incoming>[] = [];
   const handled: number[] = [];
+  const logged: string[] = [];
   const consumer: Consumer = {
     topic: compact ? { ...numbered, retention: 'compact' } : numbered,
     group: 'test.handler',
@@ -40,17 +41,17 @@ function aRunner(
     },
   };
   const write = async (written: DeadLetter<Incoming>[]) => {
-    if (failingWrites-- > 0) throw new Error('disk full');
+    if (failingWrites-- > 0) throw new Error(writeFailure);
     letters.push(...written);
     return Promise.resolve();
   };
   const runner = new BatchRunner(consumer, {
     read: ({ content }) => content,
     deadLetters: { write },
-    warn: () => {},
+    warn: (line) => void logged.push(line),
     retry,
   });
-  return { runner, letters, handled };
+  return { runner, letters, handled, logged };
 }
 
 describe('the batch runner', () => {
@@ -120,6 +121,26 @@ describe('the batch runner', () => {
     await runner.run(batchOf([1, 'two']), free);
     expect(handled).toEqual([1]);
     expect(letters).toHaveLength(1);
+  });
+
+  it('logs what happens to how many messages, and nothing of what they hold', async () => {
+    let calls = 0;
+    const { runner, letters, logged } = aRunner(
+      (values) => {
+        const quote = `invalid input syntax: "jane@example.com"`;
+        if (++calls === 1) throw unavailable('database down', Object.assign(new Error(quote), { code: '42P01' }));
+        if (values.includes(1)) throw new Error(quote);
+      },
+      { failingWrites: 1, writeFailure: 'cannot write jane@example.com' },
+    );
+    await runner.run(batchOf([1, 2]), free);
+    expect(letters[0]?.reason).toContain('jane@example.com');
+    expect(logged).toEqual([
+      'test.handler cannot handle its messages and waits: database down (Error 42P01)',
+      'test.handler dead-letters 1 of test.numbered.v1, the first with the id 0',
+      'test.handler cannot write its dead letters and waits: The disk or the broker refuses (Error)',
+      'test.handler goes on after 1 attempts to write its dead letters',
+    ]);
   });
 
   it('gives up when it is stopped while it waits', async () => {

@@ -138,7 +138,8 @@ export class BatchRunner<I extends Incoming> {
 
   private async deadLetter(letters: DeadLetter<I>[], control: Control): Promise<void> {
     const { name } = this.consumer.topic;
-    this.warn(`dead-letters ${letters.length} of ${name}, as ${letters[0]?.message.id}: ${letters[0]?.reason}`);
+    // The reasons may quote the messages, and stay with them.
+    this.warn(`dead-letters ${letters.length} of ${name}, the first with the id ${letters[0]?.message.id}`);
     const write = () =>
       this.options.deadLetters.write(letters).catch((cause: unknown) => Promise.reject(asOutage(cause)));
     await this.throughOutages('write its dead letters', write, control);
@@ -155,7 +156,7 @@ export class BatchRunner<I extends Incoming> {
         return result;
       } catch (error) {
         if (!isOutage(error)) throw error;
-        if (failed === 0) this.warn(`cannot ${what} and waits: ${describe(error)}`);
+        if (failed === 0) this.warn(`cannot ${what} and waits: ${outline(error)}`);
         this.counters.paused = 1;
         await this.wait(failed + 1, control);
       }
@@ -186,8 +187,17 @@ class Poisoned extends Error {
   }
 }
 
-const isOutage = (error: unknown) => error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE';
-const asOutage = (cause: unknown) => unavailable(describe(cause), cause);
+const isOutage = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE';
+const asOutage = (cause: unknown) => (isOutage(cause) ? cause : unavailable('The disk or the broker refuses', cause));
+
+/** For the log: our own words, and of the cause its kind only, since its message may quote a payload. */
+function outline({ message, cause }: ApiError): string {
+  const { name, code } = (cause ?? {}) as Partial<Record<string, unknown>>;
+  const kind = [name, code].filter((part) => typeof part === 'string').join(' ');
+  return kind ? `${message} (${kind})` : message;
+}
+
 const describe = (error: unknown) =>
   shorten(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 const shorten = (reason: string) => (reason.length > maxReasonLength ? `${reason.slice(0, maxReasonLength)}…` : reason);

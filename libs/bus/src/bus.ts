@@ -6,7 +6,11 @@ import type { Publisher } from './publisher.js';
 export interface Bus {
   publisher: Publisher;
   strategy: CustomTransportStrategy;
-  /** False while messages can't be published or received. */
+  /**
+   * False until every consumer has joined its group and, if it is a broadcast one, has caught up; and while one has lost
+   * its place. It says nothing of publishing, which answers SERVICE_UNAVAILABLE without a broker: an app that only
+   * publishes is ready all the same, for taking it out of service would bring no broker back.
+   */
   isReady: () => boolean | Promise<boolean>;
   /** True from the moment when every broadcast consumer has handled what its topics held at the start. */
   hasCaughtUp: () => boolean;

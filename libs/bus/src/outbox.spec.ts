@@ -298,7 +298,10 @@ describe('the outbox', () => {
           const { rows } = await client.query<{ message_id: string; payload: string }>(
             'select * from outbox order by id limit 3 for update skip locked',
           );
-          const messages = rows.map(({ message_id, payload }) => ({ id: message_id, value: JSON.parse(payload) as Step }));
+          const messages = rows.map(({ message_id, payload }) => ({
+            id: message_id,
+            value: JSON.parse(payload) as Step,
+          }));
           await publisher.publish(moved, messages);
         });
       await Promise.all([claimRows(), claimRows()]);

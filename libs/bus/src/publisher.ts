@@ -18,8 +18,8 @@ export const defaultLimits: PublisherLimits = {
 /** The port through which every app publishes; the token under which Nest injects it. */
 export abstract class Publisher {
   /**
-   * Resolves once all messages are durable: acknowledged by every in-sync replica (Kafka), or handled and committed by
-   * every consumer (in process). Rejects with `ApiError('SERVICE_UNAVAILABLE')` when the queue is full (at once) or the
+   * Resolves once all messages are durable: acknowledged by every in-sync replica (Kafka), or settled by every consumer
+   * (in process): handled and committed, or written to the dead letters, which is no failure of the publisher. Rejects with `ApiError('SERVICE_UNAVAILABLE')` when the queue is full (at once) or the
    * deadline has passed; whether the messages were written is unknown then, and publishing the same ids again is safe.
    */
   abstract publish<T>(topic: Topic<T>, messages: Outgoing<T>[]): Promise<void>;

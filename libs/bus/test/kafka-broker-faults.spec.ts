@@ -87,7 +87,7 @@ describe('Kafka that fails', () => {
     const begun = Date.now();
     const late = Promise.allSettled(Array.from({ length: 50 }, (_, step) => publish(step)));
     for (const { status } of await late) expect(status).toBe('rejected');
-    expect(Date.now() - begun).toBeLessThan(5_000);
+    expect(Date.now() - begun).toBeLessThan(3_000);
     broker.resume();
     await eventually(() => publish(1));
     await eventually(() => expect(publisher.counters).toMatchObject({ queued: 0, queuedBytes: 0, inFlight: 0 }));
@@ -101,7 +101,8 @@ describe('Kafka that fails', () => {
     await broker.kill();
     const begun = Date.now();
     await app.close();
-    expect(Date.now() - begun).toBeLessThan(30_000);
+    // A process is killed 15 seconds after it was asked to end.
+    expect(Date.now() - begun).toBeLessThan(12_000);
     await broker.start();
   }, 120_000);
 });
