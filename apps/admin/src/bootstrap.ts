@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { ConfigError } from '@tributary/runtime/config';
 import { insertOutbox } from '@tributary/bus/outbox';
 import { credentialChanged, directoryChanged } from '@tributary/contracts/topics';
 import { defaultLifetimeMs, newApiToken, tokenSha256 } from './api-token.js';
@@ -22,7 +23,7 @@ export async function bootstrap(client: pg.ClientBase, { token, isProduction, sh
   const { rowCount } = await client.query('select from users limit 1');
   if (rowCount !== 0) return undefined;
   if (isProduction && token === undefined)
-    throw new Error('BOOTSTRAP_API_TOKEN is required in production for the first start: it becomes the first API token.');
+    throw new ConfigError('BOOTSTRAP_API_TOKEN is required in production for the first start: it becomes the first API token.');
   const value = token ?? newApiToken();
   await insertFirstUser(client, value);
   await insertOutbox(client, directoryChanged, await readDirectory(client));

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { bootGateway, expiredToken, PublishedActivities, tokens, type BootedGateway } from './booted-gateway.js';
 
@@ -88,6 +89,8 @@ describe('refusing', () => {
     ['a datamart that is no number', { path: '/v1/datamarts/abc/user_activities' }, 400, 'BAD_REQUEST_DATA', 'datamart_id'],
     ['an unknown route', { path: '/v1/nothing' }, 404, 'RESOURCE_NOT_FOUND', 'Resource Not Found'],
     ['a wrong method', { method: 'PUT' }, 404, 'RESOURCE_NOT_FOUND', 'Resource Not Found'],
+    ['an unknown route, whatever the body', { path: '/v1/nothing', headers: { authorization: undefined }, body: '{' }, 404, 'RESOURCE_NOT_FOUND', 'Resource Not Found'],
+    ['a wrong method, whatever the body', { method: 'DELETE', body: '{' }, 404, 'RESOURCE_NOT_FOUND', 'Resource Not Found'],
     ['bad percent-encoding', { path: '/v1/datamarts/%E0%A4/user_activities' }, 400, 'BAD_REQUEST_FORMAT', ''],
     ['what is not JSON', { body: '{"$type":' }, 400, 'BAD_REQUEST_FORMAT', 'JSON'],
     ['an empty body', { body: '' }, 400, 'BAD_REQUEST_FORMAT', 'body'],
@@ -118,6 +121,44 @@ describe('refusing', () => {
     const { status, body } = await send({ headers: { 'x-long': 'x'.repeat(33 * 1024) } });
     expect(status).toBe(400);
     expect(body).toMatchObject({ status: 'error', error_code: 'BAD_REQUEST_FORMAT' });
+  });
+});
+
+/** What a socket gets back for these bytes, until the server closes it. */
+async function talk(text: string): Promise<string> {
+  const { hostname, port } = new URL(gateway.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(text);
+  let answer = '';
+  for await (const data of socket) answer += String(data);
+  return answer;
+}
+const plain = (body: string, headers = '') =>
+  `POST /v1/datamarts/1/user_activities HTTP/1.1\r\nHost: x\r\nAuthorization: ${tokens.EDITOR}\r\n` +
+  `Content-Type: application/json\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`;
+
+describe('oddly spoken HTTP', () => {
+  it.each([
+    ['garbage', 'GARBAGE\r\n\r\n', 400],
+    ['an unknown expectation', plain('{}', 'Expect: foo\r\n'), 400],
+    ['CONNECT', 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n', 404],
+    ['QUERY on an unknown route', 'QUERY /v1/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
+    ['no Host', 'GET /v1/x HTTP/1.1\r\nConnection: close\r\n\r\n', 404],
+  ])('answers %s with the envelope', async (_case, text, status) => {
+    const answer = await talk(text);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toMatch(/\r\nx-request-id: /i);
+    expect(answer).toMatch(/\r\n\r\n\{"status":"error","error_code":"[A-Z_]+","error_id":"[^"]+","error":"[^"]+"\}$/);
+  });
+
+  it('answers a good request before the garbage behind it', async () => {
+    const answer = await talk(`${plain(JSON.stringify(anActivity()))}GARBAGE\r\n\r\n`);
+    expect(answer.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+  });
+
+  it('reads a header behind 2,500 others', async () => {
+    const headers = 'a: b\r\n'.repeat(2_500);
+    expect(await talk(plain(JSON.stringify(anActivity()), `${headers}Connection: close\r\n`))).toMatch(/^HTTP\/1.1 200 /);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { byStrength, emailHash, identifierKey, isJunk, type Identifier } from './identifier.js';
+import { byStrength, emailHash, identifierKey, isJunk, isJunkAgent, type Identifier } from './identifier.js';
 
 const identifier: fc.Arbitrary<Identifier> = fc.oneof(
   fc.record({ type: fc.constant('USER_ACCOUNT' as const), compartment_id: fc.string(), value: fc.string() }),
@@ -8,19 +8,20 @@ const identifier: fc.Arbitrary<Identifier> = fc.oneof(
   fc.record({ type: fc.constant('USER_AGENT' as const), value: fc.string() }),
 );
 
+const nobody = ['', ' ', 'null', 'NULL', 'undefined', '0', '0000', '00000000-0000-0000-0000-000000000000'];
+const somebody = ['u-1', '100', '0a', 'nullable', 'mob:and:raw:38400000-8cf0-11bd-b23e-10b96e40000d'];
+
 describe('isJunk', () => {
-  it.each(['', ' ', 'null', 'NULL', 'undefined', '0', '0000', '00000000-0000-0000-0000-000000000000'])(
+  it.each(nobody)('takes "%s" for nobody', (value) => expect(isJunk(value)).toBe(true));
+  it.each([...somebody, 'shop:0', 'urn:id:null'])('takes "%s" for somebody', (value) => expect(isJunk(value)).toBe(false));
+});
+
+describe('isJunkAgent', () => {
+  it.each([...nobody, ':', 'mob:ios:raw:', 'tv:12:null', 'mob:ios:raw:00000000-0000-0000-0000-000000000000'])(
     'takes "%s" for nobody',
-    (value) => expect(isJunk(value)).toBe(true),
+    (value) => expect(isJunkAgent(value)).toBe(true),
   );
-  it.each(['mob:ios:raw:00000000-0000-0000-0000-000000000000', 'tv:12:null'])(
-    'takes "%s", an agent without an id, for nobody',
-    (value) => expect(isJunk(value)).toBe(true),
-  );
-  it.each(['u-1', '100', '0a', 'nullable', 'mob:and:raw:38400000-8cf0-11bd-b23e-10b96e40000d'])(
-    'takes "%s" for somebody',
-    (value) => expect(isJunk(value)).toBe(false),
-  );
+  it.each(somebody)('takes "%s" for somebody', (value) => expect(isJunkAgent(value)).toBe(false));
 });
 
 describe('emailHash', () => {

@@ -32,10 +32,10 @@ export function byStrength(identifiers: Identifier[]): Identifier[] {
 }
 
 /** Values that trackers send when they know nobody; joining on one would merge strangers. */
-export function isJunk(value: string): boolean {
-  const last = value.slice(value.lastIndexOf(':') + 1).trim();
-  return value.trim() === '' || /^(null|undefined|0[0-]*)$/i.test(last);
-}
+export const isJunk = (value: string) => /^\s*(null|undefined|0[0-]*)?\s*$/i.test(value);
+
+/** Agents are written in parts, `mob:ios:raw:<ad id>`, of which the last one identifies. */
+export const isJunkAgent = (value: string) => isJunk(value.slice(value.lastIndexOf(':') + 1));
 
 /** SHA-256 of the trimmed, lower-cased address, as 64 lower-case hexadecimal digits. */
 export const emailHash = (email: string) => createHash('sha256').update(email.trim().toLowerCase()).digest('hex');

@@ -25,6 +25,8 @@ describe('UserActivity accepts', () => {
     ['an account without a compartment', identifier({ $type: 'USER_ACCOUNT', $user_account_id: 'u-1' })],
     ['the legacy e-mail', activity({ $email_hash: { $email: 'john@example.com' } })],
     ['an identifier of 512 characters', identifier({ $type: 'USER_AGENT', $user_agent_id: 'x'.repeat(512) })],
+    ['events named as what every object has', activity({ $events: [{ $event_name: 'constructor' }, { $event_name: '__proto__' }, { $event_name: 'toString' }] })],
+    ['an account with a colon and a zero', identifier({ $type: 'USER_ACCOUNT', $user_account_id: 'shop:0' })],
     ['a choice event', event({ $event_name: '$set_user_choice', $properties: { $processing_id: '7', $choice_acceptance_value: false } })],
   ])('%s', (_case, value) => expect(UserActivity.safeParse(value).error).toBeUndefined());
 });
@@ -46,6 +48,8 @@ describe('UserActivity refuses', () => {
     ['an identifier of an unknown type', identifier({ $type: 'USER_PHONE' }), '$user_identifiers.0.$type'],
     ['an agent without id', identifier({ $type: 'USER_AGENT' }), '$user_identifiers.0.$user_agent_id'],
     ['a junk agent', identifier({ $type: 'USER_AGENT', $user_agent_id: 'null' }), '$user_identifiers.0.$user_agent_id'],
+    ['an agent that ends in nothing', identifier({ $type: 'USER_AGENT', $user_agent_id: 'mob:ios:raw:' }), '$user_identifiers.0.$user_agent_id'],
+    ['a legacy agent of zeros', activity({ $user_agent_id: 'mob:ios:raw:0000' }), '$user_agent_id'],
     ['an identifier of 513 characters', identifier({ $type: 'USER_AGENT', $user_agent_id: 'x'.repeat(513) }), '$user_identifiers.0.$user_agent_id'],
     ['a compartment of 129 characters', identifier({ $type: 'USER_ACCOUNT', $user_account_id: 'u', $compartment_id: 'x'.repeat(129) }), '$user_identifiers.0.$compartment_id'],
     ['an e-mail of neither hash nor address', identifier({ $type: 'USER_EMAIL' }), '$user_identifiers.0'],

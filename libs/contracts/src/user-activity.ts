@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isJunk, maxCompartmentLength, maxIdentifierLength } from './identifier.js';
+import { isJunk, isJunkAgent, maxCompartmentLength, maxIdentifierLength } from './identifier.js';
 
 const int64 = 2 ** 63;
 
@@ -12,6 +12,10 @@ const identifierValue = z
   .string()
   .max(maxIdentifierLength)
   .refine((value) => !isJunk(value), 'is empty, "null", "undefined" or all zeros, and identifies nobody');
+const agentValue = identifierValue.refine(
+  (value) => !isJunkAgent(value),
+  'ends in nothing, "null", "undefined" or all zeros, and identifies nobody',
+);
 const emailDigest = z
   .string()
   .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits')
@@ -34,7 +38,7 @@ const needsHashOrEmail = {
 
 const UserIdentifier = z.discriminatedUnion('$type', [
   z.looseObject({ $type: z.literal('USER_ACCOUNT'), $compartment_id: compartment, $user_account_id: identifierValue }),
-  z.looseObject({ $type: z.literal('USER_AGENT'), $user_agent_id: identifierValue }),
+  z.looseObject({ $type: z.literal('USER_AGENT'), $user_agent_id: agentValue }),
   z
     .looseObject({ $type: z.literal('USER_EMAIL'), $hash: emailDigest.nullish(), $email: identifierValue.nullish() })
     .refine(needsHashOrEmail.check, needsHashOrEmail.message),
@@ -47,21 +51,27 @@ const UserEvent = z
     $properties: z.looseObject({}).nullish(),
   })
   .superRefine((event, context) => {
-    const rules = specialEvents[event.$event_name];
+    const rules = specialEvents.get(event.$event_name);
     for (const issue of rules?.safeParse(event.$properties ?? {}).error?.issues ?? []) {
       context.addIssue({ ...issue, path: ['$properties', ...issue.path] });
     }
   });
 
 /** Events that change a profile or a choice; what their properties must hold. */
-const specialEvents: Record<string, z.ZodType | undefined> = {
-  $set_user_profile_properties: z.looseObject({ $compartment_id: compartment, $user_account_id: identifierValue.nullish() }),
-  $set_user_choice: z.looseObject({
-    $processing_id: z.string().min(1, 'must not be empty'),
-    $choice_acceptance_value: z.boolean(),
-    $choice_ts: Timestamp.nullish(),
-  }),
-};
+const specialEvents = new Map<string, z.ZodType>([
+  [
+    '$set_user_profile_properties',
+    z.looseObject({ $compartment_id: compartment, $user_account_id: identifierValue.nullish() }),
+  ],
+  [
+    '$set_user_choice',
+    z.looseObject({
+      $processing_id: z.string().min(1, 'must not be empty'),
+      $choice_acceptance_value: z.boolean(),
+      $choice_ts: Timestamp.nullish(),
+    }),
+  ],
+]);
 
 const UserAgentInfo = z.looseObject({
   $initial_ts: z.number().refine(Number.isInteger, 'must be an integer').nullish(),
@@ -87,7 +97,7 @@ export const UserActivity = z.looseObject({
   $type: z.string().min(1, 'must not be empty').max(maxNameLength),
   $session_status: z.enum(['NO_SESSION', 'IN_SESSION', 'CLOSED_SESSION', 'SESSION_SNAPSHOT']).nullish(),
   $user_identifiers: z.array(UserIdentifier).nullish(),
-  $user_agent_id: identifierValue.nullish(),
+  $user_agent_id: agentValue.nullish(),
   $user_account_id: identifierValue.nullish(),
   $compartment_id: compartment,
   $email_hash: z

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { badFormat } from '@tributary/contracts/errors';
+import { badFormat, notFound } from '@tributary/contracts/errors';
 import { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import './caller.js';
 import { parseJson } from './json-body.js';
+import { answerOddRequests, maxHeaderBytes, refuseMalformed } from './odd-requests.js';
 import { sendError } from './send-error.js';
 
 /** Largest JSON body, bytes. */
 export const maxJsonBytes = 1024 * 1024;
-/** Largest request line and headers, bytes. */
-export const maxHeaderBytes = 32 * 1024;
 
 /** How long a connection may stand still within a request, milliseconds. */
 const idleConnectionMs = 60_000;
@@ -35,7 +33,7 @@ export function createHttpAdapter({ logger, trustRequestId = false }: HttpOption
     // What still comes over open connections while the server closes is answered as ever, and closes its connection.
     return503OnClosing: false,
     routerOptions: { maxParamLength: maxHeaderBytes, ignoreTrailingSlash: false },
-    http: { maxHeaderSize: maxHeaderBytes },
+    http: { maxHeaderSize: maxHeaderBytes, requireHostHeader: false },
     // Nest middleware is not used, and its hook would run on every request.
     skipMiddie: true,
     frameworkErrors: sendError,
@@ -44,8 +42,10 @@ export function createHttpAdapter({ logger, trustRequestId = false }: HttpOption
   const server = adapter.getInstance<FastifyInstance>();
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
-    done();
+    // At once: nobody's body is read for a route that does not exist.
+    done(request.is404 ? notFound() : undefined);
   });
+  answerOddRequests(server.server);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson);
   return adapter;
@@ -60,17 +60,4 @@ function readJson(request: FastifyRequest, bytes: string | Buffer, done: (error:
   } catch (error) {
     done(error as Error);
   }
-}
-
-/** What is no HTTP request, or has a head over the limit, never becomes a request object: the answer is written by hand. */
-function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const error_id = randomUUID();
-  const message =
-    error.code === 'HPE_HEADER_OVERFLOW' ? `request line and headers exceed ${maxHeaderBytes} bytes` : 'not an HTTP request';
-  const body = JSON.stringify({ status: 'error', error_code: 'BAD_REQUEST_FORMAT', error_id, error: message });
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nX-Request-Id: ${error_id}\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
 }

@@ -5,6 +5,9 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 /** Seconds after which a client may try again what was unavailable. */
 export const retryAfter = '1';
 
+/** Longest message, characters. */
+const maxMessageLength = 1_000;
+
 /** What a client gets for an error. */
 export interface ErrorAnswer {
   status: number;
@@ -38,7 +41,8 @@ function errorBody(error: ApiError | undefined, error_id: string): ErrorBody {
     status: 'error',
     error_code: error?.code ?? 'SERVICE_UNAVAILABLE',
     error_id,
-    error: error?.message ?? 'Internal error',
+    // A message may quote what was sent.
+    error: (error?.message ?? 'Internal error').slice(0, maxMessageLength),
   };
 }
 

@@ -31,6 +31,9 @@ describe('loadConfig', () => {
     ['PORT', '-1'],
     ['PORT', '80.5'],
     ['NODE_ENV', 'staging'],
+    ['KAFKA_BROKERS', ','],
+    ['KAFKA_BROKERS', 'nohost'],
+    ['KAFKA_BROKERS', 'a:b'],
     ['INTERNAL_KEY', 'k'.repeat(31)],
   ])('refuses %s=%s', (name, value) => {
     expect(() => loadConfig(Everything, { ...env, [name]: value })).toThrow(name);

@@ -16,7 +16,7 @@ export type CommonConfig = z.infer<typeof CommonConfig>;
 export const KafkaConfig = z.object({
   KAFKA_BROKERS: z
     .string()
-    .min(1)
+    .regex(/^\s*[^\s,:]+:\d{1,5}(\s*,\s*[^\s,:]+:\d{1,5})*\s*$/, 'must be host:port, several separated by commas')
     .transform((list) => list.split(',').map((broker) => broker.trim())),
 });
 

@@ -14,7 +14,7 @@ export async function runProcess(start: () => Promise<{ stop: () => Promise<void
     await running.stop();
     process.exit(0);
   } catch (error) {
-    exit(1, error instanceof ConfigError ? error.message : String((error as Error).stack ?? error));
+    exit(1, explain(error));
   }
 }
 
@@ -35,8 +35,17 @@ export async function runCommand(commands: Record<string, () => Promise<void>>, 
     await command();
     process.exit(0);
   } catch (error) {
-    exit(1, error instanceof ConfigError ? error.message : String((error as Error).stack ?? error));
+    exit(1, explain(error));
   }
+}
+
+/** What a person can mend is told without a stack. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as { code?: string };
+  if (code === 'EADDRINUSE') return `${error.message}: something else listens there; set PORT to another port.`;
+  const isMendable = error instanceof ConfigError || error.name === 'InUseError' || code === 'EACCES' || code === 'ENOTDIR';
+  return isMendable ? error.message : (error.stack ?? error.message);
 }
 
 /** A part that has stopped for good must not look alive: the orchestrator, or a person, starts the process anew. */

@@ -37,7 +37,7 @@ export class AccessPolicy {
   /** By the raw token, or the token behind `Bearer`. */
   private authenticate(authorization: string | undefined): Caller {
     if (!authorization) throw new ApiError('AUTHENTICATION_ERROR', 'send an API token in the Authorization header');
-    const token = authorization.startsWith('Bearer ') ? authorization.slice('Bearer '.length) : authorization;
+    const token = authorization.replace(/^Bearer +/i, '');
     const caller = this.credentials.findByToken(token);
     if (!caller) throw new ApiError('TOKEN_ERROR', 'the API token is malformed, unknown, expired or revoked');
     return caller;

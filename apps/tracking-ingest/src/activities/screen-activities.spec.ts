@@ -43,6 +43,10 @@ describe('screenActivities', () => {
     [{ $site_id: 's', $app_id: 'a', $ctv_id: 'c' }, 's'],
     [{ $app_id: 'a', $ctv_id: 'c' }, 'a'],
     [{ $site_id: '', $ctv_id: 'c' }, 'c'],
+    [{ $channel_id: '801' }, '801'],
+    [{ $ctv_id: 'c', $channel_id: '801' }, 'c'],
+    [{ $channel_id: 'x'.repeat(256) }, null],
+    [{ $channel_id: 801 }, null],
     [{ $site_id: null }, null],
     [{}, null],
   ])('takes the channel of %j', (fields, channel_id) => expect(only({ $type: 'TOUCH', ...fields })?.channel_id).toBe(channel_id));

@@ -1,6 +1,7 @@
 import type { Received, Rejection } from '@tributary/bus/message';
 import type { ActivityReceived } from '@tributary/contracts/activity';
 import type { Identifier } from '@tributary/contracts/identifier';
+import { maxNameLength } from '@tributary/contracts/user-activity';
 import { activityDay } from './activity-day.js';
 
 /** An activity ready to be stored. */
@@ -38,7 +39,7 @@ export function screenActivities(batch: Received<ActivityReceived>[], now: numbe
 function readActivity({ body, ...received }: ActivityReceived, now: number): NewActivity | string {
   const activity = parseObject(body);
   if (!activity) return 'the body is no JSON object';
-  const { $ts, $type, $site_id, $app_id, $ctv_id } = activity;
+  const { $ts, $type, $site_id, $app_id, $ctv_id, $channel_id } = activity;
   if (typeof $type !== 'string') return '$type is no string';
   const ts = typeof $ts === 'number' ? $ts : received.received_ts;
   return {
@@ -48,7 +49,7 @@ function readActivity({ body, ...received }: ActivityReceived, now: number): New
     day: activityDay(ts, now),
     ts: int64(ts),
     type: $type,
-    channel_id: [$site_id, $app_id, $ctv_id].find(isText) ?? null,
+    channel_id: [$site_id, $app_id, $ctv_id, $channel_id].find(isName) ?? null,
     body,
   };
 }
@@ -62,7 +63,8 @@ function parseObject(json: string): Record<string, unknown> | undefined {
   }
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= maxNameLength;
 
 function int64(ts: number): string {
   if (Number.isSafeInteger(ts)) return String(ts);

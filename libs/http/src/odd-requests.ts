@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import type { Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** Largest request line and headers, bytes. */
+export const maxHeaderBytes = 32 * 1024;
+
+const reasons = { 400: 'Bad Request', 404: 'Not Found' } as const;
+
+/** What Node would answer by itself, before any handler, and not with our envelope. */
+export function answerOddRequests(server: Server): void {
+  // Any number of headers, within `maxHeaderBytes`: beyond its default of 2,000 Node drops them silently.
+  server.maxHeadersCount = 0;
+  server.on('checkExpectation', ({ socket }) => write(socket, 400, 'BAD_REQUEST_FORMAT', 'Expect: only 100-continue is known'));
+  server.on('connect', (_request, socket) => write(socket, 404, 'RESOURCE_NOT_FOUND', 'Resource Not Found'));
+}
+
+/** What is no HTTP request, or has a head over the limit, never becomes a request object: the answer is written by hand. */
+export function refuseMalformed(error: Error & { code?: string }, socket: Duplex & { _httpMessage?: ServerResponse | null }): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const message =
+    error.code === 'HPE_HEADER_OVERFLOW' ? `request line and headers exceed ${maxHeaderBytes} bytes` : 'not an HTTP request';
+  const refuse = () => write(socket, 400, 'BAD_REQUEST_FORMAT', message);
+  // Pipelined behind a good request: that one's answer comes first. Node says only here that one is being written.
+  const pending = socket._httpMessage;
+  if (pending && !pending.writableFinished) pending.once('finish', refuse);
+  else refuse();
+}
+
+function write(socket: Duplex, status: keyof typeof reasons, error_code: string, error: string): void {
+  if (!socket.writable) return;
+  const error_id = randomUUID();
+  const body = JSON.stringify({ status: 'error', error_code, error_id, error });
+  socket.end(
+    `HTTP/1.1 ${status} ${reasons[status]}\r\nContent-Type: application/json\r\nX-Request-Id: ${error_id}\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
