@@ -41,8 +41,14 @@ latencies.sort((a, b) => a - b);
 const at = (share) => Number((latencies[Math.floor(latencies.length * share)] ?? 0).toFixed(2));
 const { user, system } = process.cpuUsage();
 const result = {
-  sent: latencies.length, failed, seconds: Number(elapsed.toFixed(2)),
-  perSecond: Math.round(latencies.length / elapsed), p50: at(0.5), p99: at(0.99), max: at(1 - 1e-9), generatorCpu: (user + system) / 1e6,
+  sent: latencies.length,
+  failed,
+  seconds: Number(elapsed.toFixed(2)),
+  perSecond: Math.round(latencies.length / elapsed),
+  p50: at(0.5),
+  p99: at(0.99),
+  max: at(1 - 1e-9),
+  generatorCpu: (user + system) / 1e6,
 };
 process.stdout.write(`${JSON.stringify(result)}\n`);
 process.exit(0);

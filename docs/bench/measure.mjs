@@ -33,7 +33,8 @@ const say = (text) => process.stdout.write(`${text}\n`);
 
 const { platform, databaseUrl, stop } = shape === 'embedded' ? await embedded() : await distributed();
 try {
-  if (mode === 'collect' && shape === 'distributed') for (const name of consumers) await platform.process(name).terminate();
+  if (mode === 'collect' && shape === 'distributed')
+    for (const name of consumers) await platform.process(name).terminate();
   await load(64, 3); // warm-up
   if (mode === 'sustain') await settled();
   for (const connections of values.connections.split(',').map(Number)) await measure(connections);
@@ -50,7 +51,9 @@ async function measure(connections) {
   for (let round = 0; round < Number(values.rounds); round++) rounds.push(await oneRound(connections));
   const perSecond = spread(rounds.map((round) => round.perSecond));
   say(`\n${mode}, ${shape}, ${connections} connections, ${rounds.length} rounds of ${seconds} s (min / median / max)`);
-  say(`  bare node:http    ${yardstick.perSecond.toLocaleString('en')}/s at ${yardstick.cpu.toFixed(1)} µs CPU: what this machine does just now`);
+  say(
+    `  bare node:http    ${yardstick.perSecond.toLocaleString('en')}/s at ${yardstick.cpu.toFixed(1)} µs CPU: what this machine does just now`,
+  );
   say(`  activities/s      ${perSecond}${mode === 'sustain' ? '   stored and reported' : ''}`);
   if (mode === 'sustain') say(`  answered/s        ${spread(rounds.map((round) => round.answered))}`);
   say(`  p50 ms            ${spread(rounds.map((round) => round.p50))}`);
@@ -58,10 +61,14 @@ async function measure(connections) {
   say(`  not 200           ${rounds.reduce((sum, { failed }) => sum + failed, 0)}`);
   const roles = Object.keys(rounds[0].cpu).filter((role) => rounds.every(({ cpu }) => role in cpu));
   for (const role of roles)
-    say(`  ${role.padEnd(18)}${spread(rounds.map(({ cpu }) => cpu[role]))} µs CPU/activity, ${Math.round(rounds.at(-1).rss[role])} MiB`);
+    say(
+      `  ${role.padEnd(18)}${spread(rounds.map(({ cpu }) => cpu[role]))} µs CPU/activity, ${Math.round(rounds.at(-1).rss[role])} MiB`,
+    );
   const total = ({ cpu }) => roles.reduce((sum, role) => sum + (role === 'generator' ? 0 : cpu[role]), 0);
   say(`  all but generator ${spread(rounds.map(total))} µs CPU/activity`);
-  say(`  in bare requests  ${spread(rounds.map((round) => total(round) / yardstick.cpu))} (CPU), 1 / ${spread(rounds.map((round) => yardstick.perSecond / round.perSecond))} (rate)`);
+  say(
+    `  in bare requests  ${spread(rounds.map((round) => total(round) / yardstick.cpu))} (CPU), 1 / ${spread(rounds.map((round) => yardstick.perSecond / round.perSecond))} (rate)`,
+  );
 }
 
 async function oneRound(connections) {
@@ -88,7 +95,9 @@ async function oneRound(connections) {
 
 /** The same load on a server that does nothing: machines differ, and the same machine does from hour to hour. */
 async function measureBare(connections) {
-  const server = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-server.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-server.mjs')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const url = await new Promise((resolve) => server.stdout.once('data', (data) => resolve(String(data).trim())));
   await generate({ url, connections, seconds: 1 });
   const before = usage().bare?.cpu ?? 0;
@@ -106,13 +115,19 @@ async function load(connections, duration) {
 
 /** The generator is a process of its own, so that its CPU is told apart. */
 function generate(options) {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'load-generator.mjs'), JSON.stringify({ token: platform.token, ...options })], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [path.join(import.meta.dirname, 'load-generator.mjs'), JSON.stringify({ token: platform.token, ...options })],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   let output = '';
   child.stdout.on('data', (data) => (output += data));
   return new Promise((resolve, reject) => {
-    child.once('exit', (code) => (code === 0 ? resolve(JSON.parse(output)) : reject(new Error(`the generator ended with ${code}`))));
+    child.once('exit', (code) =>
+      code === 0 ? resolve(JSON.parse(output)) : reject(new Error(`the generator ended with ${code}`)),
+    );
   });
 }
 
@@ -140,7 +155,10 @@ async function countReported() {
   const response = await fetch(`${platform.url}/v1/datamarts/1/user_activities_analytics`, {
     method: 'POST',
     headers: { authorization: platform.token, 'content-type': 'application/json' },
-    body: JSON.stringify({ metrics: [{ expression: 'sessions' }], date_ranges: [{ start_date: day(-1), end_date: day(1) }] }),
+    body: JSON.stringify({
+      metrics: [{ expression: 'sessions' }],
+      date_ranges: [{ start_date: day(-1), end_date: day(1) }],
+    }),
   });
   const body = await response.json();
   if (response.status !== 200) throw new Error(JSON.stringify(body));
@@ -163,7 +181,14 @@ async function distributed() {
   const kafka = await startKafka();
   const postgres = await startEmbeddedPostgres({ directory: path.join(directory, 'postgres'), log: () => {} });
   const server = { kill: async () => {}, start: async () => {} };
-  const stores = { kind: 'local', brokers: kafka.brokers, databaseUrl: postgres.url, kafka: server, postgres: server, stop: async () => {} };
+  const stores = {
+    kind: 'local',
+    brokers: kafka.brokers,
+    databaseUrl: postgres.url,
+    kafka: server,
+    postgres: server,
+    stop: async () => {},
+  };
   const platform = await startPlatform({ shape: 'distributed', stores });
   return {
     platform,

@@ -17,13 +17,18 @@ export interface BootstrapOptions {
  * Gives an empty platform its first community, organisation, datamart, admin user (all "1") and token.
  * Returns the token, to be shown once, or undefined when the platform already has users.
  */
-export async function bootstrap(client: pg.ClientBase, { token, isProduction, show }: BootstrapOptions): Promise<string | undefined> {
+export async function bootstrap(
+  client: pg.ClientBase,
+  { token, isProduction, show }: BootstrapOptions,
+): Promise<string | undefined> {
   // Two instances of admin may start at once: one of them bootstraps.
   await client.query(`select pg_advisory_xact_lock(hashtext('admin.bootstrap'))`);
   const { rowCount } = await client.query('select from users limit 1');
   if (rowCount !== 0) return undefined;
   if (isProduction && token === undefined)
-    throw new ConfigError('BOOTSTRAP_API_TOKEN is required in production for the first start: it becomes the first API token.');
+    throw new ConfigError(
+      'BOOTSTRAP_API_TOKEN is required in production for the first start: it becomes the first API token.',
+    );
   const value = token ?? newApiToken();
   await insertFirstUser(client, value);
   await insertOutbox(client, directoryChanged, await readDirectory(client));

@@ -67,7 +67,10 @@ async function start(settings: Partial<AdminSettings> = {}, port = 0): Promise<F
   const platform = { bus, logger, health: new Health(), metrics: new Metrics('admin') };
   const all: AdminSettings = { NODE_ENV: 'test', ...settings };
   const show = (value: string) => void shown.push(value);
-  @Module({ imports: [AdminModule.register({ ...all, DATABASE_URL: postgres.url }, platform, show)], controllers: [Gateway] })
+  @Module({
+    imports: [AdminModule.register({ ...all, DATABASE_URL: postgres.url }, platform, show)],
+    controllers: [Gateway],
+  })
   class TestModule {}
   running = await startApp({ module: { module: TestModule }, platform, port, host: '127.0.0.1' });
   return running.app.get(FirstStart, { strict: false });

@@ -33,7 +33,11 @@ async function send({ path = '/v1/datamarts/1/user_activities', method = 'POST',
     body: body === undefined ? JSON.stringify(anActivity()) : body,
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text === '' ? undefined : (JSON.parse(text) as Record<string, unknown>) };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? undefined : (JSON.parse(text) as Record<string, unknown>),
+  };
 }
 
 describe('collecting an activity', () => {
@@ -43,7 +47,10 @@ describe('collecting an activity', () => {
     expect(headers.get('content-type')).toMatch(/^application\/json/);
     expect(headers.get('x-request-id')).toBeTruthy();
     const [published] = PublishedActivities.received;
-    expect(body).toEqual({ status: 'ok', data: { id: published?.value.activity_id, received_ts: published?.value.received_ts } });
+    expect(body).toEqual({
+      status: 'ok',
+      data: { id: published?.value.activity_id, received_ts: published?.value.received_ts },
+    });
     expect(published?.key).toBe('1|USER_AGENT:web:1:abc');
   });
 
@@ -85,24 +92,66 @@ describe('refusing', () => {
     ['an expired token', { headers: { authorization: expiredToken } }, 401, 'TOKEN_ERROR', 'expired'],
     ['a reader who writes', { headers: { authorization: tokens.READER } }, 403, 'AUTHORIZATION_ERROR', 'authorized'],
     ['a foreign datamart', { path: '/v1/datamarts/2/user_activities' }, 403, 'AUTHORIZATION_ERROR', 'authorized'],
-    ['a datamart that does not exist', { path: '/v1/datamarts/99/user_activities' }, 403, 'AUTHORIZATION_ERROR', 'authorized'],
-    ['a datamart that is no number', { path: '/v1/datamarts/abc/user_activities' }, 400, 'BAD_REQUEST_DATA', 'datamart_id'],
+    [
+      'a datamart that does not exist',
+      { path: '/v1/datamarts/99/user_activities' },
+      403,
+      'AUTHORIZATION_ERROR',
+      'authorized',
+    ],
+    [
+      'a datamart that is no number',
+      { path: '/v1/datamarts/abc/user_activities' },
+      400,
+      'BAD_REQUEST_DATA',
+      'datamart_id',
+    ],
     ['an unknown route', { path: '/v1/nothing' }, 404, 'RESOURCE_NOT_FOUND', 'Resource Not Found'],
     ['a wrong method', { method: 'PUT' }, 404, 'RESOURCE_NOT_FOUND', 'Resource Not Found'],
-    ['an unknown route, whatever the body', { path: '/v1/nothing', headers: { authorization: undefined }, body: '{' }, 404, 'RESOURCE_NOT_FOUND', 'Resource Not Found'],
-    ['a wrong method, whatever the body', { method: 'DELETE', body: '{' }, 404, 'RESOURCE_NOT_FOUND', 'Resource Not Found'],
+    [
+      'an unknown route, whatever the body',
+      { path: '/v1/nothing', headers: { authorization: undefined }, body: '{' },
+      404,
+      'RESOURCE_NOT_FOUND',
+      'Resource Not Found',
+    ],
+    [
+      'a wrong method, whatever the body',
+      { method: 'DELETE', body: '{' },
+      404,
+      'RESOURCE_NOT_FOUND',
+      'Resource Not Found',
+    ],
     ['bad percent-encoding', { path: '/v1/datamarts/%E0%A4/user_activities' }, 400, 'BAD_REQUEST_FORMAT', ''],
     ['what is not JSON', { body: '{"$type":' }, 400, 'BAD_REQUEST_FORMAT', 'JSON'],
     ['an empty body', { body: '' }, 400, 'BAD_REQUEST_FORMAT', 'body'],
     ['no body', { body: null }, 400, 'BAD_REQUEST_FORMAT', 'body'],
     ['what is not UTF-8', { body: new Uint8Array([0x22, 0xe9, 0x22]) }, 400, 'BAD_REQUEST_FORMAT', 'UTF-8'],
     ['another content type', { headers: { 'content-type': 'text/plain' } }, 400, 'BAD_REQUEST_FORMAT', ''],
-    ['no content type', { headers: { 'content-type': undefined }, body: new Uint8Array(Buffer.from(json(anActivity()))) }, 400, 'BAD_REQUEST_FORMAT', ''],
+    [
+      'no content type',
+      { headers: { 'content-type': undefined }, body: new Uint8Array(Buffer.from(json(anActivity()))) },
+      400,
+      'BAD_REQUEST_FORMAT',
+      '',
+    ],
     ['an array', { body: '[]' }, 400, 'BAD_REQUEST_DATA', 'body'],
-    ['a wrong type of an event', { body: json(anActivity({ $events: [{ $event_name: 7 }] })) }, 400, 'BAD_REQUEST_DATA', '$events[0].$event_name'],
+    [
+      'a wrong type of an event',
+      { body: json(anActivity({ $events: [{ $event_name: 7 }] })) },
+      400,
+      'BAD_REQUEST_DATA',
+      '$events[0].$event_name',
+    ],
     ['a missing type', { body: json(anActivity({ $type: undefined })) }, 400, 'BAD_REQUEST_DATA', '$type'],
     ['nobody', { body: json({ $type: 'TOUCH' }) }, 400, 'BAD_REQUEST_DATA', '$user_identifiers'],
-    ['one junk identifier among good ones', { body: json(anActivity({ $user_account_id: 'null' })) }, 400, 'BAD_REQUEST_DATA', '$user_account_id'],
+    [
+      'one junk identifier among good ones',
+      { body: json(anActivity({ $user_account_id: 'null' })) },
+      400,
+      'BAD_REQUEST_DATA',
+      '$user_account_id',
+    ],
     ['U+0000', { body: json(anActivity({ custom: 'a\0' })) }, 400, 'BAD_REQUEST_DATA', 'custom'],
   ])('%s', async (_case, sending, status, error_code, message) => {
     const answer = await send(sending);
@@ -158,7 +207,9 @@ describe('oddly spoken HTTP', () => {
 
   it('reads a header behind 2,500 others', async () => {
     const headers = 'a: b\r\n'.repeat(2_500);
-    expect(await talk(plain(JSON.stringify(anActivity()), `${headers}Connection: close\r\n`))).toMatch(/^HTTP\/1.1 200 /);
+    expect(await talk(plain(JSON.stringify(anActivity()), `${headers}Connection: close\r\n`))).toMatch(
+      /^HTTP\/1.1 200 /,
+    );
   });
 });
 
@@ -167,7 +218,10 @@ describe('a gateway that has not heard of all tokens yet', () => {
     let hasCaughtUp = false;
     const starting = await bootGateway({ hasCaughtUp: () => hasCaughtUp });
     const post = () =>
-      fetch(`${starting.url}/v1/datamarts/1/user_activities`, { method: 'POST', headers: { authorization: 'x'.repeat(40) } });
+      fetch(`${starting.url}/v1/datamarts/1/user_activities`, {
+        method: 'POST',
+        headers: { authorization: 'x'.repeat(40) },
+      });
     const early = await post();
     expect([early.status, early.headers.get('retry-after')]).toEqual([503, '1']);
     hasCaughtUp = true;

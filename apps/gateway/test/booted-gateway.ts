@@ -70,12 +70,22 @@ async function publishAccess({ bus: { publisher } }: Platform): Promise<void> {
     { id: `d${id}`, value: { kind: 'datamart' as const, id, organisation_id: id } },
   ]);
   await publisher.publish(directoryChanged, owners);
-  const holders = Object.entries(tokens).map(([role, token]) => ({ role: role as Role, token, expiration_date: Date.now() + 60_000 }));
-  for (const { role, token, expiration_date } of [...holders, { role: 'EDITOR' as const, token: expiredToken, expiration_date: 1 }]) {
+  const holders = Object.entries(tokens).map(([role, token]) => ({
+    role: role as Role,
+    token,
+    expiration_date: Date.now() + 60_000,
+  }));
+  for (const { role, token, expiration_date } of [
+    ...holders,
+    { role: 'EDITOR' as const, token: expiredToken, expiration_date: 1 },
+  ]) {
     const id = `user of ${token}`;
     await publisher.publish(credentialChanged, [
       { id: `u-${token}`, value: { kind: 'user' as const, id, roles: [{ organisation_id: '1', role }] } },
-      { id: `t-${token}`, value: { kind: 'api_token' as const, id: token, token_sha256: sha256(token), user_id: id, expiration_date } },
+      {
+        id: `t-${token}`,
+        value: { kind: 'api_token' as const, id: token, token_sha256: sha256(token), user_id: id, expiration_date },
+      },
     ]);
   }
 }

@@ -1,5 +1,11 @@
 import { EventEmitter, once } from 'node:events';
-import { createServer, request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { callerHeader, verifyCaller } from '@tributary/http/caller-header';
@@ -29,7 +35,11 @@ beforeEach(async () => {
     request.caller = caller;
     done();
   });
-  const origins = { ...{ admin: origin, analytics: origin, 'import-worker': origin }, 'tracking-ingest': origin, 'warehouse-metadata': origin };
+  const origins = {
+    ...{ admin: origin, analytics: origin, 'import-worker': origin },
+    'tracking-ingest': origin,
+    'warehouse-metadata': origin,
+  };
   proxyRoutes(gateway, { origins, internalKey, timeoutMs: 300 });
   url = (await gateway.listen({ port: 0, host: '127.0.0.1' })) + route;
 });
@@ -57,7 +67,12 @@ describe('forwarding', () => {
     const response = await fetch(`${url}?a=%2F&b`, { method: 'POST', headers, body: 'any bytes' });
     expect(await response.json()).toEqual({ status: 'ok' });
     expect(response.headers.get('x-data-watermark')).toBe('7');
-    expect(seen).toMatchObject({ method: 'POST', url: `${route}?a=%2F&b`, body: 'any bytes', headers: { 'x-custom': 'kept' } });
+    expect(seen).toMatchObject({
+      method: 'POST',
+      url: `${route}?a=%2F&b`,
+      body: 'any bytes',
+      headers: { 'x-custom': 'kept' },
+    });
     expect(seen.headers).not.toHaveProperty('authorization');
     expect(seen.headers?.['x-request-id']).toBe(response.headers.get('x-request-id'));
     expect(verifyCaller(seen.headers?.[callerHeader], internalKey)).toMatchObject(caller);
@@ -118,6 +133,9 @@ describe('forwarding', () => {
     const response = await post();
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('1');
-    expect(await response.json()).toMatchObject({ error_code: 'SERVICE_UNAVAILABLE', error_id: response.headers.get('x-request-id') });
+    expect(await response.json()).toMatchObject({
+      error_code: 'SERVICE_UNAVAILABLE',
+      error_id: response.headers.get('x-request-id'),
+    });
   });
 });

@@ -7,7 +7,7 @@ describe('what a start prints', () => {
   it('is where the API is, what to use it with, and a request to try', () => {
     const text = welcome({ ...shown, token: 'tby_secret' });
     expect(text).toContain('http://127.0.0.1:8080/v1');
-    expect(text).toContain("curl -s http://127.0.0.1:8080/v1/datamarts/1/user_activities");
+    expect(text).toContain('curl -s http://127.0.0.1:8080/v1/datamarts/1/user_activities');
     expect(text).toContain("'Authorization: tby_secret'");
     expect(text).toContain('not shown again');
   });

@@ -14,7 +14,11 @@ const migrateOnly = async () => {
 
 const serve = () => {
   const config = loadConfig(TrackingIngestConfig, process.env);
-  return startService({ name: 'tracking-ingest', config, module: (platform) => TrackingIngestModule.register(config, platform) });
+  return startService({
+    name: 'tracking-ingest',
+    config,
+    module: (platform) => TrackingIngestModule.register(config, platform),
+  });
 };
 
 await runCommand({ migrate: migrateOnly }, () => runProcess(serve));

@@ -47,7 +47,10 @@ beforeAll(async () => {
   const logger = createLogger('tracking-ingest', 'silent');
   const bus = connectInProcess({ deadLetterDirectory, logger });
   platform = { bus, logger, health: new Health(), metrics: new Metrics('tracking-ingest') };
-  @Module({ imports: [TrackingIngestModule.register({ DATABASE_URL: postgres.url }, platform)], controllers: [Reports] })
+  @Module({
+    imports: [TrackingIngestModule.register({ DATABASE_URL: postgres.url }, platform)],
+    controllers: [Reports],
+  })
   class TestModule {}
   running = await startApp({ module: { module: TestModule }, platform, port: 0, host: '127.0.0.1' });
   database = running.app.get(DataSource, { strict: false });
@@ -103,8 +106,15 @@ describe('storing activities', () => {
   it('stores an id once, however often and however concurrently it comes', async () => {
     const activities = Array.from({ length: 50 }, (_, index) => received({ identifiers: [agent(`g${index}`)] }));
     // The first identifier chooses the lane: under another one the same id is in another transaction at the same time.
-    const elsewhere = activities.map((one, index) => ({ ...one, identifiers: [email(`${index}@b.c`), ...one.identifiers] }));
-    await Promise.all([publish(...activities), publish(...elsewhere.reverse()), ...activities.map((one) => publish(one))]);
+    const elsewhere = activities.map((one, index) => ({
+      ...one,
+      identifiers: [email(`${index}@b.c`), ...one.identifiers],
+    }));
+    await Promise.all([
+      publish(...activities),
+      publish(...elsewhere.reverse()),
+      ...activities.map((one) => publish(one)),
+    ]);
     await publish(...activities);
     expect(await stored()).toHaveLength(50);
   });
@@ -130,7 +140,9 @@ describe('storing activities', () => {
   it('makes one person of many who come for the first time, at once, with an identifier that they share', async () => {
     // Different first identifiers go to different lanes of the bus; the second is the one they fight for.
     await Promise.all(
-      Array.from({ length: 40 }, (_, index) => publish(received({ identifiers: [email(`${index}@b.c`), agent('shared')] }))),
+      Array.from({ length: 40 }, (_, index) =>
+        publish(received({ identifiers: [email(`${index}@b.c`), agent('shared')] })),
+      ),
     );
     const points = new Set((await stored()).map(({ user_point_id }) => user_point_id));
     expect(points.size).toBe(1);
@@ -154,7 +166,9 @@ describe('storing activities', () => {
   });
 
   it('tells the reports of every stored activity once, and not of what it refused', async () => {
-    const activities = Array.from({ length: 30 }, (_, index) => received({ identifiers: [agent(`g${index % 7}`)] }, { $site_id: '8298' }));
+    const activities = Array.from({ length: 30 }, (_, index) =>
+      received({ identifiers: [agent(`g${index % 7}`)] }, { $site_id: '8298' }),
+    );
     const broken = received({ body: '{' });
     await Promise.all([publish(...activities), ...activities.map((one) => publish(one)), publish(broken)]);
     const expected = (await stored()).map(({ activity_id, user_point_id, ts }) => ({
@@ -170,7 +184,9 @@ describe('storing activities', () => {
     const broken = received({ body: '{' });
     await publish(broken, received());
     expect(await stored()).toHaveLength(1);
-    const letters = readdirSync(deadLetterDirectory).map((file) => readFileSync(path.join(deadLetterDirectory, file), 'utf8'));
+    const letters = readdirSync(deadLetterDirectory).map((file) =>
+      readFileSync(path.join(deadLetterDirectory, file), 'utf8'),
+    );
     expect(letters.join('')).toContain(broken.activity_id);
     expect(letters.join('')).toContain('the body is no JSON object');
   });

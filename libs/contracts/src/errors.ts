@@ -32,7 +32,8 @@ export const notFound = () => new ApiError('RESOURCE_NOT_FOUND', 'Resource Not F
 export const badData = (message: string) => new ApiError('BAD_REQUEST_DATA', message);
 export const badFormat = (message: string) => new ApiError('BAD_REQUEST_FORMAT', message);
 /** The caller may safely send the same request again. */
-export const unavailable = (message: string, cause?: unknown) => new ApiError('SERVICE_UNAVAILABLE', message, { cause });
+export const unavailable = (message: string, cause?: unknown) =>
+  new ApiError('SERVICE_UNAVAILABLE', message, { cause });
 export const forbidden = () => new ApiError('AUTHORIZATION_ERROR', 'You are not authorized to do this');
 
 /** Body of every error answer; `error_id` equals the X-Request-Id header and is what the logs hold. */

@@ -13,7 +13,9 @@ const somebody = ['u-1', '100', '0a', 'nullable', 'mob:and:raw:38400000-8cf0-11b
 
 describe('isJunk', () => {
   it.each(nobody)('takes "%s" for nobody', (value) => expect(isJunk(value)).toBe(true));
-  it.each([...somebody, 'shop:0', 'urn:id:null'])('takes "%s" for somebody', (value) => expect(isJunk(value)).toBe(false));
+  it.each([...somebody, 'shop:0', 'urn:id:null'])('takes "%s" for somebody', (value) =>
+    expect(isJunk(value)).toBe(false),
+  );
 });
 
 describe('isJunkAgent', () => {
@@ -41,7 +43,8 @@ describe('identifierKey', () => {
   });
 
   it('keeps a colon in a compartment apart from one in the account', () => {
-    const account = (compartment_id: string, value: string) => identifierKey({ type: 'USER_ACCOUNT', compartment_id, value });
+    const account = (compartment_id: string, value: string) =>
+      identifierKey({ type: 'USER_ACCOUNT', compartment_id, value });
     expect(account('a:b', 'c')).not.toBe(account('a', 'b:c'));
   });
 });

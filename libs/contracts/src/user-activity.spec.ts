@@ -14,7 +14,10 @@ const hash = 'ab'.repeat(32);
 describe('UserActivity accepts', () => {
   it.each([
     ['the least', activity({})],
-    ['null for absent', activity({ $ts: null, $session_status: null, $events: null, $location: null, $user_agent_info: null })],
+    [
+      'null for absent',
+      activity({ $ts: null, $session_status: null, $events: null, $location: null, $user_agent_info: null }),
+    ],
     ['a time in 1971', activity({ $ts: 31_536_000_000 })],
     ['the greatest int64', activity({ $ts: Number('9223372036854775807') })],
     ['a type and a channel of 255 characters', activity({ $type: 'x'.repeat(255), $site_id: 'x'.repeat(255) })],
@@ -25,9 +28,17 @@ describe('UserActivity accepts', () => {
     ['an account without a compartment', identifier({ $type: 'USER_ACCOUNT', $user_account_id: 'u-1' })],
     ['the legacy e-mail', activity({ $email_hash: { $email: 'john@example.com' } })],
     ['an identifier of 512 characters', identifier({ $type: 'USER_AGENT', $user_agent_id: 'x'.repeat(512) })],
-    ['events named as what every object has', activity({ $events: [{ $event_name: 'constructor' }, { $event_name: '__proto__' }, { $event_name: 'toString' }] })],
+    [
+      'events named as what every object has',
+      activity({
+        $events: [{ $event_name: 'constructor' }, { $event_name: '__proto__' }, { $event_name: 'toString' }],
+      }),
+    ],
     ['an account with a colon and a zero', identifier({ $type: 'USER_ACCOUNT', $user_account_id: 'shop:0' })],
-    ['a choice event', event({ $event_name: '$set_user_choice', $properties: { $processing_id: '7', $choice_acceptance_value: false } })],
+    [
+      'a choice event',
+      event({ $event_name: '$set_user_choice', $properties: { $processing_id: '7', $choice_acceptance_value: false } }),
+    ],
   ])('%s', (_case, value) => expect(UserActivity.safeParse(value).error).toBeUndefined());
 });
 
@@ -48,10 +59,22 @@ describe('UserActivity refuses', () => {
     ['an identifier of an unknown type', identifier({ $type: 'USER_PHONE' }), '$user_identifiers.0.$type'],
     ['an agent without id', identifier({ $type: 'USER_AGENT' }), '$user_identifiers.0.$user_agent_id'],
     ['a junk agent', identifier({ $type: 'USER_AGENT', $user_agent_id: 'null' }), '$user_identifiers.0.$user_agent_id'],
-    ['an agent that ends in nothing', identifier({ $type: 'USER_AGENT', $user_agent_id: 'mob:ios:raw:' }), '$user_identifiers.0.$user_agent_id'],
+    [
+      'an agent that ends in nothing',
+      identifier({ $type: 'USER_AGENT', $user_agent_id: 'mob:ios:raw:' }),
+      '$user_identifiers.0.$user_agent_id',
+    ],
     ['a legacy agent of zeros', activity({ $user_agent_id: 'mob:ios:raw:0000' }), '$user_agent_id'],
-    ['an identifier of 513 characters', identifier({ $type: 'USER_AGENT', $user_agent_id: 'x'.repeat(513) }), '$user_identifiers.0.$user_agent_id'],
-    ['a compartment of 129 characters', identifier({ $type: 'USER_ACCOUNT', $user_account_id: 'u', $compartment_id: 'x'.repeat(129) }), '$user_identifiers.0.$compartment_id'],
+    [
+      'an identifier of 513 characters',
+      identifier({ $type: 'USER_AGENT', $user_agent_id: 'x'.repeat(513) }),
+      '$user_identifiers.0.$user_agent_id',
+    ],
+    [
+      'a compartment of 129 characters',
+      identifier({ $type: 'USER_ACCOUNT', $user_account_id: 'u', $compartment_id: 'x'.repeat(129) }),
+      '$user_identifiers.0.$compartment_id',
+    ],
     ['an e-mail of neither hash nor address', identifier({ $type: 'USER_EMAIL' }), '$user_identifiers.0'],
     ['a hash of 63 digits', identifier({ $type: 'USER_EMAIL', $hash: hash.slice(1) }), '$user_identifiers.0.$hash'],
     ['a hash of zeros', identifier({ $type: 'USER_EMAIL', $hash: '0'.repeat(64) }), '$user_identifiers.0.$hash'],
@@ -59,9 +82,21 @@ describe('UserActivity refuses', () => {
     ['an event without name', activity({ $events: [{}] }), '$events.0.$event_name'],
     ['an empty event name', event({ $event_name: '' }), '$events.0.$event_name'],
     ['properties that are no object', event({ $properties: [] }), '$events.0.$properties'],
-    ['a choice without processing', event({ $event_name: '$set_user_choice', $properties: { $choice_acceptance_value: true } }), '$events.0.$properties.$processing_id'],
-    ['a choice that is not boolean', event({ $event_name: '$set_user_choice', $properties: { $processing_id: '7', $choice_acceptance_value: 'yes' } }), '$events.0.$properties.$choice_acceptance_value'],
-    ['a junk profile account', event({ $event_name: '$set_user_profile_properties', $properties: { $user_account_id: '' } }), '$events.0.$properties.$user_account_id'],
+    [
+      'a choice without processing',
+      event({ $event_name: '$set_user_choice', $properties: { $choice_acceptance_value: true } }),
+      '$events.0.$properties.$processing_id',
+    ],
+    [
+      'a choice that is not boolean',
+      event({ $event_name: '$set_user_choice', $properties: { $processing_id: '7', $choice_acceptance_value: 'yes' } }),
+      '$events.0.$properties.$choice_acceptance_value',
+    ],
+    [
+      'a junk profile account',
+      event({ $event_name: '$set_user_profile_properties', $properties: { $user_account_id: '' } }),
+      '$events.0.$properties.$user_account_id',
+    ],
     ['a brand that is no text', activity({ $user_agent_info: { $brand: 7 } }), '$user_agent_info.$brand'],
     ['a country that is no text', activity({ $location: { $country: 33 } }), '$location.$country'],
     ['an array', [], ''],

@@ -3,7 +3,9 @@ import { uuid7, uuid8 } from './uuid.js';
 
 describe('uuid7', () => {
   it('holds the time, the version and the variant', () => {
-    expect(uuid7(Date.parse('2022-02-22T19:22:22Z'))).toMatch(/^017f22e2-79b0-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(uuid7(Date.parse('2022-02-22T19:22:22Z'))).toMatch(
+      /^017f22e2-79b0-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
   });
 
   it('sorts by time and never repeats', () => {

@@ -20,7 +20,8 @@ export function signCaller(caller: Caller, internalKey: string, now = Date.now()
 /** Throws AUTHENTICATION_ERROR for anything the gateway did not sign a moment ago. */
 export function verifyCaller(header: unknown, internalKey: string, now = Date.now()): Caller {
   const [payload, digest] = typeof header === 'string' ? header.split('.') : [];
-  if (!payload || !digest || !sameDigest(Buffer.from(digest, 'base64url'), mac(payload, internalKey))) throw unverified();
+  if (!payload || !digest || !sameDigest(Buffer.from(digest, 'base64url'), mac(payload, internalKey)))
+    throw unverified();
   const parsed = SignedCaller.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
   if (!parsed.success || Math.abs(now - parsed.data.issued_ts) > lifetimeMs) throw unverified();
   return parsed.data;

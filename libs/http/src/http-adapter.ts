@@ -51,7 +51,11 @@ export function createHttpAdapter({ logger, trustRequestId = false }: HttpOption
   return adapter;
 }
 
-function readJson(request: FastifyRequest, bytes: string | Buffer, done: (error: Error | null, value?: unknown) => void): void {
+function readJson(
+  request: FastifyRequest,
+  bytes: string | Buffer,
+  done: (error: Error | null, value?: unknown) => void,
+): void {
   try {
     if (bytes.length === 0) throw badFormat('the body is empty');
     const { text, value } = parseJson(bytes as Buffer);

@@ -33,7 +33,8 @@ function assertStorable(value: unknown, hasEscapes: boolean, path: (string | num
   if (typeof value !== 'object' || value === null) return;
   if (path.length >= maxDepth) throw badData(`${fieldPath(path)}: nested deeper than ${maxDepth} levels`);
   for (const key in value) {
-    if (hasEscapes && !isStorable(key)) throw badData(`${fieldPath(path)}: a key holds U+0000 or half a surrogate pair`);
+    if (hasEscapes && !isStorable(key))
+      throw badData(`${fieldPath(path)}: a key holds U+0000 or half a surrogate pair`);
     path.push(Array.isArray(value) ? Number(key) : key);
     assertStorable((value as Record<string, unknown>)[key], hasEscapes, path);
     path.pop();

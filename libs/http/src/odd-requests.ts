@@ -11,15 +11,22 @@ const reasons = { 400: 'Bad Request', 404: 'Not Found' } as const;
 export function answerOddRequests(server: Server): void {
   // Any number of headers, within `maxHeaderBytes`: beyond its default of 2,000 Node drops them silently.
   server.maxHeadersCount = 0;
-  server.on('checkExpectation', ({ socket }) => write(socket, 400, 'BAD_REQUEST_FORMAT', 'Expect: only 100-continue is known'));
+  server.on('checkExpectation', ({ socket }) =>
+    write(socket, 400, 'BAD_REQUEST_FORMAT', 'Expect: only 100-continue is known'),
+  );
   server.on('connect', (_request, socket) => write(socket, 404, 'RESOURCE_NOT_FOUND', 'Resource Not Found'));
 }
 
 /** What is no HTTP request, or has a head over the limit, never becomes a request object: the answer is written by hand. */
-export function refuseMalformed(error: Error & { code?: string }, socket: Duplex & { _httpMessage?: ServerResponse | null }): void {
+export function refuseMalformed(
+  error: Error & { code?: string },
+  socket: Duplex & { _httpMessage?: ServerResponse | null },
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const message =
-    error.code === 'HPE_HEADER_OVERFLOW' ? `request line and headers exceed ${maxHeaderBytes} bytes` : 'not an HTTP request';
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? `request line and headers exceed ${maxHeaderBytes} bytes`
+      : 'not an HTTP request';
   const refuse = () => write(socket, 400, 'BAD_REQUEST_FORMAT', message);
   // Pipelined behind a good request: that one's answer comes first. Node says only here that one is being written.
   const pending = socket._httpMessage;

@@ -7,7 +7,10 @@ const Metrics = z.object({ metrics: z.array(z.object({ expression: z.string() })
 describe('parseOrThrow', () => {
   it('names the field that is wrong', () => {
     expect(() => parseOrThrow(Metrics, { metrics: [{}] })).toThrow(
-      expect.objectContaining({ code: 'BAD_REQUEST_DATA', message: expect.stringMatching(/^metrics\[0\]\.expression: /) }),
+      expect.objectContaining({
+        code: 'BAD_REQUEST_DATA',
+        message: expect.stringMatching(/^metrics\[0\]\.expression: /),
+      }),
     );
   });
 

@@ -28,7 +28,14 @@ export interface RunningApp {
 }
 
 /** Starts consumers first, then what modules do on bootstrap, then the port: a request finds everything ready. */
-export async function startApp({ module, platform, port, host, extend, trustRequestId }: AppOptions): Promise<RunningApp> {
+export async function startApp({
+  module,
+  platform,
+  port,
+  host,
+  extend,
+  trustRequestId,
+}: AppOptions): Promise<RunningApp> {
   const { bus, health, logger, metrics } = platform;
   const adapter = createHttpAdapter({ logger, trustRequestId });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {

@@ -18,9 +18,15 @@ describe('loadConfig', () => {
   });
 
   it('names every problem at once, and no value', () => {
-    const broken = { PORT: 'http', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://user:secret@localhost/db', INTERNAL_KEY: 'short-secret' };
+    const broken = {
+      PORT: 'http',
+      LOG_LEVEL: 'loud',
+      DATABASE_URL: 'mysql://user:secret@localhost/db',
+      INTERNAL_KEY: 'short-secret',
+    };
     const message = problemsOf(() => loadConfig(Everything, broken));
-    for (const name of ['PORT', 'LOG_LEVEL', 'DATABASE_URL', 'INTERNAL_KEY', 'KAFKA_BROKERS']) expect(message).toContain(name);
+    for (const name of ['PORT', 'LOG_LEVEL', 'DATABASE_URL', 'INTERNAL_KEY', 'KAFKA_BROKERS'])
+      expect(message).toContain(name);
     expect(message).toContain('5 problem(s)');
     expect(message).toContain('KAFKA_BROKERS: is required');
     expect(message).not.toMatch(/secret/);
@@ -44,7 +50,9 @@ describe('loadConfig', () => {
     ['1', true],
     ['false', false],
     ['0', false],
-  ])('reads the flag %s', (value, expected) => expect(loadConfig(z.object({ X: flag }), { X: value })).toEqual({ X: expected }));
+  ])('reads the flag %s', (value, expected) =>
+    expect(loadConfig(z.object({ X: flag }), { X: value })).toEqual({ X: expected }),
+  );
 });
 
 function problemsOf(work: () => unknown): string {

@@ -9,7 +9,12 @@ const withParts = (...checks: (() => boolean | Promise<boolean>)[]) => {
 
 describe('readiness', () => {
   it('needs every part', async () => {
-    await expect(withParts(() => true, () => Promise.resolve(true)).report()).resolves.toEqual({
+    await expect(
+      withParts(
+        () => true,
+        () => Promise.resolve(true),
+      ).report(),
+    ).resolves.toEqual({
       ready: true,
       parts: { accepting: 'up', 'part 0': 'up', 'part 1': 'up' },
     });
@@ -17,11 +22,19 @@ describe('readiness', () => {
 
   it.each<[string, () => boolean | Promise<boolean>]>([
     ['says no', () => false],
-    ['throws', () => { throw new Error('down'); }],
+    [
+      'throws',
+      () => {
+        throw new Error('down');
+      },
+    ],
     ['rejects', () => Promise.reject(new Error('down'))],
     ['does not answer', () => new Promise(() => undefined)],
   ])('is gone when a part %s, and says which', async (_case, check) => {
-    await expect(withParts(() => true, check).report()).resolves.toMatchObject({ ready: false, parts: { 'part 0': 'up', 'part 1': 'down' } });
+    await expect(withParts(() => true, check).report()).resolves.toMatchObject({
+      ready: false,
+      parts: { 'part 0': 'up', 'part 1': 'down' },
+    });
   });
 
   it('is gone while the app drains', async () => {

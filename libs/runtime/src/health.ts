@@ -37,7 +37,9 @@ export class Health {
   private states(): Promise<(readonly [string, 'up' | 'down'])[]> {
     if (Date.now() < this.askAgain) return this.asked;
     this.askAgain = Date.now() + askEveryMs;
-    this.asked = Promise.all(this.parts.map(async ({ name, check }) => [name, (await isUp(check)) ? 'up' : 'down'] as const));
+    this.asked = Promise.all(
+      this.parts.map(async ({ name, check }) => [name, (await isUp(check)) ? 'up' : 'down'] as const),
+    );
     return this.asked;
   }
 }

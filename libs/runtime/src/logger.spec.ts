@@ -16,18 +16,28 @@ function logged(write: (logger: ReturnType<typeof createLogger>) => void): strin
 
 describe('the log', () => {
   it('says which app, when, and what', () => {
-    expect(JSON.parse(logged((log) => log.info('started')))).toMatchObject({ app: 'app', msg: 'started', time: expect.any(String) });
+    expect(JSON.parse(logged((log) => log.info('started')))).toMatchObject({
+      app: 'app',
+      msg: 'started',
+      time: expect.any(String),
+    });
   });
 
   it('keeps a database error without the row that caused it', () => {
-    const error = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (email)=(john@example.com)', where: 'COPY john' });
+    const error = Object.assign(new Error('duplicate key'), {
+      code: '23505',
+      detail: 'Key (email)=(john@example.com)',
+      where: 'COPY john',
+    });
     const text = logged((log) => log.error({ err: error }, 'failed'));
     expect(text).toContain('23505');
     expect(text).not.toContain('john');
   });
 
   it('keeps nothing of a request or an answer', () => {
-    const text = logged((log) => log.info({ req: { headers: { authorization: 'token' } }, res: { headers: 'cookie' } }, 'x'));
+    const text = logged((log) =>
+      log.info({ req: { headers: { authorization: 'token' } }, res: { headers: 'cookie' } }, 'x'),
+    );
     expect(text).not.toMatch(/token|cookie/);
   });
 });

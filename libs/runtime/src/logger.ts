@@ -22,5 +22,12 @@ export function nestLogger(logger: Logger): LoggerService {
     (level: 'debug' | 'info' | 'warn' | 'error' | 'fatal') =>
     (message: unknown, ...context: unknown[]): void =>
       logger[level]({ context: context.at(-1) }, message instanceof Error ? message.message : String(message));
-  return { debug: at('debug'), verbose: at('debug'), log: at('debug'), warn: at('warn'), error: at('error'), fatal: at('fatal') };
+  return {
+    debug: at('debug'),
+    verbose: at('debug'),
+    log: at('debug'),
+    warn: at('warn'),
+    error: at('error'),
+    fatal: at('fatal'),
+  };
 }

@@ -26,7 +26,10 @@ function onStopSignal(): Promise<void> {
 }
 
 /** One-shot commands of an app: `node main.js migrate`. Without an argument the app serves. */
-export async function runCommand(commands: Record<string, () => Promise<void>>, serve: () => Promise<void>): Promise<void> {
+export async function runCommand(
+  commands: Record<string, () => Promise<void>>,
+  serve: () => Promise<void>,
+): Promise<void> {
   const name = process.argv[2];
   if (name === undefined) return serve();
   const command = commands[name];
@@ -44,7 +47,8 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as { code?: string };
   if (code === 'EADDRINUSE') return `${error.message}: something else listens there; set PORT to another port.`;
-  const isMendable = error instanceof ConfigError || error.name === 'InUseError' || code === 'EACCES' || code === 'ENOTDIR';
+  const isMendable =
+    error instanceof ConfigError || error.name === 'InUseError' || code === 'EACCES' || code === 'ENOTDIR';
   return isMendable ? error.message : (error.stack ?? error.message);
 }
 

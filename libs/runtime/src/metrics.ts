@@ -32,7 +32,11 @@ export class Metrics {
         registers: [this.registry],
         async collect() {
           // One number that can't be had must not cost the others.
-          this.set(await Promise.resolve().then(read).catch(() => NaN));
+          this.set(
+            await Promise.resolve()
+              .then(read)
+              .catch(() => NaN),
+          );
         },
       });
     }

@@ -1,4 +1,10 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap, type Provider } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+  type Provider,
+} from '@nestjs/common';
 import { OutboxRelay } from '@tributary/bus/outbox.relay';
 import type { AnyTopic } from '@tributary/bus/consume';
 import { DataSource } from 'typeorm';
@@ -26,14 +32,21 @@ export interface OutboxOptions {
 }
 
 /** Publishes what the app's transactions put into its outbox. */
-export const outboxProviders = ({ app, topics, restMs }: OutboxOptions, { bus, logger, metrics }: Platform): Provider[] => [
+export const outboxProviders = (
+  { app, topics, restMs }: OutboxOptions,
+  { bus, logger, metrics }: Platform,
+): Provider[] => [
   {
     provide: OutboxRelay,
     useFactory: (dataSource: DataSource) => {
       const onError = (error: unknown) => logger.warn({ err: error }, 'the outbox waits for its next try');
       const relay = new OutboxRelay({ dataSource, topics, publisher: bus.publisher, onError, restMs });
       metrics.addGauges([
-        { name: `outbox_backlog_${app.replaceAll('-', '_')}`, help: 'Messages not yet published', read: () => relay.backlog() },
+        {
+          name: `outbox_backlog_${app.replaceAll('-', '_')}`,
+          help: 'Messages not yet published',
+          read: () => relay.backlog(),
+        },
       ]);
       return relay;
     },

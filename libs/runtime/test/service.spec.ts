@@ -23,14 +23,20 @@ beforeAll(async () => {
   // No broker is there: a service opens its port all the same, and is not ready.
   service = await startService({
     name: 'things',
-    config: { ...{ PORT: 0, HOST: '127.0.0.1', LOG_LEVEL: 'silent', NODE_ENV: 'test' }, KAFKA_BROKERS: ['127.0.0.1:1'], INTERNAL_KEY },
+    config: {
+      ...{ PORT: 0, HOST: '127.0.0.1', LOG_LEVEL: 'silent', NODE_ENV: 'test' },
+      KAFKA_BROKERS: ['127.0.0.1:1'],
+      INTERNAL_KEY,
+    },
     module: () => ({ module: ThingsModule }),
   });
 });
 afterAll(() => service.stop());
 
 const get = (path: string, header?: string) =>
-  fetch(service.url + path, { headers: header === undefined ? {} : { [callerHeader]: header, 'x-request-id': 'of-the-gateway' } });
+  fetch(service.url + path, {
+    headers: header === undefined ? {} : { [callerHeader]: header, 'x-request-id': 'of-the-gateway' },
+  });
 
 describe('a service behind the gateway', () => {
   it('lets in whom the gateway has signed, under the request id of the gateway', async () => {

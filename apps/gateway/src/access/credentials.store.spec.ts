@@ -5,7 +5,14 @@ import { CredentialsStore } from './credentials.store.js';
 const sha256 = (value: string) => createHash('sha256').update(value).digest('hex');
 const roles = [{ organisation_id: '1', role: 'EDITOR' as const }];
 const token = (value: string, difference = {}) =>
-  ({ kind: 'api_token', id: '5', token_sha256: sha256(value), user_id: '1', expiration_date: 2_000, ...difference }) as const;
+  ({
+    kind: 'api_token',
+    id: '5',
+    token_sha256: sha256(value),
+    user_id: '1',
+    expiration_date: 2_000,
+    ...difference,
+  }) as const;
 
 function store(): CredentialsStore {
   const credentials = new CredentialsStore();

@@ -5,8 +5,18 @@ import { DirectoryStore } from './directory.store.js';
 /** Community 1: organisations 1 (datamart 10) and 2 (datamart 20); community 2: organisation 3 (datamart 30). */
 function directory(): DirectoryStore {
   const store = new DirectoryStore();
-  for (const [id, community_id] of [['1', '1'], ['2', '1'], ['3', '2']] as const) store.apply({ kind: 'organisation', id, community_id });
-  for (const [id, organisation_id] of [['10', '1'], ['20', '2'], ['30', '3']] as const) store.apply({ kind: 'datamart', id, organisation_id });
+  for (const [id, community_id] of [
+    ['1', '1'],
+    ['2', '1'],
+    ['3', '2'],
+  ] as const)
+    store.apply({ kind: 'organisation', id, community_id });
+  for (const [id, organisation_id] of [
+    ['10', '1'],
+    ['20', '2'],
+    ['30', '3'],
+  ] as const)
+    store.apply({ kind: 'datamart', id, organisation_id });
   return store;
 }
 const caller = (organisation_id: string, role: Role) => ({ user_id: '1', roles: [{ organisation_id, role }] });

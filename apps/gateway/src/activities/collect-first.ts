@@ -48,7 +48,12 @@ function plainDatamart({ method, url = '', headers }: IncomingMessage): string |
   return length > 0 && length <= maxJsonBytes ? plainTarget.exec(url)?.[1] : undefined;
 }
 
-async function collect(request: IncomingMessage, route: Route, datamart_id: string, { policy, collector }: CollectParts) {
+async function collect(
+  request: IncomingMessage,
+  route: Route,
+  datamart_id: string,
+  { policy, collector }: CollectParts,
+) {
   const { authorization, 'idempotency-key': key } = request.headers;
   policy.admit(route, authorization, datamart_id);
   const { text, value } = parseJson(await readBody(request));

@@ -6,7 +6,16 @@ import type { Dispatcher } from 'undici';
 
 /** Headers that concern one connection (RFC 9110 §7.6.1), or that only the gateway may set. */
 const notForwarded = new Set([
-  ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
+  ...[
+    'connection',
+    'keep-alive',
+    'proxy-authenticate',
+    'proxy-authorization',
+    'te',
+    'trailer',
+    'transfer-encoding',
+    'upgrade',
+  ],
   ...['host', 'expect', 'authorization', 'x-request-id', callerHeader],
 ]);
 

@@ -19,7 +19,12 @@ export function proxyRoutes(server: FastifyInstance, { origins, internalKey, tim
     for (const { method, path, owner } of routes) {
       if (owner === 'gateway') continue;
       const upstream = { origin: origins[owner], dispatcher, internalKey };
-      scope.route({ method, url: path, bodyLimit: Number.MAX_SAFE_INTEGER, handler: (request, reply) => forward(request, reply, upstream) });
+      scope.route({
+        method,
+        url: path,
+        bodyLimit: Number.MAX_SAFE_INTEGER,
+        handler: (request, reply) => forward(request, reply, upstream),
+      });
     }
     done();
   });

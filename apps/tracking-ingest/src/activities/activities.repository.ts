@@ -76,7 +76,13 @@ function toMessages(activities: NewActivity[], userPoints: string[]): Activities
       open.set(datamart_id, list);
       messages.push({ datamart_id, activities: list });
     }
-    list.push({ activity_id, user_point_id: userPoints[index] ?? '', ts: Math.min(Number(ts), afterAllReports), type, channel_id });
+    list.push({
+      activity_id,
+      user_point_id: userPoints[index] ?? '',
+      ts: Math.min(Number(ts), afterAllReports),
+      type,
+      channel_id,
+    });
   }
   return messages;
 }

@@ -49,7 +49,9 @@ describe('screenActivities', () => {
     [{ $channel_id: 801 }, null],
     [{ $site_id: null }, null],
     [{}, null],
-  ])('takes the channel of %j', (fields, channel_id) => expect(only({ $type: 'TOUCH', ...fields })?.channel_id).toBe(channel_id));
+  ])('takes the channel of %j', (fields, channel_id) =>
+    expect(only({ $type: 'TOUCH', ...fields })?.channel_id).toBe(channel_id),
+  );
 
   it('lets an id in once per datamart', () => {
     const body = { $type: 'TOUCH' };

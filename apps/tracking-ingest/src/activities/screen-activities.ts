@@ -21,7 +21,10 @@ export interface NewActivity {
 const maxInt64 = 2n ** 63n - 1n;
 
 /** Separates what can be stored from what never can, and drops repetitions within the batch. */
-export function screenActivities(batch: Received<ActivityReceived>[], now: number): { accepted: NewActivity[]; rejected: Rejection[] } {
+export function screenActivities(
+  batch: Received<ActivityReceived>[],
+  now: number,
+): { accepted: NewActivity[]; rejected: Rejection[] } {
   const accepted = new Map<string, NewActivity>();
   const rejected: Rejection[] = [];
   for (const message of batch) {

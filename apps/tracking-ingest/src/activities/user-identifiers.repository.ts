@@ -4,7 +4,9 @@ import type pg from 'pg';
 import { assignUserPoints, ownerKey, type Identified, type NewIdentifier } from './assign-user-points.js';
 
 /** The columns of an identifier, as arrays for `unnest`. */
-function columns(identifiers: { datamart_id: string; identifier: Identifier }[]): [string[], string[], string[], string[]] {
+function columns(
+  identifiers: { datamart_id: string; identifier: Identifier }[],
+): [string[], string[], string[], string[]] {
   return [
     identifiers.map(({ datamart_id }) => datamart_id),
     identifiers.map(({ identifier }) => identifier.type),
