@@ -49,5 +49,8 @@ export default tseslint.config(
   },
   // libs/testing is for specs only.
   { files: ['**/*.spec.ts', '**/*.e2e.ts', '**/test/**/*.ts'], rules: boundaries(['type:testing']) },
-  { files: ['**/config.ts', '**/main.ts', '**/*.spec.ts', '**/*.e2e.ts', '**/test/**/*.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  {
+    files: ['**/config.ts', '**/main.ts', '**/*.spec.ts', '**/*.e2e.ts', '**/test/**/*.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
 );
