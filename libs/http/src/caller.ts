@@ -1,6 +1,4 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/access';
-import type { FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -10,10 +8,3 @@ declare module 'fastify' {
     bodyText?: string;
   }
 }
-
-/** The verified caller of the request. */
-export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext): Caller => {
-  const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
-  if (!caller) throw new Error('no authenticator ran before this handler');
-  return caller;
-});
