@@ -32,7 +32,11 @@ function countComplaints(cases: Case[]): number[] {
     }
     console.log(JSON.stringify(counts));`;
   const args = ['--input-type=module', '--eval', script, JSON.stringify(cases)];
-  const output = execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  const output = execFileSync(process.execPath, args, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   return JSON.parse(output.trim().split('\n').at(-1) ?? '') as number[];
 }
 
@@ -45,6 +49,10 @@ describe('lint', () => {
     for (const [index, one] of [...refused, ...allowed].entries()) complaints.set(one, counts[index]);
   }, 120_000);
 
-  it.each(refused.map((one) => [one[0], one] as const))('refuses %s', (_what, one) => expect(complaints.get(one)).toBe(1));
-  it.each(allowed.map((one) => [one[0], one] as const))('lets %s pass', (_what, one) => expect(complaints.get(one)).toBe(0));
+  it.each(refused.map((one) => [one[0], one] as const))('refuses %s', (_what, one) =>
+    expect(complaints.get(one)).toBe(1),
+  );
+  it.each(allowed.map((one) => [one[0], one] as const))('lets %s pass', (_what, one) =>
+    expect(complaints.get(one)).toBe(0),
+  );
 });

@@ -17,154 +17,174 @@ function expectIsolated(handled: Handled, letters: Letter[], poison: string[]): 
     expect(handled.stepsOf(key)).toEqual([...handled.stepsOf(key)].sort((a, b) => a - b));
 }
 
+const poison = ['s-13', 's-14', 's-39'];
+const digest = (batch: { id: string }[]) => {
+  if (batch.some(({ id }) => poison.includes(id))) throw new TypeError('cannot digest');
+};
+
 /** The half of the contract that is about what goes wrong. */
 export function describeFaults(contract: Contract): void {
   describe('when something fails', () => {
-    it('brings again what a process had not finished when it stopped', async () => {
-      const topic = await contract.prepared();
-      const attempts = new Handled();
-      const first = await contract.start([
-        handlerOf(topic, {}, (batch) => {
-          attempts.note(batch);
-          throw unavailable('database down');
-        }),
-      ]);
-      const outcome = outcomeOf(first.publisher.publish(topic, steps(5)));
-      await eventually(() => expect(attempts.ids).not.toHaveLength(0));
-      await first.close();
-      const handled = new Handled();
-      const second = await contract.start([handlerOf(topic, {}, handled.note)]);
-      // What was not acknowledged its publisher publishes again.
-      if ((await outcome) === 'refused') await second.publisher.publish(topic, steps(5));
-      await eventually(() => expect(idsOf(handled.messages)).toEqual(idsOf(steps(5))));
+    bringsUnfinishedAgain(contract);
+    isolatesPoison(contract);
+    controlsIsolation(contract);
+    waitsForDeadLetters(contract);
+    sitsOutAnOutage(contract);
+    finishesBeforeClosing(contract);
+    refusesWhenFull(contract);
+  });
+}
+
+function bringsUnfinishedAgain(contract: Contract): void {
+  it('brings again what a process had not finished when it stopped', async () => {
+    const topic = await contract.prepared();
+    const attempts = new Handled();
+    const first = await contract.start([
+      handlerOf(topic, {}, (batch) => {
+        attempts.note(batch);
+        throw unavailable('database down');
+      }),
+    ]);
+    const outcome = outcomeOf(first.publisher.publish(topic, steps(5)));
+    await eventually(() => expect(attempts.ids).not.toHaveLength(0));
+    await first.close();
+    const handled = new Handled();
+    const second = await contract.start([handlerOf(topic, {}, handled.note)]);
+    // What was not acknowledged its publisher publishes again.
+    if ((await outcome) === 'refused') await second.publisher.publish(topic, steps(5));
+    await eventually(() => expect(idsOf(handled.messages)).toEqual(idsOf(steps(5))));
+  });
+}
+
+function isolatesPoison(contract: Contract): void {
+  it('finds poison messages among healthy ones and puts them, with the reason, to the dead letters', async () => {
+    const topic = await contract.prepared();
+    const handled = new Handled();
+    const { publisher } = await contract.start([
+      handlerOf(topic, {}, (batch) => {
+        digest(batch);
+        handled.note(batch);
+      }),
+    ]);
+    await publisher.publish(topic, steps(40, 4));
+    await eventually(async () => expectIsolated(handled, await contract.bus.deadLetters(topic), poison));
+    expect((await contract.bus.deadLetters(topic)).find(({ id }) => id === 's-13')?.value).toEqual({
+      key: 'k-1',
+      step: 13,
     });
+  });
+}
 
-    const poison = ['s-13', 's-14', 's-39'];
-    const digest = (batch: { id: string }[]) => {
-      if (batch.some(({ id }) => poison.includes(id))) throw new TypeError('cannot digest');
-    };
-
-    it('finds poison messages among healthy ones and puts them, with the reason, to the dead letters', async () => {
-      const topic = await contract.prepared();
-      const handled = new Handled();
-      const { publisher } = await contract.start([
-        handlerOf(topic, {}, (batch) => {
+function controlsIsolation(contract: Contract): void {
+  it('(control) would be seen to drop healthy neighbours if batches died as a whole', async () => {
+    const topic = await contract.prepared();
+    const handled = new Handled();
+    const { publisher } = await contract.start([
+      handlerOf(topic, {}, (batch) => {
+        try {
           digest(batch);
           handled.note(batch);
-        }),
-      ]);
-      await publisher.publish(topic, steps(40, 4));
-      await eventually(async () => expectIsolated(handled, await contract.bus.deadLetters(topic), poison));
-      expect((await contract.bus.deadLetters(topic)).find(({ id }) => id === 's-13')?.value).toEqual({
-        key: 'k-1',
-        step: 13,
-      });
-    });
+        } catch (error) {
+          return batch.map((message) => ({ message, reason: String(error) }));
+        }
+      }),
+    ]);
+    await publisher.publish(topic, steps(40, 4));
+    await eventually(async () => expect(handled.ids.length + (await contract.bus.deadLetters(topic)).length).toBe(40));
+    const letters = await contract.bus.deadLetters(topic);
+    expect(() => expectIsolated(handled, letters, poison)).toThrow();
+  });
+}
 
-    it('(control) would be seen to drop healthy neighbours if batches died as a whole', async () => {
-      const topic = await contract.prepared();
-      const handled = new Handled();
-      const { publisher } = await contract.start([
-        handlerOf(topic, {}, (batch) => {
-          try {
-            digest(batch);
-            handled.note(batch);
-          } catch (error) {
-            return batch.map((message) => ({ message, reason: String(error) }));
-          }
-        }),
-      ]);
-      await publisher.publish(topic, steps(40, 4));
-      await eventually(async () =>
-        expect(handled.ids.length + (await contract.bus.deadLetters(topic)).length).toBe(40),
-      );
-      const letters = await contract.bus.deadLetters(topic);
-      expect(() => expectIsolated(handled, letters, poison)).toThrow();
-    });
+function waitsForDeadLetters(contract: Contract): void {
+  it('acknowledges nothing while dead letters cannot be written, and goes on when they can', async () => {
+    const topic = await contract.prepared({ deadLetters: false });
+    let calls = 0;
+    const { publisher, strategy } = await contract.start([
+      handlerOf(topic, {}, (batch) => {
+        calls++;
+        return batch.map((message) => ({ message, reason: 'hopeless' }));
+      }),
+    ]);
+    const outcome = outcomeOf(publisher.publish(topic, steps(1)));
+    await eventually(() => expect(strategy.stats()).toMatchObject([{ paused: 1 }]));
+    expect(await strategy.lag()).toMatchObject([{ messages: 1 }]);
+    await contract.bus.repairDeadLetters(topic);
+    await eventually(async () =>
+      expect(await contract.bus.deadLetters(topic)).toMatchObject([{ id: 's-0', reason: 'hopeless' }]),
+    );
+    await eventually(async () => expect(await strategy.lag()).toMatchObject([{ messages: 0 }]));
+    expect({ outcome: await outcome, calls }).toEqual({ outcome: 'acknowledged', calls: 1 });
+  });
+}
 
-    it('acknowledges nothing while dead letters cannot be written, and goes on when they can', async () => {
-      const topic = await contract.prepared({ deadLetters: false });
-      let calls = 0;
-      const { publisher, strategy } = await contract.start([
-        handlerOf(topic, {}, (batch) => {
-          calls++;
-          return batch.map((message) => ({ message, reason: 'hopeless' }));
-        }),
-      ]);
-      const outcome = outcomeOf(publisher.publish(topic, steps(1)));
-      await eventually(() => expect(strategy.stats()).toMatchObject([{ paused: 1 }]));
-      expect(await strategy.lag()).toMatchObject([{ messages: 1 }]);
-      await contract.bus.repairDeadLetters(topic);
-      await eventually(async () =>
-        expect(await contract.bus.deadLetters(topic)).toMatchObject([{ id: 's-0', reason: 'hopeless' }]),
-      );
-      await eventually(async () => expect(await strategy.lag()).toMatchObject([{ messages: 0 }]));
-      expect({ outcome: await outcome, calls }).toEqual({ outcome: 'acknowledged', calls: 1 });
-    });
+function sitsOutAnOutage(contract: Contract): void {
+  it('sits out an outage, using up no attempt, and resumes', async () => {
+    const topic = await contract.prepared();
+    let isDown = true;
+    let failures = 0;
+    const handled = new Handled();
+    const { publisher, strategy } = await contract.start([
+      handlerOf(topic, {}, (batch) => {
+        if (isDown && ++failures) throw unavailable('database down');
+        handled.note(batch);
+      }),
+    ]);
+    const published = publisher.publish(topic, steps(10));
+    await eventually(() => expect(failures).toBeGreaterThan(3 * quickRetry.attempts));
+    isDown = false;
+    await published;
+    await eventually(() => expect(handled.ids).toEqual(steps(10).map(({ id }) => id)));
+    expect(strategy.stats()).toMatchObject([{ failures: 0, deadLettered: 0, paused: 0 }]);
+    expect(await contract.bus.deadLetters(topic)).toEqual([]);
+  });
+}
 
-    it('sits out an outage, using up no attempt, and resumes', async () => {
-      const topic = await contract.prepared();
-      let isDown = true;
-      let failures = 0;
-      const handled = new Handled();
-      const { publisher, strategy } = await contract.start([
-        handlerOf(topic, {}, (batch) => {
-          if (isDown && ++failures) throw unavailable('database down');
-          handled.note(batch);
-        }),
-      ]);
-      const published = publisher.publish(topic, steps(10));
-      await eventually(() => expect(failures).toBeGreaterThan(3 * quickRetry.attempts));
-      isDown = false;
-      await published;
-      await eventually(() => expect(handled.ids).toEqual(steps(10).map(({ id }) => id)));
-      expect(strategy.stats()).toMatchObject([{ failures: 0, deadLettered: 0, paused: 0 }]);
-      expect(await contract.bus.deadLetters(topic)).toEqual([]);
+function finishesBeforeClosing(contract: Contract): void {
+  it('finishes and keeps what is at work when it closes', async () => {
+    const topic = await contract.prepared();
+    const { open, opened } = aGate();
+    const [begun, finished, again] = [new Handled(), new Handled(), new Handled()];
+    const first = await contract.start([
+      handlerOf(topic, {}, async (batch) => {
+        begun.note(batch);
+        await opened;
+        finished.note(batch);
+        return [];
+      }),
+    ]);
+    const outcome = outcomeOf(first.publisher.publish(topic, steps(1)));
+    await eventually(() => expect(begun.ids).toEqual(['s-0']));
+    const closed = first.close();
+    await sleep(200);
+    open();
+    await closed;
+    expect({ finished: finished.ids, outcome: await outcome }).toEqual({
+      finished: ['s-0'],
+      outcome: 'acknowledged',
     });
+    const second = await contract.start([handlerOf(topic, {}, again.note)]);
+    await second.publisher.publish(topic, [{ id: 'next', value: { key: 'k-0', step: 1 } }]);
+    await eventually(() => expect(again.ids).toEqual(['next']));
+  });
+}
 
-    it('finishes and keeps what is at work when it closes', async () => {
-      const topic = await contract.prepared();
-      const { open, opened } = aGate();
-      const [begun, finished, again] = [new Handled(), new Handled(), new Handled()];
-      const first = await contract.start([
-        handlerOf(topic, {}, async (batch) => {
-          begun.note(batch);
-          await opened;
-          finished.note(batch);
-          return [];
-        }),
-      ]);
-      const outcome = outcomeOf(first.publisher.publish(topic, steps(1)));
-      await eventually(() => expect(begun.ids).toEqual(['s-0']));
-      const closed = first.close();
-      await sleep(200);
-      open();
-      await closed;
-      expect({ finished: finished.ids, outcome: await outcome }).toEqual({
-        finished: ['s-0'],
-        outcome: 'acknowledged',
-      });
-      const second = await contract.start([handlerOf(topic, {}, again.note)]);
-      await second.publisher.publish(topic, [{ id: 'next', value: { key: 'k-0', step: 1 } }]);
-      await eventually(() => expect(again.ids).toEqual(['next']));
-    });
-
-    it('refuses at once when its queue is full, gives up what is late, and recovers', async () => {
-      const topic = await contract.prepared();
-      const gate = aGate();
-      const handler = handlerOf(topic, {}, () => gate.opened.then(() => []));
-      const { publisher } = await contract.start([handler], { maxQueuedMessages: 10, deadlineMs: 2_000 });
-      await contract.bus.freeze();
-      const accepted = steps(10).map((message) => publisher.publish(topic, [message]).catch((error: unknown) => error));
-      const begun = Date.now();
-      await expect(publisher.publish(topic, [{ id: 'one-more', value: { key: 'k', step: 0 } }])).rejects.toMatchObject(
-        refused,
-      );
-      expect(Date.now() - begun).toBeLessThan(1_000);
-      for (const late of await Promise.all(accepted)) expect(late).toMatchObject(refused);
-      contract.bus.thaw();
-      gate.open();
-      await eventually(() => publisher.publish(topic, [{ id: 'later', value: { key: 'k', step: 0 } }]));
-    });
+function refusesWhenFull(contract: Contract): void {
+  it('refuses at once when its queue is full, gives up what is late, and recovers', async () => {
+    const topic = await contract.prepared();
+    const gate = aGate();
+    const handler = handlerOf(topic, {}, () => gate.opened.then(() => []));
+    const { publisher } = await contract.start([handler], { maxQueuedMessages: 10, deadlineMs: 2_000 });
+    await contract.bus.freeze();
+    const accepted = steps(10).map((message) => publisher.publish(topic, [message]).catch((error: unknown) => error));
+    const begun = Date.now();
+    await expect(publisher.publish(topic, [{ id: 'one-more', value: { key: 'k', step: 0 } }])).rejects.toMatchObject(
+      refused,
+    );
+    expect(Date.now() - begun).toBeLessThan(1_000);
+    for (const late of await Promise.all(accepted)) expect(late).toMatchObject(refused);
+    contract.bus.thaw();
+    gate.open();
+    await eventually(() => publisher.publish(topic, [{ id: 'later', value: { key: 'k', step: 0 } }]));
   });
 }
