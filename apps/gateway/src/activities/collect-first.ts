@@ -91,6 +91,8 @@ function readBody(request: IncomingMessage): Promise<Buffer> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     request.once('error', reject);
-    request.once('close', () => reject(badFormat('the request ended before its body')));
+    request.once('close', () => {
+      if (!request.complete) reject(badFormat('the request ended before its body'));
+    });
   });
 }
