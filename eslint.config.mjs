@@ -42,7 +42,7 @@ export default tseslint.config(
         'error',
         {
           selector: "MemberExpression[object.name='process'][property.name='env']",
-          message: 'Only config.ts knows the environment; main.ts hands it over.',
+          message: 'Only config.ts knows the environment.',
         },
       ],
     },
@@ -50,7 +50,7 @@ export default tseslint.config(
   // libs/testing is for specs only.
   { files: ['**/*.spec.ts', '**/*.e2e.ts', '**/test/**/*.ts'], rules: boundaries(['type:testing']) },
   {
-    files: ['**/config.ts', '**/main.ts', '**/*.spec.ts', '**/*.e2e.ts', '**/test/**/*.ts'],
+    files: ['**/config.ts', '**/*.spec.ts', '**/*.e2e.ts', '**/test/**/*.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
 );

@@ -11,12 +11,12 @@ import { AdminConfig, TopicsConfig } from './config.js';
 import { adminDatabase } from './database.js';
 
 const migrateOnly = async () => {
-  const { DATABASE_URL: url } = loadConfig(DatabaseConfig, process.env);
+  const { DATABASE_URL: url } = loadConfig(DatabaseConfig);
   await migrate({ ...adminDatabase, url });
 };
 
 const createAllTopics = async () => {
-  const { KAFKA_BROKERS, KAFKA_REPLICATION_FACTOR: replicationFactor } = loadConfig(TopicsConfig, process.env);
+  const { KAFKA_BROKERS, KAFKA_REPLICATION_FACTOR: replicationFactor } = loadConfig(TopicsConfig);
   await createTopics(KAFKA_BROKERS, topics, { replicationFactor });
 };
 
@@ -26,7 +26,7 @@ const printTopics = () => {
 };
 
 const serve = () => {
-  const config = loadConfig(AdminConfig, process.env);
+  const config = loadConfig(AdminConfig);
   return startService({ name: 'admin', config, module: (platform) => AdminModule.register(config, platform) });
 };
 

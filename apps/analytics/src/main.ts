@@ -6,7 +6,7 @@ import { AnalyticsModule } from './analytics.module.js';
 import { AnalyticsServiceConfig } from './config.js';
 
 const serve = () => {
-  const config = loadConfig(AnalyticsServiceConfig, process.env);
+  const config = loadConfig(AnalyticsServiceConfig);
   return startService({ name: 'analytics', config, module: (platform) => AnalyticsModule.register(config, platform) });
 };
 

@@ -8,7 +8,7 @@ import { openDoor } from './open-door.js';
 import { proxyRoutes } from './proxy/proxy.js';
 
 const serve = () => {
-  const config = loadConfig(GatewayConfig, process.env);
+  const config = loadConfig(GatewayConfig);
   const origins = {
     admin: config.ADMIN_URL,
     analytics: config.ANALYTICS_URL,

@@ -8,7 +8,7 @@ import { ImportWorkerModule } from './import-worker.module.js';
 const serve = () =>
   startService({
     name: 'import-worker',
-    config: loadConfig(ImportWorkerConfig, process.env),
+    config: loadConfig(ImportWorkerConfig),
     module: () => ({ module: ImportWorkerModule }),
   });
 

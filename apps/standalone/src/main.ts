@@ -19,7 +19,7 @@ import { openStores } from './stores.js';
 import { welcome } from './welcome.js';
 
 async function serve() {
-  const config = loadConfig(StandaloneConfig, process.env);
+  const config = loadConfig(StandaloneConfig);
   const logger = createLogger('standalone', config.LOG_LEVEL);
   mkdirSync(config.DATA_DIR, { recursive: true });
   const stores = await openStores(config, logger);

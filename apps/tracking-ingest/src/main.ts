@@ -8,12 +8,12 @@ import { trackingDatabase } from './database.js';
 import { TrackingIngestModule } from './tracking-ingest.module.js';
 
 const migrateOnly = async () => {
-  const { DATABASE_URL: url } = loadConfig(DatabaseConfig, process.env);
+  const { DATABASE_URL: url } = loadConfig(DatabaseConfig);
   await migrate({ ...trackingDatabase, url });
 };
 
 const serve = () => {
-  const config = loadConfig(TrackingIngestConfig, process.env);
+  const config = loadConfig(TrackingIngestConfig);
   return startService({
     name: 'tracking-ingest',
     config,

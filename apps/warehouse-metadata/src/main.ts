@@ -8,7 +8,7 @@ import { WarehouseMetadataModule } from './warehouse-metadata.module.js';
 const serve = () =>
   startService({
     name: 'warehouse-metadata',
-    config: loadConfig(WarehouseMetadataConfig, process.env),
+    config: loadConfig(WarehouseMetadataConfig),
     module: () => ({ module: WarehouseMetadataModule }),
   });
 
