@@ -69,6 +69,25 @@ describe('collecting an activity', () => {
     expect((first.body?.data as { id: string }).id).toBe((second.body?.data as { id: string }).id);
   });
 
+  it('carries the trace context on, if it is one', async () => {
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    await send({ headers: { traceparent } });
+    await send({ headers: { traceparent: 'x'.repeat(1000) } });
+    expect(PublishedActivities.received.map((message) => message.traceparent)).toEqual([traceparent, undefined]);
+  });
+
+  it.each([['application/json'], ['application/json; charset=utf-8']])(
+    'does the same before the framework and in it (%s)',
+    async (contentType) => {
+      const { status, body } = await send({ headers: { 'content-type': contentType, 'idempotency-key': 'the-same' } });
+      expect(status).toBe(200);
+      expect(PublishedActivities.received[0]?.value).toMatchObject({
+        activity_id: (body?.data as { id: string }).id,
+        body: JSON.stringify(anActivity()),
+      });
+    },
+  );
+
   it('takes the token behind Bearer, too', async () => {
     expect((await send({ headers: { authorization: `Bearer ${tokens.EDITOR}` } })).status).toBe(200);
   });

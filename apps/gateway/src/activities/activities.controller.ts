@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { ActivityReceipt } from '@tributary/contracts/activity';
 import '@tributary/http/caller';
 import { ok, type Ok } from '@tributary/http/responses';
@@ -15,9 +15,8 @@ export class ActivitiesController {
   async collect(
     @Param('datamart_id') datamart_id: string,
     @Body() value: unknown,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-    @Req() { bodyText: text = '' }: FastifyRequest,
+    @Req() { bodyText: text = '', headers }: FastifyRequest,
   ): Promise<Ok<ActivityReceipt>> {
-    return ok(await this.collector.collect({ datamart_id, value, text, idempotencyKey }));
+    return ok(await this.collector.collect({ datamart_id, value, text, headers }));
   }
 }

@@ -1,6 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
+import type { Outgoing } from '@tributary/bus/message';
 import { Publisher } from '@tributary/bus/publisher';
-import type { ActivityReceipt } from '@tributary/contracts/activity';
+import type { ActivityReceipt, ActivityReceived } from '@tributary/contracts/activity';
 import { activityReceived } from '@tributary/contracts/topics';
 import { UserActivity } from '@tributary/contracts/user-activity';
 import { parseOrThrow } from '@tributary/http/parse';
@@ -12,21 +14,33 @@ export interface SentActivity {
   /** The body, parsed and as sent. */
   value: unknown;
   text: string;
-  idempotencyKey: string | undefined;
+  headers: IncomingHttpHeaders;
 }
+
+/** W3C trace context: version, trace, parent, flags. */
+const traceContext = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 @Injectable()
 export class ActivityCollector {
   constructor(private readonly publisher: Publisher) {}
 
   /** Resolves once the activity is durable. */
-  async collect({ datamart_id, value, text, idempotencyKey }: SentActivity): Promise<ActivityReceipt> {
+  async collect({ datamart_id, value, text, headers }: SentActivity): Promise<ActivityReceipt> {
     const received_ts = Date.now();
     const activity = parseOrThrow(UserActivity, value);
-    const activity_id = activityId(activity.$unique_key, idempotencyKey);
+    const activity_id = activityId(activity.$unique_key, joined(headers['idempotency-key']));
     const received = { datamart_id, activity_id, received_ts, identifiers: identifiersOf(activity), body: text };
-    const message = { id: `${datamart_id}/${activity_id}`, time: received_ts, value: received };
+    const message: Outgoing<ActivityReceived> = {
+      id: `${datamart_id}/${activity_id}`,
+      time: received_ts,
+      value: received,
+    };
+    const traceparent = joined(headers.traceparent);
+    if (traceparent !== undefined && traceContext.test(traceparent)) message.traceparent = traceparent;
     await this.publisher.publish(activityReceived, [message]);
     return { id: activity_id, received_ts };
   }
 }
+
+/** A header that was sent twice, as one. */
+const joined = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join(', ') : header);

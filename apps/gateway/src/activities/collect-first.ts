@@ -54,11 +54,10 @@ async function collect(
   datamart_id: string,
   { policy, collector }: CollectParts,
 ) {
-  const { authorization, 'idempotency-key': key } = request.headers;
-  policy.admit(route, authorization, datamart_id);
+  const { headers } = request;
+  policy.admit(route, headers.authorization, datamart_id);
   const { text, value } = parseJson(await readBody(request));
-  const idempotencyKey = Array.isArray(key) ? key.join(', ') : key;
-  return ok(await collector.collect({ datamart_id, value, text, idempotencyKey }));
+  return ok(await collector.collect({ datamart_id, value, text, headers }));
 }
 
 async function respond(
