@@ -2,9 +2,9 @@ import 'reflect-metadata';
 import { loadConfig } from '@tributary/runtime/config';
 import { runCommand, runProcess } from '@tributary/runtime/main';
 import { startService } from '@tributary/runtime/service';
+import { guardRoutes } from './access/access.hook.js';
 import { GatewayConfig } from './config.js';
 import { GatewayModule } from './gateway.module.js';
-import { openDoor } from './open-door.js';
 import { proxyRoutes } from './proxy/proxy.js';
 
 const serve = () => {
@@ -20,8 +20,8 @@ const serve = () => {
     name: 'gateway',
     config,
     module: (platform) => GatewayModule.register(platform),
-    openDoor: (server, app, platform) => {
-      openDoor(server, app, platform);
+    openDoor: (server, app) => {
+      guardRoutes(server, app);
       proxyRoutes(server, { origins, internalKey: config.INTERNAL_KEY, timeoutMs: config.UPSTREAM_TIMEOUT_MS });
     },
   });

@@ -76,18 +76,6 @@ describe('collecting an activity', () => {
     expect(PublishedActivities.received.map((message) => message.traceparent)).toEqual([traceparent, undefined]);
   });
 
-  it.each([['application/json'], ['application/json; charset=utf-8']])(
-    'does the same before the framework and in it (%s)',
-    async (contentType) => {
-      const { status, body } = await send({ headers: { 'content-type': contentType, 'idempotency-key': 'the-same' } });
-      expect(status).toBe(200);
-      expect(PublishedActivities.received[0]?.value).toMatchObject({
-        activity_id: (body?.data as { id: string }).id,
-        body: JSON.stringify(anActivity()),
-      });
-    },
-  );
-
   it('takes the token behind Bearer, too', async () => {
     expect((await send({ headers: { authorization: `Bearer ${tokens.EDITOR}` } })).status).toBe(200);
   });

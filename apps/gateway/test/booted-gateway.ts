@@ -16,7 +16,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { GatewayModule } from '../src/gateway.module.js';
-import { openDoor } from '../src/open-door.js';
+import { guardRoutes } from '../src/access/access.hook.js';
 
 /** Stands where tracking-ingest would: keeps what the gateway has published. */
 @Controller()
@@ -57,7 +57,7 @@ export async function bootGateway(options: { hasCaughtUp?: () => boolean } = {})
     platform,
     port: 0,
     host: '127.0.0.1',
-    extend: openDoor,
+    extend: guardRoutes,
   });
   await publishAccess(platform);
   return { url: running.url, platform, stop: running.stop };

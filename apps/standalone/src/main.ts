@@ -5,7 +5,7 @@ import { FirstStart } from '@tributary/admin/first-start';
 import type { Bus } from '@tributary/bus/bus';
 import { connectInProcess } from '@tributary/bus/in-process-bus';
 import { connectKafka } from '@tributary/bus/kafka-bus';
-import { openDoor } from '@tributary/gateway/open-door';
+import { guardRoutes } from '@tributary/gateway/access/access.hook';
 import { startApp } from '@tributary/runtime/app';
 import { loadConfig } from '@tributary/runtime/config';
 import { Health } from '@tributary/runtime/health';
@@ -35,7 +35,7 @@ async function serve() {
       platform,
       port: config.PORT,
       host: config.HOST,
-      extend: openDoor,
+      extend: guardRoutes,
     });
     const { token } = running.app.get(FirstStart, { strict: false });
     process.stdout.write(welcome({ url: running.url, dataDir: config.DATA_DIR, token }));

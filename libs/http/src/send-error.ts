@@ -1,6 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import { ApiError, httpStatus, type ErrorBody } from '@tributary/contracts/errors';
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Seconds after which a client may try again what was unavailable. */
 export const retryAfter = '1';
@@ -8,32 +8,21 @@ export const retryAfter = '1';
 /** Longest message, characters. */
 const maxMessageLength = 1_000;
 
-/** What a client gets for an error. */
-export interface ErrorAnswer {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-}
-
 /**
  * The one place where an error becomes an answer. A defect answers 500 and says nothing of the inside; it and every
  * 503 are logged under the `error_id` that the client sees.
  */
-export function errorAnswer(thrown: unknown, error_id: string, log: FastifyBaseLogger): ErrorAnswer {
+export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = asApiError(thrown);
   const status = error ? httpStatus[error.code] : 500;
-  if (status >= 500) log[error ? 'warn' : 'error']({ err: error?.cause ?? thrown, error_id }, 'request failed');
-  const headers = {
-    'content-type': 'application/json; charset=utf-8',
-    'x-request-id': error_id,
-    ...(status === 503 && { 'retry-after': retryAfter }),
-  };
-  return { status, headers, body: JSON.stringify(errorBody(error, error_id)) };
-}
-
-export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, headers, body } = errorAnswer(thrown, request.id, request.log);
-  void reply.code(status).headers(headers).send(body);
+  if (status >= 500)
+    request.log[error ? 'warn' : 'error']({ err: error?.cause ?? thrown, error_id: request.id }, 'request failed');
+  if (status === 503) void reply.header('retry-after', retryAfter);
+  void reply
+    .code(status)
+    .header('x-request-id', request.id)
+    .type('application/json')
+    .send(JSON.stringify(errorBody(error, request.id)));
 }
 
 function errorBody(error: ApiError | undefined, error_id: string): ErrorBody {

@@ -14,7 +14,7 @@ const askEveryMs = 500;
 /** Which parts an app needs, and whether it takes work. */
 export class Health {
   private readonly parts: Part[] = [];
-  isDraining = false;
+  private isDraining = false;
   private asked: Promise<(readonly [string, 'up' | 'down'])[]> = Promise.resolve([]);
   private askAgain = 0;
 

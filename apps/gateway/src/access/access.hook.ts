@@ -1,11 +1,13 @@
+import type { INestApplication } from '@nestjs/common';
 import { notFound } from '@tributary/contracts/errors';
 import '@tributary/http/caller';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findRoute } from '../routes.js';
-import type { AccessPolicy } from './access.policy.js';
+import { AccessPolicy } from './access.policy.js';
 
 /** Nobody reaches a handler of /v1 but through this hook. */
-export function guardRoutes(server: FastifyInstance, policy: AccessPolicy): void {
+export function guardRoutes(server: FastifyInstance, app: INestApplication): void {
+  const policy = app.get(AccessPolicy, { strict: false });
   server.addHook('onRequest', (request, _reply, done) => {
     try {
       if (request.routeOptions.url?.startsWith('/v1/')) admit(request, policy);

@@ -5,7 +5,6 @@ import { ok, type Ok } from '@tributary/http/responses';
 import type { FastifyRequest } from 'fastify';
 import { ActivityCollector } from './activity-collector.js';
 
-/** Takes every request that `collectFirst` leaves to the framework. */
 @Controller('v1/datamarts/:datamart_id/user_activities')
 export class ActivitiesController {
   constructor(private readonly collector: ActivityCollector) {}
