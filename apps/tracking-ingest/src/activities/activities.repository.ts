@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { insertOutbox } from '@tributary/bus/outbox';
-import type { ActivitiesStored, StoredActivity } from '@tributary/contracts/activity';
 import { activityStored } from '@tributary/contracts/topics';
 import { copyInto } from '@tributary/database/copy';
 import { transaction } from '@tributary/database/transaction';
@@ -9,10 +8,8 @@ import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { DayPartitions } from './day-partitions.js';
 import type { NewActivity } from './screen-activities.js';
+import { toStoredMessages } from './to-stored-messages.js';
 import { resolveUserPoints } from './user-identifiers.repository.js';
-
-/** Activities in one message to the reports. With 255 characters of type and channel each, 400 are below 800 KiB. */
-const activitiesPerMessage = 400;
 
 @Injectable()
 export class ActivitiesRepository {
@@ -29,7 +26,7 @@ export class ActivitiesRepository {
       if (fresh.length === 0) return;
       const userPoints = await resolveUserPoints(client, fresh, now);
       await copyActivities(client, fresh, userPoints);
-      const messages = toMessages(fresh, userPoints).map((value) => ({ id: uuid7(), value }));
+      const messages = toStoredMessages(fresh, userPoints).map((value) => ({ id: uuid7(), value }));
       await insertOutbox(client, activityStored, messages);
     });
   }
@@ -60,29 +57,4 @@ async function copyActivities(client: pg.ClientBase, activities: NewActivity[], 
     ...[day, datamart_id, userPoints[index] ?? null, ts, activity_id, received_ts, type, body],
   ]);
   await copyInto(client, 'activities', activityColumns, rows);
-}
-
-/** The first instant of the year 10000: no report reaches it, and every store can keep it. */
-const afterAllReports = 253_402_300_800_000;
-
-/** One message per datamart and `activitiesPerMessage`. */
-function toMessages(activities: NewActivity[], userPoints: string[]): ActivitiesStored[] {
-  const messages: ActivitiesStored[] = [];
-  const open = new Map<string, StoredActivity[]>();
-  for (const [index, { datamart_id, activity_id, ts, type, channel_id }] of activities.entries()) {
-    let list = open.get(datamart_id);
-    if (!list || list.length === activitiesPerMessage) {
-      list = [];
-      open.set(datamart_id, list);
-      messages.push({ datamart_id, activities: list });
-    }
-    list.push({
-      activity_id,
-      user_point_id: userPoints[index] ?? '',
-      ts: Math.min(Number(ts), afterAllReports),
-      type,
-      channel_id,
-    });
-  }
-  return messages;
 }

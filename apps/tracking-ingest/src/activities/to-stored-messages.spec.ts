@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { maxNameLength } from '@tributary/contracts/user-activity';
+import { uuid7 } from '@tributary/contracts/uuid';
+import type { NewActivity } from './screen-activities.js';
+import { activitiesPerMessage, toStoredMessages } from './to-stored-messages.js';
+
+const activity = (difference: Partial<NewActivity> = {}): NewActivity => ({
+  datamart_id: '1',
+  activity_id: uuid7(),
+  received_ts: 1,
+  identifiers: [{ type: 'USER_AGENT', value: 'g' }],
+  day: '2026-03-01',
+  ts: '1772366400000',
+  type: 'TOUCH',
+  channel_id: null,
+  body: '{}',
+  ...difference,
+});
+const many = (count: number, difference: Partial<NewActivity> = {}) =>
+  Array.from({ length: count }, () => activity(difference));
+const messagesOf = (activities: NewActivity[]) =>
+  toStoredMessages(
+    activities,
+    activities.map(() => uuid7()),
+  );
+
+describe('toStoredMessages', () => {
+  it('puts each activity into one message of its datamart, in order', () => {
+    const activities = [...many(3), ...many(2, { datamart_id: '2' }), ...many(activitiesPerMessage)];
+    const messages = messagesOf(activities);
+    expect(messages.map(({ datamart_id, activities: { length } }) => [datamart_id, length])).toEqual([
+      ['1', activitiesPerMessage],
+      ['2', 2],
+      ['1', 3],
+    ]);
+    const ids = (datamart_id: string) =>
+      activities.filter((one) => one.datamart_id === datamart_id).map((one) => one.activity_id);
+    for (const datamart of ['1', '2'])
+      expect(
+        messages
+          .filter(({ datamart_id }) => datamart_id === datamart)
+          .flatMap((one) => one.activities.map((each) => each.activity_id)),
+      ).toEqual(ids(datamart));
+  });
+
+  it('stays below what a broker takes, even of the longest names that JSON must escape', () => {
+    const name = '\u0001'.repeat(maxNameLength);
+    const messages = messagesOf(many(3 * activitiesPerMessage, { type: name, channel_id: name }));
+    expect(messages).toHaveLength(3);
+    for (const message of messages) expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThan(900 * 1024);
+  });
+
+  it('keeps a time beyond all reports within what every store can keep', () => {
+    expect(messagesOf([activity({ ts: '9223372036854775807' })])[0]?.activities[0]?.ts).toBe(253_402_300_800_000);
+  });
+});
