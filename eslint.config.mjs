@@ -17,6 +17,7 @@ const boundaries = (testing) => ({
         { sourceTag: 'name:contracts', onlyDependOnLibsWithTags: [] },
         { sourceTag: 'name:database', onlyDependOnLibsWithTags: ['name:contracts'] },
         { sourceTag: 'name:http', onlyDependOnLibsWithTags: ['name:contracts'] },
+        { sourceTag: 'name:security', onlyDependOnLibsWithTags: ['name:contracts', 'name:bus', ...testing] },
         { sourceTag: 'name:bus', onlyDependOnLibsWithTags: ['name:contracts', 'name:database', ...testing] },
       ],
     },

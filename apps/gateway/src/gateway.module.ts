@@ -1,10 +1,10 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { Publisher } from '@tributary/bus/publisher';
 import type { Platform } from '@tributary/runtime/platform';
+import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
 import { AccessPolicy, CatchUpState } from './access/access.policy.js';
 import { CredentialsStore } from './access/credentials.store.js';
-import { DirectoryStore } from './access/directory.store.js';
-import { FollowAccessHandler } from './access/follow-access.handler.js';
+import { FollowCredentialsHandler } from './access/follow-credentials.handler.js';
 import { ActivitiesController } from './activities/activities.controller.js';
 import { ActivityCollector } from './activities/activity-collector.js';
 
@@ -13,12 +13,12 @@ export class GatewayModule {
   static register({ bus }: Pick<Platform, 'bus'>): DynamicModule {
     return {
       module: GatewayModule,
-      controllers: [ActivitiesController, FollowAccessHandler],
+      controllers: [ActivitiesController, FollowCredentialsHandler, directoryFollower('gateway')],
       providers: [
         AccessPolicy,
         ActivityCollector,
         CredentialsStore,
-        DirectoryStore,
+        ...directoryProviders,
         { provide: CatchUpState, useValue: bus },
         { provide: Publisher, useValue: bus.publisher },
       ],

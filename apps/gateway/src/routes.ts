@@ -1,23 +1,160 @@
 import type { Role } from '@tributary/contracts/access';
 
 export type Owner = 'gateway' | 'tracking-ingest' | 'import-worker' | 'warehouse-metadata' | 'analytics' | 'admin';
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface Route {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: Method;
   path: string;
   /** The app that answers. */
   owner: Owner;
-  /** Least role in the organisation that the path names. */
+  /** Least role where the request acts: the gateway checks ids in path and query, the owner those that only it knows. */
   role: Role;
+  /** May be called with a signed request. */
+  signed?: true;
 }
+
+const route = (owner: Owner, method: Method, path: string, role: Role): Route => ({
+  ...{ method, path: `/v1${path}`, owner, role },
+});
+const signed = (allowed: Route): Route => ({ ...allowed, signed: true });
+
+const datamart = '/datamarts/:datamart_id';
+const userPoint = `${datamart}/user_points/:user_point`;
+const choice = `${userPoint}/user_choices/:processing`;
+const profile = `${userPoint}/user_profiles/:compartment/:account`;
+
+const tracking = [
+  signed(route('gateway', 'POST', `${datamart}/user_activities`, 'EDITOR')),
+  route('tracking-ingest', 'GET', userPoint, 'READER'),
+  route('tracking-ingest', 'DELETE', userPoint, 'EDITOR'),
+  route('tracking-ingest', 'GET', `${userPoint}/user_identifiers`, 'READER'),
+  route('tracking-ingest', 'GET', `${userPoint}/user_activities`, 'READER'),
+  signed(route('tracking-ingest', 'GET', `${userPoint}/user_segments`, 'READER')),
+  route('tracking-ingest', 'GET', `${userPoint}/user_profiles`, 'READER'),
+  route('tracking-ingest', 'GET', profile, 'READER'),
+  route('tracking-ingest', 'PUT', profile, 'EDITOR'),
+  route('tracking-ingest', 'DELETE', profile, 'EDITOR'),
+  route('tracking-ingest', 'GET', `${userPoint}/user_choices`, 'READER'),
+  route('tracking-ingest', 'GET', choice, 'READER'),
+  route('tracking-ingest', 'PUT', choice, 'EDITOR'),
+  route('tracking-ingest', 'GET', `${choice}/change_log`, 'READER'),
+];
+
+const imports = `${datamart}/document_imports`;
+const executions = `${imports}/:document_import_id/executions`;
+
+const documentImports = [
+  route('import-worker', 'GET', imports, 'READER'),
+  route('import-worker', 'POST', imports, 'EDITOR'),
+  route('import-worker', 'GET', `${imports}/:document_import_id`, 'READER'),
+  route('import-worker', 'PUT', `${imports}/:document_import_id`, 'EDITOR'),
+  route('import-worker', 'DELETE', `${imports}/:document_import_id`, 'EDITOR'),
+  route('import-worker', 'GET', executions, 'READER'),
+  route('import-worker', 'POST', executions, 'EDITOR'),
+  route('import-worker', 'GET', `${executions}/:execution_id`, 'READER'),
+  route('import-worker', 'GET', `${executions}/:execution_id/events`, 'READER'),
+  route('import-worker', 'POST', `${executions}/:execution_id/action`, 'EDITOR'),
+  route('import-worker', 'GET', '/data_file/data', 'READER'),
+];
+
+const warehouse = '/datawarehouses/:datawarehouse_id';
+const config = `${datamart}${warehouse}/config`;
+
+const warehouses = [
+  route('warehouse-metadata', 'GET', '/datawarehouses', 'READER'),
+  route('warehouse-metadata', 'POST', '/datawarehouses', 'EDITOR'),
+  route('warehouse-metadata', 'GET', warehouse, 'READER'),
+  route('warehouse-metadata', 'PUT', warehouse, 'EDITOR'),
+  route('warehouse-metadata', 'DELETE', warehouse, 'EDITOR'),
+  route('warehouse-metadata', 'GET', `${warehouse}/columns/:column_id`, 'READER'),
+  route('warehouse-metadata', 'GET', `${warehouse}/metadata`, 'READER'),
+  route('warehouse-metadata', 'POST', `${warehouse}/metadata`, 'EDITOR'),
+  route('warehouse-metadata', 'GET', `${warehouse}/databases`, 'READER'),
+  route('warehouse-metadata', 'GET', `${warehouse}/credentials`, 'READER'),
+  route('warehouse-metadata', 'PUT', `${warehouse}/credentials`, 'EDITOR'),
+  route('warehouse-metadata', 'GET', config, 'READER'),
+  route('warehouse-metadata', 'PUT', config, 'EDITOR'),
+  route('warehouse-metadata', 'DELETE', config, 'EDITOR'),
+];
+
+const reports = [
+  route('analytics', 'POST', `${datamart}/user_activities_analytics`, 'READER'),
+  route('analytics', 'POST', '/platform_monitoring/collections', 'READER'),
+];
+
+const user = '/users/:user_id';
+
+const access = [
+  route('admin', 'GET', '/connected_user', 'READER'),
+  route('admin', 'GET', '/communities', 'READER'),
+  route('admin', 'GET', '/communities/:community_id', 'READER'),
+  route('admin', 'PUT', '/communities/:community_id', 'COMMUNITY_ADMIN'),
+  route('admin', 'GET', '/organisations', 'READER'),
+  route('admin', 'POST', '/organisations', 'COMMUNITY_ADMIN'),
+  route('admin', 'GET', '/organisations/:organisation_id', 'READER'),
+  route('admin', 'PUT', '/organisations/:organisation_id', 'COMMUNITY_ADMIN'),
+  route('admin', 'GET', '/datamarts', 'READER'),
+  route('admin', 'POST', '/datamarts', 'ORGANISATION_ADMIN'),
+  route('admin', 'GET', datamart, 'READER'),
+  route('admin', 'PUT', datamart, 'ORGANISATION_ADMIN'),
+  route('admin', 'GET', '/users', 'READER'),
+  route('admin', 'POST', '/users', 'ORGANISATION_ADMIN'),
+  route('admin', 'GET', user, 'READER'),
+  route('admin', 'PUT', user, 'READER'),
+  route('admin', 'GET', `${user}/user_roles`, 'READER'),
+  route('admin', 'POST', `${user}/user_roles`, 'ORGANISATION_ADMIN'),
+  route('admin', 'GET', `${user}/user_roles/:user_role_id`, 'READER'),
+  route('admin', 'PUT', `${user}/user_roles/:user_role_id`, 'ORGANISATION_ADMIN'),
+  route('admin', 'DELETE', `${user}/user_roles/:user_role_id`, 'ORGANISATION_ADMIN'),
+  route('admin', 'GET', `${user}/api_tokens`, 'READER'),
+  route('admin', 'POST', `${user}/api_tokens`, 'READER'),
+  route('admin', 'GET', `${user}/api_tokens/:api_token_id`, 'READER'),
+  route('admin', 'PUT', `${user}/api_tokens/:api_token_id`, 'READER'),
+  route('admin', 'DELETE', `${user}/api_tokens/:api_token_id`, 'READER'),
+  route('admin', 'GET', `${user}/message_authentication_keys`, 'READER'),
+  route('admin', 'POST', `${user}/message_authentication_keys`, 'READER'),
+  route('admin', 'DELETE', `${user}/message_authentication_keys/:message_authentication_key_id`, 'READER'),
+];
+
+const dashboard = '/dashboards/:dashboard_id';
+
+const dashboards = [
+  route('admin', 'GET', '/dashboards', 'READER'),
+  route('admin', 'POST', '/dashboards', 'EDITOR'),
+  route('admin', 'GET', dashboard, 'READER'),
+  route('admin', 'PUT', dashboard, 'EDITOR'),
+  route('admin', 'DELETE', dashboard, 'EDITOR'),
+  route('admin', 'GET', `${dashboard}/content`, 'READER'),
+  route('admin', 'PUT', `${dashboard}/content`, 'EDITOR'),
+  route('admin', 'GET', `${dashboard}/content/versions`, 'READER'),
+];
+
+const plugin = '/plugins/:plugin_id';
+const version = `${plugin}/versions/:version_id`;
+
+const plugins = [
+  route('admin', 'GET', '/plugins', 'READER'),
+  route('admin', 'POST', '/plugins', 'ORGANISATION_ADMIN'),
+  route('admin', 'GET', plugin, 'READER'),
+  route('admin', 'PUT', plugin, 'ORGANISATION_ADMIN'),
+  route('admin', 'GET', `${plugin}/versions`, 'READER'),
+  route('admin', 'POST', `${plugin}/versions`, 'ORGANISATION_ADMIN'),
+  route('admin', 'GET', version, 'READER'),
+  route('admin', 'PUT', version, 'ORGANISATION_ADMIN'),
+  route('admin', 'GET', `${version}/throttlings`, 'READER'),
+  route('admin', 'POST', `${version}/throttlings`, 'ORGANISATION_ADMIN'),
+  route('admin', 'PUT', `${version}/throttlings/:throttling_id`, 'ORGANISATION_ADMIN'),
+  route('admin', 'DELETE', `${version}/throttlings/:throttling_id`, 'ORGANISATION_ADMIN'),
+];
 
 /** The whole policy of the public port: a route that is not here does not exist. */
 export const routes: Route[] = [
-  { method: 'POST', path: '/v1/datamarts/:datamart_id/user_activities', owner: 'gateway', role: 'EDITOR' },
-  { method: 'POST', path: '/v1/datamarts/:datamart_id/user_activities_analytics', owner: 'analytics', role: 'READER' },
+  ...[...tracking, ...documentImports, ...warehouses, ...reports],
+  ...[...access, ...dashboards, ...plugins],
 ];
 
-const byName = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
+const byName = new Map(routes.map((known) => [`${known.method} ${known.path}`, known]));
 
 /** The rule of a matched route; HEAD goes as GET. */
 export const findRoute = (method: string, path: string | undefined): Route | undefined =>

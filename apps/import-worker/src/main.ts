@@ -1,15 +1,24 @@
 import 'reflect-metadata';
-import { loadConfig } from '@tributary/runtime/config';
+import { migrate } from '@tributary/database/migrate';
+import { DatabaseConfig, loadConfig } from '@tributary/runtime/config';
 import { runCommand, runProcess } from '@tributary/runtime/main';
 import { startService } from '@tributary/runtime/service';
 import { ImportWorkerConfig } from './config.js';
+import { importDatabase } from './database.js';
 import { ImportWorkerModule } from './import-worker.module.js';
 
-const serve = () =>
-  startService({
-    name: 'import-worker',
-    config: loadConfig(ImportWorkerConfig),
-    module: () => ({ module: ImportWorkerModule }),
-  });
+const migrateOnly = async () => {
+  const { DATABASE_URL: url } = loadConfig(DatabaseConfig);
+  await migrate({ ...importDatabase, url });
+};
 
-await runCommand({}, () => runProcess(serve));
+const serve = () => {
+  const config = loadConfig(ImportWorkerConfig);
+  return startService({
+    name: 'import-worker',
+    config,
+    module: (platform) => ImportWorkerModule.register(config, platform),
+  });
+};
+
+await runCommand({ migrate: migrateOnly }, () => runProcess(serve));

@@ -15,6 +15,7 @@ import { Metrics } from '@tributary/runtime/metrics';
 import type { Platform } from '@tributary/runtime/platform';
 import { StandaloneConfig } from './config.js';
 import { StandaloneModule } from './standalone.module.js';
+import { secretsKey } from './secrets-key.js';
 import { openStores } from './stores.js';
 import { welcome } from './welcome.js';
 
@@ -22,6 +23,7 @@ async function serve() {
   const config = loadConfig(StandaloneConfig);
   const logger = createLogger('standalone', config.LOG_LEVEL);
   mkdirSync(config.DATA_DIR, { recursive: true });
+  const SECRETS_KEY = config.SECRETS_KEY ?? secretsKey(config.DATA_DIR);
   const stores = await openStores(config, logger);
   try {
     const platform: Platform = {
@@ -31,7 +33,7 @@ async function serve() {
       metrics: new Metrics('standalone'),
     };
     const running = await startApp({
-      module: StandaloneModule.register({ ...config, DATABASE_URL: stores.databaseUrl }, platform),
+      module: StandaloneModule.register({ ...config, DATABASE_URL: stores.databaseUrl, SECRETS_KEY }, platform),
       platform,
       port: config.PORT,
       host: config.HOST,

@@ -11,7 +11,10 @@ import type { StandaloneConfig } from './config.js';
 /** All six apps in one process; a request reaches the owner's controller without a hop. */
 @Module({})
 export class StandaloneModule {
-  static register(config: StandaloneConfig & { DATABASE_URL: string }, platform: Platform): DynamicModule {
+  static register(
+    config: StandaloneConfig & { DATABASE_URL: string; SECRETS_KEY: string },
+    platform: Platform,
+  ): DynamicModule {
     return {
       module: StandaloneModule,
       imports: [
@@ -19,8 +22,8 @@ export class StandaloneModule {
         AdminModule.register(config, platform),
         TrackingIngestModule.register(config, platform),
         AnalyticsModule.register(config, platform),
-        ImportWorkerModule,
-        WarehouseMetadataModule,
+        ImportWorkerModule.register(config, platform),
+        WarehouseMetadataModule.register(config, platform),
       ],
     };
   }

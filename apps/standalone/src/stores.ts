@@ -2,11 +2,15 @@ import path from 'node:path';
 import { adminDatabase } from '@tributary/admin/database';
 import { startEmbeddedPostgres } from '@tributary/database/embedded-postgres';
 import { claimInstance } from '@tributary/database/claim-instance';
+import { importDatabase } from '@tributary/import-worker/database';
 import { migrate } from '@tributary/database/migrate';
 import type { Logger } from '@tributary/runtime/logger';
 import { exitBecause } from '@tributary/runtime/main';
 import { trackingDatabase } from '@tributary/tracking-ingest/database';
+import { warehouseDatabase } from '@tributary/warehouse-metadata/database';
 import type { StandaloneConfig } from './config.js';
+
+const databases = [adminDatabase, trackingDatabase, importDatabase, warehouseDatabase];
 
 export interface Stores {
   databaseUrl: string;
@@ -21,7 +25,7 @@ export async function openStores({ DATABASE_URL, DATA_DIR }: StandaloneConfig, l
   try {
     const onLost = exitBecause(logger, 'another instance has taken over the database');
     const claim = await claimInstance(postgres.url, { onLost });
-    for (const database of [adminDatabase, trackingDatabase]) await migrate({ ...database, url: postgres.url });
+    for (const database of databases) await migrate({ ...database, url: postgres.url });
     return {
       databaseUrl: postgres.url,
       stop: async () => {

@@ -1,15 +1,24 @@
 import 'reflect-metadata';
-import { loadConfig } from '@tributary/runtime/config';
+import { migrate } from '@tributary/database/migrate';
+import { DatabaseConfig, loadConfig } from '@tributary/runtime/config';
 import { runCommand, runProcess } from '@tributary/runtime/main';
 import { startService } from '@tributary/runtime/service';
 import { WarehouseMetadataConfig } from './config.js';
+import { warehouseDatabase } from './database.js';
 import { WarehouseMetadataModule } from './warehouse-metadata.module.js';
 
-const serve = () =>
-  startService({
-    name: 'warehouse-metadata',
-    config: loadConfig(WarehouseMetadataConfig),
-    module: () => ({ module: WarehouseMetadataModule }),
-  });
+const migrateOnly = async () => {
+  const { DATABASE_URL: url } = loadConfig(DatabaseConfig);
+  await migrate({ ...warehouseDatabase, url });
+};
 
-await runCommand({}, () => runProcess(serve));
+const serve = () => {
+  const config = loadConfig(WarehouseMetadataConfig);
+  return startService({
+    name: 'warehouse-metadata',
+    config,
+    module: (platform) => WarehouseMetadataModule.register(config, platform),
+  });
+};
+
+await runCommand({ migrate: migrateOnly }, () => runProcess(serve));

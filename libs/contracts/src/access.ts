@@ -14,13 +14,22 @@ export type UserRole = z.infer<typeof UserRole>;
 export const Caller = z.object({ user_id: z.string(), roles: z.array(UserRole) });
 export type Caller = z.infer<typeof Caller>;
 
-/** What a gateway needs to authenticate without a call: one message per token and per user. */
+/** What a gateway needs to authenticate without a call: one message per token, signing key and user. */
 export const CredentialChanged = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('api_token'),
     id: z.string(),
     /** SHA-256 of the token's value, hexadecimal; the value itself is never kept. */
     token_sha256: z.string(),
+    user_id: z.string(),
+    expiration_date: z.number(),
+  }),
+  z.object({
+    kind: z.literal('message_authentication_key'),
+    id: z.string(),
+    key_id: z.string(),
+    /** Sealed under SECRETS_KEY in the context `message_authentication_key/<key_id>`. */
+    sealed_secret: z.string(),
     user_id: z.string(),
     expiration_date: z.number(),
   }),

@@ -20,7 +20,9 @@ export const ActivityReceived = z.object({
 });
 export type ActivityReceived = z.infer<typeof ActivityReceived>;
 
-/** What reports need of one stored activity. */
+const text = z.string().optional();
+
+/** What reports need of one stored activity (ADR 0010 defines each field); what is absent is null in a report. */
 export const StoredActivity = z.object({
   activity_id: z.string(),
   user_point_id: z.string(),
@@ -28,7 +30,29 @@ export const StoredActivity = z.object({
   ts: z.number(),
   type: z.string(),
   /** Site, app or connected-TV id. */
-  channel_id: z.string().nullable(),
+  channel_id: z.string().nullish(),
+  /** Seconds. */
+  session_duration: z.number().optional(),
+  device_form_factor: text,
+  device_browser_family: text,
+  device_os_family: text,
+  device_brand: text,
+  device_agent_type: text,
+  origin_source: text,
+  origin_channel: text,
+  origin_campaign_name: text,
+  location_country: text,
+  location_region: text,
+  location_city: text,
+  location_zip_code: text,
+  /** Distinct names of its events. */
+  event_types: z.array(z.string()).optional(),
+  has_conversion: z.boolean().optional(),
+  has_bounced: z.boolean().optional(),
+  number_of_user_events: z.number().optional(),
+  number_of_confirmed_transactions: z.number().optional(),
+  /** Decimal text with at most 6 fractional digits; absent without a transaction. */
+  transaction_amount: text,
 });
 export type StoredActivity = z.infer<typeof StoredActivity>;
 

@@ -1,7 +1,10 @@
 import { CredentialChanged, DirectoryChanged } from './access.js';
 import { ActivitiesStored, ActivityReceived } from './activity.js';
 import { identifierKey } from './identifier.js';
+import { ChunkApplied, ChunkParsed, ChunkRequested, ExecutionChanged } from './import-messages.js';
 import { topic } from './topic.js';
+import { CollectionsCounted, SegmentChanged, UserPointErased, UserPointsMerged } from './user-point.js';
+import { MetadataRefreshed, RefreshRequested } from './warehouse-messages.js';
 
 /** gateway → tracking-ingest. Keyed by the strongest identifier, so that one person's activities keep their order. */
 export const activityReceived = topic({
@@ -39,4 +42,99 @@ export const directoryChanged = topic({
   retention: 'compact',
 });
 
-export const topics = [activityReceived, activityStored, credentialChanged, directoryChanged];
+/** tracking-ingest → analytics. */
+export const userPointsMerged = topic({
+  name: 'tracking.user-points-merged.v1',
+  schema: UserPointsMerged,
+  key: ({ datamart_id }) => datamart_id,
+  partitions: 24,
+  retention: { days: 7 },
+});
+
+/** tracking-ingest → analytics. */
+export const userPointErased = topic({
+  name: 'tracking.user-point-erased.v1',
+  schema: UserPointErased,
+  key: ({ datamart_id }) => datamart_id,
+  partitions: 24,
+  retention: { days: 7 },
+});
+
+/** tracking-ingest → analytics. */
+export const segmentChanged = topic({
+  name: 'tracking.segment-changed.v1',
+  schema: SegmentChanged,
+  key: ({ datamart_id }) => datamart_id,
+  partitions: 24,
+  retention: { days: 7 },
+});
+
+/** tracking-ingest → analytics. */
+export const collectionsCounted = topic({
+  name: 'tracking.collections-counted.v1',
+  schema: CollectionsCounted,
+  key: ({ datamart_id }) => datamart_id,
+  partitions: 24,
+  retention: { days: 7 },
+});
+
+/** import-worker → any import-worker. */
+export const chunkRequested = topic({
+  name: 'imports.chunk-requested.v1',
+  schema: ChunkRequested,
+  key: ({ execution_id }) => execution_id,
+  partitions: 12,
+  retention: { days: 7 },
+});
+
+/** import-worker → tracking-ingest. One key per execution: its lines take effect in file order. */
+export const chunkParsed = topic({
+  name: 'imports.chunk-parsed.v1',
+  schema: ChunkParsed,
+  key: ({ execution_id }) => execution_id,
+  partitions: 12,
+  retention: { days: 7 },
+});
+
+/** tracking-ingest → import-worker. */
+export const importChunkApplied = topic({
+  name: 'tracking.import-chunk-applied.v1',
+  schema: ChunkApplied,
+  key: ({ execution_id }) => execution_id,
+  partitions: 24,
+  retention: { days: 7 },
+});
+
+/** import-worker → whoever follows executions. */
+export const executionChanged = topic({
+  name: 'imports.execution-changed.v1',
+  schema: ExecutionChanged,
+  key: ({ execution_id }) => execution_id,
+  partitions: 12,
+  retention: { days: 7 },
+});
+
+/** warehouse-metadata → any warehouse-metadata. */
+export const refreshRequested = topic({
+  name: 'warehouses.refresh-requested.v1',
+  schema: RefreshRequested,
+  key: ({ datawarehouse_id }) => datawarehouse_id,
+  partitions: 12,
+  retention: { days: 7 },
+});
+
+/** warehouse-metadata → whoever uses a warehouse's metadata. */
+export const metadataRefreshed = topic({
+  name: 'warehouses.metadata-refreshed.v1',
+  schema: MetadataRefreshed,
+  key: ({ datawarehouse_id }) => datawarehouse_id,
+  partitions: 12,
+  retention: { days: 7 },
+});
+
+export const topics = [
+  ...[activityReceived, activityStored, userPointsMerged, userPointErased, segmentChanged, collectionsCounted],
+  ...[chunkRequested, chunkParsed, importChunkApplied, executionChanged],
+  ...[refreshRequested, metadataRefreshed],
+  ...[credentialChanged, directoryChanged],
+];

@@ -5,3 +5,7 @@ export interface Ok<T> {
 }
 
 export const ok = <T>(data: T): Ok<T> => ({ status: 'ok', data });
+
+/** The answer to a deletion. */
+export const deleted = { status: 'ok' } as const;
+export type Deleted = typeof deleted;

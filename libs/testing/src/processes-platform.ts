@@ -7,7 +7,7 @@ import { freePorts } from './kafka-ports.js';
 import { AppProcess, type Program, runToEnd } from './processes.js';
 
 const repository = path.join(import.meta.dirname, '../../..');
-const databaseOwners = ['admin', 'tracking-ingest'] as const;
+const databaseOwners = ['admin', 'tracking-ingest', 'import-worker', 'warehouse-metadata'] as const;
 const apps = ['admin', 'tracking-ingest', 'import-worker', 'warehouse-metadata', 'analytics', 'gateway'] as const;
 
 export type AppName = (typeof apps)[number] | 'standalone';
@@ -79,6 +79,7 @@ function commonEnvironment(stores: Stores, token: string): Record<string, string
     DATABASE_URL: stores.databaseUrl,
     KAFKA_BROKERS: stores.brokers.join(','),
     INTERNAL_KEY: randomBytes(32).toString('base64'),
+    SECRETS_KEY: randomBytes(32).toString('base64'),
     BOOTSTRAP_API_TOKEN: token,
   };
 }

@@ -3,7 +3,7 @@ import { notFound } from '@tributary/contracts/errors';
 import '@tributary/http/caller';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findRoute } from '../routes.js';
-import { AccessPolicy } from './access.policy.js';
+import { AccessPolicy, namedIds } from './access.policy.js';
 
 /** Nobody reaches a handler of /v1 but through this hook. */
 export function guardRoutes(server: FastifyInstance, app: INestApplication): void {
@@ -21,6 +21,6 @@ export function guardRoutes(server: FastifyInstance, app: INestApplication): voi
 function admit(request: FastifyRequest, policy: AccessPolicy): void {
   const route = findRoute(request.method, request.routeOptions.url);
   if (!route) throw notFound();
-  const { datamart_id } = request.params as { datamart_id?: string };
-  request.caller = policy.admit(route, request.headers.authorization, datamart_id);
+  const named = namedIds(request.query, request.params);
+  request.caller = policy.admit(route, request.headers.authorization, named);
 }

@@ -1,13 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/access';
-import { ApiError, badData, forbidden, unavailable } from '@tributary/contracts/errors';
+import { ApiError, badData, unavailable } from '@tributary/contracts/errors';
+import { Access } from '@tributary/security/access';
 import type { Route } from '../routes.js';
 import { CredentialsStore } from './credentials.store.js';
-import { DirectoryStore } from './directory.store.js';
 
 /** Tells, from the bus, whether this gateway has heard of all that was there when it started. */
 export abstract class CatchUpState {
   abstract hasCaughtUp(): boolean;
+}
+
+const tenantIds = ['datamart_id', 'organisation_id', 'community_id'] as const;
+
+/** What a path or query names, and the caller must have a role in. */
+export type NamedIds = Partial<Record<(typeof tenantIds)[number], string>>;
+
+/** @throws BAD_REQUEST_DATA for an id that is no integer */
+export function namedIds(...sources: unknown[]): NamedIds {
+  const ids: NamedIds = {};
+  for (const source of sources as Record<string, unknown>[])
+    for (const name of tenantIds) {
+      const id = source[name];
+      if (id === undefined) continue;
+      if (typeof id !== 'string' || !/^-?\d+$/.test(id)) throw badData(`${name}: must be an integer`);
+      ids[name] = id;
+    }
+  return ids;
 }
 
 /** Who is calling, and may they do that there: the one place where a request of /v1 is let in. */
@@ -17,20 +35,20 @@ export class AccessPolicy {
 
   constructor(
     private readonly credentials: CredentialsStore,
-    private readonly directory: DirectoryStore,
+    private readonly access: Access,
     private readonly state: CatchUpState,
   ) {}
 
   /** The caller, let in by the rule of the route. Throws the error to answer with. */
-  admit({ role }: Route, authorization: string | undefined, datamart_id: string | undefined): Caller {
+  admit({ role }: Route, authorization: string | undefined, named: NamedIds): Caller {
     // Before that a valid token may still be unknown here: nobody is judged.
     this.knowsCallers ||= this.state.hasCaughtUp();
     if (!this.knowsCallers) throw unavailable('the gateway is starting');
     const caller = this.authenticate(authorization);
-    if (datamart_id !== undefined) {
-      if (!/^-?\d+$/.test(datamart_id)) throw badData('datamart_id: must be an integer');
-      if (!this.directory.mayUseDatamart(caller, datamart_id, role)) throw forbidden();
-    }
+    const { datamart_id, organisation_id, community_id } = named;
+    if (datamart_id !== undefined) this.access.requireDatamart(caller, datamart_id, role);
+    if (organisation_id !== undefined) this.access.requireOrganisation(caller, organisation_id, role);
+    if (community_id !== undefined) this.access.requireCommunity(caller, community_id, role);
     return caller;
   }
 

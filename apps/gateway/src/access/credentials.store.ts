@@ -14,7 +14,7 @@ export class CredentialsStore {
 
   apply(credential: CredentialChanged): void {
     if (credential.kind === 'user') this.callers.set(credential.id, toCaller(credential));
-    else {
+    if (credential.kind === 'api_token') {
       this.forget(`api_token/${credential.id}`);
       this.tokens.set(credential.token_sha256, credential);
       this.hashes.set(credential.id, credential.token_sha256);

@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import type { Outgoing } from '@tributary/bus/message';
 import { Publisher } from '@tributary/bus/publisher';
 import type { ActivityReceipt, ActivityReceived } from '@tributary/contracts/activity';
+import { identifiersOf } from '@tributary/contracts/identifiers-of';
 import { activityReceived } from '@tributary/contracts/topics';
 import { UserActivity } from '@tributary/contracts/user-activity';
 import { parseOrThrow } from '@tributary/http/parse';
 import { activityId } from './activity-id.js';
-import { identifiersOf } from './identifiers-of.js';
 
 export interface SentActivity {
   datamart_id: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { emailHash } from '@tributary/contracts/identifier';
-import { UserActivity } from '@tributary/contracts/user-activity';
+import { emailHash } from './identifier.js';
+import { UserActivity } from './user-activity.js';
 import { identifiersOf } from './identifiers-of.js';
 
 const of = (fields: object) => identifiersOf(UserActivity.parse({ $type: 'TOUCH', ...fields }));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Role } from '@tributary/contracts/access';
+import { Access } from './access.js';
 import { DirectoryStore } from './directory.store.js';
 
 /** Community 1: organisations 1 (datamart 10) and 2 (datamart 20); community 2: organisation 3 (datamart 30). */
@@ -31,12 +32,43 @@ describe('mayUseDatamart', () => {
     ['a community admin does not reach another community', 'COMMUNITY_ADMIN', '30', 'READER', false],
     ['nobody reaches a datamart that does not exist', 'COMMUNITY_ADMIN', '99', 'READER', false],
   ])('%s', (_case, role, datamart, needed, expected) => {
-    expect(directory().mayUseDatamart(caller('1', role), datamart, needed)).toBe(expected);
+    expect(new Access(directory()).mayUseDatamart(caller('1', role), datamart, needed)).toBe(expected);
   });
 
   it('forgets a datamart that is deleted', () => {
     const store = directory();
     store.forget('datamart/10');
-    expect(store.mayUseDatamart(caller('1', 'EDITOR'), '10', 'READER')).toBe(false);
+    expect(new Access(store).mayUseDatamart(caller('1', 'EDITOR'), '10', 'READER')).toBe(false);
+  });
+});
+
+describe('mayUseCommunity', () => {
+  it.each<[string, Role, string, Role, boolean]>([
+    ['whoever has a role in one of its organisations sees it', 'READER', '1', 'READER', true],
+    ['an organisation admin does not administer it', 'ORGANISATION_ADMIN', '1', 'COMMUNITY_ADMIN', false],
+    ['its admin does', 'COMMUNITY_ADMIN', '1', 'COMMUNITY_ADMIN', true],
+    ['nobody sees another', 'COMMUNITY_ADMIN', '2', 'READER', false],
+    ['nor one that does not exist', 'COMMUNITY_ADMIN', '9', 'READER', false],
+  ])('%s', (_case, role, community, needed, expected) => {
+    expect(new Access(directory()).mayUseCommunity(caller('1', role), community, needed)).toBe(expected);
+  });
+});
+
+describe('requireResource', () => {
+  const access = () => new Access(directory());
+
+  it('finds nothing where the caller has no role', () => {
+    const use = () => access().requireResource(caller('1', 'ORGANISATION_ADMIN'), { organisation_id: '3' }, 'READER');
+    expect(use).toThrow(expect.objectContaining({ code: 'RESOURCE_NOT_FOUND' }));
+  });
+
+  it('forbids where the role is too low', () => {
+    const use = () => access().requireResource(caller('1', 'READER'), { organisation_id: '1' }, 'EDITOR');
+    expect(use).toThrow(expect.objectContaining({ code: 'AUTHORIZATION_ERROR' }));
+  });
+
+  it('lets in whoever may', () => {
+    const use = () => access().requireResource(caller('1', 'EDITOR'), { organisation_id: '1' }, 'EDITOR');
+    expect(use).not.toThrow();
   });
 });

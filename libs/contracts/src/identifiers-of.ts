@@ -1,6 +1,6 @@
-import { badData } from '@tributary/contracts/errors';
-import { byStrength, defaultCompartment, emailHash, type Identifier } from '@tributary/contracts/identifier';
-import type { UserActivity } from '@tributary/contracts/user-activity';
+import { badData } from './errors.js';
+import { byStrength, defaultCompartment, emailHash, type Identifier } from './identifier.js';
+import type { UserActivity } from './user-activity.js';
 
 const account = (value: string, compartment_id: string | null | undefined): Identifier => ({
   type: 'USER_ACCOUNT',

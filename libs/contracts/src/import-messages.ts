@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { Identifier } from './identifier.js';
+
+export const DocumentType = z.enum([
+  ...(['USER_ACTIVITY', 'USER_SEGMENT', 'USER_PROFILE', 'USER_CHOICE'] as const),
+  ...(['USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS', 'USER_IDENTIFIERS_DISSOCIATION_DECLARATIONS'] as const),
+  ...(['USER_IDENTIFIERS_DELETION', 'USER_POINTS_DELETION'] as const),
+]);
+export type DocumentType = z.infer<typeof DocumentType>;
+
+/** A part of a file, on line boundaries, that some worker is to parse. */
+export const ChunkRequested = z.object({
+  datamart_id: z.string(),
+  execution_id: z.string(),
+  /** From 0, in file order. */
+  chunk: z.number(),
+});
+export type ChunkRequested = z.infer<typeof ChunkRequested>;
+
+const UpdateStrategy = z.enum(['PARTIAL_UPDATE', 'PARTIAL_DELETE', 'FORCE_REPLACE']);
+
+/**
+ * What one valid line of a file asks for: rules of single lines are checked before, so that only what depends on the
+ * stored state can still fail. JSON of the client's own is text, exactly as it wrote it.
+ */
+export const ImportOperation = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('activity'),
+    activity_id: z.string(),
+    identifiers: z.array(Identifier).min(1),
+    body: z.string(),
+  }),
+  z.object({
+    kind: z.literal('upsert_profile'),
+    identifier: Identifier,
+    compartment_id: z.string(),
+    update_strategy: UpdateStrategy,
+    merge_objects: z.boolean(),
+    /** Epoch milliseconds from which the properties count; absent: when the execution was created. */
+    ts: z.number().optional(),
+    properties: z.string(),
+  }),
+  z.object({ kind: z.literal('delete_profile'), identifier: Identifier, compartment_id: z.string() }),
+  z.object({
+    kind: z.literal('update_segment'),
+    identifier: Identifier,
+    segment_id: z.string(),
+    /** Epoch milliseconds; null: never. */
+    expiration_ts: z.number().nullable(),
+    data_bag: z.string().optional(),
+  }),
+  z.object({ kind: z.literal('delete_segment'), identifier: Identifier, segment_id: z.string() }),
+  z.object({
+    kind: z.literal('upsert_choice'),
+    identifier: Identifier,
+    processing_id: z.string(),
+    choice_ts: z.number(),
+    choice_acceptance_value: z.boolean(),
+    /** The custom fields, a JSON object. */
+    custom: z.string(),
+  }),
+  z.object({ kind: z.literal('delete_choice'), identifier: Identifier, processing_id: z.string() }),
+  z.object({ kind: z.literal('associate'), identifiers: z.array(Identifier).min(1) }),
+  z.object({ kind: z.literal('dissociate'), identifiers: z.array(Identifier).min(1) }),
+  z.object({ kind: z.literal('delete_identifier'), identifier: Identifier }),
+  z.object({
+    kind: z.literal('delete_point'),
+    identifier: Identifier.optional(),
+    user_point_id: z.string().optional(),
+  }),
+]);
+export type ImportOperation = z.infer<typeof ImportOperation>;
+
+/**
+ * import-worker → tracking-ingest: valid lines of an execution. All parts of an execution have the same key and are
+ * published in file order, so that lines of one identifier take effect in it.
+ */
+export const ChunkParsed = z.object({
+  datamart_id: z.string(),
+  execution_id: z.string(),
+  chunk: z.number(),
+  /** From 0 within the chunk; (execution_id, chunk, part) is applied once. */
+  part: z.number(),
+  /** When the execution was created, epoch milliseconds. */
+  creation_ts: z.number(),
+  lines: z.array(z.object({ line: z.number(), operation: ImportOperation })),
+});
+export type ChunkParsed = z.infer<typeof ChunkParsed>;
+
+export const LineFailure = z.object({ line: z.number(), error_code: z.string(), error: z.string() });
+export type LineFailure = z.infer<typeof LineFailure>;
+
+/** tracking-ingest → import-worker: all lines of a part but `failures` have taken effect. */
+export const ChunkApplied = z.object({
+  datamart_id: z.string(),
+  execution_id: z.string(),
+  chunk: z.number(),
+  part: z.number(),
+  total_success: z.number(),
+  failures: z.array(LineFailure),
+});
+export type ChunkApplied = z.infer<typeof ChunkApplied>;
+
+/** An execution has changed its status. */
+export const ExecutionChanged = z.object({
+  datamart_id: z.string(),
+  execution_id: z.string(),
+  status: z.enum(['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELED']),
+});
+export type ExecutionChanged = z.infer<typeof ExecutionChanged>;

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** A refresh of a warehouse's metadata that somebody has asked for and does not wait for. */
+export const RefreshRequested = z.object({
+  datawarehouse_id: z.string(),
+  refresh_id: z.string(),
+});
+export type RefreshRequested = z.infer<typeof RefreshRequested>;
+
+/** A refresh has been stored. */
+export const MetadataRefreshed = z.object({
+  datawarehouse_id: z.string(),
+  organisation_id: z.string(),
+  /** Epoch milliseconds of the scan. */
+  refreshed_ts: z.number(),
+  databases: z.number(),
+  tables: z.number(),
+});
+export type MetadataRefreshed = z.infer<typeof MetadataRefreshed>;

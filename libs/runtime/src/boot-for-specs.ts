@@ -1,0 +1,52 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { connectInProcess } from '@tributary/bus/in-process-bus';
+import type { Caller } from '@tributary/contracts/access';
+import { callerHeader, signCaller } from '@tributary/http/caller-header';
+import { guardByCallerHeader } from '@tributary/http/caller-guard';
+import { startApp } from './app.js';
+import { Health } from './health.js';
+import { createLogger } from './logger.js';
+import { Metrics } from './metrics.js';
+import type { Platform } from './platform.js';
+
+const internalKey = 'the key that a spec shares with the app';
+
+export interface BootOptions {
+  name: string;
+  module: (platform: Platform) => DynamicModule;
+  /** Handlers that stand where other apps would. */
+  controllers?: Type[];
+  /** Where dead letters go; default a temporary one. */
+  directory?: string;
+}
+
+/** For specs: one app's module with a server of its own, behind the caller header, on an in-process bus. */
+export async function bootForSpecs({ name, module, controllers = [], directory }: BootOptions) {
+  const logger = createLogger(name, 'silent');
+  const deadLetterDirectory = path.join(directory ?? mkdtempSync(path.join(tmpdir(), 'tributary-')), 'dead-letters');
+  const bus = connectInProcess({ deadLetterDirectory, logger });
+  const platform: Platform = { bus, logger, health: new Health(), metrics: new Metrics(name) };
+  @Module({ imports: [module(platform)], controllers })
+  class SpecModule {}
+  const { url, app, stop } = await startApp({
+    module: { module: SpecModule },
+    platform,
+    port: 0,
+    host: '127.0.0.1',
+    extend: (server) => guardByCallerHeader(server, internalKey),
+  });
+  /** `fetch` on behalf of a caller. */
+  const as =
+    (caller: Caller) =>
+    (target: string, { headers, ...init }: RequestInit = {}) =>
+      fetch(`${url}${target}`, {
+        ...init,
+        headers: { ...(headers as Record<string, string>), [callerHeader]: signCaller(caller, internalKey) },
+      });
+  return { url, app, platform, publisher: bus.publisher, deadLetterDirectory, as, stop };
+}
+
+export type BootedApp = Awaited<ReturnType<typeof bootForSpecs>>;

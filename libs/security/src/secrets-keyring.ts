@@ -1,0 +1,67 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** AES-256-GCM: the key is 32 bytes, the nonce 12, random for each secret, the tag 16. */
+const algorithm = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** Id of a key that is configured without one. */
+const defaultKeyId = '1';
+
+/**
+ * Seals secrets that must be readable again: `<key id>.<base64url of nonce, tag and ciphertext>`. The first key seals,
+ * every key opens, so that keys can rotate: put the new one in front, seal anew what is old, drop the old one.
+ */
+export class SecretsKeyring {
+  private readonly keys: ReadonlyMap<string, Buffer>;
+  private readonly sealingKeyId: string;
+
+  /** @param configured `SECRETS_KEY`: 32 bytes in base64, or several as `id:key,…`. @throws when it is neither. */
+  constructor(configured: string) {
+    this.keys = parseKeys(configured);
+    this.sealingKeyId = [...this.keys.keys()][0] ?? defaultKeyId;
+  }
+
+  /** @param context what the secret belongs to: it cannot be opened as another's. */
+  seal(secret: string, context: string): string {
+    const nonce = randomBytes(nonceBytes);
+    const cipher = createCipheriv(algorithm, this.key(this.sealingKeyId), nonce, { authTagLength: tagBytes });
+    cipher.setAAD(Buffer.from(context));
+    const ciphertext = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+    return `${this.sealingKeyId}.${Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64url')}`;
+  }
+
+  /** @throws when the key is not configured, or the text was altered or sealed for another context. */
+  open(sealed: string, context: string): string {
+    const [id = '', text = ''] = sealed.split('.');
+    const bytes = Buffer.from(text, 'base64url');
+    const nonce = bytes.subarray(0, nonceBytes);
+    const decipher = createDecipheriv(algorithm, this.key(id), nonce, { authTagLength: tagBytes });
+    decipher.setAAD(Buffer.from(context));
+    decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+    return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
+  }
+
+  /** True for what an older key has sealed, which is to be sealed anew before that key is dropped. */
+  isOutdated(sealed: string): boolean {
+    return sealed.split('.')[0] !== this.sealingKeyId;
+  }
+
+  private key(id: string): Buffer {
+    const key = this.keys.get(id);
+    if (!key) throw new Error(`SECRETS_KEY holds no key "${id}"`);
+    return key;
+  }
+}
+
+function parseKeys(configured: string): Map<string, Buffer> {
+  const keys = new Map<string, Buffer>();
+  for (const part of configured.split(',')) {
+    const [, id = defaultKeyId, base64 = ''] =
+      /^(?:([A-Za-z0-9_-]{1,32}):)?([A-Za-z0-9+/]{43}=)$/.exec(part.trim()) ?? [];
+    if (base64 === '') throw new Error('must be 32 bytes in base64, or several as id:key,id:key');
+    if (keys.has(id)) throw new Error(`names the key "${id}" twice`);
+    keys.set(id, Buffer.from(base64, 'base64'));
+  }
+  return keys;
+}
