@@ -1,0 +1,24 @@
+import { mkdtempSync, statSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { SecretsKeyring } from '@tributary/security/secrets-keyring';
+import { secretsKey } from '../src/secrets-key.js';
+
+describe("the embedded product's SECRETS_KEY", () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'tributary-secrets-'));
+
+  it('is made on the first start, for its owner alone', () => {
+    expect(() => new SecretsKeyring(secretsKey(directory))).not.toThrow();
+    expect(readdirSync(directory)).toEqual(['secrets.key']);
+    expect(statSync(path.join(directory, 'secrets.key')).mode & 0o777).toBe(0o600);
+  });
+
+  it('stays the same at every start after it', () => {
+    expect(secretsKey(directory)).toBe(secretsKey(directory));
+  });
+
+  it('is of each installation alone', () => {
+    expect(secretsKey(mkdtempSync(path.join(tmpdir(), 'tributary-secrets-')))).not.toBe(secretsKey(directory));
+  });
+});
