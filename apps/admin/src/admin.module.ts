@@ -4,6 +4,7 @@ import { credentialChanged, directoryChanged } from '@tributary/contracts/topics
 import { databaseProviders } from '@tributary/runtime/database.providers';
 import { outboxProviders } from '@tributary/runtime/outbox.providers';
 import type { Platform } from '@tributary/runtime/platform';
+import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
 import type { AdminSettings } from './config.js';
 import { adminDatabase } from './database.js';
 import { FIRST_START, FirstStart, type FirstStartOptions } from './first-start.js';
@@ -17,9 +18,11 @@ export class AdminModule {
   ): DynamicModule {
     return {
       module: AdminModule,
+      controllers: [directoryFollower('admin')],
       providers: [
         ...databaseProviders({ ...adminDatabase, url: settings.DATABASE_URL }, platform),
         ...outboxProviders({ app: 'admin', topics: [credentialChanged, directoryChanged] }, platform),
+        ...directoryProviders,
         { provide: Publisher, useValue: platform.bus.publisher },
         { provide: FIRST_START, useValue: { settings, showToken } },
         FirstStart,

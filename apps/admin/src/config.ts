@@ -1,8 +1,9 @@
 import { CommonConfig, DatabaseConfig, InternalKeyConfig, KafkaConfig } from '@tributary/runtime/config';
+import { SecretsConfig } from '@tributary/security/secrets-config';
 import { z } from 'zod';
 
 /** What the module needs in every shape. */
-export const AdminSettings = z.object({
+export const AdminSettings = SecretsConfig.extend({
   BOOTSTRAP_API_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{32,}$/, 'must be at least 32 visible ASCII characters')

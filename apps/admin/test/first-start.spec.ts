@@ -65,7 +65,7 @@ async function start(settings: Partial<AdminSettings> = {}, port = 0): Promise<F
   const logger = createLogger('admin', 'silent');
   const bus = connectInProcess({ deadLetterDirectory: mkdtempSync(path.join(tmpdir(), 'tributary-dlq-')), logger });
   const platform = { bus, logger, health: new Health(), metrics: new Metrics('admin') };
-  const all: AdminSettings = { NODE_ENV: 'test', ...settings };
+  const all: AdminSettings = { NODE_ENV: 'test', SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'), ...settings };
   const show = (value: string) => void shown.push(value);
   @Module({
     imports: [AdminModule.register({ ...all, DATABASE_URL: postgres.url }, platform, show)],
