@@ -43,3 +43,19 @@ export const DirectoryChanged = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('datamart'), id: z.string(), organisation_id: z.string() }),
 ]);
 export type DirectoryChanged = z.infer<typeof DirectoryChanged>;
+
+/** What a gateway asks admin when it meets something its copy does not hold: POST /internal/access. */
+export const AccessQuestion = z.object({
+  token_sha256: z.string().optional(),
+  key_id: z.string().optional(),
+  datamart_id: z.string().optional(),
+  organisation_id: z.string().optional(),
+});
+export type AccessQuestion = z.infer<typeof AccessQuestion>;
+
+/** The token or key with its user, the datamart with its organisation; nothing of what does not exist. */
+export const AccessAnswer = z.object({
+  credentials: z.array(CredentialChanged),
+  directory: z.array(DirectoryChanged),
+});
+export type AccessAnswer = z.infer<typeof AccessAnswer>;

@@ -1,16 +1,25 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import './caller.js';
 import { callerHeader, verifyCaller } from './caller-header.js';
+import { serviceHeader, verifyService } from './service-header.js';
 
-/** Behind the gateway: nobody reaches a handler of /v1 without a caller that the gateway has verified and signed. */
+/**
+ * Behind the gateway: nobody reaches a handler of /v1 without a caller that the gateway has verified and signed, nor
+ * one of /internal without the signature of a service.
+ */
 export function guardByCallerHeader(server: FastifyInstance, internalKey: string): void {
   server.addHook('onRequest', (request, _reply, done) => {
     try {
-      if (request.routeOptions.url?.startsWith('/v1/'))
-        request.caller = verifyCaller(request.headers[callerHeader], internalKey);
+      verify(request, internalKey);
       done();
     } catch (error) {
       done(error as Error);
     }
   });
+}
+
+function verify(request: FastifyRequest, internalKey: string): void {
+  const { url = '' } = request.routeOptions;
+  if (url.startsWith('/v1/')) request.caller = verifyCaller(request.headers[callerHeader], internalKey);
+  if (url.startsWith('/internal/')) verifyService(request.headers[serviceHeader], internalKey);
 }

@@ -6,6 +6,7 @@ import { connectInProcess } from '@tributary/bus/in-process-bus';
 import type { Caller } from '@tributary/contracts/access';
 import { callerHeader, signCaller } from '@tributary/http/caller-header';
 import { guardByCallerHeader } from '@tributary/http/caller-guard';
+import { serviceHeader, signService } from '@tributary/http/service-header';
 import { startApp } from './app.js';
 import { Health } from './health.js';
 import { createLogger } from './logger.js';
@@ -46,7 +47,15 @@ export async function bootForSpecs({ name, module, controllers = [], directory }
         ...init,
         headers: { ...(headers as Record<string, string>), [callerHeader]: signCaller(caller, internalKey) },
       });
-  return { url, app, platform, publisher: bus.publisher, deadLetterDirectory, as, stop };
+  /** `fetch` on behalf of another process of the platform. */
+  const asService =
+    (service: string) =>
+    (target: string, { headers, ...init }: RequestInit = {}) =>
+      fetch(`${url}${target}`, {
+        ...init,
+        headers: { ...(headers as Record<string, string>), [serviceHeader]: signService(service, internalKey) },
+      });
+  return { url, app, platform, publisher: bus.publisher, deadLetterDirectory, as, asService, stop };
 }
 
 export type BootedApp = Awaited<ReturnType<typeof bootForSpecs>>;

@@ -24,9 +24,14 @@ export const DatabaseConfig = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL'),
 });
 
-/** The secret that the gateway and the services behind it share. */
+/** The secret that the gateway and the services behind it share; several while it rotates: the first signs, each is believed. */
 export const InternalKeyConfig = z.object({
-  INTERNAL_KEY: z.string().min(32, 'must be at least 32 characters; make one with: openssl rand -base64 32'),
+  INTERNAL_KEY: z
+    .string()
+    .regex(
+      /^\s*[^\s,]{32,}(\s*,\s*[^\s,]{32,})*\s*$/,
+      'must be at least 32 characters, several keys separated by commas; make one with: openssl rand -base64 32',
+    ),
 });
 
 /** Thrown with every problem of a configuration at once. */
