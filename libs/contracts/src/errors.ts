@@ -17,14 +17,22 @@ export const httpStatus = {
 
 export type ErrorCode = keyof typeof httpStatus;
 
+export interface ApiErrorOptions extends ErrorOptions {
+  /** HTTP's own status where it has one for the case: 412, a condition of the request does not hold. */
+  status?: 412;
+}
+
 export class ApiError extends Error {
+  readonly status: number;
+
   constructor(
     readonly code: ErrorCode,
     message: string,
-    options?: ErrorOptions,
+    { status, ...options }: ApiErrorOptions = {},
   ) {
     super(message, options);
     this.name = 'ApiError';
+    this.status = status ?? httpStatus[code];
   }
 }
 
@@ -34,6 +42,11 @@ export const badFormat = (message: string) => new ApiError('BAD_REQUEST_FORMAT',
 /** The caller may safely send the same request again. */
 export const unavailable = (message: string, cause?: unknown) =>
   new ApiError('SERVICE_UNAVAILABLE', message, { cause });
+/** A rule of uniqueness or reference. */
+export const constraintViolation = (message: string) => new ApiError('CONSTRAINT_VIOLATION_EXCEPTION', message);
+/** What the client has seen (`If-Match`) is not the current state any more. */
+export const preconditionFailed = (message: string) =>
+  new ApiError('CONSTRAINT_VIOLATION_EXCEPTION', message, { status: 412 });
 export const forbidden = () => new ApiError('AUTHORIZATION_ERROR', 'You are not authorized to do this');
 
 /** Body of every error answer; `error_id` equals the X-Request-Id header and is what the logs hold. */

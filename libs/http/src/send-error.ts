@@ -1,5 +1,5 @@
 import { HttpException } from '@nestjs/common';
-import { ApiError, httpStatus, type ErrorBody } from '@tributary/contracts/errors';
+import { ApiError, type ErrorBody } from '@tributary/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Seconds after which a client may try again what was unavailable. */
@@ -14,7 +14,7 @@ const maxMessageLength = 1_000;
  */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = asApiError(thrown);
-  const status = error ? httpStatus[error.code] : 500;
+  const status = error?.status ?? 500;
   if (status >= 500)
     request.log[error ? 'warn' : 'error']({ err: error?.cause ?? thrown, error_id: request.id }, 'request failed');
   if (status === 503) void reply.header('retry-after', retryAfter);
