@@ -13,6 +13,7 @@ import type { Outgoing } from './message.js';
 import { insertOutbox, outboxTables } from './outbox.js';
 import { OutboxRelay, type OutboxRelayOptions } from './outbox.relay.js';
 import { Publisher } from './publisher.js';
+import { untilPublished } from './until-published.js';
 
 const Step = z.object({ key: z.string(), step: z.number(), filler: z.string().optional() });
 type Step = z.infer<typeof Step>;
@@ -168,6 +169,33 @@ describe('the outbox', () => {
     expect(publisher.recorded).toHaveLength(1);
     startRelay({ pollMs: 50 });
     await untilRecorded(2);
+  });
+
+  it('tells whoever waits once the messages are with the bus, not before', async () => {
+    let release = () => {};
+    publisher.behave = () => new Promise((resolve) => (release = resolve));
+    startRelay();
+    await transaction(dataSource, (client) =>
+      insertOutbox(client, moved, [{ id: 'awaited', value: { key: 'k', step: 1 } }]),
+    );
+    let isPublished = false;
+    const published = untilPublished(dataSource, ['awaited'], never).then(() => (isPublished = true));
+    await delay(200);
+    expect(isPublished).toBe(false);
+    release();
+    await published;
+    expect(publisher.recorded).toHaveLength(1);
+  });
+
+  it('keeps nobody waiting for a bus that takes nothing, nor for other messages', async () => {
+    publisher.behave = () => Promise.reject(unavailable('down'));
+    startRelay();
+    await transaction(dataSource, (client) =>
+      insertOutbox(client, moved, [{ id: 'stuck', value: { key: 'k', step: 1 } }]),
+    );
+    await untilPublished(dataSource, ['stuck'], 100);
+    await untilPublished(dataSource, ['another'], never);
+    expect(publisher.recorded).toEqual([]);
   });
 
   it('loses nothing while publishing fails, and sends it later in order, with the same ids', async () => {

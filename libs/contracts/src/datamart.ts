@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { Name } from './name.js';
+import { TenantId } from './tenant-id.js';
+
+const defaultTimeZone = 'UTC';
+
+/** A name of the IANA database; offsets are none, for not every runtime knows them. */
+const TimeZone = z.string().refine(isTimeZone, 'must be a time zone of the IANA database, like Europe/Paris');
+
+export const Datamart = z.object({
+  id: z.string(),
+  name: Name,
+  organisation_id: TenantId,
+  time_zone: TimeZone,
+});
+export type Datamart = z.infer<typeof Datamart>;
+
+export const DatamartInput = Datamart.omit({ id: true }).extend({
+  time_zone: TimeZone.nullish().transform((zone) => zone ?? defaultTimeZone),
+});
+export type DatamartInput = z.infer<typeof DatamartInput>;
+
+/** The organisation stays: an id in the body must be one that the caller may use, and changes nothing. */
+export const DatamartUpdate = DatamartInput.partial({ organisation_id: true });
+export type DatamartUpdate = z.infer<typeof DatamartUpdate>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
