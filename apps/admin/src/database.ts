@@ -1,3 +1,21 @@
+import type { DataSourceOptions } from '@tributary/database/data-source';
+import { ApiTokenEntity } from './api-tokens/api-token.entity.js';
+import { CommunityEntity } from './communities/community.entity.js';
+import { DatamartEntity } from './datamarts/datamart.entity.js';
+import { MessageAuthenticationKeyEntity } from './message-authentication-keys/message-authentication-key.entity.js';
 import { Access1763700000001 } from './migrations/1-access.js';
+import { Credentials1763700000002 } from './migrations/2-credentials.js';
+import { OrganisationEntity } from './organisations/organisation.entity.js';
+import { UserRoleEntity } from './user-roles/user-role.entity.js';
+import { UserEntity } from './users/user.entity.js';
 
-export const adminDatabase = { app: 'admin', entities: [], migrations: [Access1763700000001] };
+const entities = [
+  ...[CommunityEntity, OrganisationEntity, DatamartEntity, UserEntity, UserRoleEntity],
+  ...[ApiTokenEntity, MessageAuthenticationKeyEntity],
+];
+
+export const adminDatabase: Omit<DataSourceOptions, 'url'> = {
+  app: 'admin',
+  entities,
+  migrations: [Access1763700000001, Credentials1763700000002],
+};

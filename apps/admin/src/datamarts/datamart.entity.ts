@@ -1,0 +1,17 @@
+import type { Datamart } from '@tributary/contracts/datamart';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+@Entity('datamarts')
+export class DatamartEntity implements Datamart {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
+  id: string;
+
+  @Column('text')
+  name: string;
+
+  @Column('bigint')
+  organisation_id: string;
+
+  @Column('text')
+  time_zone: string;
+}

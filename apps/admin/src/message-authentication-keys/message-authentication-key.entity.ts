@@ -1,0 +1,26 @@
+import type { MessageAuthenticationKey } from '@tributary/contracts/message-authentication-key';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+@Entity('message_authentication_keys')
+export class MessageAuthenticationKeyEntity {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
+  id: string;
+
+  @Column('bigint')
+  user_id: string;
+
+  @Column('text')
+  key_id: string;
+
+  @Column('text')
+  scheme: MessageAuthenticationKey['scheme'];
+
+  @Column('text')
+  sealed_secret: string;
+
+  @Column('timestamptz')
+  creation_ts: Date;
+
+  @Column('timestamptz')
+  expiration_ts: Date;
+}
