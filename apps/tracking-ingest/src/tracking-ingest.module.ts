@@ -1,5 +1,11 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { activityStored } from '@tributary/contracts/topics';
+import {
+  activityStored,
+  collectionsCounted,
+  segmentChanged,
+  userPointErased,
+  userPointsMerged,
+} from '@tributary/contracts/topics';
 import { databaseProviders } from '@tributary/runtime/database.providers';
 import { outboxProviders } from '@tributary/runtime/outbox.providers';
 import type { Platform } from '@tributary/runtime/platform';
@@ -7,6 +13,8 @@ import { ActivitiesRepository } from './activities/activities.repository.js';
 import { DayPartitions } from './activities/day-partitions.js';
 import { StoreActivitiesHandler } from './activities/store-activities.handler.js';
 import { trackingDatabase } from './database.js';
+
+const topics = [activityStored, userPointsMerged, userPointErased, segmentChanged, collectionsCounted];
 
 /** Reports hear of stored activities four times a second: each time costs them a transaction. */
 const reportRestMs = 250;
@@ -19,7 +27,7 @@ export class TrackingIngestModule {
       controllers: [StoreActivitiesHandler],
       providers: [
         ...databaseProviders({ ...trackingDatabase, url }, platform),
-        ...outboxProviders({ app: 'tracking-ingest', topics: [activityStored], restMs: reportRestMs }, platform),
+        ...outboxProviders({ app: 'tracking-ingest', topics, restMs: reportRestMs }, platform),
         ActivitiesRepository,
         DayPartitions,
       ],

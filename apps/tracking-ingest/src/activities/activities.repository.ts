@@ -9,7 +9,8 @@ import { DataSource } from 'typeorm';
 import { DayPartitions } from './day-partitions.js';
 import type { NewActivity } from './screen-activities.js';
 import { toStoredMessages } from './to-stored-messages.js';
-import { resolveUserPoints } from './user-identifiers.repository.js';
+import { resolveUserPoints } from '../user-points/resolve-user-points.js';
+import { withUserPoints, type PlacedActivity } from './placed-activity.js';
 
 @Injectable()
 export class ActivitiesRepository {
@@ -19,14 +20,14 @@ export class ActivitiesRepository {
   ) {}
 
   /** Stores each activity once, with its user point, and tells the reports, in one transaction. */
-  async insertMany(activities: NewActivity[], now: number): Promise<void> {
-    await this.days.ensure(new Set(activities.map(({ day }) => day)));
+  async insertMany(received: NewActivity[], now: number): Promise<void> {
+    await this.days.ensure(new Set(received.map(({ day }) => day)));
     await transaction(this.dataSource, async (client) => {
-      const fresh = await claim(client, activities);
+      const fresh = await claim(client, received);
       if (fresh.length === 0) return;
-      const userPoints = await resolveUserPoints(client, fresh, now);
-      await copyActivities(client, fresh, userPoints);
-      const messages = toStoredMessages(fresh, userPoints).map((value) => ({ id: uuid7(), value }));
+      const activities = withUserPoints(fresh, await resolveUserPoints(client, fresh, now));
+      await copyActivities(client, activities);
+      const messages = toStoredMessages(activities).map((value) => ({ id: uuid7(), value }));
       await insertOutbox(client, activityStored, messages);
     });
   }
@@ -52,9 +53,9 @@ async function claim(client: pg.ClientBase, activities: NewActivity[]): Promise<
 
 const activityColumns = ['day', 'datamart_id', 'user_point_id', 'ts', 'activity_id', 'received_ts', 'type', 'body'];
 
-async function copyActivities(client: pg.ClientBase, activities: NewActivity[], userPoints: string[]): Promise<void> {
-  const rows = activities.map(({ day, datamart_id, ts, activity_id, received_ts, type, body }, index) => [
-    ...[day, datamart_id, userPoints[index] ?? null, ts, activity_id, received_ts, type, body],
+async function copyActivities(client: pg.ClientBase, activities: PlacedActivity[]): Promise<void> {
+  const rows = activities.map(({ day, datamart_id, user_point_id, ts, activity_id, received_ts, type, body }) => [
+    ...[day, datamart_id, user_point_id, ts, activity_id, received_ts, type, body],
   ]);
   await copyInto(client, 'activities', activityColumns, rows);
 }

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { maxNameLength } from '@tributary/contracts/user-activity';
 import { uuid7 } from '@tributary/contracts/uuid';
-import type { NewActivity } from './screen-activities.js';
+import type { PlacedActivity } from './placed-activity.js';
 import { activitiesPerMessage, toStoredMessages } from './to-stored-messages.js';
 
-const activity = (difference: Partial<NewActivity> = {}): NewActivity => ({
+const activity = (difference: Partial<PlacedActivity> = {}): PlacedActivity => ({
   datamart_id: '1',
   activity_id: uuid7(),
+  user_point_id: uuid7(),
   received_ts: 1,
   identifiers: [{ type: 'USER_AGENT', value: 'g' }],
   day: '2026-03-01',
@@ -16,18 +17,13 @@ const activity = (difference: Partial<NewActivity> = {}): NewActivity => ({
   body: '{}',
   ...difference,
 });
-const many = (count: number, difference: Partial<NewActivity> = {}) =>
+const many = (count: number, difference: Partial<PlacedActivity> = {}) =>
   Array.from({ length: count }, () => activity(difference));
-const messagesOf = (activities: NewActivity[]) =>
-  toStoredMessages(
-    activities,
-    activities.map(() => uuid7()),
-  );
 
 describe('toStoredMessages', () => {
   it('puts each activity into one message of its datamart, in order', () => {
     const activities = [...many(3), ...many(2, { datamart_id: '2' }), ...many(activitiesPerMessage)];
-    const messages = messagesOf(activities);
+    const messages = toStoredMessages(activities);
     expect(messages.map(({ datamart_id, activities: { length } }) => [datamart_id, length])).toEqual([
       ['1', activitiesPerMessage],
       ['2', 2],
@@ -45,12 +41,12 @@ describe('toStoredMessages', () => {
 
   it('stays below what a broker takes, even of the longest names that JSON must escape', () => {
     const name = '\u0001'.repeat(maxNameLength);
-    const messages = messagesOf(many(3 * activitiesPerMessage, { type: name, channel_id: name }));
+    const messages = toStoredMessages(many(3 * activitiesPerMessage, { type: name, channel_id: name }));
     expect(messages).toHaveLength(3);
     for (const message of messages) expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThan(900 * 1024);
   });
 
   it('keeps a time beyond all reports within what every store can keep', () => {
-    expect(messagesOf([activity({ ts: '9223372036854775807' })])[0]?.activities[0]?.ts).toBe(253_402_300_800_000);
+    expect(toStoredMessages([activity({ ts: '9223372036854775807' })])[0]?.activities[0]?.ts).toBe(253_402_300_800_000);
   });
 });

@@ -1,0 +1,127 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Identifier } from '@tributary/contracts/identifier';
+import { assignUserPoints, keyed, ownerKey, pointKey } from './assign-user-points.js';
+import type { Identified, Resolved } from './identified.js';
+
+const agent = (value: string): Identifier => ({ type: 'USER_AGENT', value });
+const element = (values: string, difference: Partial<Identified> = {}): Identified => ({
+  datamart_id: '1',
+  identifiers: [...values].map(agent),
+  ...difference,
+});
+const point = (user_point_id: string): Resolved => ({ user_point_id });
+const crowded = (user_point_id: string): Resolved => ({ user_point_id, isCrowded: true });
+const refused = (refusal: 'UNKNOWN_USER_POINT' | 'OWNED_BY_ANOTHER'): Resolved => ({ refusal });
+
+/** `owners`: who owns each identifier; a person may have at most five. */
+function assign(elements: Identified[], owners: Record<string, string> = {}) {
+  const entries = Object.entries(owners);
+  const sizes = new Map<string, number>();
+  for (const [, owner] of entries) sizes.set(pointKey('1', owner), (sizes.get(pointKey('1', owner)) ?? 0) + 1);
+  const known = {
+    owners: new Map(entries.map(([value, owner]) => [ownerKey('1', agent(value)), owner])),
+    survivors: new Map([
+      [pointKey('1', 'p1'), 'p1'],
+      [pointKey('1', 'p2'), 'p2'],
+      [pointKey('1', 'old'), 'p1'],
+    ]),
+    sizes,
+  };
+  let last = 0;
+  return assignUserPoints(elements.map(keyed), known, { limit: 5, newId: () => `new-${++last}` });
+}
+
+describe('assignUserPoints', () => {
+  it.each<[string, Identified[], Record<string, string>, Resolved[], string]>([
+    ['gives strangers a new point each', [element('a'), element('b')], {}, [point('new-1'), point('new-2')], 'ab'],
+    ['knows a person again', [element('a')], { a: 'p1' }, [point('p1')], ''],
+    ['knows a person again within the batch', [element('a'), element('a')], {}, [point('new-1'), point('new-1')], 'a'],
+    ['takes an identifier once', [element('aa')], {}, [point('new-1')], 'a'],
+    ['gives a new identifier to the known person', [element('ab')], { b: 'p1' }, [point('p1')], 'a'],
+    ['makes the oldest of several', [element('ab')], { a: 'p2', b: 'p1' }, [point('p1')], ''],
+    [
+      'makes one person of what a later element joins',
+      [element('a'), element('b'), element('ab')],
+      {},
+      [point('new-1'), point('new-1'), point('new-1')],
+      'ab',
+    ],
+    [
+      'lets a known person precede a new one',
+      [element('x'), element('a'), element('xa')],
+      { a: 'p1' },
+      [point('p1'), point('p1'), point('p1')],
+      'x',
+    ],
+    ['attaches to the user point that is named', [element('a', { user_point_id: 'p1' })], {}, [point('p1')], 'a'],
+    ['follows the merges of a named user point', [element('', { user_point_id: 'old' })], {}, [point('p1')], ''],
+    [
+      'merges a named user point with an owner',
+      [element('a', { user_point_id: 'p2' })],
+      { a: 'p1' },
+      [point('p1')],
+      '',
+    ],
+    [
+      'refuses an unknown user point, and keeps its identifiers out',
+      [element('a', { user_point_id: 'p9' })],
+      {},
+      [refused('UNKNOWN_USER_POINT')],
+      '',
+    ],
+    [
+      'refuses to merge where it must not',
+      [element('abc', { mustNotMerge: true })],
+      { a: 'p1', b: 'p2' },
+      [refused('OWNED_BY_ANOTHER')],
+      '',
+    ],
+    ['attaches where it must not merge', [element('ac', { mustNotMerge: true })], { a: 'p1' }, [point('p1')], 'c'],
+    ['makes a person of as many identifiers as allowed', [element('abcde')], {}, [point('new-1')], 'abcde'],
+    ['takes only the first of too many identifiers', [element('abcdef')], {}, [crowded('new-1')], 'a'],
+    [
+      'adds no identifier to a full person',
+      [element('af')],
+      { a: 'p1', b: 'p1', c: 'p1', d: 'p1', e: 'p1' },
+      [crowded('p1')],
+      '',
+    ],
+    [
+      'does not merge into too large a person',
+      [element('ad')],
+      { a: 'p1', b: 'p1', c: 'p1', d: 'p2', e: 'p2', f: 'p2' },
+      [crowded('p1')],
+      '',
+    ],
+    [
+      'knows a full person again',
+      [element('e')],
+      { a: 'p1', b: 'p1', c: 'p1', d: 'p1', e: 'p1', f: 'p1' },
+      [point('p1')],
+      '',
+    ],
+  ])('%s', (_case, elements, owners, expected, unknown) => {
+    const result = assign(elements, owners);
+    expect(result.resolved).toEqual(expected);
+    expect(result.unknown.map(({ identifier }) => identifier.value).join('')).toBe(unknown);
+  });
+
+  it('keeps datamarts apart', () => {
+    const elements = [element('a'), element('a', { datamart_id: '2' })];
+    expect(assign(elements).resolved).toEqual([point('new-1'), point('new-2')]);
+  });
+
+  it('tells the merges, and which points are touched how', () => {
+    const { merges, touched } = assign([element('ab'), element('c'), element('dx')], {
+      ...{ a: 'p3', b: 'p2', c: 'p4', d: 'p5' },
+    });
+    const datamart_id = '1';
+    expect(merges).toEqual([{ datamart_id, merged_id: 'p3', survivor_id: 'p2' }]);
+    expect(touched).toEqual([
+      { datamart_id, user_point_id: 'p2', changes: true },
+      { datamart_id, user_point_id: 'p3', changes: true },
+      { datamart_id, user_point_id: 'p4', changes: false },
+      { datamart_id, user_point_id: 'p5', changes: true },
+    ]);
+  });
+});

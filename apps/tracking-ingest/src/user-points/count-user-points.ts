@@ -1,0 +1,25 @@
+import type { Identifier } from '@tributary/contracts/identifier';
+import type { Collection } from '@tributary/contracts/user-point';
+import type { CollectionChange } from '../collections/count-changes.js';
+import { pointKey, type Assignment } from './assign-user-points.js';
+
+export const collectionOf: Record<Identifier['type'], Collection> = {
+  USER_ACCOUNT: 'UserAccount',
+  USER_EMAIL: 'UserEmail',
+  USER_AGENT: 'UserAgent',
+};
+
+/** What an assignment adds to the collections, and what its merges take away. */
+export function growth({ unknown, merges, touched }: Assignment): CollectionChange[] {
+  const points = new Map(
+    unknown.map(({ datamart_id, user_point_id }) => [pointKey(datamart_id, user_point_id), datamart_id]),
+  );
+  for (const { datamart_id, user_point_id } of touched) points.delete(pointKey(datamart_id, user_point_id));
+  return [
+    ...unknown.map(({ datamart_id, identifier: { type } }) => ({
+      ...{ datamart_id, collection: collectionOf[type], change: 1 },
+    })),
+    ...[...points.values()].map((datamart_id) => ({ datamart_id, collection: 'UserPoint' as const, change: 1 })),
+    ...merges.map(({ datamart_id }) => ({ datamart_id, collection: 'UserPoint' as const, change: -1 })),
+  ];
+}

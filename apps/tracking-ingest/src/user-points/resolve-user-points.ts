@@ -1,0 +1,92 @@
+import { uuid7 } from '@tributary/contracts/uuid';
+import type pg from 'pg';
+import { countChanges } from '../collections/count-changes.js';
+import { assignUserPoints, keyed, type Assignment, type Keyed } from './assign-user-points.js';
+import { growth } from './count-user-points.js';
+import { findErased } from './erasures.js';
+import { findSurvivors } from './find-user-points.js';
+import type { Identified, Resolved } from './identified.js';
+import { lockUserPoints } from './lock-user-points.js';
+import { mergeUserPoints } from './merge-user-points.js';
+import { countIdentifiers, findOwners, insertIdentifiers } from './user-identifiers.js';
+
+/** Most identifiers of one person: what more people share identifies nobody. */
+export const maxIdentifiers = 100;
+
+/**
+ * The user point of each element, in order: found, made, or merged of several. It is locked until the transaction
+ * ends: nobody merges, splits or erases it meanwhile.
+ *
+ * Call it once in a transaction, for all its elements: transactions that come back for more points may wait for each
+ * other, of which PostgreSQL then ends one (`SERVICE_UNAVAILABLE`, safe to try again).
+ */
+export async function resolveUserPoints(
+  client: pg.ClientBase,
+  elements: Identified[],
+  now: number,
+): Promise<Resolved[]> {
+  const all = elements.map(keyed);
+  const erased = new Set<Keyed>();
+  // Every round but the last loses to a transaction that has committed meanwhile, or finds one more element erased.
+  for (;;) {
+    await client.query('savepoint resolving');
+    const present = all.filter((element) => !erased.has(element));
+    const resolved = await attempt(client, present, erased, now);
+    if (resolved) {
+      await client.query('release savepoint resolving');
+      return inOrder(all, erased, resolved);
+    }
+    // Releases the locks too: a round that went on with them would take the next ones out of order.
+    await client.query('rollback to savepoint resolving');
+  }
+}
+
+/** Undefined when another transaction came in between; adds what turns out to be erased to `erased`. */
+async function attempt(
+  client: pg.ClientBase,
+  elements: Keyed[],
+  erased: Set<Keyed>,
+  now: number,
+): Promise<Resolved[] | undefined> {
+  const snapshot = await takeSnapshot(client);
+  const known = { owners: await findOwners(client, elements), survivors: await findSurvivors(client, elements) };
+  // Without a limit this touches whatever may come to be touched with one.
+  const draft = assignUserPoints(elements, { ...known, sizes: new Map() }, { limit: Infinity, newId: uuid7 });
+  if (!(await lockUserPoints(client, draft.touched, snapshot))) return undefined;
+  const assignment = await assignWithin(client, elements, known, draft);
+  if (!(await insertIdentifiers(client, assignment.unknown, now))) return undefined;
+  const late = await findErased(client, elements);
+  for (const element of late) erased.add(element);
+  if (late.size > 0) return undefined;
+  await countChanges(client, growth(assignment));
+  await mergeUserPoints(client, assignment.merges, now);
+  return assignment.resolved;
+}
+
+/** A statement that runs later sees at least as much. */
+async function takeSnapshot(client: pg.ClientBase): Promise<string> {
+  // A plan made while a table was small would go on reading all of it when it has grown.
+  const { rows } = await client.query<{ snapshot: string }>(
+    `select pg_current_snapshot()::text as snapshot, set_config('enable_seqscan', 'off', true)`,
+  );
+  return rows[0]?.snapshot ?? '';
+}
+
+/** The draft, but for people who would have too many identifiers. */
+async function assignWithin(
+  client: pg.ClientBase,
+  elements: Keyed[],
+  known: Pick<Parameters<typeof assignUserPoints>[1], 'owners' | 'survivors'>,
+  { touched }: Assignment,
+): Promise<Assignment> {
+  const sizes = await countIdentifiers(
+    client,
+    touched.filter(({ changes }) => changes),
+  );
+  return assignUserPoints(elements, { ...known, sizes }, { limit: maxIdentifiers, newId: uuid7 });
+}
+
+function inOrder(all: Keyed[], erased: Set<Keyed>, resolved: Resolved[]): Resolved[] {
+  const rest = resolved.values();
+  return all.map((element) => (erased.has(element) ? { refusal: 'ERASED' } : (rest.next().value as Resolved)));
+}
