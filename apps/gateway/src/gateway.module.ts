@@ -1,25 +1,38 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { Publisher } from '@tributary/bus/publisher';
 import type { Platform } from '@tributary/runtime/platform';
+import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
 import { AccessPolicy, CatchUpState } from './access/access.policy.js';
+import { AccessSource, NoAccessSource } from './access/access.source.js';
+import { Authenticator } from './access/authenticator.js';
 import { CredentialsStore } from './access/credentials.store.js';
 import { FollowCredentialsHandler } from './access/follow-credentials.handler.js';
+import { MissedAccess } from './access/missed-access.js';
+import { GATEWAY_SETTINGS, RequestGuard } from './access/request.guard.js';
+import { SigningSecrets } from './access/signing-secrets.js';
 import { ActivitiesController } from './activities/activities.controller.js';
 import { ActivityCollector } from './activities/activity-collector.js';
+import type { GatewaySettings } from './config.js';
 
 @Module({})
 export class GatewayModule {
-  static register({ bus }: Pick<Platform, 'bus'>): DynamicModule {
+  static register(
+    settings: GatewaySettings,
+    { bus }: Pick<Platform, 'bus'>,
+    accessSource: AccessSource = new NoAccessSource(),
+  ): DynamicModule {
     return {
       module: GatewayModule,
       controllers: [ActivitiesController, FollowCredentialsHandler, directoryFollower('gateway')],
       providers: [
-        AccessPolicy,
+        ...[AccessPolicy, Authenticator, CredentialsStore, MissedAccess, RequestGuard, SigningSecrets],
         ActivityCollector,
-        CredentialsStore,
         ...directoryProviders,
+        { provide: AccessSource, useValue: accessSource },
         { provide: CatchUpState, useValue: bus },
+        { provide: GATEWAY_SETTINGS, useValue: settings },
+        { provide: SecretsKeyring, useValue: new SecretsKeyring(settings.SECRETS_KEY) },
         { provide: Publisher, useValue: bus.publisher },
       ],
     };

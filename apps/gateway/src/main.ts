@@ -3,6 +3,8 @@ import { loadConfig } from '@tributary/runtime/config';
 import { runCommand, runProcess } from '@tributary/runtime/main';
 import { startService } from '@tributary/runtime/service';
 import { guardRoutes } from './access/access.hook.js';
+import { signatureHeaders } from './access/signed-request.js';
+import { HttpAccessSource } from './access/http-access.source.js';
 import { GatewayConfig } from './config.js';
 import { GatewayModule } from './gateway.module.js';
 import { proxyRoutes } from './proxy/proxy.js';
@@ -16,13 +18,19 @@ const serve = () => {
     'tracking-ingest': config.TRACKING_INGEST_URL,
     'warehouse-metadata': config.WAREHOUSE_METADATA_URL,
   };
+  const accessSource = new HttpAccessSource({ origin: config.ADMIN_URL, internalKey: config.INTERNAL_KEY });
   return startService({
     name: 'gateway',
     config,
-    module: (platform) => GatewayModule.register(platform),
+    module: (platform) => GatewayModule.register(config, platform, accessSource),
     openDoor: (server, app) => {
       guardRoutes(server, app);
-      proxyRoutes(server, { origins, internalKey: config.INTERNAL_KEY, timeoutMs: config.UPSTREAM_TIMEOUT_MS });
+      proxyRoutes(server, {
+        origins,
+        internalKey: config.INTERNAL_KEY,
+        timeoutMs: config.UPSTREAM_TIMEOUT_MS,
+        signatureHeaders: Object.values(signatureHeaders(config.SIGNATURE_HEADER_PREFIX)),
+      });
     },
   });
 };

@@ -11,12 +11,16 @@ import { Health } from '@tributary/runtime/health';
 import { createLogger } from '@tributary/runtime/logger';
 import { Metrics } from '@tributary/runtime/metrics';
 import type { Platform } from '@tributary/runtime/platform';
-import { createHash } from 'node:crypto';
+import { SecretsKeyring } from '@tributary/security/secrets-keyring';
+import type { FastifyInstance } from 'fastify';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { GatewayModule } from '../src/gateway.module.js';
 import { guardRoutes } from '../src/access/access.hook.js';
+import type { AccessSource } from '../src/access/access.source.js';
+import { GatewaySettings } from '../src/config.js';
+import { GatewayModule } from '../src/gateway.module.js';
 
 /** Stands where tracking-ingest would: keeps what the gateway has published. */
 @Controller()
@@ -39,27 +43,49 @@ export const tokens: Record<Role, string> = {
 };
 export const expiredToken = 'expired-token-of-organisation-1-xxxxxxx';
 
+/** A signing key per role in organisation 1. */
+export const secretKey = '0f1e2d3c4b5a69788796a5b4c3d2e1f0';
+export const signingKeys: Record<Role, string> = {
+  READER: 'reader-key',
+  EDITOR: 'editor-key',
+  ORGANISATION_ADMIN: 'admin-key',
+  COMMUNITY_ADMIN: 'community-key',
+};
+export const expiredKey = 'expired-key';
+
 export interface BootedGateway {
   url: string;
   platform: Platform;
   stop: RunningApp['stop'];
 }
 
-export async function bootGateway(options: { hasCaughtUp?: () => boolean } = {}): Promise<BootedGateway> {
+export interface GatewayOptions {
+  hasCaughtUp?: () => boolean;
+  accessSource?: AccessSource;
+  /** Routes beside the gateway's own. */
+  extend?: (server: FastifyInstance) => void;
+}
+
+export async function bootGateway({ accessSource, extend, ...state }: GatewayOptions = {}): Promise<BootedGateway> {
+  const settings = GatewaySettings.parse({ SECRETS_KEY: randomBytes(32).toString('base64') });
   const logger = createLogger('gateway', 'silent');
   const deadLetterDirectory = mkdtempSync(path.join(tmpdir(), 'tributary-dead-letters-'));
-  const bus = { ...connectInProcess({ deadLetterDirectory, logger }), ...options };
+  const bus = { ...connectInProcess({ deadLetterDirectory, logger }), ...state };
   const platform: Platform = { bus, logger, health: new Health(), metrics: new Metrics('gateway') };
-  @Module({ imports: [GatewayModule.register(platform)], controllers: [PublishedActivities] })
+  @Module({ imports: [GatewayModule.register(settings, platform, accessSource)], controllers: [PublishedActivities] })
   class TestModule {}
   const running = await startApp({
     module: { module: TestModule },
     platform,
     port: 0,
     host: '127.0.0.1',
-    extend: guardRoutes,
+    extend: (server, app) => {
+      guardRoutes(server, app);
+      extend?.(server);
+    },
   });
   await publishAccess(platform);
+  await publishKeys(platform, new SecretsKeyring(settings.SECRETS_KEY));
   return { url: running.url, platform, stop: running.stop };
 }
 
@@ -88,4 +114,23 @@ async function publishAccess({ bus: { publisher } }: Platform): Promise<void> {
       },
     ]);
   }
+}
+
+async function publishKeys({ bus: { publisher } }: Platform, keyring: SecretsKeyring): Promise<void> {
+  const hour = 3_600_000;
+  const keys = Object.entries(signingKeys).map(([role, key_id]) => ({ role: role as Role, key_id, lifetime: hour }));
+  for (const { role, key_id, lifetime } of [...keys, { role: 'EDITOR' as const, key_id: expiredKey, lifetime: -hour }])
+    await publisher.publish(credentialChanged, [
+      {
+        id: `k-${key_id}`,
+        value: {
+          kind: 'message_authentication_key' as const,
+          id: key_id,
+          key_id,
+          sealed_secret: keyring.seal(secretKey, `message_authentication_key/${key_id}`),
+          user_id: `user of ${tokens[role]}`,
+          expiration_date: Date.now() + lifetime,
+        },
+      },
+    ]);
 }

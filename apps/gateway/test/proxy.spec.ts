@@ -9,6 +9,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { callerHeader, verifyCaller } from '@tributary/http/caller-header';
+import { serviceHeader } from '@tributary/http/service-header';
 import { createHttpAdapter } from '@tributary/http/http-adapter';
 import { sendError } from '@tributary/http/send-error';
 import { createLogger } from '@tributary/runtime/logger';
@@ -40,7 +41,7 @@ beforeEach(async () => {
     'tracking-ingest': origin,
     'warehouse-metadata': origin,
   };
-  proxyRoutes(gateway, { origins, internalKey, timeoutMs: 300 });
+  proxyRoutes(gateway, { origins, internalKey, timeoutMs: 300, signatureHeaders: ['x-svc-mac'] });
   url = (await gateway.listen({ port: 0, host: '127.0.0.1' })) + route;
 });
 afterEach(async () => {
@@ -63,7 +64,14 @@ describe('forwarding', () => {
         response.writeHead(200, { 'x-data-watermark': '7' }).end('{"status":"ok"}');
       });
     };
-    const headers = { authorization: 'secret', 'x-custom': 'kept', [callerHeader]: 'forged', 'x-request-id': 'forged' };
+    const headers = {
+      authorization: 'secret',
+      'x-custom': 'kept',
+      [callerHeader]: 'forged',
+      'x-request-id': 'forged',
+      'x-svc-mac': 'secret',
+      [serviceHeader]: 'forged',
+    };
     const response = await fetch(`${url}?a=%2F&b`, { method: 'POST', headers, body: 'any bytes' });
     expect(await response.json()).toEqual({ status: 'ok' });
     expect(response.headers.get('x-data-watermark')).toBe('7');
@@ -73,7 +81,7 @@ describe('forwarding', () => {
       body: 'any bytes',
       headers: { 'x-custom': 'kept' },
     });
-    expect(seen.headers).not.toHaveProperty('authorization');
+    for (const name of ['authorization', 'x-svc-mac', serviceHeader]) expect(seen.headers).not.toHaveProperty(name);
     expect(seen.headers?.['x-request-id']).toBe(response.headers.get('x-request-id'));
     expect(verifyCaller(seen.headers?.[callerHeader], internalKey)).toMatchObject(caller);
   });

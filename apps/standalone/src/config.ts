@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { AdminSettings } from '@tributary/admin/config';
 import { AnalyticsConfig } from '@tributary/analytics/config';
+import { GatewaySettings } from '@tributary/gateway/config';
 import { CommonConfig, DatabaseConfig, KafkaConfig } from '@tributary/runtime/config';
 import { ImportSettings } from '@tributary/import-worker/config';
 import { SecretsConfig } from '@tributary/security/secrets-config';
@@ -10,6 +11,7 @@ import { z } from 'zod';
 /** Without DATABASE_URL the product brings its own PostgreSQL, without KAFKA_BROKERS its own bus, without SECRETS_KEY a key. */
 export const StandaloneConfig = CommonConfig.extend(AdminSettings.shape)
   .extend(AnalyticsConfig.shape)
+  .extend(GatewaySettings.shape)
   .extend(ImportSettings.shape)
   .extend(WarehouseSettings.shape)
   .extend(SecretsConfig.partial().shape)

@@ -18,7 +18,7 @@ export class StandaloneModule {
     return {
       module: StandaloneModule,
       imports: [
-        GatewayModule.register(platform),
+        GatewayModule.register(config, platform),
         AdminModule.register(config, platform),
         TrackingIngestModule.register(config, platform),
         AnalyticsModule.register(config, platform),

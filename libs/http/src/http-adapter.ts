@@ -4,6 +4,7 @@ import { badFormat, notFound } from '@tributary/contracts/errors';
 import { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import './caller.js';
 import { parseJson } from './json-body.js';
+import { defaultHeaders } from './default-headers.js';
 import { answerOddRequests, maxHeaderBytes, refuseMalformed } from './odd-requests.js';
 import { sendError } from './send-error.js';
 
@@ -33,7 +34,8 @@ export function createHttpAdapter({ logger, trustRequestId = false }: HttpOption
     // What still comes over open connections while the server closes is answered as ever, and closes its connection.
     return503OnClosing: false,
     routerOptions: { maxParamLength: maxHeaderBytes, ignoreTrailingSlash: false },
-    http: { maxHeaderSize: maxHeaderBytes, requireHostHeader: false },
+    // A header that was sent twice is seen as sent, not as its first value: two credentials are none that we know.
+    http: { maxHeaderSize: maxHeaderBytes, requireHostHeader: false, joinDuplicateHeaders: true },
     // Nest middleware is not used, and its hook would run on every request.
     skipMiddie: true,
     frameworkErrors: sendError,
@@ -41,7 +43,7 @@ export function createHttpAdapter({ logger, trustRequestId = false }: HttpOption
   });
   const server = adapter.getInstance<FastifyInstance>();
   server.addHook('onRequest', (request, reply, done) => {
-    void reply.header('x-request-id', request.id);
+    void reply.headers({ ...defaultHeaders, 'x-request-id': request.id });
     // At once: nobody's body is read for a route that does not exist.
     done(request.is404 ? notFound() : undefined);
   });
@@ -51,14 +53,23 @@ export function createHttpAdapter({ logger, trustRequestId = false }: HttpOption
   return adapter;
 }
 
-function readJson(
-  request: FastifyRequest,
-  bytes: string | Buffer,
-  done: (error: Error | null, value?: unknown) => void,
-): void {
+type Done = (error: Error | null, value?: unknown) => void;
+
+function readJson(request: FastifyRequest, bytes: string | Buffer, done: Done): void {
+  const parse = () => parseBody(request, bytes as Buffer, done);
+  const { checkBody } = request;
+  if (!checkBody) return parse();
+  request.checkBody = undefined;
+  // In a chain of promises a refusal that is thrown and one that is rejected are the same.
+  void Promise.resolve(bytes as Buffer)
+    .then(checkBody)
+    .then(parse, (error: Error) => done(error));
+}
+
+function parseBody(request: FastifyRequest, bytes: Buffer, done: Done): void {
   try {
     if (bytes.length === 0) throw badFormat('the body is empty');
-    const { text, value } = parseJson(bytes as Buffer);
+    const { text, value } = parseJson(bytes);
     request.bodyText = text;
     done(null, value);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { defaultHeaders } from './default-headers.js';
 
 /** Largest request line and headers, bytes. */
 export const maxHeaderBytes = 32 * 1024;
@@ -40,6 +41,9 @@ function write(socket: Duplex, status: keyof typeof reasons, error_code: string,
   const body = JSON.stringify({ status: 'error', error_code, error_id, error });
   socket.end(
     `HTTP/1.1 ${status} ${reasons[status]}\r\nContent-Type: application/json\r\nX-Request-Id: ${error_id}\r\n` +
+      Object.entries(defaultHeaders)
+        .map(([name, value]) => `${name}: ${value}\r\n`)
+        .join('') +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }

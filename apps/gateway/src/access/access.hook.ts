@@ -1,26 +1,24 @@
 import type { INestApplication } from '@nestjs/common';
-import { notFound } from '@tributary/contracts/errors';
-import '@tributary/http/caller';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { findRoute } from '../routes.js';
-import { AccessPolicy, namedIds } from './access.policy.js';
+import type { FastifyInstance } from 'fastify';
+import { RequestGuard } from './request.guard.js';
 
-/** Nobody reaches a handler of /v1 but through this hook. */
+const noBytes = Buffer.alloc(0);
+
+/** Nobody reaches a handler of /v1 but through these hooks. */
 export function guardRoutes(server: FastifyInstance, app: INestApplication): void {
-  const policy = app.get(AccessPolicy, { strict: false });
-  server.addHook('onRequest', (request, _reply, done) => {
-    try {
-      if (request.routeOptions.url?.startsWith('/v1/')) admit(request, policy);
-      done();
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  const guard = app.get(RequestGuard, { strict: false });
+  server.addHook('onRequest', (request, _reply, done) => settle(() => guard.check(request), done));
+  // The parser of JSON verifies a signed body. What it has not seen, since nothing was sent, is verified as it is.
+  server.addHook('preHandler', (request, _reply, done) => settle(() => request.checkBody?.(noBytes), done));
 }
 
-function admit(request: FastifyRequest, policy: AccessPolicy): void {
-  const route = findRoute(request.method, request.routeOptions.url);
-  if (!route) throw notFound();
-  const named = namedIds(request.query, request.params);
-  request.caller = policy.admit(route, request.headers.authorization, named);
+/** Without a promise where there is nothing to wait for: this runs for every request. */
+function settle(check: () => Promise<void> | undefined, done: (error?: Error) => void): void {
+  try {
+    const pending = check();
+    if (pending) pending.then(() => done(), done);
+    else done();
+  } catch (error) {
+    done(error as Error);
+  }
 }

@@ -1,31 +1,25 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
-import { ApiError, badData, unavailable } from '@tributary/contracts/errors';
+import type { AccessQuestion, Caller } from '@tributary/contracts/access';
+import { ApiError, unavailable } from '@tributary/contracts/errors';
 import { Access } from '@tributary/security/access';
 import type { Route } from '../routes.js';
-import { CredentialsStore } from './credentials.store.js';
+import { Authenticator, type Credential } from './authenticator.js';
+import { mayBeToken } from './may-be-token.js';
+import { MissedAccess } from './missed-access.js';
+import type { NamedIds } from './named-ids.js';
 
 /** Tells, from the bus, whether this gateway has heard of all that was there when it started. */
 export abstract class CatchUpState {
   abstract hasCaughtUp(): boolean;
 }
 
-const tenantIds = ['datamart_id', 'organisation_id', 'community_id'] as const;
-
-/** What a path or query names, and the caller must have a role in. */
-export type NamedIds = Partial<Record<(typeof tenantIds)[number], string>>;
-
-/** @throws BAD_REQUEST_DATA for an id that is no integer */
-export function namedIds(...sources: unknown[]): NamedIds {
-  const ids: NamedIds = {};
-  for (const source of sources as Record<string, unknown>[])
-    for (const name of tenantIds) {
-      const id = source[name];
-      if (id === undefined) continue;
-      if (typeof id !== 'string' || !/^-?\d+$/.test(id)) throw badData(`${name}: must be an integer`);
-      ids[name] = id;
-    }
-  return ids;
+/** A request as the policy sees it. */
+export interface Visit {
+  route: Route;
+  credential: Credential;
+  /** The ids of the path and those of the query. */
+  named: NamedIds[];
 }
 
 /** Who is calling, and may they do that there: the one place where a request of /v1 is let in. */
@@ -34,30 +28,64 @@ export class AccessPolicy {
   private knowsCallers = false;
 
   constructor(
-    private readonly credentials: CredentialsStore,
+    private readonly authenticator: Authenticator,
     private readonly access: Access,
     private readonly state: CatchUpState,
+    private readonly missed: MissedAccess,
   ) {}
 
-  /** The caller, let in by the rule of the route. Throws the error to answer with. */
-  admit({ role }: Route, authorization: string | undefined, named: NamedIds): Caller {
+  /** The caller, let in by the rule of the route; a promise of one if admin must be asked. Throws the error to answer with. */
+  admit(visit: Visit): Caller | Promise<Caller> {
     // Before that a valid token may still be unknown here: nobody is judged.
     this.knowsCallers ||= this.state.hasCaughtUp();
     if (!this.knowsCallers) throw unavailable('the gateway is starting');
-    const caller = this.authenticate(authorization);
-    const { datamart_id, organisation_id, community_id } = named;
-    if (datamart_id !== undefined) this.access.requireDatamart(caller, datamart_id, role);
-    if (organisation_id !== undefined) this.access.requireOrganisation(caller, organisation_id, role);
-    if (community_id !== undefined) this.access.requireCommunity(caller, community_id, role);
+    try {
+      return this.judge(visit);
+    } catch (refusal) {
+      const learned = this.learnAbout(visit, refusal);
+      if (!learned) throw refusal;
+      return learned.then(() => this.judge(visit));
+    }
+  }
+
+  private judge({ route: { role }, credential, named }: Visit): Caller {
+    const caller = this.authenticator.authenticate(credential);
+    for (const { datamart_id, organisation_id, community_id } of named) {
+      if (datamart_id !== undefined) this.access.requireDatamart(caller, datamart_id, role);
+      if (organisation_id !== undefined) this.access.requireOrganisation(caller, organisation_id, role);
+      if (community_id !== undefined) this.access.requireCommunity(caller, community_id, role);
+    }
     return caller;
   }
 
-  /** By the raw token, or the token behind `Bearer`. */
-  private authenticate(authorization: string | undefined): Caller {
-    if (!authorization) throw new ApiError('AUTHENTICATION_ERROR', 'send an API token in the Authorization header');
-    const token = authorization.replace(/^Bearer +/i, '');
-    const caller = this.credentials.findByToken(token);
-    if (!caller) throw new ApiError('TOKEN_ERROR', 'the API token is malformed, unknown, expired or revoked');
-    return caller;
+  /**
+   * A refusal may come of what this gateway has not heard of yet. Admin is asked about what is known here, too (a wrong
+   * digest under a good key, a datamart of somebody else), so that the time of an answer tells nothing.
+   */
+  private learnAbout({ credential, named }: Visit, refusal: unknown): Promise<void> | undefined {
+    switch (refusal instanceof ApiError ? refusal.code : undefined) {
+      case 'TOKEN_ERROR':
+        return 'token' in credential ? this.learnToken(credential.token) : undefined;
+      case 'MAC_ERROR':
+        return 'signed' in credential ? this.missed.learn({ key_id: credential.signed.key_id }) : undefined;
+      case 'AUTHORIZATION_ERROR':
+        return this.learnOwners(named);
+      default:
+        return undefined;
+    }
+  }
+
+  private learnToken(token: string): Promise<void> | undefined {
+    if (!mayBeToken(token)) return undefined;
+    return this.missed.learn({ token_sha256: createHash('sha256').update(token).digest('hex') });
+  }
+
+  private learnOwners(named: NamedIds[]): Promise<void> | undefined {
+    const question: AccessQuestion = {};
+    for (const { datamart_id, organisation_id } of named) {
+      if (datamart_id !== undefined) question.datamart_id = datamart_id;
+      if (organisation_id !== undefined) question.organisation_id = organisation_id;
+    }
+    return Object.keys(question).length > 0 ? this.missed.learn(question) : undefined;
   }
 }

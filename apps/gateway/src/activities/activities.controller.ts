@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { ActivityReceipt } from '@tributary/contracts/activity';
 import '@tributary/http/caller';
+import '../access/request.guard.js';
 import { ok, type Ok } from '@tributary/http/responses';
 import type { FastifyRequest } from 'fastify';
 import { ActivityCollector } from './activity-collector.js';
@@ -14,8 +15,8 @@ export class ActivitiesController {
   async collect(
     @Param('datamart_id') datamart_id: string,
     @Body() value: unknown,
-    @Req() { bodyText: text = '', headers }: FastifyRequest,
+    @Req() { bodyText: text = '', headers, signature }: FastifyRequest,
   ): Promise<Ok<ActivityReceipt>> {
-    return ok(await this.collector.collect({ datamart_id, value, text, headers }));
+    return ok(await this.collector.collect({ datamart_id, value, text, headers, signature }));
   }
 }

@@ -7,6 +7,7 @@ import { identifiersOf } from '@tributary/contracts/identifiers-of';
 import { activityReceived } from '@tributary/contracts/topics';
 import { UserActivity } from '@tributary/contracts/user-activity';
 import { parseOrThrow } from '@tributary/http/parse';
+import type { Signature } from '../access/signed-request.js';
 import { activityId } from './activity-id.js';
 
 export interface SentActivity {
@@ -15,6 +16,8 @@ export interface SentActivity {
   value: unknown;
   text: string;
   headers: IncomingHttpHeaders;
+  /** Of a signed request. */
+  signature?: Signature | undefined;
 }
 
 /** W3C trace context: version, trace, parent, flags. */
@@ -25,10 +28,10 @@ export class ActivityCollector {
   constructor(private readonly publisher: Publisher) {}
 
   /** Resolves once the activity is durable. */
-  async collect({ datamart_id, value, text, headers }: SentActivity): Promise<ActivityReceipt> {
+  async collect({ datamart_id, value, text, headers, signature }: SentActivity): Promise<ActivityReceipt> {
     const received_ts = Date.now();
     const activity = parseOrThrow(UserActivity, value);
-    const activity_id = activityId(activity.$unique_key, joined(headers['idempotency-key']));
+    const activity_id = activityId(activity.$unique_key, joined(headers['idempotency-key']), signature);
     const received = { datamart_id, activity_id, received_ts, identifiers: identifiersOf(activity), body: text };
     const message: Outgoing<ActivityReceived> = {
       id: `${datamart_id}/${activity_id}`,

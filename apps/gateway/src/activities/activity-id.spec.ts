@@ -23,4 +23,12 @@ describe('activityId', () => {
     expect(activityId(undefined, 'x'.repeat(255))).toBeDefined();
     expect(() => activityId(undefined, 'x'.repeat(256))).toThrow(expect.objectContaining({ code: 'BAD_REQUEST_DATA' }));
   });
+
+  it('is of a signed request the same however often it is sent, and the Idempotency-Key counts before', () => {
+    const signature = { key_id: 'k', mac: 'm' };
+    expect(activityId(undefined, '', signature)).toBe(activityId(null, undefined, signature));
+    expect(activityId(undefined, undefined, signature)).toMatch(/^.{8}-.{4}-8/);
+    expect(activityId(undefined, undefined, { ...signature, mac: 'n' })).not.toBe(activityId(null, '', signature));
+    expect(activityId(undefined, 'k', signature)).toBe(activityId(undefined, 'k'));
+  });
 });

@@ -1,5 +1,6 @@
 import '@tributary/http/caller';
 import { callerHeader, signCaller } from '@tributary/http/caller-header';
+import { serviceHeader } from '@tributary/http/service-header';
 import { unavailable } from '@tributary/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
@@ -16,13 +17,15 @@ const notForwarded = new Set([
     'transfer-encoding',
     'upgrade',
   ],
-  ...['host', 'expect', 'authorization', 'x-request-id', callerHeader],
+  ...['host', 'expect', 'authorization', 'x-request-id', callerHeader, serviceHeader],
 ]);
 
 export interface Upstream {
   origin: string;
   dispatcher: Dispatcher;
   internalKey: string;
+  /** Names of headers that are for the gateway alone. */
+  withheld: readonly string[];
 }
 
 /** Streams the request to the app that owns it and its answer back; a client that goes away cancels both. */
@@ -34,10 +37,12 @@ export async function forward(request: FastifyRequest, reply: FastifyReply, upst
   return reply.code(answer.statusCode).headers(Object.fromEntries(headers)).send(answer.body);
 }
 
-async function send(request: FastifyRequest, { origin, dispatcher, internalKey }: Upstream, signal: AbortSignal) {
+async function send(request: FastifyRequest, upstream: Upstream, signal: AbortSignal) {
+  const { origin, dispatcher, internalKey, withheld } = upstream;
   const { caller, id, raw } = request;
   if (!caller) throw new Error('only a verified caller is forwarded');
-  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !notForwarded.has(name)));
+  const isForwarded = (name: string) => !notForwarded.has(name) && !withheld.includes(name);
+  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => isForwarded(name)));
   try {
     return await dispatcher.request({
       origin,

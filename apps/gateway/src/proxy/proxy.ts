@@ -7,10 +7,13 @@ export interface ProxyOptions {
   origins: Record<Exclude<Owner, 'gateway'>, string>;
   internalKey: string;
   timeoutMs: number;
+  /** Names of the headers that carry signatures; the owners of the routes do not see them. */
+  signatureHeaders: readonly string[];
 }
 
 /** Registers every route that another app owns. Bodies are never parsed or held here. */
-export function proxyRoutes(server: FastifyInstance, { origins, internalKey, timeoutMs }: ProxyOptions): void {
+export function proxyRoutes(server: FastifyInstance, options: ProxyOptions): void {
+  const { origins, internalKey, timeoutMs, signatureHeaders: withheld } = options;
   const dispatcher = new Agent({ connect: { timeout: 1_000 }, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   server.addHook('onClose', () => dispatcher.destroy());
   void server.register((scope, _options, done) => {
@@ -18,7 +21,7 @@ export function proxyRoutes(server: FastifyInstance, { origins, internalKey, tim
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
     for (const { method, path, owner } of routes) {
       if (owner === 'gateway') continue;
-      const upstream = { origin: origins[owner], dispatcher, internalKey };
+      const upstream = { origin: origins[owner], dispatcher, internalKey, withheld };
       scope.route({
         method,
         url: path,

@@ -1,0 +1,39 @@
+import { hash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '@tributary/contracts/access';
+import { ApiError } from '@tributary/contracts/errors';
+import { CredentialsStore } from './credentials.store.js';
+import { hasValidMac, macError, type SignedRequest } from './signed-request.js';
+import { SigningSecrets } from './signing-secrets.js';
+
+/** What a caller shows: a token, or a signature over the request. */
+export type Credential = { token: string } | { signed: SignedRequest };
+
+/** Who is calling. */
+@Injectable()
+export class Authenticator {
+  constructor(
+    private readonly credentials: CredentialsStore,
+    private readonly secrets: SigningSecrets,
+  ) {}
+
+  /** @throws TOKEN_ERROR, MAC_ERROR */
+  authenticate(credential: Credential): Caller {
+    return 'token' in credential ? this.byToken(credential.token) : this.bySignature(credential.signed);
+  }
+
+  private byToken(token: string): Caller {
+    const caller = this.credentials.findByToken(hash('sha256', token, 'binary'));
+    if (!caller) throw new ApiError('TOKEN_ERROR', 'the API token is malformed, unknown, expired or revoked');
+    return caller;
+  }
+
+  /** One answer, after the same work, for an unknown key and a wrong digest: nobody learns which keys exist. */
+  private bySignature(signed: SignedRequest): Caller {
+    const key = this.credentials.findKey(signed.key_id);
+    const isValid = hasValidMac(signed, this.secrets.of(signed.key_id, key));
+    const caller = key && this.credentials.callerOf(key.user_id);
+    if (!isValid || !caller) throw macError();
+    return caller;
+  }
+}

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  hasValidMac,
+  isSigned,
+  isSignedSelector,
+  macOf,
+  readSignature,
+  signatureHeaders,
+  type SignedRequest,
+} from './signed-request.js';
+
+interface Vector {
+  uri: string;
+  body: string | null;
+  mac: string;
+}
+const file = path.join(import.meta.dirname, '../../test/fixtures/signing-vectors.json');
+const { secret_key, key_id, timestamp, accept, refuse } = JSON.parse(readFileSync(file, 'utf8')) as {
+  secret_key: string;
+  key_id: string;
+  timestamp: string;
+  accept: Vector[];
+  refuse: { why: string; of: number; mac: string }[];
+};
+const request = ({ uri, body }: Vector, mac: string): SignedRequest => ({
+  ...{ uri, key_id, timestamp, mac },
+  ...(body === null ? {} : { body: Buffer.from(body) }),
+});
+
+describe('the vectors', () => {
+  it.each(accept.map((vector) => [vector.uri, vector] as const))('accepts %s', (_uri, vector) => {
+    expect(hasValidMac(request(vector, vector.mac), secret_key)).toBe(true);
+  });
+
+  it.each(refuse.map(({ why, of, mac }) => [why, accept[of] as Vector, mac] as const))(
+    'refuses %s',
+    (_w, vector, mac) => {
+      expect(hasValidMac(request(vector, mac), secret_key)).toBe(false);
+    },
+  );
+});
+
+describe('hasValidMac', () => {
+  const [post] = accept as [Vector];
+  const signed = request(post, post.mac);
+  it.each<[string, Partial<SignedRequest>]>([
+    ['another target', { uri: `${post.uri}?` }],
+    ['another key id', { key_id: 'my-key-2' }],
+    ['another time', { timestamp: '1700000000001' }],
+    ['another body', { body: Buffer.from(`${post.body} `) }],
+    ['no body', { body: undefined }],
+    ['a shorter digest', { mac: post.mac.slice(0, -1) }],
+    ['a longer digest', { mac: `${post.mac}=` }],
+    ['a digest in base64url', { mac: post.mac.replaceAll('+', '-') }],
+    ['no digest', { mac: '' }],
+  ])('refuses %s', (_case, difference) => {
+    expect(hasValidMac({ ...signed, ...difference }, secret_key)).toBe(false);
+  });
+
+  it('refuses a message with any byte changed', () => {
+    const bytes = Buffer.from(post.body ?? '');
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
+        const body = Buffer.from(bytes);
+        body[at] = (body[at] ?? 0) ^ change;
+        return !hasValidMac({ ...signed, body }, secret_key);
+      }),
+    );
+  });
+
+  it('signs what is in the head byte for byte: node:http reads it as Latin-1', () => {
+    const head = { key_id, timestamp, uri: Buffer.from('/v1/é☕').toString('latin1') };
+    expect(macOf(head, secret_key)).not.toBe(macOf({ ...head, uri: '/v1/é☕' }, secret_key));
+    expect(hasValidMac({ ...head, mac: macOf(head, secret_key) }, secret_key)).toBe(true);
+  });
+});
+
+describe('the headers of a signature', () => {
+  const names = signatureHeaders('Svc');
+  const headers = { 'x-svc-mac': 'm', 'x-svc-key-id': 'k', 'x-svc-ts': '1000' };
+  const read = (given: Record<string, string | string[]>, now = 1_000) =>
+    readSignature(given, names, { windowMs: 300_000, now });
+
+  it('are named by the prefix', () => {
+    expect(signatureHeaders('My-Product')).toEqual({
+      ...{ key_id: 'x-my-product-key-id', timestamp: 'x-my-product-ts', mac: 'x-my-product-mac' },
+    });
+  });
+
+  it.each(Object.keys(headers))('make a request a signed one: %s alone', (name) => {
+    expect(isSigned({ [name]: '' }, names)).toBe(true);
+    expect(isSigned({ authorization: 'x' }, names)).toBe(false);
+    expect(() => read({ [name]: '1000' })).toThrow(expect.objectContaining({ code: 'MAC_ERROR' }));
+  });
+
+  it('are read', () => expect(read(headers)).toEqual({ key_id: 'k', timestamp: '1000', mac: 'm' }));
+
+  it.each(Object.keys(headers))('are all needed: %s', (name) => {
+    expect(() => read({ ...headers, [name]: '' })).toThrow(expect.objectContaining({ code: 'MAC_ERROR' }));
+  });
+
+  it.each(['', 'abc', '1e3', '-1000', '+1000', ' 1000', '1000.0', '0x3e8', '9'.repeat(16), '1000, 1000'])(
+    'hold no time in "%s"',
+    (timestamp) => {
+      expect(() => read({ ...headers, 'x-svc-ts': timestamp })).toThrow(expect.objectContaining({ code: 'MAC_ERROR' }));
+    },
+  );
+
+  it.each([
+    [301_000, true],
+    [301_001, false],
+    [-299_000, true],
+    [-299_001, false],
+  ])('are good for five minutes before and after: at %i', (now, isGood) => {
+    if (isGood) expect(read(headers, now)).toBeDefined();
+    else expect(() => read(headers, now)).toThrow(expect.objectContaining({ code: 'MAC_ERROR' }));
+  });
+});
+
+describe('isSignedSelector', () => {
+  it.each([
+    ['compartmentId=1,user_account_id=2', true],
+    ['compartment_id=1,user_account_id=2', true],
+    ['email_hash=abc', true],
+    ['user_agent_id=web:1:user_point_id=2', true],
+    ['user_point_id=2', false],
+    ['0191f7a0-0000-7000-8000-00000000000a', false],
+    ['', false],
+    ['x,email_hash=abc', false],
+  ])('of %s', (selector, expected) => expect(isSignedSelector(selector)).toBe(expected));
+});

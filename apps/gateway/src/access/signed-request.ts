@@ -1,0 +1,75 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { ApiError } from '@tributary/contracts/errors';
+
+/** What a signed request says of itself, in its three headers. */
+export interface Signature {
+  key_id: string;
+  /** Milliseconds in decimal, as sent. */
+  timestamp: string;
+  /** Base64 of the HMAC-SHA256 of the message. */
+  mac: string;
+}
+
+/** What was signed. */
+export interface SignedRequest extends Signature {
+  /** The request target as sent, percent-encoding and query untouched. */
+  uri: string;
+  /** The bytes of the body; absent for a GET. */
+  body?: Buffer;
+}
+
+/** The headers of a signature by what they hold, in lower case. */
+export type SignatureHeaders = Record<keyof Signature, string>;
+
+/** @param prefix `Svc` for `X-Svc-Mac` */
+export const signatureHeaders = (prefix: string): SignatureHeaders => ({
+  key_id: `x-${prefix}-key-id`.toLowerCase(),
+  timestamp: `x-${prefix}-ts`.toLowerCase(),
+  mac: `x-${prefix}-mac`.toLowerCase(),
+});
+
+export const isSigned = (headers: IncomingHttpHeaders, { key_id, timestamp, mac }: SignatureHeaders) =>
+  headers[mac] !== undefined || headers[key_id] !== undefined || headers[timestamp] !== undefined;
+
+/** Until when a signature is good: the clocks of phones differ. */
+export interface Window {
+  windowMs: number;
+  now: number;
+}
+
+/** @throws MAC_ERROR unless all three headers are there and the timestamp is in the window */
+export function readSignature(
+  headers: IncomingHttpHeaders,
+  names: SignatureHeaders,
+  { windowMs, now }: Window,
+): Signature {
+  const [key_id, timestamp, mac] = [headers[names.key_id], headers[names.timestamp], headers[names.mac]];
+  if (typeof key_id !== 'string' || typeof timestamp !== 'string' || typeof mac !== 'string' || !key_id || !mac)
+    throw macError(`a signed request has the three headers ${Object.values(names).join(', ')}`);
+  if (!/^\d{1,15}$/.test(timestamp)) throw macError(`${names.timestamp}: must be a decimal number of milliseconds`);
+  if (Math.abs(now - Number(timestamp)) > windowMs)
+    throw macError(`${names.timestamp}: differs from the time of the server by more than ${windowMs / 1_000} s`);
+  return { key_id, timestamp, mac };
+}
+
+/** The HMAC key is the hexadecimal string itself, not the 16 bytes it encodes. */
+export function macOf({ uri, key_id, timestamp, body }: Omit<SignedRequest, 'mac'>, secretKey: string): string {
+  // Latin-1 is how node:http reads a request's head: byte for byte.
+  const hmac = createHmac('sha256', secretKey).update(`${uri}\n${key_id}\n${timestamp}`, 'latin1');
+  if (body) hmac.update('\n').update(body);
+  return hmac.digest('base64');
+}
+
+/** In constant time. */
+export function hasValidMac(request: SignedRequest, secretKey: string): boolean {
+  const [expected, given] = [Buffer.from(macOf(request, secretKey)), Buffer.from(request.mac)];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** The user point a signed request reads must be named by an account, an e-mail hash or an agent, never by its own id. */
+export const isSignedSelector = (selector: string) =>
+  /^(compartment_id|compartmentId|email_hash|emailHash|user_agent_id|userAgentId)=/.test(selector);
+
+export const macError = (message = 'the key is unknown or expired, or the digest is wrong') =>
+  new ApiError('MAC_ERROR', message);

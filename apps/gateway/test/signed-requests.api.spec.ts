@@ -1,0 +1,190 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  bootGateway,
+  expiredKey,
+  PublishedActivities,
+  secretKey,
+  signingKeys,
+  tokens,
+  type BootedGateway,
+} from './booted-gateway.js';
+import { standInOwners } from './stand-in-owners.js';
+
+let gateway: BootedGateway;
+beforeAll(async () => {
+  gateway = await bootGateway({ extend: standInOwners });
+});
+afterAll(() => gateway.stop());
+beforeEach(() => {
+  PublishedActivities.received.length = 0;
+});
+
+const activities = '/v1/datamarts/1/user_activities';
+const segments = (selector: string) => `/v1/datamarts/1/user_points/${selector}/user_segments`;
+const text = '{ "$type":"SITE_VISIT", "$user_agent_id":"web:1:abc", "n":1.10 }';
+
+interface Signing {
+  method?: string;
+  uri?: string;
+  body?: string | null;
+  key_id?: string;
+  secret?: string;
+  ts?: number;
+  /** What is sent instead of what was signed. */
+  sent?: { uri?: string; body?: string };
+  headers?: Record<string, string | undefined>;
+}
+
+/** Signs as the reference says, and sends. */
+async function send(signing: Signing = {}) {
+  const { uri = activities, body = text, key_id = signingKeys.EDITOR, secret = secretKey, ts = Date.now() } = signing;
+  const message = [uri, key_id, ts, ...(body === null ? [] : [body])].join('\n');
+  const all = {
+    ...{ 'x-svc-mac': createHmac('sha256', secret).update(message).digest('base64') },
+    ...{ 'x-svc-key-id': key_id, 'x-svc-ts': String(ts) },
+    ...(body === null ? {} : { 'content-type': 'application/json' }),
+    ...signing.headers,
+  };
+  const headers = Object.entries(all).filter((header): header is [string, string] => header[1] !== undefined);
+  const response = await fetch(gateway.url + (signing.sent?.uri ?? uri), {
+    method: signing.method ?? (body === null ? 'GET' : 'POST'),
+    headers,
+    body: signing.sent?.body ?? body,
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+const read = (selector: string, signing: Signing = {}) => send({ uri: segments(selector), body: null, ...signing });
+
+describe('a signed request', () => {
+  it('collects an activity, whose body is published byte for byte', async () => {
+    const { status, body } = await send();
+    expect([status, body]).toEqual([
+      200,
+      { status: 'ok', data: { id: expect.any(String), received_ts: expect.any(Number) } },
+    ]);
+    expect(PublishedActivities.received[0]?.value.body).toBe(text);
+  });
+
+  it('that is sent again is the same activity; another one of the same body is not', async () => {
+    const ts = Date.now();
+    const answers = [await send({ ts }), await send({ ts }), await send({ ts: ts - 1 })];
+    const [first, replay, other] = answers.map(({ status, body }) => [status, (body['data'] as { id: string }).id]);
+    expect(replay).toEqual(first);
+    expect(other).not.toEqual(first);
+    const ids = PublishedActivities.received.map(({ id }) => id);
+    expect(ids).toEqual([ids[0], ids[0], expect.not.stringMatching(ids[0] ?? '')]);
+  });
+
+  it('keeps the id of its own unique key', async () => {
+    const $unique_key = '9f2b1a84-0000-4000-8000-00000000000a';
+    const { body } = await send({ body: text.replace('{', `{"$unique_key":"${$unique_key}",`) });
+    expect(body).toMatchObject({ data: { id: $unique_key } });
+  });
+
+  it.each([
+    'compartmentId=1,user_account_id=u',
+    'compartment_id=1,user_account_id=u',
+    'email_hash=abc123',
+    'user_agent_id=web:1:abc',
+    'user_agent_id=web%3A1%3Aabc',
+  ])('reads the segments of %s, for the user of the key', async (selector) => {
+    for (const query of ['', '?max_results=5&x=%20']) {
+      const answer = await send({ uri: segments(selector) + query, body: null });
+      expect(answer).toMatchObject({ status: 200, body: { data: { user_id: `user of ${tokens.EDITOR}` } } });
+    }
+  });
+
+  it('is good within five minutes', async () => {
+    for (const ts of [Date.now() - 290_000, Date.now() + 290_000]) expect((await send({ ts })).status).toBe(200);
+  });
+
+  it('counts for nothing beside a token, and instead of an empty one', async () => {
+    const headers = { authorization: tokens.EDITOR, 'x-svc-mac': 'x' };
+    expect((await send({ headers })).status).toBe(200);
+    expect((await send({ headers: { authorization: 'x'.repeat(40) } })).body).toMatchObject({
+      error_code: 'TOKEN_ERROR',
+    });
+    expect((await send({ headers: { authorization: '' } })).status).toBe(200);
+  });
+});
+
+describe('MAC_ERROR answers', () => {
+  it.each<[string, Signing]>([
+    ...['x-svc-mac', 'x-svc-key-id', 'x-svc-ts'].flatMap((name): [string, Signing][] => [
+      [`no ${name}`, { headers: { [name]: undefined } }],
+      [`an empty ${name}`, { headers: { [name]: '' } }],
+    ]),
+    ['an unknown key', { key_id: 'nobody' }],
+    ['an expired key', { key_id: expiredKey }],
+    ['another secret', { secret: 'f'.repeat(32) }],
+    ['the 16 bytes as the key', { secret: Buffer.from(secretKey, 'hex').toString('latin1') }],
+    ['another target', { sent: { uri: `${activities}?x` } }],
+    ['another datamart', { sent: { uri: activities.replace('/1/', '/2/') } }],
+    ['a body that was altered', { sent: { body: text.replace('1.10', '1.1') } }],
+    ['a body that is no longer JSON', { sent: { body: '{' } }],
+    ['a time six minutes ago', { ts: Date.now() - 360_000 }],
+    ['a time in six minutes', { ts: Date.now() + 360_000 }],
+    ['a time in seconds', { ts: Math.floor(Date.now() / 1_000) }],
+  ])('%s', async (_case, signing) => {
+    const { status, body } = await send(signing);
+    expect([status, body]).toMatchObject([401, { status: 'error', error_code: 'MAC_ERROR' }]);
+    expect(PublishedActivities.received).toEqual([]);
+  });
+
+  it('an unknown, an expired key and a wrong digest in the same words', async () => {
+    const answers = [await send({ key_id: 'nobody' }), await send({ key_id: expiredKey }), await send({ secret: 'x' })];
+    expect(new Set(answers.map(({ body }) => body['error'])).size).toBe(1);
+  });
+
+  it('a request that comes without its body', async () => {
+    const bare = await fetch(gateway.url + activities, {
+      method: 'POST',
+      headers: { 'x-svc-mac': 'x', 'x-svc-key-id': signingKeys.EDITOR, 'x-svc-ts': String(Date.now()) },
+    });
+    expect([bare.status, await bare.json()]).toMatchObject([401, { error_code: 'MAC_ERROR' }]);
+  });
+
+  it('a reading that was signed with a line feed at its end', async () => {
+    const [uri, ts] = [segments('email_hash=a'), String(Date.now())];
+    const mac = createHmac('sha256', secretKey).update(`${uri}\n${signingKeys.EDITOR}\n${ts}\n`).digest('base64');
+    const answer = await read('email_hash=a', { headers: { 'x-svc-mac': mac, 'x-svc-ts': ts } });
+    expect(answer).toMatchObject({ status: 401, body: { error_code: 'MAC_ERROR' } });
+  });
+});
+
+describe('AUTHORIZATION_ERROR answers a signature', () => {
+  it.each<[string, Signing]>([
+    ['of a reader who writes', { key_id: signingKeys.READER }],
+    ['in a datamart of somebody else', { uri: activities.replace('/1/', '/2/') }],
+    ['in a datamart that does not exist', { uri: activities.replace('/1/', '/99/') }],
+    ['on another route', { uri: '/v1/datamarts/1/document_imports', body: '{}' }],
+    ['on another route, even a wrong one', { uri: '/v1/connected_user', body: null, secret: 'x' }],
+    ['by user point id', { uri: segments('user_point_id=0191f7a0-0000-7000-8000-00000000000a'), body: null }],
+    ['by bare user point id', { uri: segments('0191f7a0-0000-7000-8000-00000000000a'), body: null }],
+    [
+      'for other things of a user point',
+      { uri: segments('email_hash=a').replace('_segments', '_choices'), body: null },
+    ],
+  ])('%s', async (_case, signing) => {
+    expect(await send(signing)).toMatchObject({ status: 403, body: { error_code: 'AUTHORIZATION_ERROR' } });
+    expect(PublishedActivities.received).toEqual([]);
+  });
+});
+
+describe('other refusals of a signed request', () => {
+  it.each<[string, Signing, number, string]>([
+    ['an unknown route', { uri: '/v1/nothing', body: null }, 404, 'RESOURCE_NOT_FOUND'],
+    ['a datamart that is no number', { uri: activities.replace('/1/', '/x/') }, 400, 'BAD_REQUEST_DATA'],
+    ['what is signed well and no JSON', { body: '{' }, 400, 'BAD_REQUEST_FORMAT'],
+    ['another content type', { headers: { 'content-type': 'text/plain' } }, 400, 'BAD_REQUEST_FORMAT'],
+    ['an activity of nobody', { body: '{"$type":"TOUCH"}' }, 400, 'BAD_REQUEST_DATA'],
+    ['an empty body that is signed', { body: '' }, 400, 'BAD_REQUEST_FORMAT'],
+  ])('%s', async (_case, signing, status, error_code) => {
+    expect(await send(signing)).toMatchObject({ status, body: { error_code } });
+  });
+
+  it('reading as a reader is none', async () => {
+    expect((await read('email_hash=a', { key_id: signingKeys.READER })).status).toBe(200);
+  });
+});
