@@ -54,6 +54,19 @@ describe('mayUseCommunity', () => {
   });
 });
 
+describe('requireSomewhere', () => {
+  const require = (held: Role, needed: Role) => () =>
+    new Access(directory()).requireSomewhere(caller('1', held), needed);
+
+  it('lets in whoever holds the role in any organisation', () => {
+    expect(require('COMMUNITY_ADMIN', 'ORGANISATION_ADMIN')).not.toThrow();
+  });
+
+  it('refuses whoever holds it in none', () => {
+    expect(require('EDITOR', 'ORGANISATION_ADMIN')).toThrow(expect.objectContaining({ code: 'AUTHORIZATION_ERROR' }));
+  });
+});
+
 describe('requireResource', () => {
   const access = () => new Access(directory());
 

@@ -37,6 +37,11 @@ export class Access {
     );
   }
 
+  /** Whoever holds the role nowhere is refused before a body is read that would say where. @throws AUTHORIZATION_ERROR */
+  requireSomewhere({ roles }: Caller, needed: Role): void {
+    if (!roles.some(({ role }) => covers(role, needed))) throw forbidden();
+  }
+
   /** For ids that a path, query or body names. @throws AUTHORIZATION_ERROR */
   requireOrganisation(caller: Caller, organisation_id: string, needed: Role): void {
     if (!this.mayUseOrganisation(caller, organisation_id, needed)) throw forbidden();

@@ -14,7 +14,8 @@ const defaultKeyId = '1';
  */
 export class SecretsKeyring {
   private readonly keys: ReadonlyMap<string, Buffer>;
-  private readonly sealingKeyId: string;
+  /** Id of the key that seals; what it has sealed begins with it and a dot. */
+  readonly sealingKeyId: string;
 
   /** @param configured `SECRETS_KEY`: 32 bytes in base64, or several as `id:key,…`. @throws when it is neither. */
   constructor(configured: string) {
