@@ -57,16 +57,24 @@ const UserEvent = z
     }
   });
 
+/** Longest id of a processing, in UTF-16 units: it stands in an index row of PostgreSQL. */
+export const maxProcessingIdLength = 255;
+export const ProcessingId = z.string().min(1, 'must not be empty').max(maxProcessingIdLength);
+
 /** Events that change a profile or a choice; what their properties must hold. */
 const specialEvents = new Map<string, z.ZodType>([
   [
     '$set_user_profile_properties',
-    z.looseObject({ $compartment_id: compartment, $user_account_id: identifierValue.nullish() }),
+    z.looseObject({
+      $compartment_id: compartment,
+      $user_account_id: identifierValue.nullish(),
+      $ts: Timestamp.nullish(),
+    }),
   ],
   [
     '$set_user_choice',
     z.looseObject({
-      $processing_id: z.string().min(1, 'must not be empty'),
+      $processing_id: ProcessingId,
       $choice_acceptance_value: z.boolean(),
       $choice_ts: Timestamp.nullish(),
     }),

@@ -1,0 +1,46 @@
+import { isLosslessNumber, LosslessNumber, parse, stringify } from 'lossless-json';
+
+/** JSON with every number as the text that was sent: `12345678901234567890.10` stays what it is. */
+export type JsonValue = null | boolean | string | LosslessNumber | JsonValue[] | JsonObject;
+export type JsonObject = { [key: string]: JsonValue };
+
+/** Of keys that stand twice the last one counts, as everywhere. */
+const options = { onDuplicateKey: ({ newValue }: { newValue: unknown }) => newValue };
+
+/** @throws SyntaxError */
+export const parseJson = (text: string) => parse(text, undefined, options) as JsonValue;
+
+/** @throws SyntaxError, also for what is no object */
+export function parseJsonObject(text: string): JsonObject {
+  const value = parseJson(text);
+  if (!isJsonObject(value)) throw new SyntaxError('no JSON object');
+  return value;
+}
+
+export const writeJson = (value: JsonValue) => stringify(value) ?? 'null';
+
+export const jsonNumber = (value: number | string) => new LosslessNumber(String(value));
+
+export const isJsonObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
+
+/** One text per JSON value: numbers by their value, objects whatever the order of their keys. */
+export function canonicalJson(value: JsonValue): string {
+  if (isLosslessNumber(value)) return canonicalNumber(value.value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const entries = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`);
+  return `{${entries.join(',')}}`;
+}
+
+/** `-120.50` → `-1205e-1`. */
+function canonicalNumber(text: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text) ?? [];
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const significant = digits.replace(/0+$/, '');
+  if (significant === '') return '0';
+  return `${sign}${significant}e${BigInt(exponent) - BigInt(fraction.length - (digits.length - significant.length))}`;
+}

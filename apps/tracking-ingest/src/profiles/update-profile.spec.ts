@@ -1,0 +1,295 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  canonicalJson,
+  isJsonObject,
+  parseJsonObject,
+  writeJson,
+  type JsonObject,
+  type JsonValue,
+} from './json-value.js';
+import { join, valueOf, type ProfileState } from './profile-state.js';
+import { fromStored, toStored, type StoredProfile } from './stored-profile.js';
+import { deleteProfile, updateProfile, writeOf, type ProfileUpdate } from './update-profile.js';
+
+type Write = Partial<Omit<ProfileUpdate, 'properties'>> & { properties: string };
+
+const update = ({ properties, ...how }: Write): ProfileUpdate => ({
+  ...{ strategy: 'PARTIAL_UPDATE', mergeObjects: false, ts: 1, ...how },
+  properties: parseJsonObject(properties),
+});
+const written = (...writes: Write[]) => {
+  const state = writes.reduce<ProfileState>((current, write) => updateProfile(current, update(write)), {});
+  const value = valueOf(state);
+  return value === undefined ? undefined : writeJson(value);
+};
+
+const merge = { mergeObjects: true };
+const replace = { strategy: 'FORCE_REPLACE' } as const;
+const remove = { strategy: 'PARTIAL_DELETE' } as const;
+
+describe('a write', () => {
+  it.each<[string, string, Partial<Write>, string, string]>([
+    ['adds a property', '{"a":1}', {}, '{"b":2}', '{"a":1,"b":2}'],
+    ['overrides a property', '{"a":1,"b":2}', {}, '{"a":3}', '{"a":3,"b":2}'],
+    ['overrides an object', '{"a":{"x":1}}', {}, '{"a":{"y":2}}', '{"a":{"y":2}}'],
+    ['stores null', '{"a":1}', {}, '{"a":null}', '{"a":null}'],
+    ['of nothing changes nothing', '{"a":1}', {}, '{}', '{"a":1}'],
+    [
+      'merges objects',
+      '{"a":{"x":1,"z":{"p":1}}}',
+      merge,
+      '{"a":{"y":2,"z":{"q":2}}}',
+      '{"a":{"x":1,"z":{"p":1,"q":2},"y":2}}',
+    ],
+    ['that merges replaces arrays', '{"a":[1,2]}', merge, '{"a":[3]}', '{"a":[3]}'],
+    ['that merges makes an object of a value', '{"a":1}', merge, '{"a":{"x":1}}', '{"a":{"x":1}}'],
+    ['that merges makes a value of an object', '{"a":{"x":1}}', merge, '{"a":1}', '{"a":1}'],
+    ['that merges an empty object keeps the other', '{"a":{"x":1}}', merge, '{"a":{}}', '{"a":{"x":1}}'],
+    ['that merges an empty object makes one', '{"a":1}', merge, '{"a":{}}', '{"a":{}}'],
+    ['that merges stores null', '{"a":{"x":1}}', merge, '{"a":{"x":null}}', '{"a":{"x":null}}'],
+    ['that replaces leaves nothing else', '{"a":1,"b":2}', replace, '{"c":{"x":[]}}', '{"c":{"x":[]}}'],
+    [
+      'that replaces ignores merge_objects',
+      '{"a":{"x":1}}',
+      { ...replace, ...merge },
+      '{"a":{"y":1}}',
+      '{"a":{"y":1}}',
+    ],
+    ['that replaces by nothing leaves an empty profile', '{"a":1}', replace, '{}', '{}'],
+    ['that deletes removes properties', '{"a":1,"b":2}', remove, '{"a":"whatever"}', '{"b":2}'],
+    ['that deletes removes by null too', '{"a":{"x":1}}', remove, '{"a":null}', '{}'],
+    ['that deletes an object removes inside it', '{"a":{"x":1,"y":2}}', remove, '{"a":{"x":0}}', '{"a":{"y":2}}'],
+    ['that deletes inside leaves what it empties', '{"a":{"x":1}}', remove, '{"a":{"x":1}}', '{"a":{}}'],
+    [
+      'that deletes deep inside',
+      '{"a":{"x":{"p":1,"q":[1]}}}',
+      remove,
+      '{"a":{"x":{"p":1,"q":[1]}}}',
+      '{"a":{"x":{"q":[]}}}',
+    ],
+    [
+      'that deletes an array removes equal elements',
+      '{"a":[1,2,{"x":1},2]}',
+      remove,
+      '{"a":[2,{"x":1.0}]}',
+      '{"a":[1]}',
+    ],
+    ['that deletes all elements leaves []', '{"a":[1]}', remove, '{"a":[1]}', '{"a":[]}'],
+    ['that deletes an array from what is none changes nothing', '{"a":1}', remove, '{"a":[1]}', '{"a":1}'],
+    ['that deletes an object from what is none changes nothing', '{"a":1}', remove, '{"a":{"x":1}}', '{"a":1}'],
+    ['that deletes what is not there changes nothing', '{"a":1}', remove, '{"b":1,"c":{"x":1}}', '{"a":1}'],
+    [
+      'keeps numbers as sent',
+      '{"a":12345678901234567890.10}',
+      {},
+      '{"b":1.0,"c":-0,"d":1e400}',
+      '{"a":12345678901234567890.10,"b":1.0,"c":-0,"d":1e400}',
+    ],
+    [
+      'keeps keys that every object has',
+      '{"__proto__":{"x":1}}',
+      merge,
+      '{"__proto__":{"y":1},"constructor":1}',
+      '{"__proto__":{"x":1,"y":1},"constructor":1}',
+    ],
+  ])('%s', (_case, before, how, properties, after) => {
+    expect(written({ ...replace, properties: before, ts: 1 }, { ...how, properties, ts: 2 })).toBe(after);
+  });
+
+  it('that deletes makes an empty profile of none', () => {
+    expect(written({ ...remove, properties: '{"a":1}' })).toBe('{}');
+  });
+});
+
+describe('a write that comes late', () => {
+  it.each<[string, Write[], string]>([
+    [
+      'changes only what nothing later has changed',
+      [
+        { properties: '{"a":2}', ts: 2 },
+        { properties: '{"a":1,"b":1}', ts: 1 },
+      ],
+      '{"a":2,"b":1}',
+    ],
+    [
+      'does not bring a deleted property back',
+      [
+        { ...remove, properties: '{"a":0}', ts: 2 },
+        { properties: '{"a":1,"b":1}', ts: 1 },
+      ],
+      '{"b":1}',
+    ],
+    [
+      'does not bring a deleted element back',
+      [
+        { ...remove, properties: '{"a":[1]}', ts: 2 },
+        { properties: '{"a":[1,2]}', ts: 1 },
+      ],
+      '{"a":[2]}',
+    ],
+    [
+      'does not bring back what was replaced',
+      [
+        { ...replace, properties: '{"a":2}', ts: 2 },
+        { properties: '{"b":1}', ts: 1 },
+      ],
+      '{"a":2}',
+    ],
+    [
+      'that replaces spares what is newer',
+      [
+        { properties: '{"a":2}', ts: 2 },
+        { ...replace, properties: '{"a":1,"b":1}', ts: 1 },
+      ],
+      '{"a":2,"b":1}',
+    ],
+    [
+      'that deletes spares what is newer',
+      [
+        { properties: '{"a":2}', ts: 2 },
+        { ...remove, properties: '{"a":0}', ts: 1 },
+      ],
+      '{"a":2}',
+    ],
+    [
+      'merges beneath what is newer',
+      [
+        { ...merge, properties: '{"a":{"x":2}}', ts: 2 },
+        { properties: '{"a":{"x":1,"y":1}}', ts: 1 },
+      ],
+      '{"a":{"x":2,"y":1}}',
+    ],
+  ])('%s', (_case, writes, expected) =>
+    expect(parseJsonObject(written(...writes) ?? '')).toEqual(parseJsonObject(expected)),
+  );
+
+  it('of the same time counts as the later one', () => {
+    expect(written({ properties: '{"a":1}' }, { properties: '{"a":2}' })).toBe('{"a":2}');
+    expect(written({ properties: '{"a":1}' }, { ...replace, properties: '{"b":2}' })).toBe('{"b":2}');
+    expect(written({ properties: '{"a":1}' }, { ...remove, properties: '{"a":0}' })).toBe('{}');
+    expect(written({ ...replace, properties: '{"b":2}' }, { properties: '{"a":1}' })).toBe('{"b":2,"a":1}');
+  });
+});
+
+describe('a deletion', () => {
+  const state = writeOf(update({ properties: '{"a":1}', ts: 5 }));
+
+  it('leaves no profile, and what is older does not bring it back', () => {
+    const deleted = deleteProfile(state, 10, 10);
+    expect(valueOf(deleted)).toBeUndefined();
+    expect(valueOf(updateProfile(deleted, update({ properties: '{"a":1}', ts: 9 })))).toBeUndefined();
+    expect(valueOf(updateProfile(deleted, update({ properties: '{"b":1}', ts: 10 })))).toEqual(
+      parseJsonObject('{"b":1}'),
+    );
+  });
+
+  it('takes along what is dated in the future, and leaves what is newer than itself', () => {
+    expect(valueOf(deleteProfile(state, 3, 4))).toBeUndefined();
+    expect(valueOf(deleteProfile(state, 3, 6))).toEqual(parseJsonObject('{"a":1}'));
+  });
+});
+
+/** The rules in the order of time, without any bookkeeping: what every order of arrival must lead to. */
+function apply(current: JsonObject, { properties, strategy, mergeObjects }: ProfileUpdate): JsonObject {
+  switch (strategy) {
+    case 'FORCE_REPLACE':
+      return properties;
+    case 'PARTIAL_DELETE':
+      return removeFrom(current, properties);
+    case 'PARTIAL_UPDATE':
+      return mergeObjects ? mergeInto(current, properties) : { ...current, ...properties };
+  }
+}
+
+function mergeInto(current: JsonObject, added: JsonObject): JsonObject {
+  const inside = (key: string, value: JsonValue) =>
+    isJsonObject(value) ? mergeInto(isJsonObject(current[key]) ? current[key] : {}, value) : value;
+  return { ...current, ...Object.fromEntries(Object.entries(added).map(([key, value]) => [key, inside(key, value)])) };
+}
+
+function removeFrom(current: JsonObject, removed: JsonObject): JsonObject {
+  const left = { ...current };
+  for (const [key, value] of Object.entries(removed)) {
+    const own = left[key];
+    if (Array.isArray(value)) {
+      if (Array.isArray(own))
+        left[key] = own.filter((item) => !value.some((element) => canonicalJson(item) === canonicalJson(element)));
+    } else if (!isJsonObject(value)) delete left[key];
+    else if (isJsonObject(own)) left[key] = removeFrom(own, value);
+  }
+  return left;
+}
+
+// Few names and values, so that the writes meet.
+const { json } = fc.letrec<{ json: JsonValue }>((tie) => ({
+  json: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    fc.constantFrom<JsonValue>(null, true, 'x', 'y'),
+    fc.array(fc.constantFrom<JsonValue>('x', 'y', null), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom('a', 'b'), tie('json'), { maxKeys: 2 }),
+  ),
+}));
+const someUpdate = fc.record({
+  properties: fc.dictionary(fc.constantFrom('a', 'b', 'c'), json, { maxKeys: 3 }),
+  strategy: fc.constantFrom('PARTIAL_UPDATE', 'PARTIAL_UPDATE', 'PARTIAL_DELETE', 'FORCE_REPLACE'),
+  mergeObjects: fc.boolean(),
+});
+const history = fc
+  .array(someUpdate, { minLength: 1, maxLength: 7 })
+  .map((updates) => updates.map((one, index) => ({ ...one, ts: index + 1 })))
+  .chain((inTime) =>
+    fc.record({
+      inTime: fc.constant(inTime),
+      arrival: fc.shuffledSubarray(inTime, { minLength: inTime.length }),
+      people: fc.array(fc.nat(2), { minLength: inTime.length, maxLength: inTime.length }),
+    }),
+  );
+
+describe('profiles', () => {
+  it('are the same when each write finds them as they were stored', () => {
+    fc.assert(
+      fc.property(history, ({ inTime, arrival, people }) => {
+        const store = new Map<number, StoredProfile>();
+        const stored = (who: number) => fromStored(store.get(who) ?? { properties: null, clock: '{}' });
+        for (const [index, one] of arrival.entries()) {
+          const who = people[index] ?? 0;
+          store.set(who, toStored(updateProfile(stored(who), one)));
+        }
+        const { properties } = toStored([0, 1, 2].map(stored).reduce(join));
+        expect(parseJsonObject(properties ?? '')).toEqual(inTime.reduce(apply, {}));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it('are the same whatever the order in which their writes arrive', () => {
+    fc.assert(
+      fc.property(history, ({ inTime, arrival }) => {
+        expect(valueOf(arrival.reduce(updateProfile, {}))).toEqual(inTime.reduce(apply, {}));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it('are the same when their writes went to several people who turn out to be one', () => {
+    fc.assert(
+      fc.property(history, ({ inTime, arrival, people }) => {
+        const parts: ProfileState[] = [{}, {}, {}];
+        for (const [index, one] of arrival.entries())
+          parts[people[index] ?? 0] = updateProfile(parts[people[index] ?? 0] ?? {}, one);
+        expect(valueOf(parts.reduceRight(join))).toEqual(inTime.reduce(apply, {}));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it('are not changed by a write that arrives twice', () => {
+    fc.assert(
+      fc.property(history, ({ inTime, arrival }) => {
+        expect(valueOf([...arrival, ...inTime].reduce(updateProfile, {}))).toEqual(inTime.reduce(apply, {}));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
