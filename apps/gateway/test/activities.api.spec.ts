@@ -1,10 +1,11 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { standInOwners } from './stand-in-owners.js';
 import { bootGateway, expiredToken, PublishedActivities, tokens, type BootedGateway } from './booted-gateway.js';
 
 let gateway: BootedGateway;
 beforeAll(async () => {
-  gateway = await bootGateway();
+  gateway = await bootGateway({ extend: standInOwners });
 });
 afterAll(() => gateway.stop());
 beforeEach(() => {
@@ -205,6 +206,30 @@ describe('oddly spoken HTTP', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toMatch(/\r\nx-request-id: /i);
     expect(answer).toMatch(/\r\n\r\n\{"status":"error","error_code":"[A-Z_]+","error_id":"[^"]+","error":"[^"]+"\}$/);
+  });
+
+  it.each([
+    ['two tokens, the good one first', tokens.EDITOR, 'x'.repeat(40)],
+    ['two tokens, the good one last', 'x'.repeat(40), tokens.EDITOR],
+    ['the same token twice', tokens.EDITOR, tokens.EDITOR],
+  ])('takes %s for no token', async (_case, first, second) => {
+    const answer = await talk(
+      `GET /v1/connected_user HTTP/1.1\r\nHost: x\r\nAuthorization: ${first}\r\n` +
+        `authorization: ${second}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 401 /);
+    expect(answer).toContain('TOKEN_ERROR');
+  });
+
+  it.each([
+    ['an answer', plain(JSON.stringify(anActivity()), 'Connection: close\r\n')],
+    ['an error', 'GET /v1/nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+    ['what is no request', 'GARBAGE\r\n\r\n'],
+  ])('sends %s with headers that keep it from being kept or guessed at, and without its own name', async (_c, text) => {
+    const head = (await talk(text)).split('\r\n\r\n')[0] ?? '';
+    expect(head).toMatch(/\r\nx-content-type-options: nosniff/i);
+    expect(head).toMatch(/\r\ncache-control: no-store/i);
+    expect(head).not.toMatch(/\r\n(server|x-powered-by):/i);
   });
 
   it('answers a good request before the garbage behind it', async () => {

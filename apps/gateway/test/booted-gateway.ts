@@ -34,7 +34,7 @@ export class PublishedActivities {
   }
 }
 
-/** Organisation 1 owns datamart 1, organisation 2 owns datamart 2; a token per role in organisation 1. */
+/** Organisation n owns datamart n; 1 and 2 are in community 1, 3 is in community 2. A token per role in organisation 1. */
 export const tokens: Record<Role, string> = {
   READER: 'reader-token-of-organisation-1-xxxxxxxx',
   EDITOR: 'editor-token-of-organisation-1-xxxxxxxx',
@@ -91,8 +91,8 @@ export async function bootGateway({ accessSource, extend, ...state }: GatewayOpt
 
 async function publishAccess({ bus: { publisher } }: Platform): Promise<void> {
   const sha256 = (value: string) => createHash('sha256').update(value).digest('hex');
-  const owners = ['1', '2'].flatMap((id) => [
-    { id: `o${id}`, value: { kind: 'organisation' as const, id, community_id: '1' } },
+  const owners = ['1', '2', '3'].flatMap((id) => [
+    { id: `o${id}`, value: { kind: 'organisation' as const, id, community_id: id === '3' ? '2' : '1' } },
     { id: `d${id}`, value: { kind: 'datamart' as const, id, organisation_id: id } },
   ]);
   await publisher.publish(directoryChanged, owners);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { badFormat, notFound } from '@tributary/contracts/errors';
+import { notFound } from '@tributary/contracts/errors';
 import { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import './caller.js';
 import { parseJson } from './json-body.js';
@@ -68,7 +68,8 @@ function readJson(request: FastifyRequest, bytes: string | Buffer, done: Done): 
 
 function parseBody(request: FastifyRequest, bytes: Buffer, done: Done): void {
   try {
-    if (bytes.length === 0) throw badFormat('the body is empty');
+    // Clients name a content type also where they send nothing, as with a DELETE; who needs a body asks for it.
+    if (bytes.length === 0) return done(null, undefined);
     const { text, value } = parseJson(bytes);
     request.bodyText = text;
     done(null, value);

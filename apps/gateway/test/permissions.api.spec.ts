@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { covers, roles, type Role } from '@tributary/contracts/access';
+import { routes, type Method, type Route } from '../src/routes.js';
+import { bootGateway, tokens, type BootedGateway } from './booted-gateway.js';
+import { standInOwners } from './stand-in-owners.js';
+
+let gateway: BootedGateway;
+beforeAll(async () => {
+  gateway = await bootGateway({ extend: standInOwners });
+});
+afterAll(() => gateway.stop());
+
+/** What the decisions say about who may do what, by the first words of a path; it knows nothing of routes.ts. */
+const writers: [start: RegExp, role: Role][] = [
+  [/^\/v1\/datamarts\/:datamart_id\/user_activities_analytics$/, 'READER'],
+  [/^\/v1\/platform_monitoring\/collections$/, 'READER'],
+  [/^\/v1\/users\/:user_id(\/(api_tokens|message_authentication_keys)(\/:\w+)?)?$/, 'READER'],
+  [/^\/v1\/(communities|organisations)/, 'COMMUNITY_ADMIN'],
+  [/^\/v1\/datamarts(\/:datamart_id)?$/, 'ORGANISATION_ADMIN'],
+  [/^\/v1\/(users|plugins)/, 'ORGANISATION_ADMIN'],
+  [/^\/v1\/(datamarts|datawarehouses|dashboards)/, 'EDITOR'],
+];
+function leastRole({ method, path }: Route): Role | undefined {
+  if (method === 'GET') return 'READER';
+  return writers.find(([start]) => start.test(path))?.[1];
+}
+
+/** A path with every parameter filled in; `tenant` for datamart, organisation and community. */
+const pathOf = (path: string, tenant: string) =>
+  path.replace(/:(datamart|organisation|community)_id/g, tenant).replace(/:\w+/g, '1');
+const namesTenant = ({ path }: Route) => /:(datamart|organisation|community)_id/.test(path);
+
+async function call(method: Method, target: string, token?: string) {
+  const response = await fetch(gateway.url + target, {
+    method,
+    headers: { ...(token ? { authorization: token } : {}), 'content-type': 'application/json' },
+    ...(method === 'GET' || method === 'DELETE' ? {} : { body: '{}' }),
+  });
+  const { error_id, ...body } = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, body, error_id };
+}
+
+/** Let in: the owner has answered, or the gateway's own controller has looked at the body. */
+const isLetIn = ({ status, body }: { status: number; body: Record<string, unknown> }) =>
+  status === 200 || body['error_code'] === 'BAD_REQUEST_DATA';
+
+/** Whom a community lets in: everybody who has a role in it reads, its admins write. */
+const holds = (role: Role, route: Route, needed: Role) =>
+  route.path.includes(':community_id') ? needed === 'READER' || role === 'COMMUNITY_ADMIN' : covers(role, needed);
+
+const named = routes.map((route) => [`${route.method} ${route.path}`, route] as const);
+
+describe('every route', () => {
+  it('is there once', () => {
+    expect(new Set(named.map(([name]) => name)).size).toBe(routes.length);
+  });
+
+  it.each(named)('%s asks for the role of the decisions', (_name, route) => {
+    expect(route.role).toBe(leastRole(route));
+  });
+
+  it.each(named)('%s lets in who holds the role in the tenant that the path names', async (_name, route) => {
+    for (const role of roles) {
+      const answer = await call(route.method, pathOf(route.path, '1'), tokens[role]);
+      const expected = !namesTenant(route) || holds(role, route, leastRole(route) ?? 'COMMUNITY_ADMIN');
+      expect([role, isLetIn(answer), answer.status === 403]).toEqual([role, expected, !expected]);
+    }
+  });
+
+  it.each(named)('%s lets nobody in without a token', async (_name, { method, path }) => {
+    const answer = await call(method, pathOf(path, '1'));
+    expect(answer).toMatchObject({ status: 401, body: { error_code: 'AUTHENTICATION_ERROR' } });
+  });
+
+  it.each(named)('%s takes a tenant in the query as one in the path', async (_name, { method, path, role: needed }) => {
+    const target = pathOf(path, '1');
+    for (const role of roles) {
+      const own = await call(method, `${target}?organisation_id=1`, tokens[role]);
+      const foreign = await call(method, `${target}?organisation_id=3`, tokens[role]);
+      const missing = await call(method, `${target}?organisation_id=99`, tokens[role]);
+      if (!covers(role, needed)) expect([role, own.status]).toEqual([role, 403]);
+      expect([role, foreign.status, foreign.body]).toEqual([role, 403, missing.body]);
+    }
+    const odd = await call(method, `${target}?organisation_id=x`, tokens.COMMUNITY_ADMIN);
+    expect(odd).toMatchObject({ status: 400, body: { error_code: 'BAD_REQUEST_DATA' } });
+  });
+});
+
+describe('a route that names a tenant', () => {
+  const tenants = named.filter(([, route]) => namesTenant(route));
+
+  it.each(tenants)('%s is forbidden in a foreign one and in none alike', async (_name, { method, path }) => {
+    for (const role of roles) {
+      const [foreign, missing] = [pathOf(path, '3'), pathOf(path, '99')];
+      const answers = [await call(method, foreign, tokens[role]), await call(method, missing, tokens[role])];
+      for (const { status, body } of answers) expect([status, body]).toEqual([403, answers[0]?.body]);
+    }
+  });
+
+  it.each(tenants)('%s refuses what is no integer', async (_name, { method, path }) => {
+    for (const id of ['abc', '1.0', '%31x', '1e3']) {
+      const answer = await call(method, pathOf(path, id), tokens.COMMUNITY_ADMIN);
+      expect(answer).toMatchObject({ status: 400, body: { error_code: 'BAD_REQUEST_DATA' } });
+    }
+  });
+});
+
+describe('a sister organisation of the community', () => {
+  const datamarts = named.filter(([, { path }]) => path.includes(':datamart_id'));
+  it.each(datamarts)('%s is for the admin of the community alone', async (_name, { method, path }) => {
+    for (const role of roles) {
+      const answer = await call(method, pathOf(path, '2'), tokens[role]);
+      expect([role, isLetIn(answer)]).toEqual([role, role === 'COMMUNITY_ADMIN']);
+    }
+  });
+});
