@@ -37,6 +37,8 @@ const activity = (datamart_id: string, own: Identifier[]): NewActivity => ({
   ts: String(now),
   type: 'TOUCH',
   channel_id: null,
+  event_count: 0,
+  description: {},
   body: '{"$type":"TOUCH"}',
 });
 

@@ -3,6 +3,8 @@ import type { ActivityReceived } from '@tributary/contracts/activity';
 import type { Identifier } from '@tributary/contracts/identifier';
 import { maxNameLength } from '@tributary/contracts/user-activity';
 import { activityDay } from './activity-day.js';
+import { describeActivity, eventsOf, type Description } from './describe-activity.js';
+import { isObject, type JsonObject } from './json-object.js';
 
 /** An activity ready to be stored. */
 export interface NewActivity {
@@ -15,6 +17,9 @@ export interface NewActivity {
   ts: string;
   type: string;
   channel_id: string | null;
+  /** How many events it has. */
+  event_count: number;
+  description: Description;
   body: string;
 }
 
@@ -53,14 +58,16 @@ function readActivity({ body, ...received }: ActivityReceived, now: number): New
     ts: int64(ts),
     type: $type,
     channel_id: [$site_id, $app_id, $ctv_id, $channel_id].find(isName) ?? null,
+    event_count: eventsOf(activity).length,
+    description: describeActivity(activity, ts),
     body,
   };
 }
 
-function parseObject(json: string): Record<string, unknown> | undefined {
+function parseObject(json: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -14,6 +14,8 @@ const activity = (difference: Partial<PlacedActivity> = {}): PlacedActivity => (
   ts: '1772366400000',
   type: 'TOUCH',
   channel_id: null,
+  event_count: 0,
+  description: {},
   body: '{}',
   ...difference,
 });
@@ -41,8 +43,12 @@ describe('toStoredMessages', () => {
 
   it('stays below what a broker takes, even of the longest names that JSON must escape', () => {
     const name = '\u0001'.repeat(maxNameLength);
-    const messages = toStoredMessages(many(3 * activitiesPerMessage, { type: name, channel_id: name }));
-    expect(messages).toHaveLength(3);
+    const activities = many(3 * activitiesPerMessage, {
+      ...{ type: name, channel_id: name },
+      description: { location_city: name, origin_campaign_name: name, event_types: Array<string>(200).fill(name) },
+    });
+    const messages = toStoredMessages(activities);
+    expect(messages.flatMap((message) => message.activities)).toHaveLength(activities.length);
     for (const message of messages) expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThan(900 * 1024);
   });
 

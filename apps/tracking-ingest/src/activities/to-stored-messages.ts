@@ -1,27 +1,58 @@
 import type { ActivitiesStored, StoredActivity } from '@tributary/contracts/activity';
 import type { PlacedActivity } from './placed-activity.js';
 
-/**
- * Activities in one message to the reports. Type and channel may be 255 characters that JSON writes in 6 bytes each:
- * of such, 250 are 800 KiB, and a broker takes 1 MiB.
- */
+/** Most activities in one message to the reports. */
 export const activitiesPerMessage = 250;
+
+/** Of one message, so that what stands around it fits into the 1 MiB that a broker takes. */
+const maxBytes = 768 * 1024;
 
 /** The first instant of the year 10000: no report reaches it, and every store can keep it. */
 const afterAllReports = 253_402_300_800_000;
 
-/** One message per datamart and `activitiesPerMessage`. */
+/** Messages of one datamart each, none too large for a broker. */
 export function toStoredMessages(activities: PlacedActivity[]): ActivitiesStored[] {
   const messages: ActivitiesStored[] = [];
-  const open = new Map<string, StoredActivity[]>();
-  for (const { datamart_id, activity_id, user_point_id, ts, type, channel_id } of activities) {
-    let list = open.get(datamart_id);
-    if (!list || list.length === activitiesPerMessage) {
-      list = [];
-      open.set(datamart_id, list);
-      messages.push({ datamart_id, activities: list });
+  const open = new Map<string, { list: StoredActivity[]; bytes: number }>();
+  for (const activity of activities) {
+    const stored = toStored(activity);
+    const bytes = mostBytes(stored);
+    const { datamart_id } = activity;
+    let message = open.get(datamart_id);
+    if (!message || message.list.length === activitiesPerMessage || message.bytes + bytes > maxBytes) {
+      message = { list: [], bytes: 0 };
+      open.set(datamart_id, message);
+      messages.push({ datamart_id, activities: message.list });
     }
-    list.push({ activity_id, user_point_id, ts: Math.min(Number(ts), afterAllReports), type, channel_id });
+    message.list.push(stored);
+    message.bytes += bytes;
   }
   return messages;
+}
+
+const toStored = ({
+  activity_id,
+  user_point_id,
+  ts,
+  type,
+  channel_id,
+  description,
+}: PlacedActivity): StoredActivity => ({
+  ...{ activity_id, user_point_id, ts: Math.min(Number(ts), afterAllReports), type, channel_id },
+  ...description,
+});
+
+/** Names, numbers and punctuation of an activity without texts. */
+const frameBytes = 1_000;
+/** JSON writes some characters in six bytes, as `\u0001`. */
+const bytesPerCharacter = 6;
+
+/** A bound that is quickly found, not the length. */
+function mostBytes(stored: StoredActivity): number {
+  let characters = 0;
+  for (const value of Object.values(stored)) {
+    if (typeof value === 'string') characters += value.length;
+    else if (Array.isArray(value)) for (const name of value) characters += name.length + 1;
+  }
+  return frameBytes + characters * bytesPerCharacter;
 }
