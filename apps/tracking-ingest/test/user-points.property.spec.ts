@@ -39,6 +39,7 @@ const activity = (datamart_id: string, own: Identifier[]): NewActivity => ({
   channel_id: null,
   event_count: 0,
   description: {},
+  writesData: false,
   body: '{"$type":"TOUCH"}',
 });
 

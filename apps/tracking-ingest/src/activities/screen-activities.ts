@@ -20,10 +20,15 @@ export interface NewActivity {
   /** How many events it has. */
   event_count: number;
   description: Description;
+  /** Whether it has events that write to a profile or a choice. */
+  writesData: boolean;
   body: string;
 }
 
 const maxInt64 = 2n ** 63n - 1n;
+
+/** Events that write to what hangs on the person. */
+const dataEvents = new Set<unknown>(['$set_user_profile_properties', '$set_user_choice']);
 
 /** Separates what can be stored from what never can, and drops repetitions within the batch. */
 export function screenActivities(
@@ -50,6 +55,7 @@ function readActivity({ body, ...received }: ActivityReceived, now: number): New
   const { $ts, $type, $site_id, $app_id, $ctv_id, $channel_id } = activity;
   if (typeof $type !== 'string') return '$type is no string';
   const ts = typeof $ts === 'number' ? $ts : received.received_ts;
+  const events = eventsOf(activity);
   return {
     ...received,
     // As PostgreSQL writes it.
@@ -58,8 +64,9 @@ function readActivity({ body, ...received }: ActivityReceived, now: number): New
     ts: int64(ts),
     type: $type,
     channel_id: [$site_id, $app_id, $ctv_id, $channel_id].find(isName) ?? null,
-    event_count: eventsOf(activity).length,
+    event_count: events.length,
     description: describeActivity(activity, ts),
+    writesData: events.some(({ $event_name }) => dataEvents.has($event_name)),
     body,
   };
 }

@@ -16,6 +16,7 @@ const activity = (difference: Partial<PlacedActivity> = {}): PlacedActivity => (
   channel_id: null,
   event_count: 0,
   description: {},
+  writesData: false,
   body: '{}',
   ...difference,
 });

@@ -112,9 +112,10 @@ describe('assignUserPoints', () => {
   });
 
   it('tells the merges, and which points are touched how', () => {
-    const { merges, touched } = assign([element('ab'), element('c'), element('dx')], {
-      ...{ a: 'p3', b: 'p2', c: 'p4', d: 'p5' },
-    });
+    const { merges, touched } = assign(
+      [element('ab'), element('c'), element('dx'), element('e', { writesData: true })],
+      { a: 'p3', b: 'p2', c: 'p4', d: 'p5', e: 'p6' },
+    );
     const datamart_id = '1';
     expect(merges).toEqual([{ datamart_id, merged_id: 'p3', survivor_id: 'p2' }]);
     expect(touched).toEqual([
@@ -122,6 +123,7 @@ describe('assignUserPoints', () => {
       { datamart_id, user_point_id: 'p3', changes: true },
       { datamart_id, user_point_id: 'p4', changes: false },
       { datamart_id, user_point_id: 'p5', changes: true },
+      { datamart_id, user_point_id: 'p6', changes: true },
     ]);
   });
 });

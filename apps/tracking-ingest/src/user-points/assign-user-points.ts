@@ -40,7 +40,7 @@ export interface Assignment {
   resolved: Resolved[];
   unknown: NewIdentifier[];
   merges: Merge[];
-  /** Stored points that the elements touch; `changes`: they are merged or gain an identifier. */
+  /** Stored points that the elements touch; `changes`: they are merged, gain an identifier, or are written to. */
   touched: { datamart_id: string; user_point_id: string; changes: boolean }[];
 }
 
@@ -100,8 +100,9 @@ class People {
     if (mustNotMerge && people.size > 1) return { refusal: 'OWNED_BY_ANOTHER' };
     const size = [...people].reduce((sum, person) => sum + person.size, strangers.size);
     const isCrowded = size > limit && people.size + strangers.size > 1;
-    if (isCrowded) return new Placed(named ?? this.ownerOfFirst(element), true);
-    return new Placed(this.join(element, people), false);
+    const person = isCrowded ? (named ?? this.ownerOfFirst(element)) : this.join(element, people);
+    if (element.writesData) person.changes = true;
+    return new Placed(person, isCrowded);
   }
 
   private join(element: Keyed, people: Set<Person>): Person {
@@ -127,7 +128,7 @@ class People {
     this.owners.set(key, person);
     this.unknown.push({ datamart_id, identifier, person });
     person.size += 1;
-    person.gains = true;
+    person.changes = true;
   }
 
   private ownerOf(datamart_id: string, key: string): Person | undefined {
@@ -162,8 +163,8 @@ class People {
       merges: people.flatMap(({ datamart_id, points, id: survivor_id }) =>
         points.filter((id) => id !== survivor_id).map((merged_id) => ({ datamart_id, merged_id, survivor_id })),
       ),
-      touched: people.flatMap(({ datamart_id, points, gains }) =>
-        points.map((user_point_id) => ({ datamart_id, user_point_id, changes: gains || points.length > 1 })),
+      touched: people.flatMap(({ datamart_id, points, changes }) =>
+        points.map((user_point_id) => ({ datamart_id, user_point_id, changes: changes || points.length > 1 })),
       ),
     };
   }

@@ -9,6 +9,8 @@ export interface Identified {
   user_point_id?: string;
   /** When it came in, epoch milliseconds: what is older than the erasure of its person belongs to nobody. */
   received_ts?: number;
+  /** The transaction goes on to write profiles, choices or segments of the person: nobody else does meanwhile. */
+  writesData?: boolean;
   /** Rather than making one person of several, belong to nobody. */
   mustNotMerge?: boolean;
 }

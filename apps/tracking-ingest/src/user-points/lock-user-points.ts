@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A stored user point; `changes`: it is merged, gains or loses an identifier, or is erased. */
+/** A stored user point; `changes`: it is merged, gains or loses an identifier, is written to, or erased. */
 export interface TouchedPoint {
   datamart_id: string;
   user_point_id: string;

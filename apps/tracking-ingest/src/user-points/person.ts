@@ -3,8 +3,8 @@ export class Person {
   private unitedWith?: Person;
   /** Stored user points; more than one are to be merged. */
   points: string[] = [];
-  /** Whether the batch adds identifiers. */
-  gains = false;
+  /** Whether the batch adds identifiers, or goes on to write data. */
+  changes = false;
 
   constructor(
     readonly datamart_id: string,
@@ -36,7 +36,7 @@ export class Person {
     const [elder, younger] = this.precedes(other) ? [this, other] : [other, this];
     elder.points = elder.points.concat(younger.points);
     elder.size += younger.size;
-    elder.gains ||= younger.gains;
+    elder.changes ||= younger.changes;
     younger.unitedWith = elder;
     return elder;
   }

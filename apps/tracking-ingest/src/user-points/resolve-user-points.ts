@@ -17,8 +17,9 @@ export const maxIdentifiers = 100;
  * The user point of each element, in order: found, made, or merged of several. It is locked until the transaction
  * ends: nobody merges, splits or erases it meanwhile.
  *
- * Call it once in a transaction, for all its elements: transactions that come back for more points may wait for each
- * other, of which PostgreSQL then ends one (`SERVICE_UNAVAILABLE`, safe to try again).
+ * Call it once in a transaction, for all its elements, and say which of them it goes on to write to: transactions that
+ * come back for more, or for a stronger lock, may wait for each other, of which PostgreSQL then ends one
+ * (`SERVICE_UNAVAILABLE`, safe to try again).
  */
 export async function resolveUserPoints(
   client: pg.ClientBase,
