@@ -3,9 +3,6 @@ import { crc32 } from 'node:zlib';
 
 const prefix = 'tby_';
 
-/** How long a token lives, milliseconds: 12 months. */
-export const defaultLifetimeMs = 365 * 24 * 3600 * 1000;
-
 /** A new token: a recognisable prefix, 256 random bits, and a checksum by which a scanner tells it from look-alikes. */
 export function newApiToken(): string {
   const secret = randomBytes(32).toString('base64url');
@@ -13,3 +10,6 @@ export function newApiToken(): string {
 }
 
 export const tokenSha256 = (value: string) => createHash('sha256').update(value).digest('hex');
+
+/** All that is kept of a token's value: enough to recognise it, too little to use it. */
+export const keptOfToken = (value: string) => ({ token_sha256: tokenSha256(value), last_characters: value.slice(-4) });

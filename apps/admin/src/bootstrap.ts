@@ -1,45 +1,62 @@
-import type pg from 'pg';
 import { ConfigError } from '@tributary/runtime/config';
-import { insertOutbox } from '@tributary/bus/outbox';
-import { credentialChanged, directoryChanged } from '@tributary/contracts/topics';
-import { defaultLifetimeMs, newApiToken, tokenSha256 } from './api-token.js';
-import { readCredentials, readDirectory } from './read-access.js';
+import type { EntityManager } from 'typeorm';
+import { keptOfToken, newApiToken } from './api-token.js';
+import type { AdminSettings } from './config.js';
+import { News } from './news.js';
+import { readApiTokens, readDatamarts, readOrganisations, readUsers } from './read-access.js';
+import { expirationAfter } from './token-lifetime.js';
 
-export interface BootstrapOptions {
-  /** The first token's value; absent, one is made. */
-  token: string | undefined;
-  isProduction: boolean;
-  /** Told the token before anything is committed: a token that nobody has seen would lock everybody out for ever. */
-  show: (token: string) => void;
-}
+/** All that the first start makes has this id. */
+const firstId = '1';
 
 /**
  * Gives an empty platform its first community, organisation, datamart, admin user (all "1") and token.
- * Returns the token, to be shown once, or undefined when the platform already has users.
+ * Returns the token, to be shown once, or undefined when somebody may know a token already.
  */
-export async function bootstrap(
-  client: pg.ClientBase,
-  { token, isProduction, show }: BootstrapOptions,
-): Promise<string | undefined> {
+export async function bootstrap(manager: EntityManager, settings: AdminSettings): Promise<string | undefined> {
   // Two instances of admin may start at once: one of them bootstraps.
-  await client.query(`select pg_advisory_xact_lock(hashtext('admin.bootstrap'))`);
-  const { rowCount } = await client.query('select from users limit 1');
-  if (rowCount !== 0) return undefined;
-  if (isProduction && token === undefined)
-    throw new ConfigError(
-      'BOOTSTRAP_API_TOKEN is required in production for the first start: it becomes the first API token.',
-    );
-  const value = token ?? newApiToken();
-  await insertFirstUser(client, value);
-  await insertOutbox(client, directoryChanged, await readDirectory(client));
-  await insertOutbox(client, credentialChanged, await readCredentials(client));
-  show(value);
+  await manager.query(`select pg_advisory_xact_lock(hashtext('admin.bootstrap'))`);
+  const [user] = await manager.query<object[]>('select from users limit 1');
+  if (user) return renewUnseenToken(manager, settings);
+  const value = settings.BOOTSTRAP_API_TOKEN ?? inventToken(settings);
+  await insertFirstUser(manager, value, settings);
+  const news = new News(manager);
+  await news.places([...(await readOrganisations(manager, [firstId])), ...(await readDatamarts(manager, [firstId]))]);
+  await news.credentials([...(await readUsers(manager, [firstId])), ...(await readApiTokens(manager, [firstId]))]);
   return value;
 }
 
-async function insertFirstUser(client: pg.ClientBase, token: string): Promise<void> {
+/** The token has been shown: from now on it is nobody's but its owner's. */
+export const forgetUnseen = (manager: EntityManager) => manager.query('delete from unseen_tokens');
+
+function inventToken({ NODE_ENV }: AdminSettings): string {
+  if (NODE_ENV === 'production')
+    throw new ConfigError(
+      'BOOTSTRAP_API_TOKEN is required in production for the first start: it becomes the first API token.',
+    );
+  return newApiToken();
+}
+
+/** The start that made the token ended before it could show it: without a new value everybody would be locked out. */
+async function renewUnseenToken(manager: EntityManager, settings: AdminSettings): Promise<string | undefined> {
+  const [unseen] = await manager.query<{ api_token_id: string }[]>('select api_token_id from unseen_tokens for update');
+  if (!unseen) return undefined;
+  const value = settings.BOOTSTRAP_API_TOKEN ?? newApiToken();
+  const { token_sha256, last_characters } = keptOfToken(value);
+  await manager.query('update api_tokens set token_sha256 = $2, last_characters = $3 where id = $1', [
+    unseen.api_token_id,
+    token_sha256,
+    last_characters,
+  ]);
+  await new News(manager).credentials(await readApiTokens(manager, [unseen.api_token_id]));
+  return value;
+}
+
+async function insertFirstUser(manager: EntityManager, token: string, settings: AdminSettings): Promise<void> {
   const now = Date.now();
-  await client.query(
+  const { token_sha256, last_characters } = keptOfToken(token);
+  const isKnown = settings.BOOTSTRAP_API_TOKEN !== undefined;
+  await manager.query(
     `with community as (insert into communities (name) values ('Community') returning id),
       organisation as (
         insert into organisations (community_id, name, technical_name)
@@ -50,9 +67,11 @@ async function insertFirstUser(client: pg.ClientBase, token: string): Promise<vo
         select id, 'First', 'Admin', 'admin@localhost' from organisation returning id, organisation_id),
       first_role as (
         insert into user_roles (user_id, organisation_id, role)
-        select id, organisation_id, 'COMMUNITY_ADMIN' from first_user)
-    insert into api_tokens (user_id, name, token_sha256, last_characters, creation_date, expiration_date)
-    select id, 'bootstrap', $1, $2, $3, $4 from first_user`,
-    [tokenSha256(token), token.slice(-4), now, now + defaultLifetimeMs],
+        select id, organisation_id, 'COMMUNITY_ADMIN' from first_user),
+      token as (
+        insert into api_tokens (user_id, name, token_sha256, last_characters, creation_date, expiration_date)
+        select id, 'bootstrap', $1, $2, $3, $4 from first_user returning id)
+    insert into unseen_tokens select id from token where not $5`,
+    [token_sha256, last_characters, now, expirationAfter(now, settings.API_TOKEN_LIFETIME), isKnown],
   );
 }

@@ -1,6 +1,7 @@
 import { CommonConfig, DatabaseConfig, InternalKeyConfig, KafkaConfig } from '@tributary/runtime/config';
 import { SecretsConfig } from '@tributary/security/secrets-config';
 import { z } from 'zod';
+import { TokenLifetime } from './token-lifetime.js';
 
 /** What the module needs in every shape. */
 export const AdminSettings = SecretsConfig.extend({
@@ -8,6 +9,8 @@ export const AdminSettings = SecretsConfig.extend({
     .string()
     .regex(/^[\x21-\x7e]{32,}$/, 'must be at least 32 visible ASCII characters')
     .optional(),
+  /** Of API tokens and of keys for signed requests: `12M` is twelve months; 24 months at most. */
+  API_TOKEN_LIFETIME: z.string().default('12M').pipe(TokenLifetime),
   NODE_ENV: CommonConfig.shape.NODE_ENV,
 });
 export type AdminSettings = z.infer<typeof AdminSettings>;
@@ -22,3 +25,9 @@ export const TopicsConfig = KafkaConfig.extend({
   /** Copies of each partition; 3 in production, where a write then needs 2 of them. */
   KAFKA_REPLICATION_FACTOR: z.coerce.number().int().positive().default(1),
 });
+
+/** What the commands need that publish, or seal, what the database holds. */
+export const RepublishConfig = KafkaConfig.extend(DatabaseConfig.shape).extend({
+  LOG_LEVEL: CommonConfig.shape.LOG_LEVEL,
+});
+export const ResealConfig = SecretsConfig.extend(DatabaseConfig.shape);

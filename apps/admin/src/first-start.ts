@@ -1,46 +1,40 @@
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Publisher } from '@tributary/bus/publisher';
-import { credentialChanged, directoryChanged } from '@tributary/contracts/topics';
-import { transaction } from '@tributary/database/transaction';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { writeEntities } from '@tributary/database/entities';
 import { DataSource } from 'typeorm';
-import { bootstrap } from './bootstrap.js';
+import { bootstrap, forgetUnseen } from './bootstrap.js';
 import type { AdminSettings } from './config.js';
-import { readCredentials, readDirectory } from './read-access.js';
+import { SecretsSealer } from './message-authentication-keys/secrets-sealer.js';
+import { Republisher } from './republisher.js';
+import { SETTINGS } from './settings.js';
 
-/** Token under which Nest injects `FirstStartOptions`. */
-export const FIRST_START = Symbol('first start');
-
-export interface FirstStartOptions {
-  settings: AdminSettings;
-  showToken: (token: string) => void;
-}
-
-/** Runs before the port opens: an empty platform gets its first user, an empty bus everything the gateways must know. */
+/**
+ * Runs before the port opens: an empty platform gets its first user, secrets are sealed under the newest key, and an
+ * empty bus gets everything that the gateways must know.
+ */
 @Injectable()
 export class FirstStart implements OnApplicationBootstrap {
-  /** The first token's value, on the very first start only. */
+  /** The first token's value, until it is shown. */
   token: string | undefined;
+  private readonly logger = new Logger(FirstStart.name);
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly publisher: Publisher,
-    @Inject(FIRST_START) private readonly options: FirstStartOptions,
+    private readonly sealer: SecretsSealer,
+    private readonly republisher: Republisher,
+    @Inject(SETTINGS) private readonly settings: AdminSettings,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const { settings, showToken: show } = this.options;
-    const options = { token: settings.BOOTSTRAP_API_TOKEN, isProduction: settings.NODE_ENV === 'production', show };
-    this.token = await transaction(this.dataSource, (client) => bootstrap(client, options));
-    await this.replay();
+    this.token = await writeEntities(this.dataSource, (manager) => bootstrap(manager, this.settings));
+    const { resealed, unopened } = await this.sealer.reseal();
+    if (resealed > 0) this.logger.log(`${resealed} secrets are sealed under the newest key of SECRETS_KEY now`);
+    if (unopened > 0) this.logger.warn(`${unopened} secrets cannot be opened by any key of SECRETS_KEY: none verifies`);
+    await this.republisher.fillWhatIsEmpty();
   }
 
-  /** The in-process bus forgets everything at a restart, and a broker's topic may have been lost. */
-  private async replay(): Promise<void> {
-    const [directory, credentials] = await transaction(this.dataSource, async (client) => [
-      await readDirectory(client),
-      await readCredentials(client),
-    ]);
-    if (await this.publisher.isEmpty(directoryChanged)) await this.publisher.publish(directoryChanged, directory);
-    if (await this.publisher.isEmpty(credentialChanged)) await this.publisher.publish(credentialChanged, credentials);
+  /** To be called when the token has been shown. Until then each start makes it anew: nobody can know the old one. */
+  async tokenIsShown(): Promise<void> {
+    this.token = undefined;
+    await writeEntities(this.dataSource, forgetUnseen);
   }
 }

@@ -1,14 +1,22 @@
 import 'reflect-metadata';
 import { createTopics } from '@tributary/bus/create-topics';
+import { connectKafka } from '@tributary/bus/kafka-bus';
 import { topicsYaml } from '@tributary/bus/topics-yaml';
 import { topics } from '@tributary/contracts/topics';
+import { createDataSource } from '@tributary/database/data-source';
 import { migrate } from '@tributary/database/migrate';
-import { DatabaseConfig, loadConfig } from '@tributary/runtime/config';
+import { ConfigError, DatabaseConfig, loadConfig } from '@tributary/runtime/config';
+import { createLogger } from '@tributary/runtime/logger';
 import { runCommand, runProcess } from '@tributary/runtime/main';
+import type { Platform } from '@tributary/runtime/platform';
 import { startService } from '@tributary/runtime/service';
+import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { AdminModule } from './admin.module.js';
-import { AdminConfig, TopicsConfig } from './config.js';
+import { AdminConfig, RepublishConfig, ResealConfig, TopicsConfig } from './config.js';
 import { adminDatabase } from './database.js';
+import { FirstStart } from './first-start.js';
+import { SecretsSealer } from './message-authentication-keys/secrets-sealer.js';
+import { Republisher } from './republisher.js';
 
 const migrateOnly = async () => {
   const { DATABASE_URL: url } = loadConfig(DatabaseConfig);
@@ -25,10 +33,43 @@ const printTopics = () => {
   return Promise.resolve();
 };
 
-const serve = () => {
-  const config = loadConfig(AdminConfig);
-  return startService({ name: 'admin', config, module: (platform) => AdminModule.register(config, platform) });
+const republish = async () => {
+  const { DATABASE_URL: url, KAFKA_BROKERS: brokers, LOG_LEVEL } = loadConfig(RepublishConfig);
+  const dataSource = await createDataSource({ ...adminDatabase, url }).initialize();
+  const bus = connectKafka({
+    ...{ brokers, clientId: 'admin-republish', logger: createLogger('admin', LOG_LEVEL) },
+    onCrash: (error) => {
+      throw error;
+    },
+  });
+  await new Republisher(dataSource, bus.publisher).republish();
+  await bus.close();
 };
 
-const commands = { migrate: migrateOnly, topics: createAllTopics, 'topics-yaml': printTopics };
+const resealSecrets = async () => {
+  const { DATABASE_URL: url, SECRETS_KEY } = loadConfig(ResealConfig);
+  const dataSource = await createDataSource({ ...adminDatabase, url }).initialize();
+  const { resealed, unopened } = await new SecretsSealer(dataSource, new SecretsKeyring(SECRETS_KEY)).reseal();
+  process.stdout.write(`${resealed} secrets are sealed anew\n`);
+  if (unopened > 0) throw new ConfigError(`${unopened} secrets can be opened by no key of SECRETS_KEY`);
+};
+
+const serve = async () => {
+  const config = loadConfig(AdminConfig);
+  const module = (platform: Platform) => AdminModule.register(config, platform);
+  const running = await startService({ name: 'admin', config, module });
+  const firstStart = running.app.get(FirstStart, { strict: false });
+  if (firstStart.token)
+    process.stdout.write(`\nThe admin's API token, shown only this once:\n\n  ${firstStart.token}\n`);
+  await firstStart.tokenIsShown();
+  return running;
+};
+
+const commands = {
+  migrate: migrateOnly,
+  topics: createAllTopics,
+  'topics-yaml': printTopics,
+  republish,
+  'reseal-secrets': resealSecrets,
+};
 await runCommand(commands, () => runProcess(serve));

@@ -39,8 +39,9 @@ async function serve() {
       host: config.HOST,
       extend: guardRoutes,
     });
-    const { token } = running.app.get(FirstStart, { strict: false });
-    process.stdout.write(welcome({ url: running.url, dataDir: config.DATA_DIR, token }));
+    const firstStart = running.app.get(FirstStart, { strict: false });
+    process.stdout.write(welcome({ url: running.url, dataDir: config.DATA_DIR, token: firstStart.token }));
+    await firstStart.tokenIsShown();
     return {
       stop: async () => {
         try {

@@ -1,0 +1,55 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import type { Caller } from '@tributary/contracts/access';
+import { DatamartInput, DatamartUpdate } from '@tributary/contracts/datamart';
+import { CurrentCaller } from '@tributary/http/current-caller';
+import { IntegerId } from '@tributary/http/ids';
+import { paged } from '@tributary/http/list-query';
+import { parse, parseOrThrow } from '@tributary/http/parse';
+import { ok } from '@tributary/http/responses';
+import { Access } from '@tributary/security/access';
+import { z } from 'zod';
+import { TenantListQuery } from '../visible-organisations.js';
+import { DatamartsRepository } from './datamarts.repository.js';
+
+const DatamartPath = z.object({ datamart_id: IntegerId });
+type DatamartPath = z.infer<typeof DatamartPath>;
+
+@Controller('v1/datamarts')
+export class DatamartsController {
+  constructor(
+    private readonly datamarts: DatamartsRepository,
+    private readonly access: Access,
+  ) {}
+
+  @Get()
+  async list(@CurrentCaller() caller: Caller, @Query(parse(TenantListQuery)) query: TenantListQuery) {
+    return paged(await this.datamarts.list(caller, query), query);
+  }
+
+  @Post()
+  @HttpCode(200)
+  async create(@CurrentCaller() caller: Caller, @Body() body: unknown) {
+    this.access.requireSomewhere(caller, 'ORGANISATION_ADMIN');
+    const input = parseOrThrow(DatamartInput, body);
+    this.access.requireOrganisation(caller, input.organisation_id, 'ORGANISATION_ADMIN');
+    return ok(await this.datamarts.insert(input));
+  }
+
+  @Get(':datamart_id')
+  async get(@CurrentCaller() caller: Caller, @Param(parse(DatamartPath)) { datamart_id }: DatamartPath) {
+    this.access.requireDatamart(caller, datamart_id, 'READER');
+    return ok(await this.datamarts.get(datamart_id));
+  }
+
+  @Put(':datamart_id')
+  async update(
+    @CurrentCaller() caller: Caller,
+    @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
+    @Body() body: unknown,
+  ) {
+    this.access.requireDatamart(caller, datamart_id, 'ORGANISATION_ADMIN');
+    const { organisation_id, ...properties } = parseOrThrow(DatamartUpdate, body);
+    if (organisation_id !== undefined) this.access.requireOrganisation(caller, organisation_id, 'READER');
+    return ok(await this.datamarts.update(datamart_id, properties));
+  }
+}

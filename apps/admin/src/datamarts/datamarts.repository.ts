@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '@tributary/contracts/access';
+import type { Datamart, DatamartInput } from '@tributary/contracts/datamart';
+import { notFound } from '@tributary/contracts/errors';
+import { readEntities, writeEntities } from '@tributary/database/entities';
+import type { Page } from '@tributary/http/list-query';
+import { DataSource } from 'typeorm';
+import { Changes } from '../changes.js';
+import { readDatamarts } from '../read-access.js';
+import { visibleTo, type TenantListQuery } from '../visible-organisations.js';
+import { DatamartEntity } from './datamart.entity.js';
+
+@Injectable()
+export class DatamartsRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changes: Changes,
+  ) {}
+
+  async list(caller: Caller, { first_result, max_results, ...filter }: TenantListQuery): Promise<Page<Datamart>> {
+    const [items, total] = await readEntities(this.dataSource, (manager) =>
+      manager.findAndCount(DatamartEntity, {
+        where: { organisation_id: visibleTo(caller, filter) },
+        order: { id: 'ASC' },
+        skip: first_result,
+        take: max_results,
+      }),
+    );
+    return { items, total };
+  }
+
+  listAll(caller: Caller): Promise<Datamart[]> {
+    return readEntities(this.dataSource, (manager) =>
+      manager.find(DatamartEntity, { where: { organisation_id: visibleTo(caller) }, order: { id: 'ASC' } }),
+    );
+  }
+
+  async get(id: string): Promise<Datamart> {
+    const datamart = await readEntities(this.dataSource, (manager) => manager.findOneBy(DatamartEntity, { id }));
+    if (!datamart) throw notFound();
+    return datamart;
+  }
+
+  insert(input: DatamartInput): Promise<Datamart> {
+    return this.changes.make(async (manager, news) => {
+      const { id } = await manager.save(DatamartEntity, { ...input });
+      await news.places(await readDatamarts(manager, [id]));
+      return manager.findOneByOrFail(DatamartEntity, { id });
+    });
+  }
+
+  async update(id: string, properties: Pick<Datamart, 'name' | 'time_zone'>): Promise<Datamart> {
+    await writeEntities(this.dataSource, (manager) => manager.update(DatamartEntity, { id }, properties));
+    return this.get(id);
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { AccessAnswer, AccessQuestion } from '@tributary/contracts/access';
+import { readEntities } from '@tributary/database/entities';
+import { DataSource, type EntityManager } from 'typeorm';
+import {
+  readApiTokens,
+  readDatamarts,
+  readMessageAuthenticationKeys,
+  readOrganisations,
+  readUsers,
+} from '../read-access.js';
+
+interface Found {
+  id: string;
+  /** The user of a token or key, the organisation of a datamart. */
+  owner_id: string;
+}
+
+const tokenOf = 'select id, user_id as owner_id from api_tokens where token_sha256 = $1';
+const keyOf = 'select id, user_id as owner_id from message_authentication_keys where key_id = $1';
+const datamartOf = 'select id, organisation_id as owner_id from datamarts where id = $1';
+
+/** More digits than an id of ours has name nothing, and must not overflow bigint. */
+const isId = (text = '') => /^\d{1,18}$/.test(text);
+const ids = (found: Found[]) => found.map(({ id }) => id);
+const owners = (found: Found[]) => found.map(({ owner_id }) => owner_id);
+
+/** Reads what a gateway asks for; owners come first, so that it can use each entry at once. */
+@Injectable()
+export class InternalAccessRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  find(question: AccessQuestion): Promise<AccessAnswer> {
+    return readEntities(this.dataSource, async (manager) => ({
+      credentials: await findCredentials(manager, question),
+      directory: await findPlaces(manager, question),
+    }));
+  }
+}
+
+async function findCredentials(manager: EntityManager, { token_sha256, key_id }: AccessQuestion) {
+  const tokens = token_sha256 === undefined ? [] : await manager.query<Found[]>(tokenOf, [token_sha256]);
+  const keys = key_id === undefined ? [] : await manager.query<Found[]>(keyOf, [key_id]);
+  return [
+    ...(await readUsers(manager, owners([...tokens, ...keys]))),
+    ...(await readApiTokens(manager, ids(tokens))),
+    ...(await readMessageAuthenticationKeys(manager, ids(keys))),
+  ];
+}
+
+async function findPlaces(manager: EntityManager, { datamart_id, organisation_id }: AccessQuestion) {
+  const datamarts = isId(datamart_id) ? await manager.query<Found[]>(datamartOf, [datamart_id]) : [];
+  const named = organisation_id !== undefined && isId(organisation_id) ? [organisation_id] : [];
+  return [
+    ...(await readOrganisations(manager, [...owners(datamarts), ...named])),
+    ...(await readDatamarts(manager, ids(datamarts))),
+  ];
+}

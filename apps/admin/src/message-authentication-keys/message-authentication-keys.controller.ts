@@ -1,0 +1,46 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import type { Caller } from '@tributary/contracts/access';
+import { MessageAuthenticationKeyInput } from '@tributary/contracts/message-authentication-key';
+import { CurrentCaller } from '@tributary/http/current-caller';
+import { resourceId } from '@tributary/http/ids';
+import { ListQuery, paged } from '@tributary/http/list-query';
+import { parse, parseOrThrow } from '@tributary/http/parse';
+import { deleted, ok } from '@tributary/http/responses';
+import { UserAccess, UserPath } from '../users/user-access.js';
+import { MessageAuthenticationKeysRepository } from './message-authentication-keys.repository.js';
+
+@Controller('v1/users/:user_id/message_authentication_keys')
+export class MessageAuthenticationKeysController {
+  constructor(
+    private readonly keys: MessageAuthenticationKeysRepository,
+    private readonly userAccess: UserAccess,
+  ) {}
+
+  @Get()
+  async list(
+    @CurrentCaller() caller: Caller,
+    @Param(parse(UserPath)) { user_id }: UserPath,
+    @Query(parse(ListQuery)) page: ListQuery,
+  ) {
+    await this.userAccess.requireActingAs(caller, user_id);
+    return paged(await this.keys.list(user_id, page), page);
+  }
+
+  @Post()
+  @HttpCode(200)
+  async create(@CurrentCaller() caller: Caller, @Param(parse(UserPath)) { user_id }: UserPath, @Body() body: unknown) {
+    await this.userAccess.requireActingAs(caller, user_id);
+    return ok(await this.keys.insert(user_id, parseOrThrow(MessageAuthenticationKeyInput, body)));
+  }
+
+  @Delete(':message_authentication_key_id')
+  async delete(
+    @CurrentCaller() caller: Caller,
+    @Param(parse(UserPath)) { user_id }: UserPath,
+    @Param('message_authentication_key_id', resourceId) id: string,
+  ) {
+    await this.userAccess.requireActingAs(caller, user_id);
+    await this.keys.delete(user_id, id);
+    return deleted;
+  }
+}

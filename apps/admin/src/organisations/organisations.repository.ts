@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '@tributary/contracts/access';
+import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import type { Organisation, OrganisationInput } from '@tributary/contracts/organisation';
+import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
+import type { Page } from '@tributary/http/list-query';
+import { DataSource } from 'typeorm';
+import { Changes } from '../changes.js';
+import { readOrganisations } from '../read-access.js';
+import { visibleTo, type TenantListQuery } from '../visible-organisations.js';
+import { OrganisationEntity } from './organisation.entity.js';
+
+@Injectable()
+export class OrganisationsRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changes: Changes,
+  ) {}
+
+  async list(caller: Caller, { first_result, max_results, ...filter }: TenantListQuery): Promise<Page<Organisation>> {
+    const [items, total] = await readEntities(this.dataSource, (manager) =>
+      manager.findAndCount(OrganisationEntity, {
+        where: { id: visibleTo(caller, filter) },
+        order: { id: 'ASC' },
+        skip: first_result,
+        take: max_results,
+      }),
+    );
+    return { items, total };
+  }
+
+  async get(id: string): Promise<Organisation> {
+    const found = await readEntities(this.dataSource, (manager) => manager.findOneBy(OrganisationEntity, { id }));
+    if (!found) throw notFound();
+    return found;
+  }
+
+  insert(input: OrganisationInput): Promise<Organisation> {
+    return withUniqueName(() =>
+      this.changes.make(async (manager, news) => {
+        const organisation = await manager.save(OrganisationEntity, { ...input });
+        await news.places(await readOrganisations(manager, [organisation.id]));
+        return manager.findOneByOrFail(OrganisationEntity, { id: organisation.id });
+      }),
+    );
+  }
+
+  async update(id: string, names: Pick<Organisation, 'name' | 'technical_name'>): Promise<Organisation> {
+    await withUniqueName(() =>
+      writeEntities(this.dataSource, (manager) => manager.update(OrganisationEntity, { id }, names)),
+    );
+    return this.get(id);
+  }
+}
+
+async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violatedConstraint(error) !== 'organisations_technical_name') throw error;
+    throw constraintViolation('technical_name: another organisation of the community has it already');
+  }
+}

@@ -1,0 +1,2 @@
+/** Token under which Nest injects `AdminSettings`. */
+export const SETTINGS = Symbol('admin settings');

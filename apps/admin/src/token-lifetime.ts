@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** A length of time as the reports' date expressions write it: `12M` is twelve months, `90d` ninety days. */
+export interface Lifetime {
+  amount: number;
+  unit: Unit;
+}
+
+type Unit = 'y' | 'M' | 'w' | 'd' | 'h' | 'm' | 's';
+
+const unitMs: Partial<Record<Unit, number>> = {
+  w: 7 * 24 * 3_600_000,
+  d: 24 * 3_600_000,
+  h: 3_600_000,
+  m: 60_000,
+  s: 1_000,
+};
+
+/** No token and no key lives longer. */
+const longest: Lifetime = { amount: 24, unit: 'M' };
+/** Two years from here have no 29th of February: 730 days fit, 731 do not. */
+const ordinaryDay = Date.UTC(2025, 0, 1);
+
+export const TokenLifetime = z
+  .string()
+  .regex(/^[1-9]\d{0,7}[yMwdhms]$/, 'must be a number and a unit of y, M, w, d, h, m, s, like 12M')
+  .transform((text): Lifetime => ({ amount: Number(text.slice(0, -1)), unit: text.slice(-1) as Unit }))
+  .refine(
+    (lifetime) => expirationAfter(ordinaryDay, lifetime) <= expirationAfter(ordinaryDay, longest),
+    'must be 24 months (24M) at most',
+  );
+
+/** When what begins now ends, epoch milliseconds; months and years end on the same day of the month, or its last. */
+export function expirationAfter(now: number, { amount, unit }: Lifetime): number {
+  const ms = unitMs[unit];
+  return ms === undefined ? addMonths(now, unit === 'y' ? 12 * amount : amount) : now + amount * ms;
+}
+
+function addMonths(now: number, months: number): number {
+  const date = new Date(now);
+  const dayOfMonth = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const daysInMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  return date.setUTCDate(Math.min(dayOfMonth, daysInMonth));
+}

@@ -1,0 +1,86 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import type { Caller } from '@tributary/contracts/access';
+import { UserRoleInput, UserRoleUpdate } from '@tributary/contracts/user-role';
+import { CurrentCaller } from '@tributary/http/current-caller';
+import { resourceId } from '@tributary/http/ids';
+import { ListQuery, paged } from '@tributary/http/list-query';
+import { parse, parseOrThrow } from '@tributary/http/parse';
+import { deleted, ok } from '@tributary/http/responses';
+import { Access } from '@tributary/security/access';
+import { UserAccess, UserPath } from '../users/user-access.js';
+import { roleToManage } from '../users/user-rights.js';
+import { UserRolesRepository, type MayTake } from './user-roles.repository.js';
+
+@Controller('v1/users/:user_id/user_roles')
+export class UserRolesController {
+  constructor(
+    private readonly userRoles: UserRolesRepository,
+    private readonly userAccess: UserAccess,
+    private readonly access: Access,
+  ) {}
+
+  @Get()
+  async list(
+    @CurrentCaller() caller: Caller,
+    @Param(parse(UserPath)) { user_id }: UserPath,
+    @Query(parse(ListQuery)) page: ListQuery,
+  ) {
+    await this.userAccess.requireSeeing(caller, user_id);
+    return paged(await this.userRoles.list(caller, user_id, page), page);
+  }
+
+  @Post()
+  @HttpCode(200)
+  async create(@CurrentCaller() caller: Caller, @Param(parse(UserPath)) { user_id }: UserPath, @Body() body: unknown) {
+    await this.userAccess.requireSeeing(caller, user_id);
+    this.access.requireSomewhere(caller, 'ORGANISATION_ADMIN');
+    const input = parseOrThrow(UserRoleInput, body);
+    this.access.requireOrganisation(caller, input.organisation_id, roleToManage(input.role));
+    return ok(await this.userRoles.insert(user_id, input));
+  }
+
+  @Get(':user_role_id')
+  async get(
+    @CurrentCaller() caller: Caller,
+    @Param(parse(UserPath)) { user_id }: UserPath,
+    @Param('user_role_id', resourceId) id: string,
+  ) {
+    await this.userAccess.requireSeeing(caller, user_id);
+    return ok(await this.userRoles.get(caller, { user_id, id }));
+  }
+
+  @Put(':user_role_id')
+  async update(
+    @CurrentCaller() caller: Caller,
+    @Param(parse(UserPath)) { user_id }: UserPath,
+    @Param('user_role_id', resourceId) id: string,
+    @Body() body: unknown,
+  ) {
+    await this.userAccess.requireSeeing(caller, user_id);
+    const mayTake = this.mayTake(caller);
+    mayTake(await this.userRoles.get(caller, { user_id, id }));
+    const { organisation_id, role } = parseOrThrow(UserRoleUpdate, body);
+    if (organisation_id !== undefined) this.access.requireOrganisation(caller, organisation_id, 'READER');
+    const mayGiveInstead: MayTake = (held) => {
+      mayTake(held);
+      this.access.requireOrganisation(caller, held.organisation_id, roleToManage(role));
+    };
+    return ok(await this.userRoles.update({ user_id, id }, role, mayGiveInstead));
+  }
+
+  @Delete(':user_role_id')
+  async delete(
+    @CurrentCaller() caller: Caller,
+    @Param(parse(UserPath)) { user_id }: UserPath,
+    @Param('user_role_id', resourceId) id: string,
+  ) {
+    await this.userAccess.requireSeeing(caller, user_id);
+    await this.userRoles.delete({ user_id, id }, this.mayTake(caller));
+    return deleted;
+  }
+
+  /** Nobody takes what they could not give. */
+  private mayTake(caller: Caller): MayTake {
+    return (held) => this.access.requireResource(caller, held, roleToManage(held.role));
+  }
+}

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '@tributary/contracts/access';
+import { forbidden, notFound } from '@tributary/contracts/errors';
+import { IntegerId } from '@tributary/http/ids';
+import { Access } from '@tributary/security/access';
+import { z } from 'zod';
+import { mayActAs, mayEdit, maySee, type Subject } from './user-rights.js';
+import { UsersRepository } from './users.repository.js';
+
+export const UserPath = z.object({ user_id: IntegerId });
+export type UserPath = z.infer<typeof UserPath>;
+
+/** What a path below /users names, for callers who may: a user that a caller cannot see is not there. */
+@Injectable()
+export class UserAccess {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly access: Access,
+  ) {}
+
+  /** @throws RESOURCE_NOT_FOUND */
+  async requireSeeing(caller: Caller, user_id: string): Promise<Subject> {
+    const subject = await this.users.getSubject(user_id);
+    if (!maySee(this.access, caller, subject)) throw notFound();
+    return subject;
+  }
+
+  /** @throws RESOURCE_NOT_FOUND or AUTHORIZATION_ERROR */
+  async requireActingAs(caller: Caller, user_id: string): Promise<void> {
+    if (!mayActAs(this.access, caller, await this.requireSeeing(caller, user_id))) throw forbidden();
+  }
+
+  /** @throws RESOURCE_NOT_FOUND or AUTHORIZATION_ERROR */
+  async requireEditing(caller: Caller, user_id: string): Promise<void> {
+    if (!mayEdit(this.access, caller, await this.requireSeeing(caller, user_id))) throw forbidden();
+  }
+}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '@tributary/contracts/access';
+import { ApiError, notFound } from '@tributary/contracts/errors';
+import type { User, UserInput } from '@tributary/contracts/user';
+import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
+import type { Page } from '@tributary/http/list-query';
+import { DataSource, Raw } from 'typeorm';
+import { Changes } from '../changes.js';
+import { readUsers } from '../read-access.js';
+import { UserRoleEntity } from '../user-roles/user-role.entity.js';
+import { visibilityOf, visibleOrganisations, visibleTo, type TenantListQuery } from '../visible-organisations.js';
+import { UserEntity } from './user.entity.js';
+import type { Subject } from './user-rights.js';
+
+@Injectable()
+export class UsersRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changes: Changes,
+  ) {}
+
+  /** Those who belong to the organisations, or hold a role in one of them. */
+  async list(caller: Caller, { first_result, max_results, ...filter }: TenantListQuery): Promise<Page<User>> {
+    const holdsRole = `select user_id from user_roles where organisation_id in (${visibleOrganisations})`;
+    const isGuest = Raw((column) => `${column} in (${holdsRole})`, visibilityOf(caller, filter));
+    const [items, total] = await readEntities(this.dataSource, (manager) =>
+      manager.findAndCount(UserEntity, {
+        where: [{ organisation_id: visibleTo(caller, filter) }, { id: isGuest }],
+        order: { id: 'ASC' },
+        skip: first_result,
+        take: max_results,
+      }),
+    );
+    return { items, total };
+  }
+
+  async get(id: string): Promise<User> {
+    const user = await readEntities(this.dataSource, (manager) => manager.findOneBy(UserEntity, { id }));
+    if (!user) throw notFound();
+    return user;
+  }
+
+  async getSubject(id: string): Promise<Subject> {
+    const [{ organisation_id }, roles] = await Promise.all([
+      this.get(id),
+      readEntities(this.dataSource, (manager) => manager.findBy(UserRoleEntity, { user_id: id })),
+    ]);
+    return { id, organisation_id, roles };
+  }
+
+  insert(input: UserInput): Promise<User> {
+    return withUniqueEmail(() =>
+      this.changes.make(async (manager, news) => {
+        const { id } = await manager.save(UserEntity, { ...input });
+        await news.credentials(await readUsers(manager, [id]));
+        return manager.findOneByOrFail(UserEntity, { id });
+      }),
+    );
+  }
+
+  async update(id: string, person: Pick<User, 'first_name' | 'last_name' | 'email'>): Promise<User> {
+    await withUniqueEmail(() =>
+      writeEntities(this.dataSource, (manager) => manager.update(UserEntity, { id }, person)),
+    );
+    return this.get(id);
+  }
+}
+
+async function withUniqueEmail<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violatedConstraint(error) !== 'users_email') throw error;
+    throw new ApiError('EMAIL_ALREADY_EXISTS', 'email: another user has it already');
+  }
+}
