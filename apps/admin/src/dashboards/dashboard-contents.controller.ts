@@ -1,0 +1,63 @@
+import { Controller, Get, Param, Put, Query, Req, Res } from '@nestjs/common';
+import type { Caller } from '@tributary/contracts/access';
+import { DashboardContent } from '@tributary/contracts/dashboard-content';
+import '@tributary/http/caller';
+import { CurrentCaller } from '@tributary/http/current-caller';
+import { resourceId } from '@tributary/http/ids';
+import { paged } from '@tributary/http/list-query';
+import { parse, parseOrThrow } from '@tributary/http/parse';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { entityTag, isUnchanged } from './content-conditions.js';
+import type { DashboardContentEntity } from './dashboard-content.entity.js';
+import { DashboardContentsRepository } from './dashboard-contents.repository.js';
+import { ContentQuery, ContentVersionsQuery, DashboardQuery } from './dashboard-queries.js';
+
+@Controller('v1/dashboards/:dashboard_id/content')
+export class DashboardContentsController {
+  constructor(private readonly contents: DashboardContentsRepository) {}
+
+  @Get()
+  async get(
+    @Param('dashboard_id', resourceId) id: string,
+    @Query(parse(ContentQuery)) { organisation_id, version }: ContentQuery,
+    @Req() { headers }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const wrapper = await this.contents.get({ id, organisation_id }, version);
+    void reply.header('etag', entityTag(wrapper.id));
+    if (!isUnchanged(headers, wrapper.id)) return answer(wrapper, reply);
+    void reply.code(304);
+    return undefined;
+  }
+
+  @Put()
+  async replace(
+    @Param('dashboard_id', resourceId) id: string,
+    @Query(parse(DashboardQuery)) { organisation_id }: DashboardQuery,
+    @CurrentCaller() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    parseOrThrow(DashboardContent, request.body);
+    const writing = { user_id: caller.user_id, now: Date.now() };
+    const content = request.bodyText ?? '';
+    const wrapper = await this.contents.insert({ id, organisation_id }, content, writing, request.headers);
+    void reply.header('etag', entityTag(wrapper.id));
+    return answer(wrapper, reply);
+  }
+
+  @Get('versions')
+  async list(
+    @Param('dashboard_id', resourceId) id: string,
+    @Query(parse(ContentVersionsQuery)) { organisation_id, ...page }: ContentVersionsQuery,
+  ) {
+    return paged(await this.contents.list({ id, organisation_id }, page), page);
+  }
+}
+
+/** The envelope as text, for the content goes out as it came in: parsed, its numbers and the order of its keys could change. */
+function answer({ id, content, organisation_id, created_ts, created_by }: DashboardContentEntity, reply: FastifyReply) {
+  const rest = JSON.stringify({ id, organisation_id, created_ts, created_by }).slice(1, -1);
+  void reply.type('application/json');
+  return `{"status":"ok","data":{"content":${content},${rest}}}`;
+}

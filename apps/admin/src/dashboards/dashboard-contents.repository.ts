@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { DashboardContentVersion } from '@tributary/contracts/dashboard-content';
+import { notFound } from '@tributary/contracts/errors';
+import { readEntities, writeEntities } from '@tributary/database/entities';
+import type { ListQuery, Page } from '@tributary/http/list-query';
+import { DataSource } from 'typeorm';
+import { assertReplaceable, type Conditions } from './content-conditions.js';
+import { DashboardContentEntity } from './dashboard-content.entity.js';
+import { DashboardEntity } from './dashboard.entity.js';
+import type { DashboardKey, Writing } from './dashboards.repository.js';
+
+@Injectable()
+export class DashboardContentsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The current content, or with `version` the one of that id. */
+  get({ id, organisation_id }: DashboardKey, version?: string): Promise<DashboardContentEntity> {
+    return readEntities(this.dataSource, async (manager) => {
+      const dashboard = await manager.findOneBy(DashboardEntity, { id, organisation_id });
+      const wanted = version ?? dashboard?.dashboard_content_id;
+      if (!dashboard || wanted === undefined) throw notFound();
+      const content = await manager.findOneBy(DashboardContentEntity, { id: wanted, dashboard_id: id });
+      if (!content) throw notFound();
+      return content;
+    });
+  }
+
+  /** Every content the dashboard has had, the newest first, without what is in them. */
+  list({ id, organisation_id }: DashboardKey, page: ListQuery): Promise<Page<DashboardContentVersion>> {
+    return readEntities(this.dataSource, async (manager) => {
+      if (!(await manager.existsBy(DashboardEntity, { id, organisation_id }))) throw notFound();
+      const [items, total] = await manager.findAndCount(DashboardContentEntity, {
+        select: { id: true, organisation_id: true, created_ts: true, created_by: true },
+        where: { dashboard_id: id },
+        order: { id: 'DESC' },
+        skip: page.first_result,
+        take: page.max_results,
+      });
+      return { items, total };
+    });
+  }
+
+  /** A new content becomes the current one, if the conditions hold for what is current until then. */
+  insert(
+    { id, organisation_id }: DashboardKey,
+    content: string,
+    { user_id, now }: Writing,
+    conditions: Conditions,
+  ): Promise<DashboardContentEntity> {
+    return writeEntities(this.dataSource, async (manager) => {
+      // Writers of one dashboard take turns: the second sees what the first has written.
+      const dashboard = await manager.findOne(DashboardEntity, {
+        where: { id, organisation_id },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!dashboard) throw notFound();
+      assertReplaceable(conditions, dashboard.dashboard_content_id);
+      const created = { created_ts: now, created_by: user_id };
+      const wrapper = await manager.save(DashboardContentEntity, {
+        ...created,
+        organisation_id,
+        dashboard_id: id,
+        content,
+      });
+      await manager.update(DashboardEntity, { id }, { dashboard_content_id: wrapper.id });
+      return wrapper;
+    });
+  }
+}

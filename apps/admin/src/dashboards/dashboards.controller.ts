@@ -1,0 +1,78 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import type { Caller } from '@tributary/contracts/access';
+import { DashboardRegistrationInput } from '@tributary/contracts/dashboard';
+import { constraintViolation } from '@tributary/contracts/errors';
+import { CurrentCaller } from '@tributary/http/current-caller';
+import { resourceId } from '@tributary/http/ids';
+import { paged } from '@tributary/http/list-query';
+import { parse } from '@tributary/http/parse';
+import { deleted, ok } from '@tributary/http/responses';
+import { Access } from '@tributary/security/access';
+import { DashboardListQuery, DashboardQuery, NewDashboardQuery } from './dashboard-queries.js';
+import { DashboardsRepository } from './dashboards.repository.js';
+
+@Controller('v1/dashboards')
+export class DashboardsController {
+  constructor(
+    private readonly dashboards: DashboardsRepository,
+    private readonly access: Access,
+  ) {}
+
+  @Get()
+  async list(@Query(parse(DashboardListQuery)) query: DashboardListQuery) {
+    return paged(await this.dashboards.list(query), query);
+  }
+
+  @Post()
+  @HttpCode(200)
+  async create(
+    @Query(parse(NewDashboardQuery)) query: NewDashboardQuery,
+    @CurrentCaller() caller: Caller,
+    @Body(parse(DashboardRegistrationInput)) input: DashboardRegistrationInput,
+  ) {
+    this.requireTenants(caller, input, query);
+    return ok(await this.dashboards.insert(input, by(caller)));
+  }
+
+  @Get(':dashboard_id')
+  async get(
+    @Param('dashboard_id', resourceId) id: string,
+    @Query(parse(DashboardQuery)) { organisation_id }: DashboardQuery,
+  ) {
+    return ok(await this.dashboards.get({ id, organisation_id }));
+  }
+
+  @Put(':dashboard_id')
+  async update(
+    @Param('dashboard_id', resourceId) id: string,
+    @Query(parse(DashboardQuery)) query: DashboardQuery,
+    @CurrentCaller() caller: Caller,
+    @Body(parse(DashboardRegistrationInput)) input: DashboardRegistrationInput,
+  ) {
+    this.requireTenants(caller, input, query);
+    return ok(await this.dashboards.update({ id, ...query }, input, by(caller)));
+  }
+
+  @Delete(':dashboard_id')
+  async delete(
+    @Param('dashboard_id', resourceId) id: string,
+    @Query(parse(DashboardQuery)) { organisation_id }: DashboardQuery,
+  ) {
+    await this.dashboards.delete({ id, organisation_id });
+    return deleted;
+  }
+
+  /** What the body names, for the gateway has seen the query only. */
+  private requireTenants(
+    caller: Caller,
+    { organisation_id, community_id }: DashboardRegistrationInput,
+    query: NewDashboardQuery,
+  ): void {
+    this.access.requireOrganisation(caller, organisation_id, 'EDITOR');
+    this.access.requireCommunity(caller, community_id, 'READER');
+    if (query.organisation_id !== undefined && query.organisation_id !== organisation_id)
+      throw constraintViolation('organisation_id: the body and the query name different organisations');
+  }
+}
+
+const by = ({ user_id }: Caller) => ({ user_id, now: Date.now() });

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import type { DashboardRegistration, DashboardRegistrationInput } from '@tributary/contracts/dashboard';
+import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
+import type { ListQuery, Page } from '@tributary/http/list-query';
+import { And, DataSource, ILike, type FindOperator, type FindOptionsWhere } from 'typeorm';
+import type { DashboardListQuery } from './dashboard-queries.js';
+import { DashboardEntity } from './dashboard.entity.js';
+
+/** A dashboard is found in its organisation only. */
+export interface DashboardKey {
+  id: string;
+  organisation_id: string;
+}
+
+/** Who writes, and when. */
+export interface Writing {
+  user_id: string;
+  now: number;
+}
+
+@Injectable()
+export class DashboardsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async list({ first_result, max_results, ...filters }: DashboardListQuery): Promise<Page<DashboardRegistration>> {
+    const [items, total] = await readEntities(this.dataSource, (manager) =>
+      manager.findAndCount(DashboardEntity, {
+        where: matching(filters),
+        order: { id: 'ASC' },
+        skip: first_result,
+        take: max_results,
+      }),
+    );
+    return { items, total };
+  }
+
+  async get(key: DashboardKey): Promise<DashboardRegistration> {
+    const dashboard = await readEntities(this.dataSource, (manager) => manager.findOneBy(DashboardEntity, { ...key }));
+    if (!dashboard) throw notFound();
+    return dashboard;
+  }
+
+  insert(input: DashboardRegistrationInput, { user_id, now }: Writing): Promise<DashboardRegistration> {
+    const created = { created_ts: now, created_by: user_id, last_modified_ts: now, last_modified_by: user_id };
+    return inItsCommunity(() =>
+      writeEntities(this.dataSource, async (manager) => {
+        const { id } = await manager.save(DashboardEntity, { ...input, ...created });
+        return manager.findOneByOrFail(DashboardEntity, { id });
+      }),
+    );
+  }
+
+  update(
+    key: DashboardKey,
+    input: DashboardRegistrationInput,
+    { user_id, now }: Writing,
+  ): Promise<DashboardRegistration> {
+    const modified = { last_modified_ts: now, last_modified_by: user_id };
+    return inItsCommunity(() =>
+      writeEntities(this.dataSource, async (manager) => {
+        const { affected } = await manager.update(DashboardEntity, { ...key }, { ...input, ...modified });
+        if (affected === 0) throw notFound();
+        return manager.findOneByOrFail(DashboardEntity, { id: key.id });
+      }),
+    );
+  }
+
+  /** With every content it has had. */
+  async delete(key: DashboardKey): Promise<void> {
+    const { affected } = await writeEntities(this.dataSource, (manager) => manager.delete(DashboardEntity, { ...key }));
+    if (affected === 0) throw notFound();
+  }
+}
+
+const matching = ({
+  organisation_id,
+  archived,
+  keywords,
+}: Omit<DashboardListQuery, keyof ListQuery>): FindOptionsWhere<DashboardEntity> => ({
+  organisation_id,
+  ...(archived !== undefined && { archived }),
+  ...(keywords.length > 0 && { title: And(...keywords.map(containing)) }),
+});
+
+const containing = (word: string): FindOperator<string> => ILike(`%${word.replace(/[\\%_]/g, '\\$&')}%`);
+
+async function inItsCommunity<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violatedConstraint(error) !== 'dashboards_organisation_of_community') throw error;
+    throw constraintViolation('community_id: the organisation does not belong to this community');
+  }
+}

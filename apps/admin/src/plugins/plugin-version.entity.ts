@@ -1,0 +1,17 @@
+import type { PluginVersion } from '@tributary/contracts/plugin';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+@Entity('plugin_versions')
+export class PluginVersionEntity implements PluginVersion {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
+  id: string;
+
+  @Column('bigint')
+  plugin_id: string;
+
+  @Column('text')
+  version_id: string;
+
+  @Column('boolean')
+  archived: boolean;
+}

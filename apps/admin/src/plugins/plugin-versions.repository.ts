@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import type { PluginVersion, PluginVersionInput } from '@tributary/contracts/plugin';
+import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
+import type { ListQuery, Page } from '@tributary/http/list-query';
+import { DataSource, type EntityManager } from 'typeorm';
+import { setCurrentVersion } from './current-version.js';
+import { PluginVersionEntity } from './plugin-version.entity.js';
+import { PluginEntity } from './plugin.entity.js';
+
+/** A version is found in its plugin only. */
+export interface VersionKey {
+  plugin_id: string;
+  id: string;
+}
+
+@Injectable()
+export class PluginVersionsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async list(plugin_id: string, page: ListQuery): Promise<Page<PluginVersion>> {
+    const [items, total] = await readEntities(this.dataSource, (manager) =>
+      manager.findAndCount(PluginVersionEntity, {
+        where: { plugin_id },
+        order: { id: 'ASC' },
+        skip: page.first_result,
+        take: page.max_results,
+      }),
+    );
+    return { items, total };
+  }
+
+  async get({ plugin_id, id }: VersionKey): Promise<PluginVersion> {
+    const find = (manager: EntityManager) => manager.findOneBy(PluginVersionEntity, { plugin_id, id });
+    const version = await readEntities(this.dataSource, find);
+    if (!version) throw notFound();
+    return version;
+  }
+
+  /** The new version becomes the plugin's current one, unless it is archived from the start. */
+  insert(plugin_id: string, input: PluginVersionInput): Promise<PluginVersion> {
+    return withUniqueName(() =>
+      writeEntities(this.dataSource, async (manager) => {
+        await lockPlugin(manager, plugin_id);
+        const version = await manager.save(PluginVersionEntity, { ...input, plugin_id });
+        if (!version.archived) await setCurrentVersion(manager, plugin_id, version.id);
+        return manager.findOneByOrFail(PluginVersionEntity, { id: version.id });
+      }),
+    );
+  }
+
+  /** Where the plugin is left without a current version that is in use, it gets the newest one. */
+  update({ plugin_id, id }: VersionKey, input: PluginVersionInput): Promise<PluginVersion> {
+    return withUniqueName(() =>
+      writeEntities(this.dataSource, async (manager) => {
+        const { current_version_id } = await lockPlugin(manager, plugin_id);
+        const { affected } = await manager.update(PluginVersionEntity, { plugin_id, id }, input);
+        if (affected === 0) throw notFound();
+        const losesCurrent = current_version_id === id && input.archived;
+        if (current_version_id === undefined || losesCurrent) await setCurrentVersion(manager, plugin_id);
+        return manager.findOneByOrFail(PluginVersionEntity, { id });
+      }),
+    );
+  }
+}
+
+/** Changes of a plugin's versions take turns, so that the current one is right whatever happens at once. */
+async function lockPlugin(manager: EntityManager, id: string): Promise<PluginEntity> {
+  const plugin = await manager.findOne(PluginEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (!plugin) throw notFound();
+  return plugin;
+}
+
+async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violatedConstraint(error) !== 'plugin_versions_version_id') throw error;
+    throw constraintViolation('version_id: the plugin has a version of this name already');
+  }
+}

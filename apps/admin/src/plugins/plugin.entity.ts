@@ -1,0 +1,24 @@
+import type { Plugin } from '@tributary/contracts/plugin';
+import { optional } from '@tributary/database/columns';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+@Entity('plugins')
+export class PluginEntity implements Plugin {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
+  id: string;
+
+  @Column('bigint')
+  organisation_id: string;
+
+  @Column('text')
+  plugin_type: string;
+
+  @Column('text')
+  group_id: string;
+
+  @Column('text')
+  artifact_id: string;
+
+  @Column('bigint', optional)
+  current_version_id?: string;
+}

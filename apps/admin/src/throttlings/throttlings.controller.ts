@@ -1,0 +1,80 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import type { Caller } from '@tributary/contracts/access';
+import { constraintViolation } from '@tributary/contracts/errors';
+import { NewThrottling, ThrottlingInput } from '@tributary/contracts/throttling';
+import { CurrentCaller } from '@tributary/http/current-caller';
+import { resourceId } from '@tributary/http/ids';
+import { ListQuery, paged } from '@tributary/http/list-query';
+import { parse, parseOrThrow } from '@tributary/http/parse';
+import { deleted, ok } from '@tributary/http/responses';
+import { Access } from '@tributary/security/access';
+import { PluginAccess } from '../plugins/plugin-access.js';
+import { ThrottlingsRepository } from './throttlings.repository.js';
+
+@Controller('v1/plugins/:plugin_id/versions/:version_id/throttlings')
+export class ThrottlingsController {
+  constructor(
+    private readonly throttlings: ThrottlingsRepository,
+    private readonly plugins: PluginAccess,
+    private readonly access: Access,
+  ) {}
+
+  @Get()
+  async list(
+    @CurrentCaller() caller: Caller,
+    @Param('plugin_id', resourceId) plugin_id: string,
+    @Param('version_id', resourceId) version_id: string,
+    @Query(parse(ListQuery)) page: ListQuery,
+  ) {
+    await this.plugins.version(caller, { plugin_id, id: version_id }, 'READER');
+    return paged(await this.throttlings.list(version_id, page), page);
+  }
+
+  @Post()
+  @HttpCode(200)
+  async create(
+    @CurrentCaller() caller: Caller,
+    @Param('plugin_id', resourceId) plugin_id: string,
+    @Param('version_id', resourceId) version_id: string,
+    @Body() body: unknown,
+  ) {
+    await this.plugins.version(caller, { plugin_id, id: version_id }, 'ORGANISATION_ADMIN');
+    const { plugin_version_id, ...input } = parseOrThrow(NewThrottling, body);
+    this.requireKey(caller, input);
+    if (plugin_version_id !== version_id)
+      throw constraintViolation('plugin_version_id: the body and the path name different versions');
+    return ok(await this.throttlings.insert(version_id, input));
+  }
+
+  @Put(':throttling_id')
+  async update(
+    @CurrentCaller() caller: Caller,
+    @Param('plugin_id', resourceId) plugin_id: string,
+    @Param('version_id', resourceId) plugin_version_id: string,
+    @Param('throttling_id', resourceId) id: string,
+    @Body() body: unknown,
+  ) {
+    await this.plugins.version(caller, { plugin_id, id: plugin_version_id }, 'ORGANISATION_ADMIN');
+    const input = parseOrThrow(ThrottlingInput, body);
+    this.requireKey(caller, input);
+    return ok(await this.throttlings.update({ plugin_version_id, id }, input));
+  }
+
+  @Delete(':throttling_id')
+  async delete(
+    @CurrentCaller() caller: Caller,
+    @Param('plugin_id', resourceId) plugin_id: string,
+    @Param('version_id', resourceId) plugin_version_id: string,
+    @Param('throttling_id', resourceId) id: string,
+  ) {
+    await this.plugins.version(caller, { plugin_id, id: plugin_version_id }, 'ORGANISATION_ADMIN');
+    await this.throttlings.delete({ plugin_version_id, id });
+    return deleted;
+  }
+
+  /** A datamart or organisation that a body names is one the caller has a role in. */
+  private requireKey(caller: Caller, { scope, throttling_key: key }: ThrottlingInput): void {
+    if (scope === 'DATAMART' && key !== undefined) this.access.requireDatamart(caller, key, 'READER');
+    if (scope === 'ORGANISATION' && key !== undefined) this.access.requireOrganisation(caller, key, 'READER');
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { Name } from './name.js';
+import { TenantId } from './tenant-id.js';
+
+/** Code that the platform calls, known in its organisation by group and artifact. */
+export const Plugin = z.object({
+  id: z.string(),
+  organisation_id: TenantId,
+  plugin_type: Name,
+  group_id: Name,
+  artifact_id: Name,
+  /** `id` of the version in use; absent while there is none that is not archived. */
+  current_version_id: z.string().optional(),
+});
+export type Plugin = z.infer<typeof Plugin>;
+
+export const PluginInput = Plugin.pick({ organisation_id: true, plugin_type: true, group_id: true, artifact_id: true });
+export type PluginInput = z.infer<typeof PluginInput>;
+
+/** The organisation stays; without `current_version_id` the newest version that is not archived becomes current. */
+export const PluginUpdate = PluginInput.omit({ organisation_id: true }).extend({
+  current_version_id: z
+    .string()
+    .regex(/^[1-9]\d{0,17}$/, 'must be the id of a version')
+    .nullish(),
+});
+export type PluginUpdate = z.infer<typeof PluginUpdate>;
+
+export const PluginVersion = z.object({
+  id: z.string(),
+  plugin_id: z.string(),
+  /** What people call it, `1.0.0`; unique in its plugin. */
+  version_id: Name,
+  archived: z.boolean(),
+});
+export type PluginVersion = z.infer<typeof PluginVersion>;
+
+export const PluginVersionInput = PluginVersion.pick({ version_id: true }).extend({
+  archived: z
+    .boolean()
+    .nullish()
+    .transform((archived) => archived ?? false),
+});
+export type PluginVersionInput = z.infer<typeof PluginVersionInput>;

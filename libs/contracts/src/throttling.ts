@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/** Most that a limit of calls or milliseconds can be. */
+const maxInt32 = 2_147_483_647;
+
+export const ThrottlingScope = z.enum(
+  ['GLOBAL', 'CONTAINER', 'DATAMART', 'ORGANISATION'],
+  'must be one of GLOBAL, CONTAINER, DATAMART, ORGANISATION',
+);
+export type ThrottlingScope = z.infer<typeof ThrottlingScope>;
+
+const text = z.string().min(1, 'must not be empty');
+const integer = z.int().min(1).max(maxInt32);
+
+/** Limits of the calls to one endpoint of a plugin's version. */
+export const Throttling = z.object({
+  id: z.string(),
+  plugin_version_id: z.string(),
+  scope: ThrottlingScope,
+  plugin_endpoint: text,
+  /** Whose calls are meant: the id of a datamart or organisation where the scope is one. */
+  throttling_key: text.optional(),
+  max_concurrency: integer.optional(),
+  /** Calls per second: 0.5 is one every two seconds. */
+  max_qps: z.number().positive().optional(),
+  /** How long a call may take before it is killed. */
+  timeout_ms: integer.optional(),
+});
+export type Throttling = z.infer<typeof Throttling>;
+
+const nullAsAbsent = <Schema extends z.ZodType>(field: Schema) =>
+  field.nullish().transform((value) => value ?? undefined);
+const { scope, plugin_endpoint, throttling_key, max_concurrency, max_qps, timeout_ms } = Throttling.shape;
+
+/** Body of a PUT. */
+export const ThrottlingInput = z
+  .object({
+    scope,
+    plugin_endpoint,
+    throttling_key: nullAsAbsent(throttling_key),
+    max_concurrency: nullAsAbsent(max_concurrency),
+    max_qps: nullAsAbsent(max_qps),
+    timeout_ms: nullAsAbsent(timeout_ms),
+  })
+  .refine((limits) => limits.max_concurrency ?? limits.max_qps ?? limits.timeout_ms, {
+    path: ['max_concurrency'],
+    error: 'one of max_concurrency, max_qps, timeout_ms is required',
+  })
+  .superRefine((throttling, context) => {
+    const message = keyProblem(throttling);
+    if (message !== undefined) context.addIssue({ code: 'custom', path: ['throttling_key'], message });
+  });
+export type ThrottlingInput = z.infer<typeof ThrottlingInput>;
+
+/** Body of a POST: it repeats the version of its path. */
+export const NewThrottling = ThrottlingInput.safeExtend({ plugin_version_id: z.string() });
+export type NewThrottling = z.infer<typeof NewThrottling>;
+
+function keyProblem({ scope, throttling_key: key }: { scope: ThrottlingScope; throttling_key?: string }) {
+  switch (scope) {
+    case 'GLOBAL':
+      return key === undefined ? undefined : 'must be absent where the scope is GLOBAL';
+    case 'CONTAINER':
+      return undefined;
+    case 'DATAMART':
+    case 'ORGANISATION':
+      return key !== undefined && /^-?\d+$/.test(key) ? undefined : `must be the id of the ${scope.toLowerCase()}`;
+  }
+}
