@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { adminDatabase } from '@tributary/admin/database';
+import { connectInProcess } from '@tributary/bus/in-process-bus';
+import { migrate } from '@tributary/database/migrate';
+import { guardRoutes } from '@tributary/gateway/access/access.hook';
+import { importDatabase } from '@tributary/import-worker/database';
+import { startApp } from '@tributary/runtime/app';
+import { Health } from '@tributary/runtime/health';
+import { createLogger } from '@tributary/runtime/logger';
+import { Metrics } from '@tributary/runtime/metrics';
+import { startPostgres } from '@tributary/testing/postgres';
+import { trackingDatabase } from '@tributary/tracking-ingest/database';
+import { warehouseDatabase } from '@tributary/warehouse-metadata/database';
+import type { FastifyInstance } from 'fastify';
+import { StandaloneConfig } from '../src/config.js';
+import { StandaloneModule } from '../src/standalone.module.js';
+
+export interface BootedStandalone {
+  url: string;
+  /** Of the first user, who may do everything. */
+  token: string;
+  databaseUrl: string;
+  deadLetterDirectory: string;
+  /** All that was logged, at the lowest level there is. */
+  log: () => string;
+  stop: () => Promise<void>;
+}
+
+/** The whole product in this process: all six modules behind one port, on a database of its own. */
+export async function bootStandalone(look?: (server: FastifyInstance) => void): Promise<BootedStandalone> {
+  const postgres = await startPostgres();
+  for (const database of [adminDatabase, trackingDatabase, importDatabase, warehouseDatabase])
+    await migrate({ ...database, url: postgres.url });
+  const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'tributary-standalone-'));
+  const token = `first-${randomBytes(24).toString('hex')}`;
+  const SECRETS_KEY = randomBytes(32).toString('base64');
+  const config = StandaloneConfig.parse({ DATA_DIR, BOOTSTRAP_API_TOKEN: token, SECRETS_KEY });
+  const { stream, text } = memory();
+  const logger = createLogger('standalone', 'trace', stream);
+  const deadLetterDirectory = path.join(DATA_DIR, 'dead-letters');
+  const bus = connectInProcess({ deadLetterDirectory, logger });
+  const platform = { bus, logger, health: new Health(), metrics: new Metrics('standalone') };
+  const { url, stop } = await startApp({
+    module: StandaloneModule.register({ ...config, DATABASE_URL: postgres.url, SECRETS_KEY }, platform),
+    platform,
+    port: 0,
+    host: '127.0.0.1',
+    extend: (server, app) => {
+      look?.(server);
+      guardRoutes(server, app);
+    },
+  });
+  const stopAll = async () => {
+    await stop();
+    await postgres.stop();
+  };
+  return { url, token, databaseUrl: postgres.url, deadLetterDirectory, log: text, stop: stopAll };
+}
+
+function memory() {
+  const chunks: string[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk.toString());
+      done();
+    },
+  });
+  return { stream, text: () => chunks.join('') };
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes } from '@tributary/gateway/routes';
+import { bootStandalone, type BootedStandalone } from './booted-standalone.js';
+
+const registered: string[] = [];
+let product: BootedStandalone;
+
+beforeAll(async () => {
+  product = await bootStandalone((server) =>
+    server.addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) registered.push(`${one} ${url}`);
+    }),
+  );
+}, 120_000);
+afterAll(() => product.stop());
+
+/** What has no rule because it is for everybody, or, below /internal, for nobody from outside. */
+const open = /^(GET|HEAD) \/(health\/(live|ready)|metrics)$|^POST \/internal\//;
+
+/** The routes without a rule. */
+function withoutRule(names: string[]): string[] {
+  const ruled = new Set(routes.map(({ method, path }) => `${method} ${path}`));
+  return names.filter((name) => !open.test(name) && !ruled.has(name.replace(/^HEAD /, 'GET ')));
+}
+
+describe('the routes of the product', () => {
+  it('have a rule each', () => {
+    expect(registered).toContain('POST /v1/datamarts/:datamart_id/user_activities');
+    expect(withoutRule(registered)).toEqual([]);
+  });
+
+  it('would be found without one', () => {
+    expect(withoutRule([...registered, 'GET /v1/secrets', 'GET /admin'])).toEqual(['GET /v1/secrets', 'GET /admin']);
+  });
+
+  it('of services answer nobody from outside', async () => {
+    for (const authorization of ['', product.token]) {
+      const headers = { authorization, 'content-type': 'application/json', 'x-tributary-service': 'x.y' };
+      const response = await fetch(`${product.url}/internal/access`, { method: 'POST', headers, body: '{}' });
+      expect([response.status, await response.json()]).toMatchObject([404, { error_code: 'RESOURCE_NOT_FOUND' }]);
+    }
+  });
+
+  it('take no caller that somebody else than the gateway names', async () => {
+    const headers = { 'x-tributary-caller': 'eyJ1c2VyX2lkIjoiMSJ9.x' };
+    const response = await fetch(`${product.url}/v1/connected_user`, { headers });
+    expect([response.status, await response.json()]).toMatchObject([401, { error_code: 'AUTHENTICATION_ERROR' }]);
+  });
+});
