@@ -13,6 +13,8 @@ import { ActivitiesRepository } from './activities/activities.repository.js';
 import { DayPartitions } from './activities/day-partitions.js';
 import { StoreActivitiesHandler } from './activities/store-activities.handler.js';
 import { trackingDatabase } from './database.js';
+import { ProfilesController } from './profiles/profiles.controller.js';
+import { ProfilesRepository } from './profiles/profiles.repository.js';
 
 const topics = [activityStored, userPointsMerged, userPointErased, segmentChanged, collectionsCounted];
 
@@ -24,12 +26,13 @@ export class TrackingIngestModule {
   static register({ DATABASE_URL: url }: { DATABASE_URL: string }, platform: Platform): DynamicModule {
     return {
       module: TrackingIngestModule,
-      controllers: [StoreActivitiesHandler],
+      controllers: [StoreActivitiesHandler, ProfilesController],
       providers: [
         ...databaseProviders({ ...trackingDatabase, url }, platform),
         ...outboxProviders({ app: 'tracking-ingest', topics, restMs: reportRestMs }, platform),
         ActivitiesRepository,
         DayPartitions,
+        ProfilesRepository,
       ],
     };
   }

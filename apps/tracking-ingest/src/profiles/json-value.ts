@@ -24,6 +24,10 @@ export const jsonNumber = (value: number | string) => new LosslessNumber(String(
 export const isJsonObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
 
+/** The object without these keys. */
+export const without = (object: JsonObject, keys: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
+
 /** One text per JSON value: numbers by their value, objects whatever the order of their keys. */
 export function canonicalJson(value: JsonValue): string {
   if (isLosslessNumber(value)) return canonicalNumber(value.value);

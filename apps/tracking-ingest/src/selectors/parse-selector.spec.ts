@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseNamedSegment, parseSelector, requireCreatable, selectedIdentifier } from './parse-selector.js';
+import { parseNamedSegment, parseSelector, requireCreatable, soughtBy } from './parse-selector.js';
 
 const id = '0191f7a0-0000-7000-8000-00000000000a';
 const hash = 'ab'.repeat(32);
@@ -84,12 +84,12 @@ describe('parseNamedSegment', () => {
 
 describe('a selector', () => {
   it.each([
-    [id, undefined],
-    ['user_agent_id=abc', { type: 'USER_AGENT', value: 'abc' }],
-    [`email_hash=${hash}`, { type: 'USER_EMAIL', value: hash }],
-    ['compartment_id=7,user_account_id=u', { type: 'USER_ACCOUNT', compartment_id: '7', value: 'u' }],
-  ])('%s stands for its identifier', (segment, expected) => {
-    expect(selectedIdentifier(parseSelector(segment))).toEqual(expected);
+    [id, { user_point_id: id }],
+    ['user_agent_id=abc', { identifier: { type: 'USER_AGENT', value: 'abc' } }],
+    [`email_hash=${hash}`, { identifier: { type: 'USER_EMAIL', value: hash } }],
+    ['compartment_id=7,user_account_id=u', { identifier: { type: 'USER_ACCOUNT', compartment_id: '7', value: 'u' } }],
+  ])('%s says whom to look for', (segment, expected) => {
+    expect(soughtBy(parseSelector(segment))).toEqual(expected);
   });
 
   it('by a hash that is no SHA-256 can find nobody and create nobody', () => {

@@ -6,12 +6,19 @@ import {
   maxIdentifierLength,
   type Identifier,
 } from '@tributary/contracts/identifier';
+import type { Sought } from '../user-points/find-user-points.js';
 
 export type UserPointSelector =
   | { by: 'user_point_id'; user_point_id: string }
   | { by: 'user_agent_id'; user_agent_id: string }
   | { by: 'user_account'; compartment_id: string; user_account_id: string }
   | { by: 'email_hash'; email_hash: string };
+
+/** An account that a path names. */
+export interface SelectedAccount {
+  compartment_id: string;
+  user_account_id: string;
+}
 
 /**
  * Reads the path segment that names a user point, in one of five forms. It is read as sent: a `,` or `=` that stands
@@ -113,21 +120,26 @@ function decode(text: string): string {
 const emailDigest = /^[0-9a-f]{64}$/;
 
 /**
- * The identifier that a selector names, undefined for a user point's own id.
- * A hash that is no SHA-256 belongs to nobody: nothing is found by it, and nobody can be created with it.
+ * What to look for. A hash that is no SHA-256 belongs to nobody: nothing is found by it, and nobody can be made with it.
  */
-export function selectedIdentifier(selector: UserPointSelector): Identifier | undefined {
+export function soughtBy(selector: UserPointSelector): Sought {
   switch (selector.by) {
     case 'user_point_id':
-      return undefined;
+      return { user_point_id: selector.user_point_id };
     case 'user_agent_id':
-      return { type: 'USER_AGENT', value: selector.user_agent_id };
+      return { identifier: { type: 'USER_AGENT', value: selector.user_agent_id } };
     case 'email_hash':
-      return { type: 'USER_EMAIL', value: selector.email_hash };
+      return { identifier: { type: 'USER_EMAIL', value: selector.email_hash } };
     case 'user_account':
-      return { type: 'USER_ACCOUNT', compartment_id: selector.compartment_id, value: selector.user_account_id };
+      return { identifier: accountOf(selector) };
   }
 }
+
+export const accountOf = ({ compartment_id, user_account_id }: SelectedAccount): Identifier => ({
+  type: 'USER_ACCOUNT',
+  compartment_id,
+  value: user_account_id,
+});
 
 /** For a write, which creates the user point of an unknown identifier. @throws BAD_REQUEST_DATA */
 export function requireCreatable(selector: UserPointSelector): void {

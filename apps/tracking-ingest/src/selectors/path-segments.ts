@@ -1,35 +1,65 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { accountId, compartmentId, parseNamedSegment, parseSelector } from './parse-selector.js';
+import {
+  accountId,
+  compartmentId,
+  parseNamedSegment,
+  parseSelector,
+  type SelectedAccount,
+  type UserPointSelector,
+} from './parse-selector.js';
+
+/** The person that a path with `:datamart_id` and `:user_point` names. */
+export interface UserPointPath {
+  datamart_id: string;
+  selector: UserPointSelector;
+}
+
+/** One of the person's profiles: a path with `:compartment/:account` too. */
+export interface ProfilePath extends UserPointPath {
+  account: SelectedAccount;
+}
+
+/** The person's choices of a processing: a path with `:processing` too. */
+export interface ChoicePath extends UserPointPath {
+  /** Empty when the segment names none. */
+  processing_id: string;
+}
 
 /** A segment of the path as it was sent: in the parameters of Fastify an encoded comma is a comma like any other. */
-function rawSegment({ url, routeOptions }: FastifyRequest, parameter: string): string {
+function segment({ url, routeOptions }: FastifyRequest, parameter: string): string {
   const position = (routeOptions.url ?? '').split('/').indexOf(`:${parameter}`);
   return url.split(/[?#]/, 1)[0]?.split('/')[position] ?? '';
 }
 
-const request = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
-
-/** The `UserPointSelector` of a path with `:user_point`. */
-export const SelectedUserPoint = createParamDecorator((_data: unknown, context: ExecutionContext) =>
-  parseSelector(rawSegment(request(context), 'user_point')),
-);
-
-export interface SelectedAccount {
-  compartment_id: string;
-  user_account_id: string;
-}
-
-/** The account of a path with `:compartment/:account`. */
-export const SelectedProfile = createParamDecorator((_data: unknown, context: ExecutionContext): SelectedAccount => {
-  const [compartment, account] = [rawSegment(request(context), 'compartment'), rawSegment(request(context), 'account')];
-  return {
-    compartment_id: compartmentId(parseNamedSegment(compartment, 'compartment_id')),
-    user_account_id: accountId(parseNamedSegment(account, 'user_account_id')),
-  };
+const userPointPath = (request: FastifyRequest): UserPointPath => ({
+  datamart_id: (request.params as { datamart_id: string }).datamart_id,
+  selector: parseSelector(segment(request, 'user_point')),
 });
 
-/** The processing of a path with `:processing`; empty when it names none. */
-export const SelectedProcessing = createParamDecorator((_data: unknown, context: ExecutionContext): string =>
-  parseNamedSegment(rawSegment(request(context), 'processing'), 'processing_id'),
+const fromRequest = <Path>(read: (request: FastifyRequest) => Path) =>
+  createParamDecorator(
+    (_data: unknown, context: ExecutionContext): Path => read(context.switchToHttp().getRequest<FastifyRequest>()),
+  );
+
+/** A `UserPointPath`. */
+export const UserPointInPath = fromRequest(userPointPath);
+
+/** A `ProfilePath`. */
+export const ProfileInPath = fromRequest(
+  (request): ProfilePath => ({
+    ...userPointPath(request),
+    account: {
+      compartment_id: compartmentId(parseNamedSegment(segment(request, 'compartment'), 'compartment_id')),
+      user_account_id: accountId(parseNamedSegment(segment(request, 'account'), 'user_account_id')),
+    },
+  }),
+);
+
+/** A `ChoicePath`. */
+export const ChoiceInPath = fromRequest(
+  (request): ChoicePath => ({
+    ...userPointPath(request),
+    processing_id: parseNamedSegment(segment(request, 'processing'), 'processing_id'),
+  }),
 );

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { eraseProfiles, moveProfiles } from '../profiles/attached-profiles.js';
 import type { Merge } from './merge.js';
 
 /**
@@ -7,11 +8,15 @@ import type { Merge } from './merge.js';
  */
 
 /** Gives the survivors what the merged points had. */
-export async function moveAttachedData(_client: pg.ClientBase, _merges: Merge[]): Promise<void> {}
+export async function moveAttachedData(client: pg.ClientBase, merges: Merge[]): Promise<void> {
+  await moveProfiles(client, merges);
+}
 
 /** Deletes everything of erased user points. */
 export async function eraseAttachedData(
-  _client: pg.ClientBase,
-  _datamart_id: string,
-  _user_point_ids: string[],
-): Promise<void> {}
+  client: pg.ClientBase,
+  datamart_id: string,
+  user_point_ids: string[],
+): Promise<void> {
+  await eraseProfiles(client, datamart_id, user_point_ids);
+}

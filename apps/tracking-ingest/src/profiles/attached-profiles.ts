@@ -1,0 +1,74 @@
+import type pg from 'pg';
+import { countChanges } from '../collections/count-changes.js';
+import type { Merge } from '../user-points/merge.js';
+import {
+  profileKey,
+  readProfiles,
+  takePointsProfiles,
+  takeProfiles,
+  writeProfiles,
+  type ProfileKey,
+  type ProfileRow,
+} from './profile-rows.js';
+import { join } from './profile-state.js';
+import { fromStored, toStored } from './stored-profile.js';
+import { growth } from './write-profiles.js';
+
+/** An account that goes to another user point. */
+export interface AccountMove extends ProfileKey {
+  to_user_point_id: string;
+}
+
+/** Gives the survivors the profiles of the merged points, as if all had been written to them in the first place. */
+export async function moveProfiles(client: pg.ClientBase, merges: Merge[]): Promise<void> {
+  const survivors = new Map(merges.map(({ merged_id, survivor_id }) => [merged_id, survivor_id]));
+  const points = merges.map(({ datamart_id, merged_id }) => ({ datamart_id, user_point_id: merged_id }));
+  const taken = await takePointsProfiles(client, points);
+  await addProfiles(client, taken, ({ user_point_id }) => survivors.get(user_point_id) ?? user_point_id);
+}
+
+/** Gives the profiles of accounts that leave their user point to the one they go to. */
+export async function takeProfilesAlong(client: pg.ClientBase, moves: AccountMove[]): Promise<void> {
+  const targets = new Map(moves.map((move) => [profileKey(move), move.to_user_point_id]));
+  const taken = await takeProfiles(client, moves);
+  await addProfiles(client, taken, (row) => targets.get(profileKey(row)) ?? row.user_point_id);
+}
+
+/** Deletes the profiles of erased people, and what is remembered of deleted ones. */
+export async function eraseProfiles(
+  client: pg.ClientBase,
+  datamart_id: string,
+  user_point_ids: string[],
+): Promise<void> {
+  const points = user_point_ids.map((user_point_id) => ({ datamart_id, user_point_id }));
+  await countChanges(client, growth(await takePointsProfiles(client, points), new Map()));
+}
+
+/** Joins rows that have been taken away with those of their new user points. */
+async function addProfiles(
+  client: pg.ClientBase,
+  taken: ProfileRow[],
+  target: (row: ProfileRow) => string,
+): Promise<void> {
+  if (taken.length === 0) return;
+  const moved = taken.map((row) => ({ ...row, user_point_id: target(row) }));
+  const before = await readProfiles(client, moved);
+  const after = new Map<string, ProfileRow>();
+  for (const row of moved) {
+    const key = profileKey(row);
+    const present = after.get(key) ?? before.get(key);
+    after.set(key, present ? joined(present, row) : row);
+  }
+  await writeProfiles(client, [...after.values()]);
+  await countChanges(client, growth([...taken, ...before.values()], after));
+}
+
+/** Of two writes of the same time the one in the profile modified last counts. */
+function joined(one: ProfileRow, other: ProfileRow): ProfileRow {
+  const [older, newer] = Number(one.last_modified_ts) <= Number(other.last_modified_ts) ? [one, other] : [other, one];
+  return {
+    ...newer,
+    ...toStored(join(fromStored(older), fromStored(newer))),
+    creation_ts: String(Math.min(Number(older.creation_ts), Number(newer.creation_ts))),
+  };
+}

@@ -1,0 +1,117 @@
+import type { ListQuery, Page } from '@tributary/http/list-query';
+import type pg from 'pg';
+import type { StoredProfile } from './stored-profile.js';
+
+/** One profile of a person; the account is '' for the one of a person without account. */
+export interface ProfileKey {
+  datamart_id: string;
+  user_point_id: string;
+  compartment_id: string;
+  user_account_id: string;
+}
+
+export interface ProfileRow extends ProfileKey, StoredProfile {
+  creation_ts: string;
+  last_modified_ts: string;
+}
+
+/** Equal texts, equal profiles. */
+export const profileKey = ({ datamart_id, user_point_id, compartment_id, user_account_id }: ProfileKey) =>
+  JSON.stringify([datamart_id, user_point_id, compartment_id, user_account_id]);
+
+const keyColumns = (keys: ProfileKey[]) => [
+  keys.map(({ datamart_id }) => datamart_id),
+  keys.map(({ user_point_id }) => user_point_id),
+  keys.map(({ compartment_id }) => compartment_id),
+  keys.map(({ user_account_id }) => user_account_id),
+];
+
+const unnestedKeys = `unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[])
+  as wanted (datamart_id, user_point_id, compartment_id, user_account_id)`;
+
+const columns = `p.datamart_id, p.user_point_id, p.compartment_id, p.user_account_id, p.properties::text, p.clock::text,
+  p.creation_ts, p.last_modified_ts`;
+
+export async function readProfiles(client: pg.ClientBase, keys: ProfileKey[]): Promise<Map<string, ProfileRow>> {
+  const { rows } = await client.query<ProfileRow>({
+    name: 'read-profiles',
+    text: `select found.* from ${unnestedKeys}
+      cross join lateral (
+        select ${columns} from user_profiles p
+        where (p.datamart_id, p.user_point_id, p.compartment_id, p.user_account_id)
+          = (wanted.datamart_id, wanted.user_point_id, wanted.compartment_id, wanted.user_account_id)
+        limit 1) found`,
+    values: keyColumns(keys),
+  });
+  return new Map(rows.map((row) => [profileKey(row), row]));
+}
+
+/** The profiles that a person has, the deleted ones left out. */
+export async function listProfiles(
+  client: pg.ClientBase,
+  { datamart_id, user_point_id }: { datamart_id: string; user_point_id: string },
+  { first_result, max_results }: ListQuery,
+): Promise<Page<ProfileRow>> {
+  const existing = 'datamart_id = $1 and user_point_id = $2 and properties is not null';
+  const { rows } = await client.query<ProfileRow>(
+    `select ${columns} from user_profiles p where ${existing}
+      order by compartment_id, user_account_id offset $3 limit $4`,
+    [datamart_id, user_point_id, first_result, max_results],
+  );
+  const counted = await client.query<{ total: number }>(
+    `select count(*)::int as total from user_profiles where ${existing}`,
+    [datamart_id, user_point_id],
+  );
+  return { items: rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Inserts or overwrites; the rows must be of different profiles. */
+export async function writeProfiles(client: pg.ClientBase, rows: ProfileRow[]): Promise<void> {
+  await client.query({
+    name: 'write-profiles',
+    text: `insert into user_profiles (datamart_id, user_point_id, compartment_id, user_account_id,
+        properties, clock, creation_ts, last_modified_ts)
+      select datamart_id, user_point_id, compartment_id, user_account_id,
+        properties::json, clock::json, creation_ts, last_modified_ts
+      from unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])
+        as written (datamart_id, user_point_id, compartment_id, user_account_id,
+          properties, clock, creation_ts, last_modified_ts)
+      on conflict (datamart_id, user_point_id, compartment_id, user_account_id) do update set
+        properties = excluded.properties, clock = excluded.clock,
+        creation_ts = excluded.creation_ts, last_modified_ts = excluded.last_modified_ts`,
+    values: [
+      ...keyColumns(rows),
+      rows.map(({ properties }) => properties),
+      rows.map(({ clock }) => clock),
+      rows.map(({ creation_ts }) => creation_ts),
+      rows.map(({ last_modified_ts }) => last_modified_ts),
+    ],
+  });
+}
+
+/** Takes away all profiles of the user points. */
+export async function takePointsProfiles(
+  client: pg.ClientBase,
+  points: { datamart_id: string; user_point_id: string }[],
+): Promise<ProfileRow[]> {
+  const { rows } = await client.query<ProfileRow>({
+    name: 'take-points-profiles',
+    text: `delete from user_profiles p using unnest($1::bigint[], $2::uuid[]) as point (datamart_id, user_point_id)
+      where (p.datamart_id, p.user_point_id) = (point.datamart_id, point.user_point_id) returning ${columns}`,
+    values: [points.map(({ datamart_id }) => datamart_id), points.map(({ user_point_id }) => user_point_id)],
+  });
+  return rows;
+}
+
+/** Takes away these profiles. */
+export async function takeProfiles(client: pg.ClientBase, keys: ProfileKey[]): Promise<ProfileRow[]> {
+  const { rows } = await client.query<ProfileRow>({
+    name: 'take-profiles',
+    text: `delete from user_profiles p using ${unnestedKeys}
+      where (p.datamart_id, p.user_point_id, p.compartment_id, p.user_account_id)
+        = (wanted.datamart_id, wanted.user_point_id, wanted.compartment_id, wanted.user_account_id)
+      returning ${columns}`,
+    values: keyColumns(keys),
+  });
+  return rows;
+}

@@ -1,0 +1,63 @@
+import { Body, Controller, Delete, Get, Put, Query, Req } from '@nestjs/common';
+import { profileFields, UserProfileInput, UserProfileQuery } from '@tributary/contracts/user-profile';
+import '@tributary/http/caller';
+import { JsonText, okText, pagedText, withFields } from '@tributary/http/json-text';
+import { ListQuery } from '@tributary/http/list-query';
+import { parse } from '@tributary/http/parse';
+import { deleted, type Deleted } from '@tributary/http/responses';
+import type { FastifyRequest } from 'fastify';
+import { ProfileInPath, UserPointInPath, type ProfilePath, type UserPointPath } from '../selectors/path-segments.js';
+import { parseJsonObject, without } from './json-value.js';
+import type { ProfileRow } from './profile-rows.js';
+import { ProfilesRepository } from './profiles.repository.js';
+import { requireSameAccount } from './require-same-account.js';
+
+@Controller('v1/datamarts/:datamart_id/user_points/:user_point/user_profiles')
+export class ProfilesController {
+  constructor(private readonly profiles: ProfilesRepository) {}
+
+  @Get()
+  @JsonText()
+  async list(@UserPointInPath() path: UserPointPath, @Query(parse(ListQuery)) page: ListQuery): Promise<string> {
+    const { items, total } = await this.profiles.list(path, page);
+    return pagedText({ items: items.map(toText), total }, page);
+  }
+
+  @Get(':compartment/:account')
+  @JsonText()
+  async get(@ProfileInPath() path: ProfilePath): Promise<string> {
+    return okText(toText(await this.profiles.get(path)));
+  }
+
+  @Put(':compartment/:account')
+  @JsonText()
+  async put(
+    @ProfileInPath() path: ProfilePath,
+    @Query(parse(UserProfileQuery)) how: UserProfileQuery,
+    @Body(parse(UserProfileInput)) body: UserProfileInput,
+    @Req() { bodyText = '' }: FastifyRequest,
+  ): Promise<string> {
+    requireSameAccount(body, path.account);
+    const now = Date.now();
+    const properties = without(parseJsonObject(bodyText), profileFields);
+    return okText(toText(await this.profiles.update(path, { ...how, properties, ts: body.$ts ?? now }, now)));
+  }
+
+  @Delete(':compartment/:account')
+  async delete(@ProfileInPath() path: ProfilePath): Promise<Deleted> {
+    await this.profiles.delete(path, Date.now());
+    return deleted;
+  }
+}
+
+/** The properties as they were sent, and what the platform knows beside them. */
+const toText = ({ properties, ...row }: ProfileRow) =>
+  withFields(
+    {
+      $compartment_id: row.compartment_id,
+      $user_account_id: row.user_account_id === '' ? undefined : row.user_account_id,
+      $creation_ts: Number(row.creation_ts),
+      $last_modified_ts: Number(row.last_modified_ts),
+    },
+    properties ?? '{}',
+  );

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { badData, notFound } from '@tributary/contracts/errors';
+import { transaction } from '@tributary/database/transaction';
+import type { ListQuery, Page } from '@tributary/http/list-query';
+import type pg from 'pg';
+import { DataSource } from 'typeorm';
+import { accountOf } from '../selectors/parse-selector.js';
+import type { ProfilePath, UserPointPath } from '../selectors/path-segments.js';
+import { findSelected, resolveSelected } from '../selectors/selected-user-point.js';
+import { listProfiles, readProfiles, type ProfileRow } from './profile-rows.js';
+import type { ProfileUpdate } from './update-profile.js';
+import { deleteProfiles, maxProfileLength, upsertProfiles } from './write-profiles.js';
+
+@Injectable()
+export class ProfilesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Makes the user point and the profile where they are not known; answers the profile after the update. */
+  update(path: ProfilePath, update: ProfileUpdate, now: number): Promise<ProfileRow> {
+    const { datamart_id, account } = path;
+    return transaction(this.dataSource, async (client) => {
+      const user_point_id = await resolveSelected(client, path, { account: accountOf(account), now });
+      const [profile] = await upsertProfiles(client, [{ datamart_id, user_point_id, ...account, update }], now);
+      if (!profile) throw badData(`the profile would exceed ${maxProfileLength} characters`);
+      return profile;
+    });
+  }
+
+  get(path: ProfilePath): Promise<ProfileRow> {
+    return transaction(this.dataSource, (client) => get(client, path));
+  }
+
+  list(path: UserPointPath, page: ListQuery): Promise<Page<ProfileRow>> {
+    const { datamart_id } = path;
+    return transaction(this.dataSource, async (client) =>
+      listProfiles(client, { datamart_id, user_point_id: await findSelected(client, path) }, page),
+    );
+  }
+
+  delete(path: ProfilePath, now: number): Promise<void> {
+    const { datamart_id, account } = path;
+    return transaction(this.dataSource, async (client) => {
+      await get(client, path);
+      // Makes nobody, for the person is known: this holds the user point.
+      const user_point_id = await resolveSelected(client, path, { now });
+      await deleteProfiles(client, [{ datamart_id, user_point_id, ...account, ts: now }], now);
+    });
+  }
+}
+
+async function get(client: pg.ClientBase, path: ProfilePath): Promise<ProfileRow> {
+  const { datamart_id, account } = path;
+  const user_point_id = await findSelected(client, path);
+  const [profile] = (await readProfiles(client, [{ datamart_id, user_point_id, ...account }])).values();
+  if (!profile || profile.properties === null) throw notFound();
+  return profile;
+}

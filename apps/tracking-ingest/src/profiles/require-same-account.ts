@@ -1,0 +1,15 @@
+import { ApiError } from '@tributary/contracts/errors';
+import type { UserProfileInput } from '@tributary/contracts/user-profile';
+import type { SelectedAccount } from '../selectors/parse-selector.js';
+
+/** The path already says whose profile it is; a body may repeat it. @throws CONSTRAINT_VIOLATION_EXCEPTION */
+export function requireSameAccount(
+  { $compartment_id, $user_account_id }: UserProfileInput,
+  { compartment_id, user_account_id }: SelectedAccount,
+): void {
+  if (($compartment_id ?? compartment_id) !== compartment_id) throw disagrees('$compartment_id');
+  if (($user_account_id ?? user_account_id) !== user_account_id) throw disagrees('$user_account_id');
+}
+
+const disagrees = (field: string) =>
+  new ApiError('CONSTRAINT_VIOLATION_EXCEPTION', `${field}: is not the one of the path`);

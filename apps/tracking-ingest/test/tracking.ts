@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { Caller } from '@tributary/contracts/access';
+import { activityReceived } from '@tributary/contracts/topics';
+import { identifiersOf } from '@tributary/contracts/identifiers-of';
+import { UserActivity } from '@tributary/contracts/user-activity';
+import { migrate } from '@tributary/database/migrate';
+import { bootForSpecs } from '@tributary/runtime/boot-for-specs';
+import { startPostgres } from '@tributary/testing/postgres';
+import { DataSource } from 'typeorm';
+import { trackingDatabase } from '../src/database.js';
+import { TrackingIngestModule } from '../src/tracking-ingest.module.js';
+
+const caller: Caller = { user_id: '1', roles: [{ organisation_id: '1', role: 'EDITOR' }] };
+
+/** An answer with its body as text too: numbers are compared as they were sent. */
+export interface Answer {
+  status: number;
+  text: string;
+  body: { status: string; data: never; error_code?: string; error?: string; count?: number; total?: number };
+}
+
+/** The app on a real PostgreSQL, and what a client does with it. */
+export async function startTracking() {
+  const postgres = await startPostgres();
+  await migrate({ ...trackingDatabase, url: postgres.url });
+  const app = await bootForSpecs({
+    name: 'tracking-ingest',
+    module: (platform) => TrackingIngestModule.register({ DATABASE_URL: postgres.url }, platform),
+  });
+  const fetchAs = app.as(caller);
+  const call = async (method: string, path: string, body?: object | string): Promise<Answer> => {
+    const response = await fetchAs(`/v1/datamarts/${path}`, {
+      method,
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    });
+    const text = await response.text();
+    return { status: response.status, text, body: JSON.parse(text) as Answer['body'] };
+  };
+  /** As the gateway does it. */
+  const send = (datamart_id: string, activity: object) => {
+    const body = JSON.stringify({ $type: 'TOUCH', ...activity });
+    const identifiers = identifiersOf(UserActivity.parse(JSON.parse(body)));
+    const value = { datamart_id, activity_id: randomUUID(), received_ts: Date.now(), identifiers, body };
+    return app.publisher.publish(activityReceived, [{ id: value.activity_id, value }]);
+  };
+  const stop = async () => {
+    await app.stop();
+    await postgres.stop();
+  };
+  return { postgres, app, database: app.app.get(DataSource, { strict: false }), call, send, stop };
+}
+
+export type Tracking = Awaited<ReturnType<typeof startTracking>>;

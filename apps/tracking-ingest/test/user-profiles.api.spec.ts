@@ -1,0 +1,304 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTracking, type Tracking } from './tracking.js';
+
+let tracking: Tracking;
+beforeAll(async () => (tracking = await startTracking()));
+afterAll(() => tracking.stop());
+
+/** A person of their own for each case. */
+let last = 0;
+const aPerson = () => {
+  const account = `u-${++last}`;
+  const selector = `compartment_id=c,user_account_id=${account}`;
+  const point = `7/user_points/${selector}`;
+  return { account, selector, point, profile: `${point}/user_profiles/compartment_id=c/user_account_id=${account}` };
+};
+const put = (path: string, body: object | string) => tracking.call('PUT', path, body);
+const get = (path: string) => tracking.call('GET', path);
+const remove = (path: string) => tracking.call('DELETE', path);
+const refused = (status: number, error_code: string, error = '') => ({
+  status,
+  body: expect.objectContaining({ status: 'error', error_code, error: expect.stringContaining(error) }),
+});
+const notFound = refused(404, 'RESOURCE_NOT_FOUND', 'Resource Not Found');
+
+describe('PUT of a profile', () => {
+  it('answers the profile after the update, and GET the same', async () => {
+    const { profile, account } = aPerson();
+    const before = Date.now();
+    const answer = await put(profile, { city: 'Paris', $ts: 1 });
+    const data = {
+      ...{ city: 'Paris', $compartment_id: 'c', $user_account_id: account },
+      ...{ $creation_ts: expect.any(Number), $last_modified_ts: expect.any(Number) },
+    };
+    expect(answer).toMatchObject({ status: 200, body: { status: 'ok', data } });
+    expect(Object.keys(answer.body.data).sort()).toEqual(Object.keys(data).sort());
+    expect((answer.body.data as Record<string, number>)['$creation_ts']).toBeGreaterThanOrEqual(before);
+    expect(await get(profile)).toEqual(answer);
+  });
+
+  it.each<[string, string, object, object, object]>([
+    ['without a strategy', '', { a: 1, o: { x: 1 } }, { b: 2, o: { y: 2 } }, { a: 1, b: 2, o: { y: 2 } }],
+    ['PARTIAL_UPDATE', '?update_strategy=PARTIAL_UPDATE', { a: 1 }, { a: null }, { a: null }],
+    [
+      'merge_objects',
+      '?merge_objects=true',
+      { o: { x: 1, l: [1] } },
+      { o: { y: 2, l: [2] } },
+      { o: { x: 1, y: 2, l: [2] } },
+    ],
+    [
+      'PARTIAL_UPDATE and merge_objects',
+      '?update_strategy=PARTIAL_UPDATE&merge_objects=true',
+      { o: { x: 1 } },
+      { o: { y: 2 } },
+      { o: { x: 1, y: 2 } },
+    ],
+    ['FORCE_REPLACE', '?update_strategy=FORCE_REPLACE', { a: 1 }, { b: 2 }, { b: 2 }],
+    ['force_replace', '?force_replace=true', { a: 1 }, { b: 2 }, { b: 2 }],
+    ['force_replace=false', '?force_replace=false', { a: 1 }, { b: 2 }, { a: 1, b: 2 }],
+    [
+      'force_replace and merge_objects',
+      '?force_replace=true&merge_objects=true',
+      { o: { x: 1 } },
+      { o: { y: 2 } },
+      { o: { y: 2 } },
+    ],
+    [
+      'PARTIAL_DELETE',
+      '?update_strategy=PARTIAL_DELETE',
+      { a: 1, o: { x: 1 }, l: [1, 2] },
+      { a: 0, o: { x: 0 }, l: [2] },
+      { o: {}, l: [1] },
+    ],
+    [
+      'update_strategy before force_replace',
+      '?update_strategy=PARTIAL_UPDATE&force_replace=true',
+      { a: 1 },
+      { b: 2 },
+      { a: 1, b: 2 },
+    ],
+    [
+      'FORCE_REPLACE before force_replace=false',
+      '?update_strategy=FORCE_REPLACE&force_replace=false',
+      { a: 1 },
+      { b: 2 },
+      { b: 2 },
+    ],
+  ])('%s', async (_case, query, first, second, expected) => {
+    const { profile } = aPerson();
+    await put(profile, first);
+    const { status, body } = await put(`${profile}${query}`, second);
+    const { $compartment_id, $user_account_id, $creation_ts, $last_modified_ts, ...properties } = body.data as Record<
+      string,
+      unknown
+    >;
+    expect([status, properties]).toEqual([200, expected]);
+    expect([$compartment_id, $user_account_id, typeof $creation_ts, typeof $last_modified_ts]).toEqual([
+      'c',
+      expect.any(String),
+      'number',
+      'number',
+    ]);
+  });
+
+  it('keeps numbers as sent, and keys that every object has', async () => {
+    const { profile } = aPerson();
+    const properties = '"big":12345678901234567890.10,"one":1.0,"__proto__":{"x":9007199254740993}';
+    for (const { text } of [await put(profile, `{${properties}}`), await get(profile)])
+      expect(text).toContain(properties);
+  });
+
+  it('obeys the time of a write, whatever the order of arrival', async () => {
+    const { profile } = aPerson();
+    await put(profile, { $ts: 2_000, a: 'new' });
+    await put(`${profile}?update_strategy=PARTIAL_DELETE`, { $ts: 3_000, b: 0 });
+    const { body } = await put(profile, { $ts: 1_000, a: 'old', b: 'old', c: 'old' });
+    expect(body.data).toMatchObject({ a: 'new', c: 'old' });
+    expect(body.data).not.toHaveProperty('b');
+    expect(body.data).not.toHaveProperty('$ts');
+  });
+
+  it('takes the time of the request where the body has none', async () => {
+    const { profile } = aPerson();
+    await put(profile, { a: 'now', $ts: null });
+    expect((await put(profile, { a: 'old', $ts: Date.now() - 60_000 })).body.data).toMatchObject({ a: 'now' });
+    expect((await put(profile, { a: 'again' })).body.data).toMatchObject({ a: 'again' });
+  });
+
+  it('ignores what only the platform writes, and takes the account repeated in the body', async () => {
+    const { profile, account } = aPerson();
+    const { body } = await put(profile, {
+      $creation_ts: 1,
+      $last_modified_ts: 1,
+      $compartment_id: 'c',
+      $user_account_id: account,
+    });
+    expect((body.data as Record<string, number>)['$creation_ts']).toBeGreaterThan(1);
+  });
+
+  it('makes the user point of an unknown identifier, to whom the account then belongs', async () => {
+    const { account, selector } = aPerson();
+    const agent = `7/user_points/user_agent_id=agent-of-${account}`;
+    await put(`${agent}/user_profiles/compartment_id=c/user_account_id=${account}`, { a: 1 });
+    const list = await get(`7/user_points/${selector}/user_profiles`);
+    expect(list.body).toMatchObject({ count: 1, total: 1, data: [{ a: 1 }] });
+    expect(await get(`${agent}/user_profiles`)).toEqual(list);
+  });
+
+  it('serves all ids of the path encoded, with commas and equals signs', async () => {
+    const path =
+      '7/user_points/compartmentId=a%2Cb=,user_account_id=x%3Dy%2Fz/user_profiles/compartmentId=a%2Cb%3D/user_account_id=x=y%2Fz';
+    expect(await put(path, {})).toMatchObject({
+      status: 200,
+      body: { data: { $compartment_id: 'a,b=', $user_account_id: 'x=y/z' } },
+    });
+  });
+
+  it('loses no write of many at once', async () => {
+    const { profile } = aPerson();
+    const names = Array.from({ length: 40 }, (_, index) => `p${index}`);
+    await Promise.all(names.map((name) => put(profile, { [name]: name })));
+    expect((await get(profile)).body.data).toMatchObject(Object.fromEntries(names.map((name) => [name, name])));
+  });
+
+  it('refuses an account of another user point, of known and unknown selectors alike, and changes nothing', async () => {
+    const [one, other] = [aPerson(), aPerson()];
+    await put(one.profile, { a: 1 });
+    await put(other.profile, { a: 2 });
+    const owned = refused(400, 'CONSTRAINT_VIOLATION_EXCEPTION', 'user_account_id');
+    const theirs = `user_profiles/compartment_id=c/user_account_id=${other.account}`;
+    expect(await put(`${one.point}/${theirs}`, { a: 3 })).toMatchObject(owned);
+    expect(await put(`7/user_points/user_agent_id=${randomUUID()}/${theirs}`, { a: 3 })).toMatchObject(owned);
+    expect((await get(other.profile)).body.data).toMatchObject({ a: 2 });
+  });
+
+  it('keeps datamarts apart', async () => {
+    const { profile } = aPerson();
+    await put(profile, { a: 1 });
+    expect(await get(profile.replace(/^7/, '8'))).toMatchObject(notFound);
+  });
+
+  it.each<[string, string, string, object | string, ReturnType<typeof refused>]>([
+    ['an unknown user point id', randomUUID(), '', {}, notFound],
+    ['an unknown strategy', '', '?update_strategy=REPLACE', {}, refused(400, 'BAD_REQUEST_DATA', 'update_strategy')],
+    ['an unknown flag', '', '?merge_objects=yes', {}, refused(400, 'BAD_REQUEST_DATA', 'merge_objects')],
+    ['a body that is no object', '', '', [], refused(400, 'BAD_REQUEST_DATA')],
+    ['a body that is not JSON', '', '', '{', refused(400, 'BAD_REQUEST_FORMAT')],
+    ['a time of 0', '', '', { $ts: 0 }, refused(400, 'BAD_REQUEST_DATA', '$ts')],
+    ['a time as text', '', '', { $ts: '1' }, refused(400, 'BAD_REQUEST_DATA', '$ts')],
+    [
+      'another compartment in the body',
+      '',
+      '',
+      { $compartment_id: 'd' },
+      refused(400, 'CONSTRAINT_VIOLATION_EXCEPTION', '$compartment_id'),
+    ],
+    [
+      'another account in the body',
+      '',
+      '',
+      { $user_account_id: 'x' },
+      refused(400, 'CONSTRAINT_VIOLATION_EXCEPTION', '$user_account_id'),
+    ],
+    [
+      'a compartment that is no text',
+      '',
+      '',
+      { $compartment_id: 7 },
+      refused(400, 'BAD_REQUEST_DATA', '$compartment_id'),
+    ],
+    ['a selector of none of the forms', 'email=a@b.c', '', {}, refused(400, 'BAD_REQUEST_DATA')],
+    ['a junk selector', 'user_agent_id=0000', '', {}, refused(400, 'BAD_REQUEST_DATA', 'user_agent_id')],
+    [
+      'an e-mail hash that nobody can have',
+      'email_hash=abc123',
+      '',
+      {},
+      refused(400, 'BAD_REQUEST_DATA', 'email_hash'),
+    ],
+  ])('refuses %s', async (_case, selector, query, body, expected) => {
+    const { profile, selector: own } = aPerson();
+    expect(await put(profile.replace(own, selector || own) + query, body)).toMatchObject(expected);
+  });
+
+  it.each([
+    ['a junk account', 'compartment_id=c/user_account_id=null', refused(400, 'BAD_REQUEST_DATA', 'user_account_id')],
+    ['an empty compartment', 'compartment_id=/user_account_id=u', refused(400, 'BAD_REQUEST_DATA', 'compartment_id')],
+    ['other names in the path', 'compartment=c/account=u', notFound],
+  ])('refuses %s', async (_case, profile, expected) => {
+    expect(await put(`${aPerson().point}/user_profiles/${profile}`, {})).toMatchObject(expected);
+  });
+
+  it('refuses a profile that grows without end', async () => {
+    const { profile } = aPerson();
+    const grown = async (round: number) => (await put(profile, { [`p${round}`]: 'x'.repeat(1_000_000) })).status;
+    expect([await grown(1), await grown(2), await grown(3)]).toEqual([200, 200, 400]);
+  });
+});
+
+describe('GET of profiles', () => {
+  it('pages the list, in a stable order', async () => {
+    const { point, account } = aPerson();
+    for (const compartment of ['b', 'a', 'd', 'c'])
+      await put(`${point}/user_profiles/compartment_id=${compartment}/user_account_id=${account}`, { compartment });
+    const { body } = await get(`${point}/user_profiles?first_result=1&max_results=2`);
+    expect(body).toMatchObject({ count: 2, total: 4, first_result: 1, max_results: 2 });
+    expect((body.data as { compartment: string }[]).map(({ compartment }) => compartment)).toEqual(['b', 'c']);
+    expect((await get(`${point}/user_profiles?first_result=9`)).body).toMatchObject({ data: [], count: 0, total: 4 });
+    expect(await get(`${point}/user_profiles?max_results=0`)).toMatchObject(
+      refused(400, 'BAD_REQUEST_DATA', 'max_results'),
+    );
+  });
+
+  it('knows neither unknown people nor unknown profiles, and has an empty list for who has none', async () => {
+    const { point, profile, selector } = aPerson();
+    expect(await get(profile)).toMatchObject(notFound);
+    expect(await get(`${point}/user_profiles`)).toMatchObject(notFound);
+    expect(await get('7/user_points/email_hash=abc123/user_profiles')).toMatchObject(notFound);
+    await put(profile, {});
+    await remove(profile);
+    expect(await get(profile)).toMatchObject(notFound);
+    expect((await get(`7/user_points/${selector}/user_profiles`)).body).toMatchObject({ data: [], count: 0, total: 0 });
+  });
+});
+
+describe('DELETE of a profile', () => {
+  it('deletes it, whatever its time, and nothing older brings it back', async () => {
+    const { profile } = aPerson();
+    await put(profile, { a: 1, $ts: Date.parse('2090-01-01') });
+    expect(await remove(profile)).toEqual({ status: 200, text: '{"status":"ok"}', body: { status: 'ok' } });
+    expect(await get(profile)).toMatchObject(notFound);
+    expect(await remove(profile)).toMatchObject(notFound);
+    const late = await put(profile, { a: 1, $ts: 1_000 });
+    expect([late.status, Object.keys(late.body.data)]).toEqual([200, expect.not.arrayContaining(['a'])]);
+    expect(await get(profile)).toMatchObject(notFound);
+    await put(profile, { b: 2 });
+    expect((await get(profile)).body.data).toMatchObject({ b: 2 });
+    expect((await get(profile)).body.data).not.toHaveProperty('a');
+  });
+});
+
+describe('people who turn out to be one', () => {
+  it('have one profile of both, as if all had been written to it', async () => {
+    const [one, other] = [aPerson(), aPerson()];
+    await put(one.profile, { a: 1 });
+    await put(other.profile, { b: 2 });
+    const account = ($user_account_id: string) => ({ $type: 'USER_ACCOUNT', $compartment_id: 'c', $user_account_id });
+    await tracking.send('7', { $user_identifiers: [account(one.account), account(other.account)] });
+    const { body } = await get(`${one.point}/user_profiles`);
+    expect(body).toMatchObject({ total: 2, data: [{ a: 1 }, { b: 2 }] });
+    expect((await get(other.profile)).body.data).toMatchObject({ b: 2 });
+  });
+});
+
+it('counts the profiles that there are', async () => {
+  const counted = await tracking.database.query<{ counted: number }[]>(
+    `select coalesce(sum(change), 0)::int as counted from collection_changes where collection = 'UserProfile'`,
+  );
+  const there = await tracking.database.query<{ there: number }[]>(
+    'select count(*)::int as there from user_profiles where properties is not null',
+  );
+  expect(counted[0]?.counted).toBe(there[0]?.there);
+});
