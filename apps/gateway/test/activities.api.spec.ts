@@ -232,6 +232,11 @@ describe('oddly spoken HTTP', () => {
     expect(head).not.toMatch(/\r\n(server|x-powered-by):/i);
   });
 
+  it('answers a HEAD that is malformed without a body', async () => {
+    const answer = await talk(`HEAD /v1/\u00e9 HTTP/1.1\r\nHost: x\r\nA b\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 400 [^]*\r\n\r\n$/);
+  });
+
   it('answers a good request before the garbage behind it', async () => {
     const answer = await talk(`${plain(JSON.stringify(anActivity()))}GARBAGE\r\n\r\n`);
     expect(answer.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);

@@ -18,24 +18,37 @@ export function answerOddRequests(server: Server): void {
   server.on('connect', (_request, socket) => write(socket, 404, 'RESOURCE_NOT_FOUND', 'Resource Not Found'));
 }
 
+/** Connections that have had their last answer: what they still send makes the parser complain again. */
+const refused = new WeakSet<Duplex>();
+
 /** What is no HTTP request, or has a head over the limit, never becomes a request object: the answer is written by hand. */
 export function refuseMalformed(
-  error: Error & { code?: string },
+  error: Error & { code?: string; rawPacket?: unknown },
   socket: Duplex & { _httpMessage?: ServerResponse | null },
 ): void {
+  if (refused.has(socket)) return;
+  refused.add(socket);
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const message =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? `request line and headers exceed ${maxHeaderBytes} bytes`
       : 'not an HTTP request';
-  const refuse = () => write(socket, 400, 'BAD_REQUEST_FORMAT', message);
+  const { rawPacket } = error;
+  const isHead = Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, 5) === 'HEAD ';
+  const refuse = () => write(socket, 400, 'BAD_REQUEST_FORMAT', message, isHead);
   // Pipelined behind a good request: that one's answer comes first. Node says only here that one is being written.
   const pending = socket._httpMessage;
   if (pending && !pending.writableFinished) pending.once('finish', refuse);
   else refuse();
 }
 
-function write(socket: Duplex, status: keyof typeof reasons, error_code: string, error: string): void {
+function write(
+  socket: Duplex,
+  status: keyof typeof reasons,
+  error_code: string,
+  error: string,
+  withoutBody = false,
+): void {
   if (!socket.writable) return;
   const error_id = randomUUID();
   const body = JSON.stringify({ status: 'error', error_code, error_id, error });
@@ -44,6 +57,6 @@ function write(socket: Duplex, status: keyof typeof reasons, error_code: string,
       Object.entries(defaultHeaders)
         .map(([name, value]) => `${name}: ${value}\r\n`)
         .join('') +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${withoutBody ? '' : body}`,
   );
 }
