@@ -1,3 +1,10 @@
+import { DatamartConfigEntity } from './configs/datamart-config.entity.js';
+import { CredentialsEntity } from './credentials/credentials.entity.js';
 import { Warehouses1763800000001 } from './migrations/1-warehouses.js';
+import { WarehouseEntity } from './warehouses/warehouse.entity.js';
 
-export const warehouseDatabase = { app: 'warehouse-metadata', entities: [], migrations: [Warehouses1763800000001] };
+export const warehouseDatabase = {
+  app: 'warehouse-metadata',
+  entities: [WarehouseEntity, CredentialsEntity, DatamartConfigEntity],
+  migrations: [Warehouses1763800000001],
+};

@@ -4,19 +4,55 @@ import { databaseProviders } from '@tributary/runtime/database.providers';
 import { outboxProviders } from '@tributary/runtime/outbox.providers';
 import type { Platform } from '@tributary/runtime/platform';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
+import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import type { WarehouseSettings } from './config.js';
+import { DatamartConfigsController } from './configs/datamart-configs.controller.js';
+import { DatamartConfigsRepository } from './configs/datamart-configs.repository.js';
+import { CredentialsController } from './credentials/credentials.controller.js';
+import { CredentialsRepository } from './credentials/credentials.repository.js';
 import { warehouseDatabase } from './database.js';
+import { AddressGuard } from './engines/address-guard.js';
+import { Engines } from './engines/engine.js';
+import { RealEngines } from './engines/engines.js';
+import { ElementsController } from './metadata/elements.controller.js';
+import { MetadataController } from './metadata/metadata.controller.js';
+import { MetadataRepository } from './metadata/metadata.repository.js';
+import { MetadataStore } from './metadata/metadata.store.js';
+import { RefreshLeases } from './metadata/refresh-leases.js';
+import { RefreshMetadataHandler } from './metadata/refresh-metadata.handler.js';
+import { RefreshStatesRepository } from './metadata/refresh-states.repository.js';
+import { Refresher } from './metadata/refresher.js';
+import { WarehousesController } from './warehouses/warehouses.controller.js';
+import { WarehousesRepository } from './warehouses/warehouses.repository.js';
 
 @Module({})
 export class WarehouseMetadataModule {
-  static register(settings: WarehouseSettings & { DATABASE_URL: string }, platform: Platform): DynamicModule {
+  /** @param engines others than the real ones, for specs */
+  static register(
+    settings: WarehouseSettings & { DATABASE_URL: string },
+    platform: Platform,
+    engines?: Engines,
+  ): DynamicModule {
+    const guard = new AddressGuard({
+      isStrict: settings.NODE_ENV === 'production',
+      allowed: settings.WAREHOUSE_ALLOWED_HOSTS,
+    });
     return {
       module: WarehouseMetadataModule,
-      controllers: [directoryFollower('warehouse-metadata')],
+      controllers: [
+        ...[WarehousesController, CredentialsController, DatamartConfigsController],
+        ...[MetadataController, ElementsController],
+        ...[RefreshMetadataHandler, directoryFollower('warehouse-metadata')],
+      ],
       providers: [
         ...databaseProviders({ ...warehouseDatabase, url: settings.DATABASE_URL }, platform),
         ...outboxProviders({ app: 'warehouse-metadata', topics: [metadataRefreshed, refreshRequested] }, platform),
         ...directoryProviders,
+        { provide: SecretsKeyring, useFactory: () => new SecretsKeyring(settings.SECRETS_KEY) },
+        { provide: AddressGuard, useValue: guard },
+        { provide: Engines, useValue: engines ?? new RealEngines(guard) },
+        ...[WarehousesRepository, CredentialsRepository, DatamartConfigsRepository],
+        ...[MetadataRepository, MetadataStore, RefreshLeases, RefreshStatesRepository, Refresher],
       ],
     };
   }

@@ -1,0 +1,58 @@
+import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
+import type { Caller } from '@tributary/contracts/access';
+import { constraintViolation } from '@tributary/contracts/errors';
+import { DatamartConfigInput, type DatamartConfig } from '@tributary/contracts/warehouse';
+import { CurrentCaller } from '@tributary/http/current-caller';
+import { IntegerId, resourceId } from '@tributary/http/ids';
+import { parse } from '@tributary/http/parse';
+import { deleted, ok, type Deleted, type Ok } from '@tributary/http/responses';
+import { z } from 'zod';
+import { WarehousesRepository } from '../warehouses/warehouses.repository.js';
+import { DatamartConfigsRepository } from './datamart-configs.repository.js';
+
+const DatamartPath = z.object({ datamart_id: IntegerId });
+type DatamartPath = z.infer<typeof DatamartPath>;
+
+/** Whoever may use both may link them, also across organisations: the datamart is checked where the request comes in. */
+@Controller('v1/datamarts/:datamart_id/datawarehouses/:datawarehouse_id/config')
+export class DatamartConfigsController {
+  constructor(
+    private readonly configs: DatamartConfigsRepository,
+    private readonly warehouses: WarehousesRepository,
+  ) {}
+
+  @Get()
+  async get(
+    @CurrentCaller() caller: Caller,
+    @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
+    @Param('datawarehouse_id', resourceId) data_warehouse_id: string,
+  ): Promise<Ok<DatamartConfig>> {
+    await this.warehouses.get(data_warehouse_id, caller, 'READER');
+    return ok(await this.configs.get({ datamart_id, data_warehouse_id }));
+  }
+
+  @Put()
+  async upsert(
+    @CurrentCaller() caller: Caller,
+    @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
+    @Param('datawarehouse_id', resourceId) data_warehouse_id: string,
+    @Body(parse(DatamartConfigInput)) input: DatamartConfigInput,
+  ): Promise<Ok<DatamartConfig>> {
+    await this.warehouses.get(data_warehouse_id, caller, 'EDITOR');
+    for (const [name, ofPath] of Object.entries({ datamart_id, data_warehouse_id }))
+      if (input[name as keyof DatamartConfigInput] !== ofPath)
+        throw constraintViolation(`${name}: is not that of the path, ${ofPath}`);
+    return ok(await this.configs.upsert(input, Date.now()));
+  }
+
+  @Delete()
+  async delete(
+    @CurrentCaller() caller: Caller,
+    @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
+    @Param('datawarehouse_id', resourceId) data_warehouse_id: string,
+  ): Promise<Deleted> {
+    await this.warehouses.get(data_warehouse_id, caller, 'EDITOR');
+    await this.configs.delete({ datamart_id, data_warehouse_id });
+    return deleted;
+  }
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '@tributary/contracts/errors';
+import type { DatamartConfig, DatamartConfigInput } from '@tributary/contracts/warehouse';
+import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
+import { DataSource } from 'typeorm';
+import { DatamartConfigEntity } from './datamart-config.entity.js';
+
+/** What a config is found by. */
+export type ConfigKey = Pick<DatamartConfig, 'datamart_id' | 'data_warehouse_id'>;
+
+@Injectable()
+export class DatamartConfigsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async get(key: ConfigKey): Promise<DatamartConfig> {
+    const config = await readEntities(this.dataSource, (manager) => manager.findOneBy(DatamartConfigEntity, key));
+    if (!config) throw notFound();
+    return config;
+  }
+
+  async upsert({ working_schema_name, ...key }: DatamartConfigInput, now: number): Promise<DatamartConfig> {
+    const schema = working_schema_name ?? (() => 'null');
+    await writeEntities(this.dataSource, (manager) =>
+      manager
+        .createQueryBuilder()
+        .insert()
+        .into(DatamartConfigEntity)
+        .values({ ...key, working_schema_name: schema, created_ts: now, last_modified_ts: now })
+        .orUpdate(['working_schema_name', 'last_modified_ts'], ['datamart_id', 'data_warehouse_id'])
+        .execute(),
+    ).catch((error: unknown) => {
+      // The warehouse has been deleted since it was looked up.
+      throw violatedConstraint(error)?.endsWith('_fkey') ? notFound() : error;
+    });
+    return this.get(key);
+  }
+
+  async delete(key: ConfigKey): Promise<void> {
+    const { affected } = await writeEntities(this.dataSource, (manager) => manager.delete(DatamartConfigEntity, key));
+    if (affected === 0) throw notFound();
+  }
+}

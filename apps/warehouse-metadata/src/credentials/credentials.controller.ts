@@ -1,0 +1,43 @@
+import { Body, Controller, Get, Param, Put } from '@nestjs/common';
+import type { Caller } from '@tributary/contracts/access';
+import { badData } from '@tributary/contracts/errors';
+import type { CredentialsState } from '@tributary/contracts/warehouse';
+import { credentialsOf } from '@tributary/contracts/warehouse-credentials';
+import { CurrentCaller } from '@tributary/http/current-caller';
+import { resourceId } from '@tributary/http/ids';
+import { parseOrThrow } from '@tributary/http/parse';
+import { ok, type Ok } from '@tributary/http/responses';
+import { AddressGuard } from '../engines/address-guard.js';
+import { WarehousesRepository } from '../warehouses/warehouses.repository.js';
+import { CredentialsRepository } from './credentials.repository.js';
+
+/** Write-only: whoever reads learns that there are credentials, and since when. */
+@Controller('v1/datawarehouses/:datawarehouse_id/credentials')
+export class CredentialsController {
+  constructor(
+    private readonly credentials: CredentialsRepository,
+    private readonly warehouses: WarehousesRepository,
+    private readonly guard: AddressGuard,
+  ) {}
+
+  @Get()
+  async state(
+    @CurrentCaller() caller: Caller,
+    @Param('datawarehouse_id', resourceId) id: string,
+  ): Promise<Ok<CredentialsState>> {
+    return ok(await this.credentials.state(await this.warehouses.get(id, caller, 'READER')));
+  }
+
+  @Put()
+  async replace(
+    @CurrentCaller() caller: Caller,
+    @Param('datawarehouse_id', resourceId) id: string,
+    @Body() body: unknown,
+  ): Promise<Ok<CredentialsState>> {
+    const warehouse = await this.warehouses.get(id, caller, 'EDITOR');
+    const document = parseOrThrow(credentialsOf[warehouse.engine_type], body);
+    if ('host' in document && this.guard.refusesLiteral(document.host))
+      throw badData('host: is in a private network, which this installation does not connect to');
+    return ok(await this.credentials.replace(warehouse, document, Date.now()));
+  }
+}

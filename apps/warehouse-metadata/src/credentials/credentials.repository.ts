@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import type { CredentialsState, DataWarehouse } from '@tributary/contracts/warehouse';
+import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
+import { SecretsKeyring } from '@tributary/security/secrets-keyring';
+import { DataSource } from 'typeorm';
+import { CredentialsEntity } from './credentials.entity.js';
+
+const contextOf = (data_warehouse_id: string) => `datawarehouse/${data_warehouse_id}`;
+
+/** The JSON documents that let us into the engines, sealed at rest. */
+@Injectable()
+export class CredentialsRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly keyring: SecretsKeyring,
+  ) {}
+
+  async state(warehouse: DataWarehouse): Promise<CredentialsState> {
+    const found = await this.find(warehouse);
+    return found ? { configured: true, last_modified_ts: found.last_modified_ts } : { configured: false };
+  }
+
+  async replace({ id, engine_type }: DataWarehouse, document: unknown, now: number): Promise<CredentialsState> {
+    const sealed_document = this.keyring.seal(JSON.stringify(document), contextOf(id));
+    const row = { data_warehouse_id: id, engine_type, sealed_document, last_modified_ts: now };
+    await writeEntities(this.dataSource, (manager) =>
+      manager.upsert(CredentialsEntity, row, ['data_warehouse_id']),
+    ).catch((error: unknown) => {
+      // The warehouse has been deleted since it was looked up.
+      throw violatedConstraint(error)?.endsWith('_fkey') ? notFound() : error;
+    });
+    return { configured: true, last_modified_ts: now };
+  }
+
+  /** The document itself. @throws CONSTRAINT_VIOLATION_EXCEPTION without one for the warehouse's engine */
+  async open(warehouse: DataWarehouse): Promise<unknown> {
+    const found = await this.find(warehouse);
+    if (!found) throw constraintViolation('The data warehouse has no credentials');
+    return JSON.parse(this.keyring.open(found.sealed_document, contextOf(warehouse.id))) as unknown;
+  }
+
+  private find({ id, engine_type }: DataWarehouse): Promise<CredentialsEntity | null> {
+    return readEntities(this.dataSource, (manager) =>
+      manager.findOneBy(CredentialsEntity, { data_warehouse_id: id, engine_type }),
+    );
+  }
+}

@@ -1,0 +1,24 @@
+import type { EngineType } from '@tributary/contracts/warehouse';
+import type { AddressGuard } from './address-guard.js';
+import { BigQueryEngine } from './big-query.engine.js';
+import { Engines, type Engine } from './engine.js';
+import { PostgresEngine } from './postgres.engine.js';
+import { SnowflakeEngine } from './snowflake.engine.js';
+
+/** The real ones. Those of the clouds talk to the hosts of their vendors only; a PostgreSQL may be anywhere. */
+export class RealEngines extends Engines {
+  private readonly byType: Record<EngineType, Engine>;
+
+  constructor(guard: AddressGuard) {
+    super();
+    this.byType = {
+      POSTGRES: new PostgresEngine(guard),
+      SNOWFLAKE: new SnowflakeEngine(),
+      BIG_QUERY: new BigQueryEngine(),
+    };
+  }
+
+  of(type: EngineType): Engine {
+    return this.byType[type];
+  }
+}

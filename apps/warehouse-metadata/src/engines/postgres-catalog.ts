@@ -1,0 +1,41 @@
+/** Those that may be entered, and whether they are ours to enter. */
+export const databases = `
+  select datname as name, datconnlimit <> -2 and has_database_privilege(oid, 'CONNECT') as "mayConnect"
+  from pg_catalog.pg_database where datallowconn and not datistemplate order by datname`;
+
+/** One snapshot for all of a database; nothing depends on what the server's owner has put in the search path. */
+export const beginSnapshot = `
+  begin transaction isolation level repeatable read read only;
+  set local search_path = pg_catalog;
+  set local statement_timeout = '60s'`;
+
+const ours = (namespace: string) => `${namespace}.nspname !~ '^pg_' and ${namespace}.nspname <> 'information_schema'`;
+
+export const schemas = `select nspname as name from pg_namespace where ${ours('pg_namespace')} order by nspname`;
+
+/** A column as `[name, type, nullable, primary key, repeated]`. */
+const columns = `
+  select json_agg(json_build_array(
+      attribute.attname, format_type(attribute.atttypid, attribute.atttypmod),
+      not (attribute.attnotnull or type.typnotnull),
+      coalesce(attribute.attnum = any(primary_key.conkey), false),
+      type.typcategory = 'A'
+    ) order by attribute.attnum)
+  from pg_attribute attribute join pg_type type on type.oid = attribute.atttypid
+  where attribute.attrelid = relation.oid and attribute.attnum > 0 and not attribute.attisdropped`;
+
+/** Tables, views, materialized views, foreign tables, and partitioned tables for all of their partitions. */
+export const openTables = `
+  declare relations no scroll cursor for
+  select namespace.nspname as schema, relation.relname as name,
+    coalesce(has_schema_privilege(namespace.oid, 'USAGE') and
+      (has_table_privilege(relation.oid, 'SELECT') or has_any_column_privilege(relation.oid, 'SELECT')), false)
+      as has_read_access,
+    (${columns}) as columns
+  from pg_class relation
+    join pg_namespace namespace on namespace.oid = relation.relnamespace
+    left join pg_constraint primary_key on primary_key.conrelid = relation.oid and primary_key.contype = 'p'
+  where relation.relkind in ('r', 'v', 'm', 'f', 'p') and not relation.relispartition and ${ours('namespace')}
+  order by namespace.nspname, relation.relname`;
+
+export const fetchTables = 'fetch 500 from relations';

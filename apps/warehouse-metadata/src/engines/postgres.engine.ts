@@ -1,0 +1,119 @@
+import { ApiError } from '@tributary/contracts/errors';
+import { PostgresCredentials } from '@tributary/contracts/warehouse-credentials';
+import type { AddressGuard } from './address-guard.js';
+import type { Engine, Scan, SeenColumn, SeenDatabase, SeenSchema } from './engine.js';
+import { refused, unreachable } from './engine-errors.js';
+import { beginSnapshot, databases, fetchTables, openTables, schemas } from './postgres-catalog.js';
+import { PostgresSession } from './postgres-session.js';
+
+interface DatabaseEntry {
+  name: string;
+  mayConnect: boolean;
+}
+
+interface TableEntry {
+  schema: string;
+  name: string;
+  has_read_access: boolean;
+  columns: ColumnEntry[] | null;
+}
+
+type ColumnEntry = [column_name: string, type_name: string, nullable: boolean, primary_key: boolean, repeated: boolean];
+
+type Open = (database: string) => Promise<PostgresSession>;
+
+/** PostgreSQL: every database that the user may connect to, as the catalog has it. */
+export class PostgresEngine implements Engine {
+  constructor(private readonly guard: AddressGuard) {}
+
+  async scan(document: unknown, signal: AbortSignal): Promise<Scan> {
+    const credentials = PostgresCredentials.parse(document);
+    const address = await this.guard.resolve(credentials.host);
+    const open: Open = (database) => PostgresSession.open(credentials, { address, database }, signal);
+    try {
+      if (credentials.database === undefined) return await scanServer(open, credentials.user);
+      const only = await scanDatabase(open, { name: credentials.database, mayConnect: true });
+      return { databases: [only], isComplete: false };
+    } catch (error) {
+      throw asApiError(error);
+    }
+  }
+}
+
+async function scanServer(open: Open, user: string): Promise<Scan> {
+  const session = await enter(open, ['postgres', user, 'template1']);
+  let entries: DatabaseEntry[];
+  try {
+    entries = await session.query<DatabaseEntry>(databases);
+  } finally {
+    session.close();
+  }
+  const seen: SeenDatabase[] = [];
+  for (const entry of entries) seen.push(await scanDatabaseIfOpen(open, entry));
+  return { databases: seen, isComplete: true };
+}
+
+/** The list of databases can be read from any of them. */
+async function enter(open: Open, [database = '', ...others]: string[]): Promise<PostgresSession> {
+  try {
+    return await open(database);
+  } catch (error) {
+    if (others.length > 0 && isClosedToUs(error)) return enter(open, others);
+    throw error;
+  }
+}
+
+/** A database that is there and closed to us, or was dropped since the list was read, is no reason to fail. */
+async function scanDatabaseIfOpen(open: Open, entry: DatabaseEntry): Promise<SeenDatabase> {
+  if (!entry.mayConnect) return { name: entry.name };
+  try {
+    return await scanDatabase(open, entry);
+  } catch (error) {
+    if (isClosedToUs(error)) return { name: entry.name };
+    throw error;
+  }
+}
+
+async function scanDatabase(open: Open, { name }: DatabaseEntry): Promise<SeenDatabase> {
+  const session = await open(name);
+  try {
+    await session.query(beginSnapshot);
+    const found = new Map<string, Required<SeenSchema>>();
+    for (const { name } of await session.query<{ name: string }>(schemas)) found.set(name, { name, tables: [] });
+    await session.query(openTables);
+    for (;;) {
+      const rows = await session.query<TableEntry>(fetchTables);
+      if (rows.length === 0) return { name, schemas: [...found.values()] };
+      for (const { schema, columns, ...table } of rows)
+        found.get(schema)?.tables.push({ ...table, columns: (columns ?? []).map(seenColumn) });
+    }
+  } finally {
+    session.close();
+  }
+}
+
+const seenColumn = ([column_name, type_name, nullable, primary_key, repeated]: ColumnEntry): SeenColumn => ({
+  ...{ column_name, type_name, nullable, primary_key, repeated },
+});
+
+/** No such database, no right to connect to it, no line in pg_hba.conf that lets us in. */
+const isClosedToUs = (error: unknown) => ['3D000', '42501', '28000', '55000'].includes(codeOf(error));
+
+/** A user, password or database that is not right, or a demand for TLS: the server answers, and will again. */
+const isRefusal = (error: unknown) => /^(28|3D|42501$)/.test(codeOf(error)) || isTlsRefusal(error);
+
+const isTlsRefusal = (error: unknown) =>
+  error instanceof Error &&
+  (/does not support SSL|^SASL|self-signed|certificate|Hostname\/IP/i.test(error.message) ||
+    /^(ERR_TLS|ERR_SSL|ERR_OSSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED)/.test(codeOf(error)));
+
+function codeOf(error: unknown): string {
+  const { code } = (error ?? {}) as Partial<Record<string, unknown>>;
+  return typeof code === 'string' ? code : '';
+}
+
+function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (isRefusal(error)) return refused(`PostgreSQL refuses: ${(error as Error).message}`, error);
+  return unreachable(error);
+}

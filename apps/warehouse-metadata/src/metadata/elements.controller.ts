@@ -1,0 +1,52 @@
+import { Controller, Get, Param, Query, type PipeTransform } from '@nestjs/common';
+import type { Caller } from '@tributary/contracts/access';
+import { notFound } from '@tributary/contracts/errors';
+import { DisappearedQuery, type ColumnContext, type Database } from '@tributary/contracts/warehouse-metadata';
+import { CurrentCaller } from '@tributary/http/current-caller';
+import { resourceId } from '@tributary/http/ids';
+import { ListQuery, paged, type Paged } from '@tributary/http/list-query';
+import { parse } from '@tributary/http/parse';
+import { ok, type Ok } from '@tributary/http/responses';
+import { z } from 'zod';
+import { WarehousesRepository } from '../warehouses/warehouses.repository.js';
+import { MetadataRepository } from './metadata.repository.js';
+
+const DatabasesQuery = ListQuery.extend(DisappearedQuery.shape);
+type DatabasesQuery = z.infer<typeof DatabasesQuery>;
+
+/** Ids of elements are UUIDs: what is none names nothing. */
+const elementId: PipeTransform<string, string> = {
+  transform: (id) => {
+    if (!z.guid().safeParse(id).success) throw notFound();
+    return id;
+  },
+};
+
+/** Single elements of the tree. */
+@Controller('v1/datawarehouses/:datawarehouse_id')
+export class ElementsController {
+  constructor(
+    private readonly warehouses: WarehousesRepository,
+    private readonly metadata: MetadataRepository,
+  ) {}
+
+  @Get('columns/:column_id')
+  async column(
+    @CurrentCaller() caller: Caller,
+    @Param('datawarehouse_id', resourceId) id: string,
+    @Param('column_id', elementId) column_id: string,
+  ): Promise<Ok<ColumnContext>> {
+    const warehouse = await this.warehouses.get(id, caller, 'READER');
+    return ok(await this.metadata.column(warehouse, column_id));
+  }
+
+  @Get('databases')
+  async databases(
+    @CurrentCaller() caller: Caller,
+    @Param('datawarehouse_id', resourceId) id: string,
+    @Query(parse(DatabasesQuery)) { include_disappeared, ...page }: DatabasesQuery,
+  ): Promise<Paged<Omit<Database, 'schemas'>>> {
+    const warehouse = await this.warehouses.get(id, caller, 'READER');
+    return paged(await this.metadata.databases(warehouse, include_disappeared, page), page);
+  }
+}

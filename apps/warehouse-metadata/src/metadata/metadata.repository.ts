@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '@tributary/contracts/errors';
+import type { DataWarehouse } from '@tributary/contracts/warehouse';
+import type { ColumnContext, Database } from '@tributary/contracts/warehouse-metadata';
+import { query, transaction } from '@tributary/database/transaction';
+import type { ListQuery, Page } from '@tributary/http/list-query';
+import { DataSource } from 'typeorm';
+import { readOutline, visible } from './outline.js';
+import type { DatabaseRow, Outline, TableRow } from './tree.js';
+import { wireDates, writeInfos, type ColumnsOf, type InfosHead } from './write-infos.js';
+
+const columnsAsJson = `
+  select coalesce(columns.json, '[]') as json
+  from unnest($1::uuid[]) with ordinality as wanted (id, position)
+    left join metadata_tables relation on relation.id = wanted.id
+    left join lateral (
+      select json_strip_nulls(json_agg(c order by c.index, c.column_name))::text as json
+      from (
+        select id, column_name, type_name, index, nullable, primary_key, repeated, discovery_date,
+          coalesce(last_seen_date, relation.columns_seen_date) as last_seen_date, disappearance_date
+        from metadata_columns
+        where table_id = relation.id and ($2 or disappearance_date is null)
+      ) c
+    ) columns on true
+  order by wanted.position`;
+
+const columnContext = `
+  select columns.id, columns.column_name, relation.id as table_id, relation.name as table_name,
+    schema.id as schema_id, schema.name as schema_name, database.id as database_id, database.name as database_name,
+    warehouse.id as data_warehouse_id, warehouse.name as data_warehouse_name
+  from metadata_columns columns
+    join metadata_tables relation on relation.id = columns.table_id
+    join metadata_schemas schema on schema.id = relation.schema_id
+    join metadata_databases database on database.id = schema.database_id
+    join data_warehouses warehouse on warehouse.id = database.data_warehouse_id
+  where columns.id = $1 and warehouse.id = $2`;
+
+const databasePage = `
+  select id, data_warehouse_id, name, discovery_date::float8, last_seen_date::float8, disappearance_date::float8
+  from metadata_databases where data_warehouse_id = $1 and ($2 or disappearance_date is null)
+  order by id offset $3 limit $4`;
+
+const databaseCount = `
+  select count(*)::int as total from metadata_databases
+  where data_warehouse_id = $1 and ($2 or disappearance_date is null)`;
+
+/** Reads the tree. */
+@Injectable()
+export class MetadataRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The answer with the tree of a warehouse, in pieces. */
+  async *infos(head: InfosHead, includeDisappeared: boolean): AsyncGenerator<string> {
+    const outline = await this.outline(head.id);
+    const columnsOf: ColumnsOf = (tables) => this.columnsAsJson(tables, includeDisappeared);
+    yield* writeInfos(head, includeDisappeared ? outline : visible(outline), columnsOf);
+  }
+
+  async column({ id }: DataWarehouse, column_id: string): Promise<ColumnContext> {
+    const { rows } = await query<ColumnContext>(this.dataSource, columnContext, [column_id, id]);
+    if (!rows[0]) throw notFound();
+    return rows[0];
+  }
+
+  /** Databases without what is in them. */
+  async databases(
+    { id }: DataWarehouse,
+    includeDisappeared: boolean,
+    { first_result, max_results }: ListQuery,
+  ): Promise<Page<Omit<Database, 'schemas'>>> {
+    const which = [id, includeDisappeared];
+    const page = await query<DatabaseRow>(this.dataSource, databasePage, [...which, first_result, max_results]);
+    const count = await query<{ total: number }>(this.dataSource, databaseCount, which);
+    const items = page.rows.map(({ data_warehouse_id, id, name, ...dates }) => ({
+      ...{ data_warehouse_id, id, name },
+      ...wireDates(dates),
+    }));
+    return { items, total: count.rows[0]?.total ?? 0 };
+  }
+
+  private outline(data_warehouse_id: string): Promise<Outline> {
+    return transaction(this.dataSource, async (client) => {
+      await client.query('set transaction isolation level repeatable read read only');
+      return readOutline(client, data_warehouse_id);
+    });
+  }
+
+  /** The columns of each table as a JSON array; the database writes it, faster than rows of them could be read. */
+  private async columnsAsJson(tables: TableRow[], includeDisappeared: boolean): Promise<string[]> {
+    const ids = tables.map(({ id }) => id);
+    const { rows } = await query<{ json: string }>(this.dataSource, columnsAsJson, [ids, includeDisappeared]);
+    return rows.map(({ json }) => json);
+  }
+}

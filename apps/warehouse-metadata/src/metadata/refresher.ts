@@ -1,0 +1,52 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { DataWarehouse } from '@tributary/contracts/warehouse';
+import { CredentialsRepository } from '../credentials/credentials.repository.js';
+import { Engines, type Scan } from '../engines/engine.js';
+import { orAborted } from '../engines/or-aborted.js';
+import { MetadataStore } from './metadata.store.js';
+import { RefreshLeases } from './refresh-leases.js';
+
+/** Reads engines, and keeps what they say. */
+@Injectable()
+export class Refresher implements OnModuleDestroy {
+  private readonly shutdown = new AbortController();
+
+  constructor(
+    private readonly credentials: CredentialsRepository,
+    private readonly engines: Engines,
+    private readonly leases: RefreshLeases,
+    private readonly store: MetadataStore,
+  ) {}
+
+  get isShuttingDown(): boolean {
+    return this.shutdown.signal.aborted;
+  }
+
+  onModuleDestroy(): void {
+    this.shutdown.abort();
+  }
+
+  /** What the engine says now; nothing is stored. */
+  async read(warehouse: DataWarehouse, timeoutMs: number): Promise<Scan> {
+    const credentials = await this.credentials.open(warehouse);
+    return this.scan(warehouse, credentials, this.deadline(timeoutMs));
+  }
+
+  /** Merges what the engine says into the stored tree; waits for a refresh at work, both within the time. */
+  async refresh(warehouse: DataWarehouse, timeoutMs: number): Promise<void> {
+    const credentials = await this.credentials.open(warehouse);
+    const signal = this.deadline(timeoutMs);
+    await this.leases.hold(warehouse.id, signal, async (holder) => {
+      const scan = await this.scan(warehouse, credentials, signal);
+      await this.store.merge(warehouse, scan, holder);
+    });
+  }
+
+  private scan({ engine_type }: DataWarehouse, credentials: unknown, signal: AbortSignal): Promise<Scan> {
+    return orAborted(signal, this.engines.of(engine_type).scan(credentials, signal));
+  }
+
+  private deadline(timeoutMs: number): AbortSignal {
+    return AbortSignal.any([this.shutdown.signal, AbortSignal.timeout(timeoutMs)]);
+  }
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Caller, Role } from '@tributary/contracts/access';
+import { chooseOrganisation } from './choose-organisation.js';
+
+const caller = (...roles: [organisation_id: string, role: Role][]): Caller => ({
+  user_id: '1',
+  roles: roles.map(([organisation_id, role]) => ({ organisation_id, role })),
+});
+const editor = caller(['12', 'READER'], ['10', 'EDITOR'], ['9', 'ORGANISATION_ADMIN']);
+
+describe('the organisation of a new warehouse', () => {
+  it.each<[string, string | undefined, string | undefined, string]>([
+    ['is that of the query', '10', undefined, '10'],
+    ['is that of the body', undefined, '10', '10'],
+    ['is that of both', '10', '10', '10'],
+    ['is else the first where the caller may write', undefined, undefined, '9'],
+    ['may be one that is forbidden to the caller, who is then told so', '77', undefined, '77'],
+  ])('%s', (_case, ofQuery, ofBody, expected) => {
+    expect(chooseOrganisation(editor, ofQuery, ofBody)).toBe(expected);
+  });
+
+  it('is not guessed when query and body disagree', () => {
+    expect(() => chooseOrganisation(editor, '9', '10')).toThrow(
+      expect.objectContaining({ code: 'CONSTRAINT_VIOLATION_EXCEPTION' }),
+    );
+  });
+
+  it.each([
+    ['who may only read', caller(['1', 'READER'])],
+    ['without any role', caller()],
+  ])('does not exist for a caller %s', (_case, reader) => {
+    expect(() => chooseOrganisation(reader, undefined, undefined)).toThrow(
+      expect.objectContaining({ code: 'AUTHORIZATION_ERROR' }),
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import type { Caller } from '@tributary/contracts/access';
+import { DataWarehouseInput, NewDataWarehouse, type DataWarehouse } from '@tributary/contracts/warehouse';
+import { CurrentCaller } from '@tributary/http/current-caller';
+import { IntegerId, resourceId } from '@tributary/http/ids';
+import { ListQuery, paged, type Paged } from '@tributary/http/list-query';
+import { parse } from '@tributary/http/parse';
+import { deleted, ok, type Deleted, type Ok } from '@tributary/http/responses';
+import { Access } from '@tributary/security/access';
+import { z } from 'zod';
+import { chooseOrganisation } from './choose-organisation.js';
+import { WarehousesRepository } from './warehouses.repository.js';
+
+const WarehousesQuery = ListQuery.extend({ organisation_id: IntegerId });
+type WarehousesQuery = z.infer<typeof WarehousesQuery>;
+
+const CreationQuery = z.object({ organisation_id: IntegerId.optional() });
+type CreationQuery = z.infer<typeof CreationQuery>;
+
+@Controller('v1/datawarehouses')
+export class WarehousesController {
+  constructor(
+    private readonly warehouses: WarehousesRepository,
+    private readonly access: Access,
+  ) {}
+
+  @Get()
+  async list(
+    @Query(parse(WarehousesQuery)) { organisation_id, ...page }: WarehousesQuery,
+  ): Promise<Paged<DataWarehouse>> {
+    return paged(await this.warehouses.list(organisation_id, page), page);
+  }
+
+  @Post()
+  @HttpCode(200)
+  async create(
+    @CurrentCaller() caller: Caller,
+    @Query(parse(CreationQuery)) query: CreationQuery,
+    @Body(parse(NewDataWarehouse)) { organisation_id: ofBody, ...input }: NewDataWarehouse,
+  ): Promise<Ok<DataWarehouse>> {
+    const organisation_id = chooseOrganisation(caller, query.organisation_id, ofBody);
+    this.access.requireOrganisation(caller, organisation_id, 'EDITOR');
+    return ok(await this.warehouses.insert(organisation_id, input));
+  }
+
+  @Get(':datawarehouse_id')
+  async get(
+    @CurrentCaller() caller: Caller,
+    @Param('datawarehouse_id', resourceId) id: string,
+  ): Promise<Ok<DataWarehouse>> {
+    return ok(await this.warehouses.get(id, caller, 'READER'));
+  }
+
+  @Put(':datawarehouse_id')
+  async replace(
+    @CurrentCaller() caller: Caller,
+    @Param('datawarehouse_id', resourceId) id: string,
+    @Body(parse(DataWarehouseInput)) input: DataWarehouseInput,
+  ): Promise<Ok<DataWarehouse>> {
+    const warehouse = await this.warehouses.get(id, caller, 'EDITOR');
+    return ok(await this.warehouses.update(warehouse, input));
+  }
+
+  @Delete(':datawarehouse_id')
+  async delete(@CurrentCaller() caller: Caller, @Param('datawarehouse_id', resourceId) id: string): Promise<Deleted> {
+    const warehouse = await this.warehouses.get(id, caller, 'EDITOR');
+    await this.warehouses.delete(warehouse.id);
+    return deleted;
+  }
+}

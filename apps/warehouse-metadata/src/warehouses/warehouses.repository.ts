@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller, Role } from '@tributary/contracts/access';
+import { notFound } from '@tributary/contracts/errors';
+import type { DataWarehouse, DataWarehouseInput } from '@tributary/contracts/warehouse';
+import { readEntities, writeEntities } from '@tributary/database/entities';
+import type { ListQuery, Page } from '@tributary/http/list-query';
+import { Access } from '@tributary/security/access';
+import { DataSource } from 'typeorm';
+import { CredentialsEntity } from '../credentials/credentials.entity.js';
+import { WarehouseEntity } from './warehouse.entity.js';
+
+@Injectable()
+export class WarehousesRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly access: Access,
+  ) {}
+
+  list(organisation_id: string, page: ListQuery): Promise<Page<DataWarehouse>> {
+    return readEntities(this.dataSource, async (manager) => {
+      const [items, total] = await manager.findAndCount(WarehouseEntity, {
+        where: { organisation_id },
+        order: { id: 'ASC' },
+        skip: page.first_result,
+        take: page.max_results,
+      });
+      return { items, total };
+    });
+  }
+
+  /** @throws RESOURCE_NOT_FOUND also for one that the caller cannot see, AUTHORIZATION_ERROR for a role that is too low */
+  async get(id: string, caller: Caller, needed: Role): Promise<DataWarehouse> {
+    const warehouse = await this.find(id);
+    if (!warehouse) throw notFound();
+    this.access.requireResource(caller, warehouse, needed);
+    return warehouse;
+  }
+
+  async find(id: string): Promise<DataWarehouse | undefined> {
+    const found = await readEntities(this.dataSource, (manager) => manager.findOneBy(WarehouseEntity, { id }));
+    return found ?? undefined;
+  }
+
+  async insert(organisation_id: string, input: DataWarehouseInput): Promise<DataWarehouse> {
+    const { id } = await writeEntities(this.dataSource, (manager) =>
+      manager.save(WarehouseEntity, { ...input, organisation_id }),
+    );
+    return { id, organisation_id, ...input };
+  }
+
+  /** Credentials are for one engine, and go with it. */
+  async update({ id, organisation_id, engine_type }: DataWarehouse, input: DataWarehouseInput): Promise<DataWarehouse> {
+    await writeEntities(this.dataSource, async (manager) => {
+      const { affected } = await manager
+        .createQueryBuilder()
+        .update(WarehouseEntity)
+        .set({ ...input, location: input.location ?? (() => 'null') })
+        .where({ id })
+        .execute();
+      if (affected === 0) throw notFound();
+      if (input.engine_type !== engine_type) await manager.delete(CredentialsEntity, { data_warehouse_id: id });
+    });
+    return { id, organisation_id, ...input };
+  }
+
+  async delete(id: string): Promise<void> {
+    const { affected } = await writeEntities(this.dataSource, (manager) => manager.delete(WarehouseEntity, { id }));
+    if (affected === 0) throw notFound();
+  }
+}

@@ -1,0 +1,83 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Type } from '@nestjs/common';
+import type { Caller, DirectoryChanged, Role } from '@tributary/contracts/access';
+import { directoryChanged } from '@tributary/contracts/topics';
+import { migrate } from '@tributary/database/migrate';
+import { bootForSpecs } from '@tributary/runtime/boot-for-specs';
+import { startPostgres } from '@tributary/testing/postgres';
+import type { WarehouseSettings } from '../src/config.js';
+import { warehouseDatabase } from '../src/database.js';
+import type { Engines } from '../src/engines/engine.js';
+import { WarehouseMetadataModule } from '../src/warehouse-metadata.module.js';
+
+export interface WarehousesBoot {
+  settings?: Partial<WarehouseSettings>;
+  engines?: Engines;
+  controllers?: Type[];
+}
+
+/** Community 1: organisations 1 (datamart 10) and 2 (datamart 20). */
+const directory: DirectoryChanged[] = [
+  { kind: 'organisation', id: '1', community_id: '1' },
+  { kind: 'organisation', id: '2', community_id: '1' },
+  { kind: 'datamart', id: '10', organisation_id: '1' },
+  { kind: 'datamart', id: '20', organisation_id: '2' },
+];
+
+export const caller = (...roles: [organisation_id: string, role: Role][]): Caller => ({
+  user_id: '7',
+  roles: roles.map(([organisation_id, role]) => ({ organisation_id, role })),
+});
+export const editor = caller(['1', 'EDITOR']);
+export const reader = caller(['1', 'READER']);
+export const stranger = caller(['2', 'ORGANISATION_ADMIN']);
+
+/** A JSON answer. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: Record<string, unknown> & { data: never };
+}
+
+/** The app on a PostgreSQL of its own. */
+export async function bootWarehouses({ settings, engines, controllers = [] }: WarehousesBoot = {}) {
+  const postgres = await startPostgres();
+  await migrate({ ...warehouseDatabase, url: postgres.url });
+  const SECRETS_KEY = randomBytes(32).toString('base64');
+  const all = { SECRETS_KEY, NODE_ENV: 'test' as const, WAREHOUSE_ALLOWED_HOSTS: [], ...settings };
+  const booted = await bootForSpecs({
+    name: 'warehouse-metadata',
+    module: (platform) => WarehouseMetadataModule.register({ ...all, DATABASE_URL: postgres.url }, platform, engines),
+    controllers,
+  });
+  await booted.publisher.publish(
+    directoryChanged,
+    directory.map((value) => ({ id: randomUUID(), value })),
+  );
+  const api =
+    (who: Caller) =>
+    async (method: string, path: string, body?: unknown): Promise<Answer> => {
+      const json = body === undefined ? {} : { body: JSON.stringify(body) };
+      const headers = body === undefined ? {} : { 'content-type': 'application/json' };
+      const response = await booted.as(who)(`/v1${path}`, { method, headers, ...json });
+      return { status: response.status, headers: response.headers, body: (await response.json()) as Answer['body'] };
+    };
+  return {
+    ...booted,
+    postgres,
+    api,
+    stop: async () => {
+      await booted.stop();
+      await postgres.stop();
+    },
+  };
+}
+
+export type BootedWarehouses = Awaited<ReturnType<typeof bootWarehouses>>;
+
+export const aWarehouse = (difference: object = {}) => ({
+  name: 'Sales',
+  description: 'What was sold',
+  engine_type: 'POSTGRES',
+  ...difference,
+});

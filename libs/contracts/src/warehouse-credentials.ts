@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+const text = z.string().min(1, 'must not be empty');
+
+/** A host name or address; a path, which drivers take for a socket of this machine, is none. */
+const Host = z
+  .string()
+  .max(255)
+  .regex(/^[A-Za-z0-9_.:-]+$/, 'must be a host name or an IP address');
+
+const Ssl = z.union([
+  z.boolean(),
+  z.object({
+    /** PEM of the authority that has signed the server's certificate; default those the system trusts. */
+    ca: text.optional(),
+    /** False: encrypted, but whoever answers is believed. */
+    verify: z.boolean().default(true),
+  }),
+]);
+
+export const PostgresCredentials = z.object({
+  host: Host,
+  port: z.number().int().min(1).max(65_535),
+  user: text,
+  password: z.string(),
+  /** Limits a refresh to one database. */
+  database: text.optional(),
+  ssl: Ssl.optional(),
+});
+export type PostgresCredentials = z.infer<typeof PostgresCredentials>;
+
+export const SnowflakeCredentials = z
+  .object({
+    // It becomes part of a host name, and of nothing else.
+    account: z
+      .string()
+      .max(255)
+      .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]*$/, 'must be an account identifier'),
+    username: text,
+    private_key: text.optional(),
+    password: text.optional(),
+    role: text.optional(),
+    warehouse: text.optional(),
+    /** Limits a refresh to one database. */
+    database: text.optional(),
+  })
+  .refine(({ private_key, password }) => (private_key === undefined) !== (password === undefined), {
+    message: 'give either private_key or password',
+    path: ['private_key'],
+  });
+export type SnowflakeCredentials = z.infer<typeof SnowflakeCredentials>;
+
+/** A service-account key. Its addresses (token_uri, …) are not kept: a client must not choose where our requests go. */
+export const BigQueryCredentials = z.object({
+  type: z.literal('service_account').default('service_account'),
+  project_id: z
+    .string()
+    .max(128)
+    .regex(/^[a-z0-9][a-z0-9.:-]*$/, 'must be a project id'),
+  private_key: text,
+  client_email: text,
+});
+export type BigQueryCredentials = z.infer<typeof BigQueryCredentials>;
+
+/** The one JSON document that lets us into an engine of each type. */
+export const credentialsOf = {
+  POSTGRES: PostgresCredentials,
+  SNOWFLAKE: SnowflakeCredentials,
+  BIG_QUERY: BigQueryCredentials,
+} as const;
