@@ -1,24 +1,60 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
 import { Publisher } from '@tributary/bus/publisher';
 import { credentialChanged, directoryChanged } from '@tributary/contracts/topics';
 import { databaseProviders } from '@tributary/runtime/database.providers';
 import { outboxProviders } from '@tributary/runtime/outbox.providers';
 import type { Platform } from '@tributary/runtime/platform';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
+import { SecretsKeyring } from '@tributary/security/secrets-keyring';
+import { ApiTokensController } from './api-tokens/api-tokens.controller.js';
+import { ApiTokensRepository } from './api-tokens/api-tokens.repository.js';
+import { Changes } from './changes.js';
+import { CommunitiesController } from './communities/communities.controller.js';
+import { CommunitiesRepository } from './communities/communities.repository.js';
 import type { AdminSettings } from './config.js';
+import { ConnectedUserController } from './connected-user/connected-user.controller.js';
 import { DashboardContentsController } from './dashboards/dashboard-contents.controller.js';
 import { DashboardContentsRepository } from './dashboards/dashboard-contents.repository.js';
 import { DashboardsController } from './dashboards/dashboards.controller.js';
 import { DashboardsRepository } from './dashboards/dashboards.repository.js';
 import { adminDatabase } from './database.js';
-import { FIRST_START, FirstStart, type FirstStartOptions } from './first-start.js';
+import { DatamartsController } from './datamarts/datamarts.controller.js';
+import { DatamartsRepository } from './datamarts/datamarts.repository.js';
+import { FirstStart } from './first-start.js';
+import { InternalAccessController } from './internal-access/internal-access.controller.js';
+import { InternalAccessRepository } from './internal-access/internal-access.repository.js';
+import { MessageAuthenticationKeysController } from './message-authentication-keys/message-authentication-keys.controller.js';
+import { MessageAuthenticationKeysRepository } from './message-authentication-keys/message-authentication-keys.repository.js';
+import { SecretsSealer } from './message-authentication-keys/secrets-sealer.js';
+import { OrganisationsController } from './organisations/organisations.controller.js';
+import { OrganisationsRepository } from './organisations/organisations.repository.js';
 import { PluginAccess } from './plugins/plugin-access.js';
 import { PluginVersionsController } from './plugins/plugin-versions.controller.js';
 import { PluginVersionsRepository } from './plugins/plugin-versions.repository.js';
 import { PluginsController } from './plugins/plugins.controller.js';
 import { PluginsRepository } from './plugins/plugins.repository.js';
+import { Republisher } from './republisher.js';
+import { SETTINGS } from './settings.js';
 import { ThrottlingsController } from './throttlings/throttlings.controller.js';
 import { ThrottlingsRepository } from './throttlings/throttlings.repository.js';
+import { UserRolesController } from './user-roles/user-roles.controller.js';
+import { UserRolesRepository } from './user-roles/user-roles.repository.js';
+import { UserAccess } from './users/user-access.js';
+import { UsersController } from './users/users.controller.js';
+import { UsersRepository } from './users/users.repository.js';
+
+const places = {
+  controllers: [CommunitiesController, OrganisationsController, DatamartsController],
+  providers: [CommunitiesRepository, OrganisationsRepository, DatamartsRepository],
+};
+const users = {
+  controllers: [UsersController, UserRolesController, ConnectedUserController],
+  providers: [UsersRepository, UserRolesRepository, UserAccess],
+};
+const credentials = {
+  controllers: [ApiTokensController, MessageAuthenticationKeysController],
+  providers: [ApiTokensRepository, MessageAuthenticationKeysRepository, SecretsSealer],
+};
 
 const dashboards = {
   controllers: [DashboardsController, DashboardContentsController],
@@ -29,29 +65,41 @@ const plugins = {
   providers: [PluginAccess, PluginsRepository, PluginVersionsRepository, ThrottlingsRepository],
 };
 
+interface Feature {
+  controllers: Type[];
+  providers: Provider[];
+}
+
+/** In one process with the gateway nobody asks over HTTP, and the public port must not answer. */
+const internal = {
+  controllers: [InternalAccessController],
+  providers: [InternalAccessRepository],
+};
+
+export interface AdminOptions extends AdminSettings {
+  DATABASE_URL: string;
+  /** Present where admin is a process of its own, which the gateways ask about what they miss. */
+  INTERNAL_KEY?: string;
+}
+
 @Module({})
 export class AdminModule {
-  static register(
-    settings: AdminSettings & { DATABASE_URL: string },
-    platform: Platform,
-    showToken: FirstStartOptions['showToken'] = printToken,
-  ): DynamicModule {
+  static register(options: AdminOptions, platform: Platform): DynamicModule {
+    const features: Feature[] = [places, users, credentials, dashboards, plugins];
+    if (options.INTERNAL_KEY !== undefined) features.push(internal);
     return {
       module: AdminModule,
-      controllers: [directoryFollower('admin'), ...dashboards.controllers, ...plugins.controllers],
+      controllers: [directoryFollower('admin'), ...features.flatMap(({ controllers }) => controllers)],
       providers: [
-        ...databaseProviders({ ...adminDatabase, url: settings.DATABASE_URL }, platform),
+        ...databaseProviders({ ...adminDatabase, url: options.DATABASE_URL }, platform),
         ...outboxProviders({ app: 'admin', topics: [credentialChanged, directoryChanged] }, platform),
         ...directoryProviders,
-        ...dashboards.providers,
-        ...plugins.providers,
+        ...features.flatMap(({ providers }) => providers),
         { provide: Publisher, useValue: platform.bus.publisher },
-        { provide: FIRST_START, useValue: { settings, showToken } },
-        FirstStart,
+        { provide: SETTINGS, useValue: options },
+        { provide: SecretsKeyring, useValue: new SecretsKeyring(options.SECRETS_KEY) },
+        ...[Changes, Republisher, FirstStart],
       ],
     };
   }
 }
-
-const printToken = (token: string) =>
-  process.stdout.write(`\nFirst start. The admin's API token, shown only this once:\n\n  ${token}\n`);
