@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { transaction } from '@tributary/database/transaction';
+import type { ListQuery, Page } from '@tributary/http/list-query';
+import type pg from 'pg';
+import { DataSource } from 'typeorm';
+import type { ChoicePath, UserPointPath } from '../selectors/path-segments.js';
+import { findSelected, resolveSelected } from '../selectors/selected-user-point.js';
+import { writeChoices, type ChoiceWrite } from './write-choices.js';
+
+/** One write of a choice. */
+export interface ChoiceRecord {
+  processing_id: string;
+  choice_ts: string;
+  choice_acceptance_value: boolean;
+  custom: string;
+  creation_ts: string;
+}
+
+export type Choice = Pick<ChoiceWrite, 'choice_ts' | 'choice_acceptance_value' | 'custom'>;
+
+const columns = 'processing_id, choice_ts, choice_acceptance_value, custom::text, creation_ts';
+/** $3: one processing, or null for all. */
+const ofPerson =
+  'from user_choices where datamart_id = $1 and user_point_id = $2 and ($3::text is null or processing_id = $3)';
+
+@Injectable()
+export class ChoicesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Makes the user point of an unknown identifier. */
+  write(path: ChoicePath, choice: Choice, now: number): Promise<ChoiceRecord> {
+    const { datamart_id, processing_id } = path;
+    return transaction(this.dataSource, async (client) => {
+      const user_point_id = await resolveSelected(client, path, { now });
+      await writeChoices(client, [{ datamart_id, user_point_id, processing_id, ...choice }], now);
+      return { processing_id, ...choice, creation_ts: String(now) };
+    });
+  }
+
+  /** The current choice of each processing, or of one. */
+  list(path: UserPointPath, processing_id: string | null, page: ListQuery): Promise<Page<ChoiceRecord>> {
+    return this.read(path, processing_id, page, {
+      page: `select distinct on (processing_id) ${columns} ${ofPerson}
+        order by processing_id, choice_ts desc, choice_acceptance_value, write_id desc`,
+      total: `select count(distinct processing_id)::int as total ${ofPerson}`,
+    });
+  }
+
+  /** Every write of a processing, the newest first. */
+  listLog(path: ChoicePath, page: ListQuery): Promise<Page<ChoiceRecord>> {
+    return this.read(path, path.processing_id, page, {
+      page: `select ${columns} ${ofPerson} order by choice_ts desc, write_id desc`,
+      total: `select count(*)::int as total ${ofPerson}`,
+    });
+  }
+
+  private read(
+    path: UserPointPath,
+    processing_id: string | null,
+    { first_result, max_results }: ListQuery,
+    sql: { page: string; total: string },
+  ): Promise<Page<ChoiceRecord>> {
+    return transaction(this.dataSource, async (client: pg.ClientBase) => {
+      const person = [path.datamart_id, await findSelected(client, path), processing_id];
+      const { rows } = await client.query<ChoiceRecord>(`${sql.page} offset $4 limit $5`, [
+        ...[...person, first_result, max_results],
+      ]);
+      const counted = await client.query<{ total: number }>(sql.total, person);
+      return { items: rows, total: counted.rows[0]?.total ?? 0 };
+    });
+  }
+}

@@ -1,0 +1,125 @@
+import type pg from 'pg';
+import { countChanges, type CollectionChange } from '../collections/count-changes.js';
+import { lockAttachedData, type Attached } from '../events/lock-attached-data.js';
+import type { Merge } from '../user-points/merge.js';
+
+/** What a person has chosen for a processing. */
+export interface ChoiceKey extends Attached {
+  processing_id: string;
+}
+
+export interface ChoiceWrite extends ChoiceKey {
+  /** Epoch milliseconds, as decimal text: an int64 may exceed a JavaScript number. */
+  choice_ts: string;
+  choice_acceptance_value: boolean;
+  /** The custom fields, JSON text of an object. */
+  custom: string;
+}
+
+const unnestedKeys = (keys: ChoiceKey[]) => [
+  keys.map(({ datamart_id }) => datamart_id),
+  keys.map(({ user_point_id }) => user_point_id),
+  keys.map(({ processing_id }) => processing_id),
+];
+
+/**
+ * Adds writes to the log in the order given; which one is current is the index's to say, whatever the order (see the
+ * migration). The caller holds the user points.
+ */
+export async function writeChoices(client: pg.ClientBase, writes: ChoiceWrite[], now: number): Promise<void> {
+  if (writes.length === 0) return;
+  await lockAttachedData(client, writes);
+  const { rows } = await client.query<Counted>({
+    name: 'write-choices',
+    text: `with written as (
+        select * from unnest($1::bigint[], $2::uuid[], $3::text[], $4::bigint[], $5::bool[], $6::text[]) with ordinality
+          as written (datamart_id, user_point_id, processing_id, choice_ts, choice_acceptance_value, custom, position)),
+      inserted as (
+        insert into user_choices (datamart_id, user_point_id, processing_id, choice_ts, choice_acceptance_value,
+          custom, creation_ts)
+        select datamart_id, user_point_id, processing_id, choice_ts, choice_acceptance_value, custom::json, $7
+        from written order by position)
+      select datamart_id, count(distinct (user_point_id, processing_id))::int as change
+      from written w where not exists (
+        select from user_choices c
+        where (c.datamart_id, c.user_point_id, c.processing_id) = (w.datamart_id, w.user_point_id, w.processing_id))
+      group by datamart_id`,
+    values: [
+      ...unnestedKeys(writes),
+      writes.map(({ choice_ts }) => choice_ts),
+      writes.map(({ choice_acceptance_value }) => choice_acceptance_value),
+      writes.map(({ custom }) => custom),
+      now,
+    ],
+  });
+  await countChanges(client, rows.map(ofChoices));
+}
+
+/** Deletes choices with all that the log holds of them. The caller holds the user points. */
+export async function deleteChoices(client: pg.ClientBase, keys: ChoiceKey[]): Promise<void> {
+  if (keys.length === 0) return;
+  await lockAttachedData(client, keys);
+  const { rows } = await client.query<Counted>({
+    name: 'delete-choices',
+    text: `with deleted as (
+        delete from user_choices c using unnest($1::bigint[], $2::uuid[], $3::text[])
+          as gone (datamart_id, user_point_id, processing_id)
+        where (c.datamart_id, c.user_point_id, c.processing_id)
+          = (gone.datamart_id, gone.user_point_id, gone.processing_id)
+        returning c.datamart_id, c.user_point_id, c.processing_id)
+      select datamart_id, -count(distinct (user_point_id, processing_id))::int as change
+      from deleted group by datamart_id`,
+    values: unnestedKeys(keys),
+  });
+  await countChanges(client, rows.map(ofChoices));
+}
+
+/** Gives the survivors the logs of the merged points: what is current follows by itself. */
+export async function moveChoices(client: pg.ClientBase, merges: Merge[]): Promise<void> {
+  const { rows } = await client.query<Counted>({
+    name: 'move-choices',
+    text: `with merge as (
+        select * from unnest($1::bigint[], $2::uuid[], $3::uuid[]) as merge (datamart_id, merged_id, survivor_id)),
+      moved as (
+        update user_choices c set user_point_id = merge.survivor_id from merge
+        where (c.datamart_id, c.user_point_id) = (merge.datamart_id, merge.merged_id)
+        returning c.datamart_id, merge.merged_id, merge.survivor_id, c.processing_id)
+      select datamart_id, (count(distinct (survivor_id, processing_id)) filter (where not exists (
+          select from user_choices c
+          where (c.datamart_id, c.user_point_id, c.processing_id) = (m.datamart_id, m.survivor_id, m.processing_id)))
+        - count(distinct (merged_id, processing_id)))::int as change
+      from moved m group by datamart_id`,
+    values: [
+      merges.map(({ datamart_id }) => datamart_id),
+      merges.map(({ merged_id }) => merged_id),
+      merges.map(({ survivor_id }) => survivor_id),
+    ],
+  });
+  await countChanges(client, rows.map(ofChoices));
+}
+
+/** Deletes the choices of erased people and their log. */
+export async function eraseChoices(
+  client: pg.ClientBase,
+  datamart_id: string,
+  user_point_ids: string[],
+): Promise<void> {
+  const { rows } = await client.query<Counted>(
+    `with deleted as (
+        delete from user_choices where datamart_id = $1 and user_point_id = any ($2::uuid[])
+        returning datamart_id, user_point_id, processing_id)
+      select datamart_id, -count(distinct (user_point_id, processing_id))::int as change
+      from deleted group by datamart_id`,
+    [datamart_id, user_point_ids],
+  );
+  await countChanges(client, rows.map(ofChoices));
+}
+
+interface Counted {
+  datamart_id: string;
+  change: number;
+}
+
+const ofChoices = ({ datamart_id, change }: Counted): CollectionChange => ({
+  ...{ datamart_id, change, collection: 'UserChoice' },
+});
