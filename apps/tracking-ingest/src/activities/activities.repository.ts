@@ -6,6 +6,7 @@ import { transaction } from '@tributary/database/transaction';
 import { uuid7 } from '@tributary/contracts/uuid';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
+import { applyEvents } from '../events/apply-events.js';
 import { DayPartitions } from './day-partitions.js';
 import type { NewActivity } from './screen-activities.js';
 import { toStoredMessages } from './to-stored-messages.js';
@@ -27,6 +28,7 @@ export class ActivitiesRepository {
       if (fresh.length === 0) return;
       const activities = withUserPoints(fresh, await resolveUserPoints(client, fresh, now));
       await copyActivities(client, activities);
+      await applyEvents(client, activities, now);
       const messages = toStoredMessages(activities).map((value) => ({ id: uuid7(), value }));
       await insertOutbox(client, activityStored, messages);
     });
