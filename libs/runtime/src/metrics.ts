@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** A number read at each scrape. */
 export interface GaugeSource {
@@ -40,6 +40,12 @@ export class Metrics {
         },
       });
     }
+  }
+
+  /** A number of this process that only grows; the answer adds to it. */
+  addCounter(name: string, help: string): (by?: number) => void {
+    const counter = new Counter({ name, help, registers: [this.registry] });
+    return (by = 1) => counter.inc(by);
   }
 }
 
