@@ -4,13 +4,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Controller, Module } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
-import { Consume } from '@tributary/bus/consume';
+import { Module } from '@nestjs/common';
 import { connectInProcess } from '@tributary/bus/in-process-bus';
-import type { Received, Rejection } from '@tributary/bus/message';
-import type { CredentialChanged, DirectoryChanged } from '@tributary/contracts/access';
-import { credentialChanged, directoryChanged } from '@tributary/contracts/topics';
 import { migrate } from '@tributary/database/migrate';
 import { startApp, type RunningApp } from '@tributary/runtime/app';
 import { Health } from '@tributary/runtime/health';
@@ -24,25 +19,7 @@ import { tokenSha256 } from '../src/api-token.js';
 import { AdminSettings } from '../src/config.js';
 import { adminDatabase } from '../src/database.js';
 import { FirstStart } from '../src/first-start.js';
-
-/** Stands where a gateway would. */
-@Controller()
-class Gateway {
-  static credentials = new Map<string, CredentialChanged>();
-  static directory = new Map<string, DirectoryChanged>();
-
-  @Consume(credentialChanged, { group: 'test.credentials', broadcast: true })
-  followCredentials(@Payload() batch: Received<CredentialChanged>[]): Rejection[] {
-    for (const { key, value } of batch) Gateway.credentials.set(key, value);
-    return [];
-  }
-
-  @Consume(directoryChanged, { group: 'test.directory', broadcast: true })
-  followDirectory(@Payload() batch: Received<DirectoryChanged>[]): Rejection[] {
-    for (const { key, value } of batch) Gateway.directory.set(key, value);
-    return [];
-  }
-}
+import { Gateway } from './gateway-stand-in.js';
 
 const token = 'a-token-given-by-whoever-installs-the-platform';
 let postgres: TestPostgres;
@@ -59,8 +36,7 @@ afterEach(async () => {
 afterAll(() => postgres.stop());
 
 async function start(settings: Record<string, string> = {}, port = 0): Promise<FirstStart> {
-  Gateway.credentials.clear();
-  Gateway.directory.clear();
+  Gateway.forget();
   const logger = createLogger('admin', 'silent');
   const bus = connectInProcess({ deadLetterDirectory: mkdtempSync(path.join(tmpdir(), 'tributary-dlq-')), logger });
   const platform = { bus, logger, health: new Health(), metrics: new Metrics('admin') };

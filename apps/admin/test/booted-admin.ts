@@ -1,0 +1,151 @@
+import { expect } from '@jest/globals';
+import type { Caller, Role } from '@tributary/contracts/access';
+import { migrate } from '@tributary/database/migrate';
+import { bootForSpecs, type BootedApp } from '@tributary/runtime/boot-for-specs';
+import { startPostgres, type TestPostgres } from '@tributary/testing/postgres';
+import { Client } from 'pg';
+import { AdminModule } from '../src/admin.module.js';
+import { AdminSettings } from '../src/config.js';
+import { adminDatabase } from '../src/database.js';
+import { Gateway } from './gateway-stand-in.js';
+
+/**
+ * Community 1: organisations 1 (datamart 1) and 2 (datamart 2); community 2: organisation 3 (datamart 3).
+ * The users are those of `people`, in that order.
+ */
+const tenants = `
+  set search_path to admin;
+  insert into communities (name) values ('one'), ('two');
+  insert into organisations (community_id, name, technical_name) values (1, 'a', 'a'), (1, 'b', 'b'), (2, 'c', 'c');
+  insert into datamarts (organisation_id, name) values (1, 'a'), (2, 'b'), (3, 'c')`;
+
+const person = (user_id: string, role: Role, organisation_id: string): Caller => ({
+  user_id,
+  roles: [{ organisation_id, role }],
+});
+
+export const people = {
+  communityAdmin: person('1', 'COMMUNITY_ADMIN', '1'),
+  admin: person('2', 'ORGANISATION_ADMIN', '1'),
+  editor: person('3', 'EDITOR', '1'),
+  reader: person('4', 'READER', '1'),
+  /** Of the sister organisation. */
+  sisterAdmin: person('5', 'ORGANISATION_ADMIN', '2'),
+  sisterReader: person('6', 'READER', '2'),
+  /** Of the other community. */
+  stranger: person('7', 'COMMUNITY_ADMIN', '3'),
+} satisfies Record<string, Caller>;
+
+export type Who = keyof typeof people;
+export type Fields = Record<string, unknown>;
+
+export interface Answer {
+  status: number;
+  text: string;
+  body: Fields & { data?: unknown; error_code?: string; error?: string };
+}
+
+export const firstKey = Buffer.alloc(32, 1).toString('base64');
+export const secondKey = Buffer.alloc(32, 2).toString('base64');
+
+/** admin on PostgreSQL, with these tenants and people, behind the caller header; it can be stopped and started again. */
+export class BootedAdmin {
+  private app: BootedApp;
+
+  private constructor(
+    private readonly postgres: TestPostgres,
+    private readonly client: Client,
+  ) {}
+
+  static async boot(settings: Record<string, string> = {}): Promise<BootedAdmin> {
+    const postgres = await startPostgres();
+    await migrate({ ...adminDatabase, url: postgres.url });
+    const client = new Client({ connectionString: postgres.url });
+    await client.connect();
+    await client.query(tenants);
+    const admin = new BootedAdmin(postgres, client);
+    for (const caller of Object.values(people)) await admin.insertPerson(caller);
+    await admin.start(settings);
+    return admin;
+  }
+
+  async start(settings: Record<string, string> = {}): Promise<void> {
+    Gateway.forget();
+    const parsed = AdminSettings.parse({ NODE_ENV: 'test', SECRETS_KEY: firstKey, ...settings });
+    const options = { ...parsed, DATABASE_URL: this.postgres.url, INTERNAL_KEY: 'makes it answer other services' };
+    const module = (platform: Parameters<typeof AdminModule.register>[1]) => AdminModule.register(options, platform);
+    this.app = await bootForSpecs({ name: 'admin', module, controllers: [Gateway] });
+  }
+
+  stopApp = () => this.app.stop();
+
+  async stop(): Promise<void> {
+    await this.stopApp();
+    await this.client.end();
+    await this.postgres.stop();
+  }
+
+  /** Rows, past admin. */
+  async query<Row = Fields>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.client.query(sql, values)).rows as Row[];
+  }
+
+  async call(who: Who | Caller, method: string, path: string, body?: unknown): Promise<Answer> {
+    const caller = typeof who === 'string' ? people[who] : who;
+    return readAnswer(await this.app.as(caller)(`/v1${path}`, requestOf(method, body)));
+  }
+
+  /** POST /internal/access, as a service or as nobody. */
+  async ask(question: unknown, service?: string): Promise<Answer> {
+    const send = service === undefined ? this.unsigned : this.app.asService(service);
+    return readAnswer(await send('/internal/access', requestOf('POST', question)));
+  }
+
+  /** The data of an answer that must be 200. */
+  async data<T = Fields & { id: string }>(...request: Parameters<BootedAdmin['call']>): Promise<T> {
+    const answer = await this.call(...request);
+    expect({ request, ...answer }).toMatchObject({ status: 200, body: { status: 'ok' } });
+    return answer.body.data as T;
+  }
+
+  private unsigned = (path: string, init: RequestInit) => fetch(`${this.app.url}${path}`, init);
+
+  private async insertPerson({ user_id, roles }: Caller): Promise<void> {
+    for (const { organisation_id, role } of roles) {
+      await this.client.query(
+        `with person as (insert into users (organisation_id, first_name, last_name, email)
+           values ($1, 'First', $2, $3) returning id)
+         insert into user_roles (user_id, organisation_id, role) select id, $1, $2 from person`,
+        [organisation_id, role, `user-${user_id}@example.com`],
+      );
+    }
+  }
+}
+
+const requestOf = (method: string, body: unknown): RequestInit => ({
+  method,
+  headers: body === undefined ? {} : { 'content-type': 'application/json' },
+  body: body === undefined ? undefined : JSON.stringify(body),
+});
+
+async function readAnswer(response: Response): Promise<Answer> {
+  const text = await response.text();
+  return { status: response.status, text, body: JSON.parse(text) as Answer['body'] };
+}
+
+const statusOf: Record<string, number> = {
+  AUTHORIZATION_ERROR: 403,
+  AUTHENTICATION_ERROR: 401,
+  RESOURCE_NOT_FOUND: 404,
+};
+
+/** Expects the error envelope, and a message that names what is wrong. */
+export function expectRefusal(answer: Answer, error_code: string, message: string | RegExp = ''): void {
+  expect({ http: answer.status, ...answer.body }).toEqual({
+    http: statusOf[error_code] ?? 400,
+    status: 'error',
+    error_code,
+    error_id: expect.any(String),
+    error: expect.stringMatching(message),
+  });
+}
