@@ -1,10 +1,11 @@
 import { expect } from '@jest/globals';
 import type { Caller, Role } from '@tributary/contracts/access';
 import { migrate } from '@tributary/database/migrate';
-import { bootForSpecs } from '@tributary/runtime/boot-for-specs';
+import { bootForSpecs, type BootedApp } from '@tributary/runtime/boot-for-specs';
 import { startPostgres } from '@tributary/testing/postgres';
 import { Client } from 'pg';
 import { AdminModule } from '../src/admin.module.js';
+import { AdminSettings } from '../src/config.js';
 import { adminDatabase } from '../src/database.js';
 
 /** Community 1: organisations 1 (datamart 1) and 2 (datamart 2); community 2: organisation 3 (datamart 3). */
@@ -23,12 +24,14 @@ export const user = (role: Role, organisation_id = '1', user_id = '7'): Caller =
 /** What a test looks at: the bodies of all answers have these fields, or not. */
 export interface Answer {
   status: number;
-  headers: Headers;
+  etag: string;
+  type: string | null;
   text: string;
   body: { status?: string; data?: unknown; error_code?: string; error?: string; total?: number; count?: number };
 }
 
 export type Fields = Record<string, unknown>;
+export type Headers = Record<string, string>;
 
 /** admin with these tenants, on PostgreSQL, behind the caller header. */
 export async function bootTenants() {
@@ -37,24 +40,25 @@ export async function bootTenants() {
   const client = new Client({ connectionString: postgres.url });
   await client.connect();
   await client.query(tenants);
-  const settings = { NODE_ENV: 'test', DATABASE_URL: postgres.url, SECRETS_KEY: Buffer.alloc(32).toString('base64') };
+  const settings = AdminSettings.parse({ NODE_ENV: 'test', SECRETS_KEY: Buffer.alloc(32).toString('base64') });
   const booted = await bootForSpecs({
     name: 'admin',
-    module: (platform) => AdminModule.register(settings as Parameters<typeof AdminModule.register>[0], platform),
+    module: (platform) => AdminModule.register({ ...settings, DATABASE_URL: postgres.url }, platform),
   });
+  const stop = async () => {
+    await booted.stop();
+    await client.end();
+    await postgres.stop();
+  };
+  return { ...requests(booted), stop, query: (sql: string) => client.query<Fields>(sql) };
+}
 
-  async function call(caller: Caller, method: string, path: string, body?: unknown, headers: Fields = {}) {
-    const response = await booted.as(caller)(`/v1${path}`, {
-      method,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers } as Record<
-        string,
-        string
-      >,
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    });
-    const text = await response.text();
-    const answer = { status: response.status, headers: response.headers, text };
-    return { ...answer, body: (text === '' ? {} : JSON.parse(text)) as Answer['body'] };
+function requests({ as }: BootedApp) {
+  /** A body that is text goes out as it is. */
+  async function call(caller: Caller, method: string, path: string, body?: unknown, headers: Headers = {}) {
+    const type: Headers = body === undefined ? {} : { 'content-type': 'application/json' };
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return answerOf(await as(caller)(`/v1${path}`, { method, headers: { ...type, ...headers }, body: text }));
   }
 
   /** The data of an answer that must be 200. */
@@ -63,13 +67,19 @@ export async function bootTenants() {
     expect(answer).toMatchObject({ status: 200, body: { status: 'ok' } });
     return answer.body.data as T;
   }
+  return { call, data };
+}
 
-  const stop = async () => {
-    await booted.stop();
-    await client.end();
-    await postgres.stop();
+async function answerOf(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const body = (text === '' ? {} : JSON.parse(text)) as Answer['body'];
+  return {
+    status: response.status,
+    etag: response.headers.get('etag') ?? '',
+    type: response.headers.get('content-type'),
+    text,
+    body,
   };
-  return { call, data, stop, query: (sql: string) => client.query<Fields>(sql) };
 }
 
 export type Tenants = Awaited<ReturnType<typeof bootTenants>>;

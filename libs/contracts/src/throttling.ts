@@ -28,6 +28,8 @@ export const Throttling = z.object({
 });
 export type Throttling = z.infer<typeof Throttling>;
 
+const limits = ['max_concurrency', 'max_qps', 'timeout_ms'] as const;
+
 const nullAsAbsent = <Schema extends z.ZodType>(field: Schema) =>
   field.nullish().transform((value) => value ?? undefined);
 const { scope, plugin_endpoint, throttling_key, max_concurrency, max_qps, timeout_ms } = Throttling.shape;
@@ -42,9 +44,9 @@ export const ThrottlingInput = z
     max_qps: nullAsAbsent(max_qps),
     timeout_ms: nullAsAbsent(timeout_ms),
   })
-  .refine((limits) => limits.max_concurrency ?? limits.max_qps ?? limits.timeout_ms, {
+  .refine((given) => limits.some((limit) => given[limit] !== undefined), {
     path: ['max_concurrency'],
-    error: 'one of max_concurrency, max_qps, timeout_ms is required',
+    error: `at least one of ${limits.join(', ')} is required`,
   })
   .superRefine((throttling, context) => {
     const message = keyProblem(throttling);

@@ -7,8 +7,8 @@ import { paged } from '@tributary/http/list-query';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import { ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';
+import { TenantListQuery } from '../visible-organisations.js';
 import { PluginAccess } from './plugin-access.js';
-import { PluginListQuery } from './plugin-list-query.js';
 import { PluginsRepository } from './plugins.repository.js';
 
 @Controller('v1/plugins')
@@ -20,7 +20,7 @@ export class PluginsController {
   ) {}
 
   @Get()
-  async list(@CurrentCaller() caller: Caller, @Query(parse(PluginListQuery)) query: PluginListQuery) {
+  async list(@CurrentCaller() caller: Caller, @Query(parse(TenantListQuery)) query: TenantListQuery) {
     return paged(await this.plugins.list(caller, query), query);
   }
 

@@ -4,25 +4,23 @@ import { constraintViolation, notFound } from '@tributary/contracts/errors';
 import type { Plugin, PluginInput, PluginUpdate } from '@tributary/contracts/plugin';
 import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/list-query';
-import { And, DataSource, Equal } from 'typeorm';
+import { DataSource } from 'typeorm';
+import { visibleTo, type TenantListQuery } from '../visible-organisations.js';
 import { setCurrentVersion } from './current-version.js';
-import type { PluginListQuery } from './plugin-list-query.js';
 import { PluginEntity } from './plugin.entity.js';
-import { visibleTo } from './visible-organisations.js';
 
 @Injectable()
 export class PluginsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Those of one organisation, or all that the caller may see. */
-  async list(caller: Caller, { organisation_id, ...page }: PluginListQuery): Promise<Page<Plugin>> {
-    const visible = visibleTo(caller);
+  /** Those of every organisation that the caller can see, or of the one or the community that the filter names. */
+  async list(caller: Caller, { first_result, max_results, ...filter }: TenantListQuery): Promise<Page<Plugin>> {
     const [items, total] = await readEntities(this.dataSource, (manager) =>
       manager.findAndCount(PluginEntity, {
-        where: { organisation_id: organisation_id === undefined ? visible : And(visible, Equal(organisation_id)) },
+        where: { organisation_id: visibleTo(caller, filter) },
         order: { id: 'ASC' },
-        skip: page.first_result,
-        take: page.max_results,
+        skip: first_result,
+        take: max_results,
       }),
     );
     return { items, total };

@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import { DashboardContent } from '@tributary/contracts/dashboard-content';
+import { parseOrThrow } from '@tributary/http/parse';
+import fc from 'fast-check';
+
+const text = fc.string({ maxLength: 8 });
+const chart = fc.record(
+  {
+    title: text,
+    type: fc.constantFrom('Pie', 'bars', 'RADAR', 'Metric', 'Area', 'line', 'Table'),
+    colors: fc.array(fc.constantFrom('#000000', '#aBcDeF'), { maxLength: 3 }),
+    dataset: fc.record({ type: fc.string({ minLength: 1 }), query_json: fc.dictionary(text, text) }),
+    options: fc.dictionary(text, fc.boolean()),
+  },
+  { requiredKeys: ['type', 'dataset'] },
+);
+const card = fc.integer({ min: 0, max: 11 }).chain((x) =>
+  fc.record({
+    x: fc.constant(x),
+    y: fc.nat(100),
+    w: fc.integer({ min: 1, max: 12 - x }),
+    h: fc.integer({ min: 1, max: 100 }),
+    layout: fc.constantFrom('vertical', 'horizontal'),
+    charts: fc.array(chart, { maxLength: 3 }),
+  }),
+);
+const section = fc.record({ title: text, cards: fc.array(card, { maxLength: 3 }) }, { requiredKeys: ['cards'] });
+const content = fc.record({ sections: fc.array(section, { maxLength: 3 }) });
+
+/** Fields that the server looks at; none of them may be `true`. */
+const judged = new Set(['sections', 'cards', 'charts', 'colors', 'dataset', 'title', 'type', 'layout', 'options']);
+const sizes = new Set(['x', 'y', 'w', 'h']);
+
+type Place = (string | number)[];
+
+/** Every place in the content whose value the server looks at. */
+function judgedPlaces(value: unknown, path: Place = []): Place[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => {
+    const place = [...path, Array.isArray(value) ? Number(key) : key];
+    const isData = key === 'query_json' || key === 'options';
+    const isJudged = Array.isArray(value) || judged.has(key) || sizes.has(key);
+    return [...(isJudged ? [place] : []), ...(isData ? [] : judgedPlaces(child, place))];
+  });
+}
+
+function broken(value: unknown, [key, ...rest]: Place): unknown {
+  if (key === undefined) return true;
+  const copy = structuredClone(value) as Record<string | number, unknown>;
+  copy[key] = broken(copy[key], rest);
+  return copy;
+}
+
+const written = (path: Place) =>
+  path.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`)).join('');
+
+describe('a content', () => {
+  it('is valid as the generator makes it', () => {
+    fc.assert(fc.property(content, (value) => void parseOrThrow(DashboardContent, value)));
+  });
+
+  it('is refused with the place of whatever is broken in it', () => {
+    fc.assert(
+      fc.property(content, fc.nat(), (value, pick) => {
+        const places = judgedPlaces(value);
+        const place = places[pick % places.length] ?? ['sections'];
+        expect(() => parseOrThrow(DashboardContent, broken(value, place))).toThrow(
+          expect.objectContaining({
+            code: 'BAD_REQUEST_DATA',
+            message: expect.stringMatching(new RegExp(`^${written(place).replace(/[[\].]/g, '\\$&')}: `)),
+          }),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

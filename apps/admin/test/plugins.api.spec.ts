@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { bootTenants, expectError, user, type Fields, type Tenants } from './dashboards-platform.js';
+
+let api: Tenants;
+
+beforeAll(async () => (api = await bootTenants()));
+beforeEach(() => api.query('truncate plugins, plugin_versions, throttlings restart identity cascade'));
+afterAll(() => api.stop());
+
+const admin = user('ORGANISATION_ADMIN');
+const communityAdmin = user('COMMUNITY_ADMIN');
+
+const aPlugin = (difference: Fields = {}): Fields => ({
+  organisation_id: '1',
+  plugin_type: 'ACTIVITY_ANALYZER',
+  group_id: 'com.example',
+  artifact_id: 'analyzer',
+  ...difference,
+});
+const create = (difference: Fields = {}) => api.data(communityAdmin, 'POST', '/plugins', aPlugin(difference));
+const addVersion = (version_id: string, difference: Fields = {}) =>
+  api.data(admin, 'POST', '/plugins/1/versions', { version_id, ...difference });
+const current = async () => (await api.data(admin, 'GET', '/plugins/1'))['current_version_id'];
+
+describe('plugins', () => {
+  it('are made in an organisation, without a version at first', async () => {
+    const created = await create({ id: '99', current_version_id: '5' });
+    expect(created).toEqual({ id: '1', ...aPlugin() });
+    expect(await api.data(user('READER'), 'GET', '/plugins/1')).toEqual(created);
+  });
+
+  it.each<[string, Fields, RegExp]>([
+    ['no organisation', { organisation_id: undefined }, /^organisation_id: /],
+    ['no type', { plugin_type: undefined }, /^plugin_type: /],
+    ['an empty group', { group_id: '' }, /^group_id: /],
+    ['an artifact that is no text', { artifact_id: 1 }, /^artifact_id: /],
+    ['a name of 256 characters', { artifact_id: 'a'.repeat(256) }, /^artifact_id: /],
+  ])('are refused with %s', async (_case, difference, message) => {
+    expectError(await api.call(admin, 'POST', '/plugins', aPlugin(difference)), 400, 'BAD_REQUEST_DATA', message);
+  });
+
+  it('are known by group and artifact in their organisation', async () => {
+    await create();
+    const again = await api.call(admin, 'POST', '/plugins', aPlugin());
+    expectError(again, 400, 'CONSTRAINT_VIOLATION_EXCEPTION', /^artifact_id: /);
+    await create({ artifact_id: 'other' });
+    await create({ organisation_id: '2' });
+    const renamed = await api.call(admin, 'PUT', '/plugins/1', aPlugin({ artifact_id: 'other' }));
+    expectError(renamed, 400, 'CONSTRAINT_VIOLATION_EXCEPTION', /^artifact_id: /);
+  });
+
+  it('are made by admins of the organisation only', async () => {
+    for (const caller of [user('EDITOR'), user('ORGANISATION_ADMIN', '2'), user('COMMUNITY_ADMIN', '3')])
+      expectError(await api.call(caller, 'POST', '/plugins', aPlugin()), 403, 'AUTHORIZATION_ERROR');
+  });
+
+  it('are replaced by a PUT, and stay in their organisation', async () => {
+    await create();
+    const body = { organisation_id: '2', plugin_type: 'B', group_id: 'b', artifact_id: 'b' };
+    const updated = await api.data(admin, 'PUT', '/plugins/1', body);
+    expect(updated).toEqual({ ...body, id: '1', organisation_id: '1' });
+    expect(await api.data(admin, 'GET', '/plugins/1')).toEqual(updated);
+  });
+
+  it('are listed for whoever has a role in their organisation', async () => {
+    await create();
+    await create({ organisation_id: '2' });
+    await api.data(user('COMMUNITY_ADMIN', '3'), 'POST', '/plugins', aPlugin({ organisation_id: '3' }));
+    const listed = async (caller: typeof admin, query = '') => {
+      const { body } = await api.call(caller, 'GET', `/plugins${query}`);
+      return [(body.data as Fields[]).map(({ id }) => id), body.total];
+    };
+    expect(await listed(user('READER'))).toEqual([['1'], 1]);
+    expect(await listed(communityAdmin)).toEqual([['1', '2'], 2]);
+    expect(await listed(communityAdmin, '?max_results=1&first_result=1')).toEqual([['2'], 2]);
+    expect(await listed(communityAdmin, '?organisation_id=1')).toEqual([['1'], 1]);
+    expect(await listed(user('READER', '3'))).toEqual([['3'], 1]);
+    expect(await listed({ user_id: '7', roles: [] })).toEqual([[], 0]);
+  });
+
+  it.each<[string, string, unknown]>([
+    ['GET', '/plugins/1', undefined],
+    ['PUT', '/plugins/1', aPlugin()],
+    ['GET', '/plugins/1/versions', undefined],
+    ['POST', '/plugins/1/versions', { version_id: '2' }],
+    ['GET', '/plugins/1/versions/1', undefined],
+    ['PUT', '/plugins/1/versions/1', { version_id: '2' }],
+    ['GET', '/plugins/1/versions/1/throttlings', undefined],
+    ['POST', '/plugins/1/versions/1/throttlings', {}],
+    ['PUT', '/plugins/1/versions/1/throttlings/1', {}],
+    ['DELETE', '/plugins/1/versions/1/throttlings/1', undefined],
+  ])('are not there for others, and not to be changed by readers: %s %s', async (method, path, body) => {
+    await create();
+    await addVersion('1.0.0');
+    const foreign = await api.call(user('COMMUNITY_ADMIN', '3'), method, path, body);
+    expectError(foreign, 404, 'RESOURCE_NOT_FOUND', /^Resource Not Found$/);
+    const reader = await api.call(user('READER'), method, path, body);
+    expect(reader.status).toBe(method === 'GET' ? 200 : 403);
+    for (const id of ['0', '2', 'abc', '99999999999999999999']) {
+      const missing = path.replace('/plugins/1', `/plugins/${id}`);
+      expectError(await api.call(admin, method, missing, body), 404, 'RESOURCE_NOT_FOUND');
+    }
+  });
+});
+
+describe('versions', () => {
+  beforeEach(() => create());
+
+  it('are made, read and listed', async () => {
+    const created = await addVersion('1.0.0', { id: '99', plugin_id: '98' });
+    expect(created).toEqual({ id: '1', plugin_id: '1', version_id: '1.0.0', archived: false });
+    expect(await api.data(user('READER'), 'GET', '/plugins/1/versions/1')).toEqual(created);
+    await addVersion('1.0.1', { archived: true });
+    const page = await api.call(admin, 'GET', '/plugins/1/versions?max_results=1');
+    expect(page.body).toEqual({
+      ...{ status: 'ok', count: 1, total: 2, first_result: 0, max_results: 1 },
+      data: [created],
+    });
+  });
+
+  it.each<[string, Fields, RegExp]>([
+    ['no name', { version_id: undefined }, /^version_id: /],
+    ['an empty name', { version_id: '' }, /^version_id: /],
+    ['archived that is no boolean', { archived: 1 }, /^archived: /],
+  ])('are refused with %s', async (_case, difference, message) => {
+    const answer = await api.call(admin, 'POST', '/plugins/1/versions', { version_id: '1.0.0', ...difference });
+    expectError(answer, 400, 'BAD_REQUEST_DATA', message);
+  });
+
+  it('have a name of their own in their plugin', async () => {
+    await addVersion('1.0.0');
+    await addVersion('1.0.1');
+    const again = await api.call(admin, 'POST', '/plugins/1/versions', { version_id: '1.0.0' });
+    expectError(again, 400, 'CONSTRAINT_VIOLATION_EXCEPTION', /^version_id: /);
+    const renamed = await api.call(admin, 'PUT', '/plugins/1/versions/2', { version_id: '1.0.0' });
+    expectError(renamed, 400, 'CONSTRAINT_VIOLATION_EXCEPTION', /^version_id: /);
+    await create({ artifact_id: 'other' });
+    expect(await api.data(admin, 'POST', '/plugins/2/versions', { version_id: '1.0.0' })).toMatchObject({
+      plugin_id: '2',
+    });
+  });
+
+  it('are found in their plugin only', async () => {
+    await addVersion('1.0.0');
+    await create({ artifact_id: 'other' });
+    expectError(await api.call(admin, 'GET', '/plugins/2/versions/1'), 404, 'RESOURCE_NOT_FOUND');
+    const body = { version_id: 'x' };
+    expectError(await api.call(admin, 'PUT', '/plugins/2/versions/1', body), 404, 'RESOURCE_NOT_FOUND');
+    expectError(await api.call(admin, 'GET', '/plugins/1/versions/abc'), 404, 'RESOURCE_NOT_FOUND');
+  });
+});
+
+describe('the current version', () => {
+  beforeEach(() => create());
+
+  it('is the one made last, unless that is archived', async () => {
+    expect(await current()).toBeUndefined();
+    await addVersion('1');
+    expect(await current()).toBe('1');
+    await addVersion('2');
+    expect(await current()).toBe('2');
+    await addVersion('3', { archived: true });
+    expect(await current()).toBe('2');
+  });
+
+  it('is chosen by a PUT of the plugin, which without a choice takes the newest', async () => {
+    await addVersion('1');
+    await addVersion('2');
+    await addVersion('3', { archived: true });
+    const put = (current_version_id?: unknown) => api.call(admin, 'PUT', '/plugins/1', aPlugin({ current_version_id }));
+    expect((await put('1')).body.data).toMatchObject({ current_version_id: '1' });
+    await api.data(admin, 'PUT', '/plugins/1/versions/1', { version_id: '1.1' });
+    expect(await current()).toBe('1');
+    expect((await put()).body.data).toMatchObject({ current_version_id: '2' });
+    for (const unusable of ['3', '99']) expectError(await put(unusable), 400, 'CONSTRAINT_VIOLATION_EXCEPTION');
+    for (const wrong of ['abc', 1, '']) expectError(await put(wrong), 400, 'BAD_REQUEST_DATA', /^current_version_id: /);
+    await create({ artifact_id: 'other' });
+    const foreign = await api.data(admin, 'POST', '/plugins/2/versions', { version_id: '1' });
+    expectError(await put(foreign['id']), 400, 'CONSTRAINT_VIOLATION_EXCEPTION');
+    expect(await current()).toBe('2');
+  });
+
+  it('is never an archived one', async () => {
+    await addVersion('1');
+    await addVersion('2');
+    const archive = (id: string, archived: boolean) =>
+      api.data(admin, 'PUT', `/plugins/1/versions/${id}`, { version_id: id, archived });
+    await archive('2', true);
+    expect(await current()).toBe('1');
+    await archive('1', true);
+    expect(await current()).toBeUndefined();
+    await archive('1', false);
+    expect(await current()).toBe('1');
+  });
+
+  it('is right whatever is made and archived at once', async () => {
+    const names = Array.from({ length: 8 }, (_name, index) => `1.${index}`);
+    const made = await Promise.all(names.map((name) => addVersion(name)));
+    expect(await current()).toBe('8');
+    const archived = made.map(({ id, version_id }) =>
+      api.data(admin, 'PUT', `/plugins/1/versions/${id as string}`, { version_id, archived: id !== '3' }),
+    );
+    await Promise.all(archived);
+    expect(await current()).toBe('3');
+  });
+});
