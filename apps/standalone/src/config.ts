@@ -5,6 +5,7 @@ import { GatewaySettings } from '@tributary/gateway/config';
 import { CommonConfig, DatabaseConfig, KafkaConfig } from '@tributary/runtime/config';
 import { ImportSettings } from '@tributary/import-worker/config';
 import { SecretsConfig } from '@tributary/security/secrets-config';
+import { TrackingSettings } from '@tributary/tracking-ingest/config';
 import { WarehouseSettings } from '@tributary/warehouse-metadata/config';
 import { z } from 'zod';
 
@@ -13,6 +14,7 @@ export const StandaloneConfig = CommonConfig.extend(AdminSettings.shape)
   .extend(AnalyticsConfig.shape)
   .extend(GatewaySettings.shape)
   .extend(ImportSettings.shape)
+  .extend(TrackingSettings.shape)
   .extend(WarehouseSettings.shape)
   .extend(SecretsConfig.partial().shape)
   .extend(DatabaseConfig.partial().shape)

@@ -1,36 +1,91 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { transaction } from '@tributary/database/transaction';
+import { Injectable } from '@nestjs/common';
+import { query, transaction } from '@tributary/database/transaction';
+import type pg from 'pg';
 import { DataSource } from 'typeorm';
-import { dayMs, isoDay, keptDays } from './activity-day.js';
+import { holdCounts } from '../collections/count-changes.js';
+import { dayMs, daysAhead, isoDay } from './activity-day.js';
 
-/** Creates the partitions of `activities`: some ahead of time, those of older days when the first activity comes. */
+/** Makes partitions of `activities` and takes them away, while activities are stored and read all the time. */
 @Injectable()
-export class DayPartitions implements OnApplicationBootstrap {
+export class DayPartitions {
   private readonly known = new Set(['-infinity']);
 
   constructor(private readonly dataSource: DataSource) {}
 
-  async onApplicationBootstrap(): Promise<void> {
-    const now = Date.now();
-    await this.ensure(new Set(Array.from({ length: keptDays.future + 1 }, (_, days) => isoDay(now + days * dayMs))));
+  /** Today's and the next ones'. */
+  async ensureAhead(now: number): Promise<void> {
+    await this.ensure(new Set(Array.from({ length: daysAhead + 1 }, (_, days) => isoDay(now + days * dayMs))));
   }
 
-  /** Outside the transaction that inserts: adding a partition locks the table, for a moment only this way. */
+  /** Outside the transaction that inserts: the lock that adding a partition takes is held for a moment only. */
   async ensure(days: Set<string>): Promise<void> {
     const missing = [...days].filter((day) => !this.known.has(day)).sort();
     if (missing.length === 0) return;
     await transaction(this.dataSource, async (client) => {
-      // `if not exists` alone is no protection against another process that creates the same day at this moment.
-      await client.query(`select pg_advisory_xact_lock(hashtext('activities.partitions'))`);
-      for (const day of missing) await client.query(partitionOf(day));
+      await holdPartitions(client);
+      for (const day of missing) await addPartition(client, day);
     });
     for (const day of missing) this.known.add(day);
   }
+
+  /** Answers the days that are gone. A day that cannot be taken away now is left for the next time. */
+  async drop(isOver: (day: string) => boolean): Promise<string[]> {
+    // Held while other connections work: taking a partition away without stopping writers cannot be in a transaction.
+    return transaction(this.dataSource, async (client) => {
+      await holdPartitions(client);
+      const over = (await listPartitions(client)).filter(({ day, state }) => state !== 'attached' || isOver(day));
+      for (const { table, day, state } of over) {
+        if (state !== 'detached') {
+          const how = state === 'detaching' ? 'finalize' : 'concurrently';
+          await query(this.dataSource, `alter table activities detach partition ${table} ${how}`);
+        }
+        await this.dropTable(table, day);
+        this.known.delete(day);
+      }
+      return over.map(({ day }) => day);
+    });
+  }
+
+  private dropTable(table: string, day: string): Promise<void> {
+    return transaction(this.dataSource, async (client) => {
+      await holdCounts(client);
+      await client.query(`drop table ${table}`);
+      await client.query('delete from collection_counts where day = $1', [day]);
+      await client.query('delete from collection_changes where day = $1', [day]);
+    });
+  }
 }
 
+const holdPartitions = (client: pg.ClientBase) =>
+  client.query(`select pg_advisory_xact_lock(hashtext('activities.partitions'))`);
+
 /** DDL takes no parameters; `day` is our own `YYYY-MM-DD`. */
-function partitionOf(day: string): string {
+const tableOf = (day: string) => `activities_${day.replaceAll('-', '')}`;
+
+/** Attached when it is complete: making it in place would lock out everybody who reads or writes. */
+async function addPartition(client: pg.ClientBase, day: string): Promise<void> {
+  const table = tableOf(day);
+  const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [table]);
+  if (rows[0]?.exists) return;
   const next = isoDay(Date.parse(day) + dayMs);
-  return `create table if not exists activities_${day.replaceAll('-', '')}
-    partition of activities for values from ('${day}') to ('${next}')`;
+  await client.query(`create table ${table} (like activities including defaults including constraints)`);
+  await client.query(`alter table activities attach partition ${table} for values from ('${day}') to ('${next}')`);
+}
+
+interface Partition {
+  table: string;
+  day: string;
+  /** A crash may leave it on its way out. */
+  state: 'attached' | 'detaching' | 'detached';
+}
+
+async function listPartitions(client: pg.ClientBase): Promise<Partition[]> {
+  const { rows } = await client.query<Partition>(
+    `select relname as table, to_date(substr(relname, 12), 'YYYYMMDD')::text as day,
+        case when inhrelid is null then 'detached' when inhdetachpending then 'detaching' else 'attached' end as state
+      from pg_class left join pg_inherits on inhrelid = pg_class.oid
+      where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname ~ '^activities_\\d{8}$'
+      order by 1`,
+  );
+  return rows;
 }

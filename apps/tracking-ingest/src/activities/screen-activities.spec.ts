@@ -18,7 +18,7 @@ const message = (body: object | string, difference: Partial<ActivityReceived> = 
     ...difference,
   },
 });
-const screen = (...batch: Received<ActivityReceived>[]) => screenActivities(batch, now);
+const screen = (...batch: Received<ActivityReceived>[]) => screenActivities(batch, now, 400);
 const only = (body: object) => screen(message(body)).accepted[0];
 
 describe('screenActivities', () => {
@@ -51,6 +51,15 @@ describe('screenActivities', () => {
     [{}, null],
   ])('takes the channel of %j', (fields, channel_id) =>
     expect(only({ $type: 'TOUCH', ...fields })?.channel_id).toBe(channel_id),
+  );
+
+  it.each([
+    [[], 0, false],
+    [[{ $event_name: 'a' }, null, 7], 1, false],
+    [[{ $event_name: 'a' }, { $event_name: '$set_user_choice' }], 2, true],
+    [[{ $event_name: '$set_user_profile_properties' }], 1, true],
+  ])('counts the events of %j, and knows those that write', ($events, event_count, writesData) =>
+    expect(only({ $type: 'TOUCH', $events })).toMatchObject({ event_count, writesData }),
   );
 
   it('lets an id in once per datamart', () => {

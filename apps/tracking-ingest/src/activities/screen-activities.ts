@@ -34,11 +34,12 @@ const dataEvents = new Set<unknown>(['$set_user_profile_properties', '$set_user_
 export function screenActivities(
   batch: Received<ActivityReceived>[],
   now: number,
+  retentionDays: number,
 ): { accepted: NewActivity[]; rejected: Rejection[] } {
   const accepted = new Map<string, NewActivity>();
   const rejected: Rejection[] = [];
   for (const message of batch) {
-    const activity = readActivity(message.value, now);
+    const activity = readActivity(message.value, (ts) => activityDay(ts, now, retentionDays));
     if (typeof activity === 'string') rejected.push({ message, reason: activity });
     else {
       const key = `${activity.datamart_id}/${activity.activity_id}`;
@@ -49,7 +50,7 @@ export function screenActivities(
 }
 
 /** The reason, when the gateway can't have sent this. */
-function readActivity({ body, ...received }: ActivityReceived, now: number): NewActivity | string {
+function readActivity({ body, ...received }: ActivityReceived, dayOf: (ts: number) => string): NewActivity | string {
   const activity = parseObject(body);
   if (!activity) return 'the body is no JSON object';
   const { $ts, $type, $site_id, $app_id, $ctv_id, $channel_id } = activity;
@@ -60,7 +61,7 @@ function readActivity({ body, ...received }: ActivityReceived, now: number): New
     ...received,
     // As PostgreSQL writes it.
     activity_id: received.activity_id.toLowerCase(),
-    day: activityDay(ts, now),
+    day: dayOf(ts),
     ts: int64(ts),
     type: $type,
     channel_id: [$site_id, $app_id, $ctv_id, $channel_id].find(isName) ?? null,

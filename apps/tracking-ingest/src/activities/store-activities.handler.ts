@@ -1,21 +1,32 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { Consume } from '@tributary/bus/consume';
 import type { Received, Rejection } from '@tributary/bus/message';
 import type { ActivityReceived } from '@tributary/contracts/activity';
 import { activityReceived } from '@tributary/contracts/topics';
+import type { TrackingSettings } from '../config.js';
+import { SETTINGS } from '../settings.js';
 import { ActivitiesRepository } from './activities.repository.js';
+import { IngestCounters } from './ingest-counters.js';
 import { screenActivities } from './screen-activities.js';
 
 @Controller()
 export class StoreActivitiesHandler {
-  constructor(private readonly activities: ActivitiesRepository) {}
+  constructor(
+    private readonly activities: ActivitiesRepository,
+    private readonly counters: IngestCounters,
+    @Inject(SETTINGS) private readonly settings: TrackingSettings,
+  ) {}
 
   @Consume(activityReceived, { group: 'tracking-ingest.store-activities' })
   async handle(@Payload() batch: Received<ActivityReceived>[]): Promise<Rejection[]> {
     const now = Date.now();
-    const { accepted, rejected } = screenActivities(batch, now);
-    if (accepted.length > 0) await this.activities.insertMany(accepted, now);
+    const { accepted, rejected } = screenActivities(batch, now, this.settings.ACTIVITY_RETENTION_DAYS);
+    if (accepted.length === 0) return rejected;
+    const { duplicates, erased, crowded } = await this.activities.insertMany(accepted, now);
+    this.counters.duplicates(duplicates + batch.length - accepted.length - rejected.length);
+    this.counters.erased(erased);
+    this.counters.crowded(crowded);
     return rejected;
   }
 }

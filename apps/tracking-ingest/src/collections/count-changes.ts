@@ -36,3 +36,7 @@ export async function countChanges(client: pg.ClientBase, changes: CollectionCha
     ],
   });
 }
+
+/** Whoever adds the changes up, or takes counts away, does so alone until the transaction ends. */
+export const holdCounts = (client: pg.ClientBase) =>
+  client.query(`select pg_advisory_xact_lock(hashtext('collections.counts'))`);

@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import { eraseChoices, moveChoices } from '../choices/write-choices.js';
 import { eraseProfiles, moveProfiles } from '../profiles/attached-profiles.js';
+import { eraseSegments, moveSegments } from '../segments/write-segments.js';
 import type { Merge } from './merge.js';
 
 /**
@@ -10,6 +12,8 @@ import type { Merge } from './merge.js';
 /** Gives the survivors what the merged points had. */
 export async function moveAttachedData(client: pg.ClientBase, merges: Merge[]): Promise<void> {
   await moveProfiles(client, merges);
+  await moveChoices(client, merges);
+  await moveSegments(client, merges);
 }
 
 /** Deletes everything of erased user points. */
@@ -19,4 +23,6 @@ export async function eraseAttachedData(
   user_point_ids: string[],
 ): Promise<void> {
   await eraseProfiles(client, datamart_id, user_point_ids);
+  await eraseChoices(client, datamart_id, user_point_ids);
+  await eraseSegments(client, datamart_id, user_point_ids);
 }

@@ -1,5 +1,5 @@
 import type { Identifier } from '@tributary/contracts/identifier';
-import { keyed, ownerKey, pointKey, type Keyed } from './assign-user-points.js';
+import { keyed, pointKey, type Keyed } from './assign-user-points.js';
 import { findOwners } from './user-identifiers.js';
 import type pg from 'pg';
 
@@ -26,16 +26,37 @@ export async function findSurvivors(client: pg.ClientBase, elements: Keyed[]): P
 /** Who somebody is: what selectors select by. */
 export type Sought = { user_point_id: string } | { identifier: Identifier };
 
-/** For reads: the surviving user point, undefined when nobody is known by that. Nothing is locked or made. */
+/** The surviving user point of each, undefined where nobody is known by that. Nothing is locked or made. */
+export async function findUserPoints(
+  client: pg.ClientBase,
+  datamart_id: string,
+  sought: Sought[],
+): Promise<(string | undefined)[]> {
+  const elements = sought.map((one) =>
+    keyed({ datamart_id, ...('identifier' in one ? { identifiers: [one.identifier] } : { identifiers: [], ...one }) }),
+  );
+  const owners = await findOwners(client, elements);
+  const survivors = await findSurvivors(client, elements);
+  return elements.map(({ user_point_id, keys }) =>
+    user_point_id === undefined ? owners.get(keys[0] ?? '') : survivors.get(pointKey(datamart_id, user_point_id)),
+  );
+}
+
+/** For a read of one. */
 export async function findUserPoint(
   client: pg.ClientBase,
   datamart_id: string,
   sought: Sought,
 ): Promise<string | undefined> {
-  if ('identifier' in sought) {
-    const owners = await findOwners(client, [keyed({ datamart_id, identifiers: [sought.identifier] })]);
-    return owners.get(ownerKey(datamart_id, sought.identifier));
-  }
-  const survivors = await findSurvivors(client, [keyed({ datamart_id, identifiers: [], ...sought })]);
-  return survivors.get(pointKey(datamart_id, sought.user_point_id));
+  const [found] = await findUserPoints(client, datamart_id, [sought]);
+  return found;
+}
+
+/** The user points, and all that have become part of them: whose activities are the people's. */
+export async function everyIdOf(client: pg.ClientBase, datamart_id: string, points: string[]): Promise<string[]> {
+  const { rows } = await client.query<{ merged_id: string }>(
+    'select merged_id from user_point_merges where datamart_id = $1 and survivor_id = any($2::uuid[]) order by merged_id',
+    [datamart_id, points],
+  );
+  return [...points, ...rows.map(({ merged_id }) => merged_id)];
 }

@@ -8,6 +8,7 @@ import { findSurvivors } from './find-user-points.js';
 import type { Identified, Resolved } from './identified.js';
 import { lockUserPoints } from './lock-user-points.js';
 import { mergeUserPoints } from './merge-user-points.js';
+import { untilSettled } from './until-settled.js';
 import { countIdentifiers, findOwners, insertIdentifiers } from './user-identifiers.js';
 
 /** Most identifiers of one person: what more people share identifies nobody. */
@@ -28,28 +29,20 @@ export async function resolveUserPoints(
 ): Promise<Resolved[]> {
   const all = elements.map(keyed);
   const erased = new Set<Keyed>();
-  // Every round but the last loses to a transaction that has committed meanwhile, or finds one more element erased.
-  for (;;) {
-    await client.query('savepoint resolving');
+  const resolved = await untilSettled(client, (snapshot) => {
     const present = all.filter((element) => !erased.has(element));
-    const resolved = await attempt(client, present, erased, now);
-    if (resolved) {
-      await client.query('release savepoint resolving');
-      return inOrder(all, erased, resolved);
-    }
-    // Releases the locks too: a round that went on with them would take the next ones out of order.
-    await client.query('rollback to savepoint resolving');
-  }
+    return attempt(client, present, { snapshot, erased, now });
+  });
+  const rest = resolved.values();
+  return all.map((element) => (erased.has(element) ? { refusal: 'ERASED' } : (rest.next().value as Resolved)));
 }
 
 /** Undefined when another transaction came in between; adds what turns out to be erased to `erased`. */
 async function attempt(
   client: pg.ClientBase,
   elements: Keyed[],
-  erased: Set<Keyed>,
-  now: number,
+  { snapshot, erased, now }: { snapshot: string; erased: Set<Keyed>; now: number },
 ): Promise<Resolved[] | undefined> {
-  const snapshot = await takeSnapshot(client);
   const known = { owners: await findOwners(client, elements), survivors: await findSurvivors(client, elements) };
   // Without a limit this touches whatever may come to be touched with one.
   const draft = assignUserPoints(elements, { ...known, sizes: new Map() }, { limit: Infinity, newId: uuid7 });
@@ -64,15 +57,6 @@ async function attempt(
   return assignment.resolved;
 }
 
-/** A statement that runs later sees at least as much. */
-async function takeSnapshot(client: pg.ClientBase): Promise<string> {
-  // A plan made while a table was small would go on reading all of it when it has grown.
-  const { rows } = await client.query<{ snapshot: string }>(
-    `select pg_current_snapshot()::text as snapshot, set_config('enable_seqscan', 'off', true)`,
-  );
-  return rows[0]?.snapshot ?? '';
-}
-
 /** The draft, but for people who would have too many identifiers. */
 async function assignWithin(
   client: pg.ClientBase,
@@ -85,9 +69,4 @@ async function assignWithin(
     touched.filter(({ changes }) => changes),
   );
   return assignUserPoints(elements, { ...known, sizes }, { limit: maxIdentifiers, newId: uuid7 });
-}
-
-function inOrder(all: Keyed[], erased: Set<Keyed>, resolved: Resolved[]): Resolved[] {
-  const rest = resolved.values();
-  return all.map((element) => (erased.has(element) ? { refusal: 'ERASED' } : (rest.next().value as Resolved)));
 }

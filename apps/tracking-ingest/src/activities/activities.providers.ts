@@ -1,0 +1,24 @@
+import type { Provider } from '@nestjs/common';
+import type { Platform } from '@tributary/runtime/platform';
+import { DataSource } from 'typeorm';
+import type { TrackingSettings } from '../config.js';
+import { ActivitiesRepository } from './activities.repository.js';
+import { DayPartitions } from './day-partitions.js';
+import { Housekeeping } from './housekeeping.js';
+import { IngestCounters } from './ingest-counters.js';
+import { UserActivitiesRepository } from './user-activities.repository.js';
+
+export const activityProviders = (settings: TrackingSettings, { logger, metrics }: Platform): Provider[] => [
+  ActivitiesRepository,
+  UserActivitiesRepository,
+  DayPartitions,
+  { provide: IngestCounters, useFactory: () => new IngestCounters(metrics) },
+  {
+    provide: Housekeeping,
+    useFactory: (dataSource: DataSource, partitions: DayPartitions) => {
+      const onError = (error: unknown) => logger.warn({ err: error }, 'what is too old is deleted at the next try');
+      return new Housekeeping({ dataSource, partitions, settings, onError });
+    },
+    inject: [DataSource, DayPartitions],
+  },
+];

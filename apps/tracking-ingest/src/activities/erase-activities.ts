@@ -1,0 +1,23 @@
+import type pg from 'pg';
+import { countChanges } from '../collections/count-changes.js';
+
+/** Deletes all activities of user points; that they were received stays known, so that none is stored anew. */
+export async function eraseActivities(
+  client: pg.ClientBase,
+  datamart_id: string,
+  user_point_ids: string[],
+): Promise<void> {
+  const { rows } = await client.query<{ day: string; activities: number; events: number }>(
+    `with erased as (
+        delete from activities where datamart_id = $1 and user_point_id = any($2::uuid[]) returning day, event_count)
+      select day::text, count(*)::int as activities, sum(event_count)::int as events from erased group by day`,
+    [datamart_id, user_point_ids],
+  );
+  await countChanges(
+    client,
+    rows.flatMap(({ day, activities, events }) => [
+      { datamart_id, day, collection: 'UserActivity' as const, change: -activities },
+      { datamart_id, day, collection: 'UserEvent' as const, change: -events },
+    ]),
+  );
+}

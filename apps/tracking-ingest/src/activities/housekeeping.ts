@@ -1,0 +1,88 @@
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { transaction } from '@tributary/database/transaction';
+import type pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { countChanges } from '../collections/count-changes.js';
+import type { TrackingSettings } from '../config.js';
+import { periodically, type Repeated } from '../periodically.js';
+import { dayMs, isOver } from './activity-day.js';
+import type { DayPartitions } from './day-partitions.js';
+
+const everyMs = 3_600_000;
+/** Few enough that nobody waits for the transaction that deletes them. */
+const rowsPerStep = 5_000;
+
+export interface HousekeepingOptions {
+  dataSource: DataSource;
+  partitions: DayPartitions;
+  settings: Pick<TrackingSettings, 'ACTIVITY_RETENTION_DAYS' | 'DEDUPE_WINDOW_DAYS'>;
+  onError: (error: unknown) => void;
+}
+
+/** Keeps the tables of activities within their bounds: partitions ahead of the days, and nothing for longer than stated. */
+export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private repeated?: Repeated;
+
+  constructor(private readonly options: HousekeepingOptions) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.options.partitions.ensureAhead(Date.now());
+    this.repeated = periodically(everyMs, () => this.run(Date.now()), this.options.onError);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.repeated?.stop();
+  }
+
+  async run(now: number): Promise<void> {
+    const { dataSource, partitions, settings } = this.options;
+    const { ACTIVITY_RETENTION_DAYS: retentionDays, DEDUPE_WINDOW_DAYS: windowDays } = settings;
+    await partitions.ensureAhead(now);
+    await partitions.drop((day) => isOver(day, now, retentionDays));
+    await inSteps(dataSource, (client) => deleteUndated(client, now - retentionDays * dayMs));
+    await inSteps(dataSource, (client) => deleteReceipts(client, now - windowDays * dayMs));
+    await inSteps(dataSource, (client) => deleteErasures(client, now - windowDays * dayMs));
+  }
+}
+
+/** Repeats a step, a transaction each, until it finds less than it may take. */
+async function inSteps(dataSource: DataSource, step: (client: pg.ClientBase) => Promise<number>): Promise<void> {
+  while ((await transaction(dataSource, step)) === rowsPerStep);
+}
+
+/** An activity of a day that has no partition is kept from its arrival as long as others from their day. */
+async function deleteUndated(client: pg.ClientBase, before: number): Promise<number> {
+  const { rows } = await client.query<{ datamart_id: string; event_count: number }>(
+    `delete from activities_undated where ctid = any(array(
+        select ctid from activities_undated where received_ts < $1 order by received_ts limit $2))
+      returning datamart_id, event_count`,
+    [before, rowsPerStep],
+  );
+  await countChanges(
+    client,
+    rows.flatMap(({ datamart_id, event_count }) => [
+      { datamart_id, collection: 'UserActivity' as const, change: -1 },
+      { datamart_id, collection: 'UserEvent' as const, change: -event_count },
+    ]),
+  );
+  return rows.length;
+}
+
+async function deleteReceipts(client: pg.ClientBase, before: number): Promise<number> {
+  const { rowCount } = await client.query(
+    `delete from activity_receipts where ctid = any(array(
+      select ctid from activity_receipts where stored_ts < $1 order by stored_ts limit $2))`,
+    [before, rowsPerStep],
+  );
+  return rowCount ?? 0;
+}
+
+/** What came in before is stored by then, or would not be recognised as a duplicate either. */
+async function deleteErasures(client: pg.ClientBase, before: number): Promise<number> {
+  const { rowCount } = await client.query(
+    `delete from erased_identifiers where ctid = any(array(
+      select ctid from erased_identifiers where erasure_ts < $1 order by erasure_ts limit $2))`,
+    [before, rowsPerStep],
+  );
+  return rowCount ?? 0;
+}

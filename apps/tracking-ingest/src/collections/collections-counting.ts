@@ -1,0 +1,43 @@
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { transaction } from '@tributary/database/transaction';
+import type { DirectoryStore } from '@tributary/security/directory.store';
+import type { DataSource } from 'typeorm';
+import { periodically, type Repeated } from '../periodically.js';
+import { countCollections } from './count-collections.js';
+
+/** How often to look for datamarts that are new, and to add up what has been written meanwhile. */
+const lookEveryMs = 5_000;
+
+export interface CollectionsCountingOptions {
+  dataSource: DataSource;
+  directory: DirectoryStore;
+  intervalMs: number;
+  onError: (error: unknown) => void;
+}
+
+/**
+ * Counts every datamart of the directory when the process starts, or the datamart is made known, and then at each
+ * interval; of several processes whichever comes first.
+ */
+export class CollectionsCounting implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly started = Date.now();
+  private repeated?: Repeated;
+
+  constructor(private readonly options: CollectionsCountingOptions) {}
+
+  onApplicationBootstrap(): void {
+    const { intervalMs, onError } = this.options;
+    this.repeated = periodically(Math.min(lookEveryMs, intervalMs), () => this.count(Date.now()), onError);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.repeated?.stop();
+  }
+
+  private async count(now: number): Promise<void> {
+    const { dataSource, directory, intervalMs } = this.options;
+    const datamart_ids = [...directory.datamarts()].map(([datamart_id]) => datamart_id);
+    const countedBefore = Math.max(this.started, now - intervalMs);
+    await transaction(dataSource, (client) => countCollections(client, datamart_ids, { countedBefore, now }));
+  }
+}

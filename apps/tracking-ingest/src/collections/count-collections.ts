@@ -1,0 +1,74 @@
+import { insertOutbox } from '@tributary/bus/outbox';
+import { collections, type Collection, type CollectionsCounted } from '@tributary/contracts/user-point';
+import { collectionsCounted } from '@tributary/contracts/topics';
+import { uuid7 } from '@tributary/contracts/uuid';
+import type pg from 'pg';
+import { holdCounts } from './count-changes.js';
+
+type Counts = Record<Collection, number>;
+
+/**
+ * Tells the reports how large the collections of the datamarts are that nobody has counted since `countedBefore`; all
+ * at one instant, exactly. Costs what has been written since the last time, not what there is.
+ */
+export async function countCollections(
+  client: pg.ClientBase,
+  datamart_ids: string[],
+  { countedBefore, now }: { countedBefore: number; now: number },
+): Promise<void> {
+  await holdCounts(client);
+  const counts = await addUp(client, now);
+  const due = await claimDue(client, datamart_ids, countedBefore, now);
+  const messages = due.map((datamart_id): { id: string; value: CollectionsCounted } => ({
+    id: uuid7(),
+    value: { datamart_id, ts: now, counts: counts.get(datamart_id) ?? none() },
+  }));
+  await insertOutbox(client, collectionsCounted, messages);
+}
+
+const none = () => Object.fromEntries(collections.map((collection) => [collection, 0])) as Counts;
+
+/**
+ * Adds what has been written to what was counted. One statement, so that everything in it is of one instant: the expired
+ * memberships that are taken off are those that were counted as they were written.
+ */
+async function addUp(client: pg.ClientBase, now: number): Promise<Map<string, Counts>> {
+  const { rows } = await client.query<{ datamart_id: string; collection: Collection; count: string }>(
+    `with written as (delete from collection_changes returning *),
+      sums as (select datamart_id, collection, day, sum(change)::bigint as count from written group by 1, 2, 3),
+      added as (
+        insert into collection_counts select * from sums
+        on conflict (datamart_id, collection, day) do update set count = collection_counts.count + excluded.count)
+      select datamart_id, collection, sum(count) as count
+      from (
+        select datamart_id, collection, count from collection_counts
+        union all select datamart_id, collection, count from sums
+        union all select datamart_id, 'UserSegment', -1 from user_segments where expiration_ts <= $1) parts
+      group by 1, 2`,
+    [now],
+  );
+  const counts = new Map<string, Counts>();
+  for (const { datamart_id, collection, count } of rows) {
+    const own = counts.get(datamart_id) ?? none();
+    own[collection] = Number(count);
+    counts.set(datamart_id, own);
+  }
+  return counts;
+}
+
+/** Those of the datamarts that no process has counted since. */
+async function claimDue(
+  client: pg.ClientBase,
+  datamart_ids: string[],
+  countedBefore: number,
+  now: number,
+): Promise<string[]> {
+  const { rows } = await client.query<{ datamart_id: string }>(
+    `insert into collection_countings as counting (datamart_id, counting_ts)
+      select *, $2 from unnest($1::bigint[])
+      on conflict (datamart_id) do update set counting_ts = excluded.counting_ts where counting.counting_ts < $3
+      returning datamart_id`,
+    [datamart_ids, now, countedBefore],
+  );
+  return rows.map(({ datamart_id }) => datamart_id);
+}

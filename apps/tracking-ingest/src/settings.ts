@@ -1,0 +1,2 @@
+/** Token under which Nest injects `TrackingSettings`. */
+export const SETTINGS = Symbol('tracking settings');

@@ -1,0 +1,22 @@
+import type { IdentifierRow } from './user-identifiers.js';
+
+/** An identifier as the API shows it, in the words of selectors and imports. */
+export type UserIdentifier = { creation_ts: number } & (
+  | { type: 'USER_ACCOUNT'; compartment_id: string; user_account_id: string }
+  | { type: 'USER_EMAIL'; email_hash: string }
+  | { type: 'USER_AGENT'; user_agent_id: string }
+);
+
+export function describeIdentifier(
+  row: Pick<IdentifierRow, 'type' | 'compartment_id' | 'value'> & { creation_ts: string },
+): UserIdentifier {
+  const creation_ts = Number(row.creation_ts);
+  switch (row.type) {
+    case 'USER_ACCOUNT':
+      return { type: row.type, compartment_id: row.compartment_id, user_account_id: row.value, creation_ts };
+    case 'USER_EMAIL':
+      return { type: row.type, email_hash: row.value, creation_ts };
+    case 'USER_AGENT':
+      return { type: row.type, user_agent_id: row.value, creation_ts };
+  }
+}

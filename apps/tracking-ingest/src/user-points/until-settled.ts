@@ -1,0 +1,31 @@
+import type pg from 'pg';
+
+/**
+ * Repeats an attempt, in the transaction, until it answers something. Undefined says that another transaction has come in
+ * between: what the attempt did is undone then, and its locks are released, for the next one to take them in order.
+ *
+ * `snapshot` is what the database knew before the attempt began; its statements see at least that.
+ */
+export async function untilSettled<Result>(
+  client: pg.ClientBase,
+  attempt: (snapshot: string) => Promise<Result | undefined>,
+): Promise<Result> {
+  for (;;) {
+    await client.query('savepoint attempt');
+    const result = await attempt(await takeSnapshot(client));
+    if (result !== undefined) {
+      await client.query('release savepoint attempt');
+      return result;
+    }
+    await client.query('rollback to savepoint attempt');
+  }
+}
+
+async function takeSnapshot(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ snapshot: string }>({
+    name: 'take-snapshot',
+    // A plan that is made while a table is small would go on reading all of it when it has grown.
+    text: `select pg_current_snapshot()::text as snapshot, set_config('enable_seqscan', 'off', true)`,
+  });
+  return rows[0]?.snapshot ?? '';
+}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '@tributary/contracts/errors';
+import type { ListQuery, Page } from '@tributary/http/list-query';
+import { transaction } from '@tributary/database/transaction';
+import type pg from 'pg';
+import { DataSource } from 'typeorm';
+import { soughtBy } from '../selectors/parse-selector.js';
+import type { UserPointPath } from '../selectors/path-segments.js';
+import { findSelected } from '../selectors/selected-user-point.js';
+import { everyIdOf } from './find-user-points.js';
+import { eraseUserPoints } from './erase-user-points.js';
+import { describeIdentifier, type UserIdentifier } from './describe-identifier.js';
+import type { IdentifierRow } from './user-identifiers.js';
+
+export interface UserPoint {
+  id: string;
+  creation_ts: number;
+  /** User points that have become part of this one. */
+  merged_ids: string[];
+}
+
+/** A person may have very many activities. */
+const erasureTimeoutMs = 60_000;
+
+@Injectable()
+export class UserPointsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws RESOURCE_NOT_FOUND */
+  get(path: UserPointPath): Promise<UserPoint> {
+    return transaction(this.dataSource, async (client) => {
+      const id = await findSelected(client, path);
+      const { rows } = await client.query<{ creation_ts: string }>(
+        'select creation_ts from user_points where datamart_id = $1 and user_point_id = $2',
+        [path.datamart_id, id],
+      );
+      // It may have been merged or erased between the two statements.
+      if (!rows[0]) throw notFound();
+      const [, ...merged_ids] = await everyIdOf(client, path.datamart_id, [id]);
+      return { id, creation_ts: Number(rows[0].creation_ts), merged_ids };
+    });
+  }
+
+  /** Everything of the person. @throws RESOURCE_NOT_FOUND */
+  async erase({ datamart_id, selector }: UserPointPath): Promise<void> {
+    const now = Date.now();
+    const erase = (client: pg.ClientBase) => eraseUserPoints(client, datamart_id, [soughtBy(selector)], now);
+    const [wasKnown] = await transaction(this.dataSource, erase, { statementTimeoutMs: erasureTimeoutMs });
+    if (!wasKnown) throw notFound();
+  }
+
+  /** @throws RESOURCE_NOT_FOUND */
+  listIdentifiers(path: UserPointPath, page: ListQuery): Promise<Page<UserIdentifier>> {
+    return transaction(this.dataSource, async (client) => {
+      const id = await findSelected(client, path);
+      const rows = await identifiersOf(client, path.datamart_id, id);
+      const items = rows.slice(page.first_result, page.first_result + page.max_results).map(describeIdentifier);
+      return { items, total: rows.length };
+    });
+  }
+}
+
+/** All of them, for there are at most `maxIdentifiers`. */
+async function identifiersOf(client: pg.ClientBase, datamart_id: string, user_point_id: string) {
+  const { rows } = await client.query<IdentifierRow & { creation_ts: string }>(
+    `select datamart_id, type, compartment_id, value, user_point_id, creation_ts from user_identifiers
+      where datamart_id = $1 and user_point_id = $2
+      order by creation_ts, type, compartment_id, value`,
+    [datamart_id, user_point_id],
+  );
+  return rows;
+}
