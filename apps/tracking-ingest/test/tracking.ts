@@ -3,6 +3,7 @@ import type { Caller } from '@tributary/contracts/access';
 import { activityReceived } from '@tributary/contracts/topics';
 import { identifiersOf } from '@tributary/contracts/identifiers-of';
 import { UserActivity } from '@tributary/contracts/user-activity';
+import type { Collection } from '@tributary/contracts/user-point';
 import { migrate } from '@tributary/database/migrate';
 import { bootForSpecs } from '@tributary/runtime/boot-for-specs';
 import { startPostgres } from '@tributary/testing/postgres';
@@ -27,6 +28,7 @@ export async function startTracking() {
     name: 'tracking-ingest',
     module: (platform) => TrackingIngestModule.register({ DATABASE_URL: postgres.url }, platform),
   });
+  const database = app.app.get(DataSource, { strict: false });
   const fetchAs = app.as(caller);
   const call = async (method: string, path: string, body?: object | string): Promise<Answer> => {
     const response = await fetchAs(`/v1/datamarts/${path}`, {
@@ -46,11 +48,21 @@ export async function startTracking() {
     const value = { datamart_id, activity_id: randomUUID(), received_ts: Date.now(), identifiers, body };
     return app.publisher.publish(activityReceived, [{ id: value.activity_id, value }]);
   };
+  /** What has been counted of a collection, whether it has been added up yet or not. */
+  const counted = async (collection: Collection): Promise<number> => {
+    const [row] = await database.query<{ counted: number }[]>(
+      `select coalesce(sum(change), 0)::int as counted from (
+        select change from collection_changes where collection = $1
+        union all select count from collection_counts where collection = $1) part`,
+      [collection],
+    );
+    return row?.counted ?? 0;
+  };
   const stop = async () => {
     await app.stop();
     await postgres.stop();
   };
-  return { postgres, app, database: app.app.get(DataSource, { strict: false }), call, send, stop };
+  return { postgres, app, database, call, send, counted, stop };
 }
 
 export type Tracking = Awaited<ReturnType<typeof startTracking>>;

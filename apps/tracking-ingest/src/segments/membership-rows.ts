@@ -1,0 +1,113 @@
+import type pg from 'pg';
+import type { Attached } from '../events/lock-attached-data.js';
+
+/** A person's membership of a segment. */
+export interface SegmentKey extends Attached {
+  segment_id: string;
+}
+
+/** Times are epoch milliseconds, as decimal text. */
+export interface MembershipRow extends SegmentKey {
+  /** JSON text of any value; null without one. */
+  data_bag: string | null;
+  creation_ts: string;
+  last_modified_ts: string;
+  /** null: never. */
+  expiration_ts: string | null;
+}
+
+/** A membership as reports are to know it: of one, the highest version counts. */
+export interface Change extends SegmentKey {
+  is_member: boolean;
+  expiration_ts: string | null;
+  version: string;
+  /** What the collection of memberships gains by it. */
+  growth: number;
+}
+
+/** Equal texts, equal memberships. */
+export const membershipKey = ({ datamart_id, user_point_id, segment_id }: SegmentKey) =>
+  JSON.stringify([datamart_id, user_point_id, segment_id]);
+
+const keyColumns = (keys: SegmentKey[]) => [
+  keys.map(({ datamart_id }) => datamart_id),
+  keys.map(({ user_point_id }) => user_point_id),
+  keys.map(({ segment_id }) => segment_id),
+];
+const pointColumns = (points: Attached[]) => [
+  points.map(({ datamart_id }) => datamart_id),
+  points.map(({ user_point_id }) => user_point_id),
+];
+
+const key = 's.datamart_id, s.user_point_id, s.segment_id';
+const columns = `${key}, s.data_bag::text, s.creation_ts, s.last_modified_ts, s.expiration_ts`;
+// Taken under the lock of the user point: a later change of the membership has a higher one.
+const version = `nextval('user_segment_versions')`;
+
+/** Inserts or overwrites; the rows must be of different memberships. The first creation stays. */
+export async function putMemberships(client: pg.ClientBase, rows: MembershipRow[]): Promise<Change[]> {
+  const put = await client.query<Change>({
+    name: 'put-memberships',
+    text: `insert into user_segments as s (datamart_id, user_point_id, segment_id,
+        data_bag, creation_ts, last_modified_ts, expiration_ts, version)
+      select datamart_id, user_point_id, segment_id,
+        data_bag::json, creation_ts, last_modified_ts, expiration_ts, ${version}
+      from unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[]) as written
+        (datamart_id, user_point_id, segment_id, data_bag, creation_ts, last_modified_ts, expiration_ts)
+      on conflict (datamart_id, user_point_id, segment_id) do update set
+        data_bag = excluded.data_bag, creation_ts = least(s.creation_ts, excluded.creation_ts),
+        last_modified_ts = excluded.last_modified_ts, expiration_ts = excluded.expiration_ts,
+        version = excluded.version
+      returning ${key}, true as is_member, s.expiration_ts, s.version, (xmax = 0)::int as growth`,
+    values: [
+      ...keyColumns(rows),
+      rows.map(({ data_bag }) => data_bag),
+      rows.map(({ creation_ts }) => creation_ts),
+      rows.map(({ last_modified_ts }) => last_modified_ts),
+      rows.map(({ expiration_ts }) => expiration_ts),
+    ],
+  });
+  return put.rows;
+}
+
+export async function readMemberships(client: pg.ClientBase, keys: SegmentKey[]): Promise<MembershipRow[]> {
+  const { rows } = await client.query<MembershipRow>({
+    name: 'read-memberships',
+    text: `select found.* from unnest($1::bigint[], $2::uuid[], $3::text[])
+        as wanted (datamart_id, user_point_id, segment_id)
+      cross join lateral (
+        select ${columns} from user_segments s
+        where (${key}) = (wanted.datamart_id, wanted.user_point_id, wanted.segment_id)
+        limit 1) found`,
+    values: keyColumns(keys),
+  });
+  return rows;
+}
+
+/** Takes away these memberships. */
+export async function takeMemberships(client: pg.ClientBase, keys: SegmentKey[]): Promise<Change[]> {
+  const { rows } = await client.query<Change>({
+    name: 'take-memberships',
+    text: `delete from user_segments s using unnest($1::bigint[], $2::uuid[], $3::text[])
+        as gone (datamart_id, user_point_id, segment_id)
+      where (${key}) = (gone.datamart_id, gone.user_point_id, gone.segment_id)
+      returning ${key}, false as is_member, s.expiration_ts, ${version} as version, -1 as growth`,
+    values: keyColumns(keys),
+  });
+  return rows;
+}
+
+/** Takes away all memberships of the user points. */
+export async function takePointsMemberships(
+  client: pg.ClientBase,
+  points: Attached[],
+): Promise<(MembershipRow & Change)[]> {
+  const { rows } = await client.query<MembershipRow & Change>({
+    name: 'take-points-memberships',
+    text: `delete from user_segments s using unnest($1::bigint[], $2::uuid[]) as point (datamart_id, user_point_id)
+      where (s.datamart_id, s.user_point_id) = (point.datamart_id, point.user_point_id)
+      returning ${columns}, false as is_member, ${version} as version, -1 as growth`,
+    values: pointColumns(points),
+  });
+  return rows;
+}

@@ -1,0 +1,78 @@
+import type pg from 'pg';
+import { countChanges } from '../collections/count-changes.js';
+import { lockAttachedData, type Attached } from '../events/lock-attached-data.js';
+import type { Merge } from '../user-points/merge.js';
+import { joinMemberships } from './join-memberships.js';
+import {
+  membershipKey,
+  putMemberships,
+  readMemberships,
+  takeMemberships,
+  takePointsMemberships,
+  type Change,
+  type SegmentKey,
+} from './membership-rows.js';
+import { tellChanges } from './tell-changes.js';
+
+export interface SegmentWrite extends SegmentKey {
+  /** Epoch milliseconds; null: never. */
+  expiration_ts: number | null;
+  /** JSON text of any value. */
+  data_bag?: string;
+}
+
+/**
+ * Makes people members of segments, or writes their memberships anew; of several writes of one the last counts. The
+ * caller holds the user points.
+ */
+export async function writeSegments(client: pg.ClientBase, writes: SegmentWrite[], now: number): Promise<void> {
+  if (writes.length === 0) return;
+  await lockAttachedData(client, writes);
+  const last = new Map(writes.map((write) => [membershipKey(write), write]));
+  const rows = [...last.values()].map(({ data_bag, expiration_ts, ...key }) => ({
+    ...key,
+    data_bag: data_bag ?? null,
+    ...{ creation_ts: String(now), last_modified_ts: String(now) },
+    expiration_ts: expiration_ts === null ? null : String(expiration_ts),
+  }));
+  await record(client, await putMemberships(client, rows));
+}
+
+/** Ends memberships; where there is none, nothing happens. The caller holds the user points. */
+export async function deleteSegments(client: pg.ClientBase, keys: SegmentKey[]): Promise<void> {
+  if (keys.length === 0) return;
+  await lockAttachedData(client, keys);
+  await record(client, await takeMemberships(client, keys));
+}
+
+/** Gives the survivors the memberships of the merged points; of two of one segment the one modified last stays. */
+export async function moveSegments(client: pg.ClientBase, merges: Merge[]): Promise<void> {
+  const survivors = new Map(merges.map(({ merged_id, survivor_id }) => [merged_id, survivor_id]));
+  const points = merges.map(({ datamart_id, merged_id }) => ({ datamart_id, user_point_id: merged_id }));
+  const taken = await takePointsMemberships(client, points);
+  if (taken.length === 0) return;
+  const moved = taken.map((row) => ({ ...row, user_point_id: survivors.get(row.user_point_id) ?? row.user_point_id }));
+  const joined = joinMemberships([...(await readMemberships(client, moved)), ...moved]);
+  await record(client, [...taken, ...(await putMemberships(client, joined))]);
+}
+
+/** Ends the memberships of erased people; the reports forget them with the people. */
+export async function eraseSegments(
+  client: pg.ClientBase,
+  datamart_id: string,
+  user_point_ids: string[],
+): Promise<void> {
+  const points: Attached[] = user_point_ids.map((user_point_id) => ({ datamart_id, user_point_id }));
+  await count(client, await takePointsMemberships(client, points));
+}
+
+async function record(client: pg.ClientBase, changes: Change[]): Promise<void> {
+  await count(client, changes);
+  await tellChanges(client, changes);
+}
+
+const count = (client: pg.ClientBase, changes: Change[]) =>
+  countChanges(
+    client,
+    changes.map(({ datamart_id, growth }) => ({ datamart_id, collection: 'UserSegment', change: growth })),
+  );

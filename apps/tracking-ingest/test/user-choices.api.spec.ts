@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { startTracking, type Tracking } from './tracking.js';
+
+let tracking: Tracking;
+beforeAll(async () => (tracking = await startTracking()));
+afterAll(() => tracking.stop());
+
+let last = 0;
+const aPerson = () => {
+  const agent = `agent-${++last}`;
+  const point = `7/user_points/user_agent_id=${agent}`;
+  return { agent, point, choices: `${point}/user_choices`, choice: `${point}/user_choices/processing_id=1` };
+};
+const put = (path: string, body: object | string) => tracking.call('PUT', path, body);
+const get = (path: string) => tracking.call('GET', path);
+const refused = (status: number, error_code: string, error = '') => ({
+  status,
+  body: expect.objectContaining({ status: 'error', error_code, error: expect.stringContaining(error) }),
+});
+const notFound = refused(404, 'RESOURCE_NOT_FOUND', 'Resource Not Found');
+const yes = ($choice_ts: number, more: object = {}) => ({ $choice_ts, $choice_acceptance_value: true, ...more });
+const no = ($choice_ts: number, more: object = {}) => ({ $choice_ts, $choice_acceptance_value: false, ...more });
+const listed = async (path: string) => (await get(path)).body.data as Record<string, unknown>[];
+
+describe('PUT of a choice', () => {
+  it('answers the record, which is then the current choice and the log', async () => {
+    const { choice, choices } = aPerson();
+    const before = Date.now();
+    const { status, body } = await put(choice, yes(1_000, { channel: 'web', $custom: null }));
+    expect([status, body]).toEqual([
+      200,
+      {
+        status: 'ok',
+        data: {
+          ...{ $processing_id: '1', $choice_ts: 1_000, $choice_acceptance_value: true },
+          ...{ $creation_ts: expect.any(Number), channel: 'web', $custom: null },
+        },
+      },
+    ]);
+    expect((body.data as Record<string, number>)['$creation_ts']).toBeGreaterThanOrEqual(before);
+    const envelope = { status: 'ok', data: [body.data], count: 1, total: 1, first_result: 0, max_results: 50 };
+    for (const path of [
+      choice,
+      choices,
+      `${choice}/change_log`,
+      `${choices}?processing_id=1`,
+      `${choices}/processing_id=`,
+    ])
+      expect((await get(path)).body).toEqual(envelope);
+  });
+
+  it('keeps numbers as sent', async () => {
+    const { choice } = aPerson();
+    await put(choice, '{"$choice_ts":9007199254740993,"$choice_acceptance_value":true,"n":12345678901234567890.10}');
+    expect((await get(choice)).text).toContain('"$choice_ts":9007199254740993,');
+    expect((await get(choice)).text).toContain('"n":12345678901234567890.10');
+  });
+
+  it('makes the user point of an unknown identifier, and knows the unknown id of none', async () => {
+    const { point, choice } = aPerson();
+    expect(await get(`${point}/user_choices`)).toMatchObject(notFound);
+    await put(choice, yes(1));
+    expect((await get(`${point}/user_choices`)).status).toBe(200);
+    expect(await put(`7/user_points/${randomUUID()}/user_choices/processing_id=1`, yes(1))).toMatchObject(notFound);
+  });
+
+  it('takes a processing id as it is, with commas and equals signs', async () => {
+    const { point } = aPerson();
+    const { body } = await put(`${point}/user_choices/processing_id=a%2Cb=c`, yes(1));
+    expect(body.data).toMatchObject({ $processing_id: 'a,b=c' });
+    expect(await listed(`${point}/user_choices/processingId=a,b=c`)).toHaveLength(1);
+  });
+
+  it.each<[string, object | string, ReturnType<typeof refused>]>([
+    ['no time', { $choice_acceptance_value: true }, refused(400, 'BAD_REQUEST_DATA', '$choice_ts')],
+    [
+      'null for the time',
+      { $choice_ts: null, $choice_acceptance_value: true },
+      refused(400, 'BAD_REQUEST_DATA', '$choice_ts'),
+    ],
+    ['a time of 0', yes(0), refused(400, 'BAD_REQUEST_DATA', '$choice_ts')],
+    [
+      'a time as text',
+      { $choice_ts: '1', $choice_acceptance_value: true },
+      refused(400, 'BAD_REQUEST_DATA', '$choice_ts'),
+    ],
+    ['no value', { $choice_ts: 1 }, refused(400, 'BAD_REQUEST_DATA', '$choice_acceptance_value')],
+    [
+      'a value as text',
+      { $choice_ts: 1, $choice_acceptance_value: 'true' },
+      refused(400, 'BAD_REQUEST_DATA', '$choice_acceptance_value'),
+    ],
+    ['a body that is no object', '[]', refused(400, 'BAD_REQUEST_DATA')],
+    [
+      'another processing in the body',
+      yes(1, { $processing_id: '2' }),
+      refused(400, 'CONSTRAINT_VIOLATION_EXCEPTION', '$processing_id'),
+    ],
+  ])('refuses %s', async (_case, body, expected) => {
+    expect(await put(aPerson().choice, body)).toMatchObject(expected);
+  });
+
+  it.each([
+    ['an empty processing', 'processing_id=', refused(400, 'BAD_REQUEST_DATA', 'processing_id')],
+    [
+      'a processing of 256 characters',
+      `processing_id=${'x'.repeat(256)}`,
+      refused(400, 'BAD_REQUEST_DATA', 'processing_id'),
+    ],
+    ['another name', 'processing=1', notFound],
+  ])('refuses %s', async (_case, path, expected) => {
+    expect(await put(`${aPerson().choices}/${path}`, yes(1))).toMatchObject(expected);
+  });
+});
+
+describe('the current choice', () => {
+  it.each<[string, object[], object]>([
+    ['is the latest', [no(1), yes(2)], { $choice_ts: 2, $choice_acceptance_value: true }],
+    [
+      'is the latest, whatever the order of arrival',
+      [yes(2), no(1)],
+      { $choice_ts: 2, $choice_acceptance_value: true },
+    ],
+    ['of two of one time is the refusal', [no(1), yes(1)], { $choice_acceptance_value: false }],
+    ['of two of one time is the refusal, whatever the order', [yes(1), no(1)], { $choice_acceptance_value: false }],
+    ['of equal ones is the last written', [yes(1, { n: 1 }), yes(1, { n: 2 })], { n: 2 }],
+  ])('%s', async (_case, writes, expected) => {
+    const { choice } = aPerson();
+    for (const write of writes) await put(choice, write);
+    expect(await listed(choice)).toMatchObject([expected]);
+  });
+
+  it('is one per processing, in a stable order and in pages', async () => {
+    const { choices } = aPerson();
+    for (const processing of ['b', 'a', 'c', 'a']) await put(`${choices}/processing_id=${processing}`, yes(1));
+    const { body } = await get(`${choices}?first_result=1&max_results=1`);
+    expect(body).toMatchObject({ count: 1, total: 3, data: [{ $processing_id: 'b' }] });
+    expect((await get(`${choices}?first_result=9`)).body).toMatchObject({ count: 0, total: 3, data: [] });
+    expect((await get(`${choices}/processing_id=z`)).body).toMatchObject({ count: 0, total: 0, data: [] });
+  });
+});
+
+describe('the change log', () => {
+  it('holds every write, the newest time first, then the last written', async () => {
+    const { choice, choices } = aPerson();
+    for (const write of [yes(2, { n: 1 }), no(3, { n: 2 }), yes(2, { n: 3 }), yes(1, { n: 4 })])
+      await put(choice, write);
+    await put(`${choices}/processing_id=2`, yes(9));
+    expect((await listed(`${choice}/change_log`)).map(({ n }) => n)).toEqual([2, 3, 1, 4]);
+    expect((await get(`${choice}/change_log?first_result=1&max_results=2`)).body).toMatchObject({
+      count: 2,
+      total: 4,
+      data: [{ n: 3 }, { n: 1 }],
+    });
+    expect((await get(`${choices}/processing_id=z/change_log`)).body).toMatchObject({ data: [], total: 0 });
+  });
+});
+
+describe('events of activities', () => {
+  it('write choices and profiles', async () => {
+    const { agent, choice } = aPerson();
+    const account = `account-${agent}`;
+    const $events = [
+      {
+        $event_name: '$set_user_choice',
+        $ts: 5,
+        $properties: { $processing_id: '1', $choice_acceptance_value: true, n: 1 },
+      },
+      { $event_name: '$set_user_profile_properties', $properties: { $user_account_id: account, a: 1 } },
+      { $event_name: '$set_user_profile_properties', $ts: 4, $properties: { $user_account_id: account, a: 0, b: 0 } },
+    ];
+    await tracking.send('7', { $ts: 5, $user_agent_id: agent, $events });
+    expect(await listed(choice)).toMatchObject([{ $choice_ts: 5, $choice_acceptance_value: true, n: 1 }]);
+    const profiles = await listed(`7/user_points/user_agent_id=${agent}/user_profiles`);
+    expect(profiles).toMatchObject([{ $compartment_id: 'default', $user_account_id: account, a: 1, b: 0 }]);
+  });
+});
+
+describe('choices', () => {
+  it('are the same whatever the order of their writes, and to whom they went before all turned out to be one', async () => {
+    const write = fc.record({
+      processing: fc.constantFrom('1', '2'),
+      ts: fc.integer({ min: 1, max: 3 }),
+      accepted: fc.boolean(),
+      person: fc.nat(2),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(write, { minLength: 1, maxLength: 6 }), async (writes) => {
+        const people = [aPerson(), aPerson(), aPerson()];
+        const join = { $user_identifiers: people.map(({ agent }) => ({ $type: 'USER_AGENT', $user_agent_id: agent })) };
+        const half = writes.length / 2;
+        for (const [index, { processing, ts, accepted, person }] of writes.entries()) {
+          if (index >= half) await tracking.send('7', join);
+          await put(`${people[person]?.choices}/processing_id=${processing}`, accepted ? yes(ts) : no(ts));
+        }
+        await tracking.send('7', join);
+        const expected = ['1', '2'].flatMap((processing) => {
+          const own = writes.filter((one) => one.processing === processing);
+          const newest = own.filter(({ ts }) => ts === Math.max(...own.map((one) => one.ts)));
+          const accepted = newest.every((one) => one.accepted);
+          return newest.length === 0
+            ? []
+            : [{ $processing_id: processing, $choice_ts: newest[0]?.ts, $choice_acceptance_value: accepted }];
+        });
+        expect(await listed(people[0]?.choices ?? '')).toMatchObject(expected);
+        const logs = await Promise.all(
+          ['1', '2'].map((id) => listed(`${people[1]?.choices}/processing_id=${id}/change_log`)),
+        );
+        expect(logs.flat()).toHaveLength(writes.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+it('counts each processing of a person once, through writes and merges', async () => {
+  const there = await tracking.database.query<{ there: number }[]>(
+    'select count(distinct (datamart_id, user_point_id, processing_id))::int as there from user_choices',
+  );
+  expect(await tracking.counted('UserChoice')).toBe(there[0]?.there);
+});
