@@ -9,11 +9,9 @@ import {
 import { databaseProviders } from '@tributary/runtime/database.providers';
 import { outboxProviders } from '@tributary/runtime/outbox.providers';
 import type { Platform } from '@tributary/runtime/platform';
-import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
-import { activityProviders } from './activities/activities.providers.js';
+import { ActivitiesRepository } from './activities/activities.repository.js';
+import { DayPartitions } from './activities/day-partitions.js';
 import { StoreActivitiesHandler } from './activities/store-activities.handler.js';
-import { collectionProviders } from './collections/collections.providers.js';
-import { TrackingSettings } from './config.js';
 import { ChoicesController } from './choices/choices.controller.js';
 import { ChoicesRepository } from './choices/choices.repository.js';
 import { trackingDatabase } from './database.js';
@@ -21,9 +19,6 @@ import { ProfilesController } from './profiles/profiles.controller.js';
 import { ProfilesRepository } from './profiles/profiles.repository.js';
 import { SegmentsController } from './segments/segments.controller.js';
 import { SegmentsRepository } from './segments/segments.repository.js';
-import { SETTINGS } from './settings.js';
-import { UserPointsController } from './user-points/user-points.controller.js';
-import { UserPointsRepository } from './user-points/user-points.repository.js';
 
 const topics = [activityStored, userPointsMerged, userPointErased, segmentChanged, collectionsCounted];
 
@@ -32,29 +27,15 @@ const reportRestMs = 250;
 
 @Module({})
 export class TrackingIngestModule {
-  static register(
-    { DATABASE_URL: url, ...given }: { DATABASE_URL: string } & Partial<TrackingSettings>,
-    platform: Platform,
-  ): DynamicModule {
-    const settings: TrackingSettings = { ...TrackingSettings.parse({}), ...given };
+  static register({ DATABASE_URL: url }: { DATABASE_URL: string }, platform: Platform): DynamicModule {
     return {
       module: TrackingIngestModule,
-      controllers: [
-        directoryFollower('tracking-ingest'),
-        StoreActivitiesHandler,
-        UserPointsController,
-        ProfilesController,
-        ChoicesController,
-        SegmentsController,
-      ],
+      controllers: [StoreActivitiesHandler, ProfilesController, ChoicesController, SegmentsController],
       providers: [
         ...databaseProviders({ ...trackingDatabase, url }, platform),
         ...outboxProviders({ app: 'tracking-ingest', topics, restMs: reportRestMs }, platform),
-        ...directoryProviders,
-        ...activityProviders(settings, platform),
-        ...collectionProviders(settings, platform),
-        { provide: SETTINGS, useValue: settings },
-        UserPointsRepository,
+        ActivitiesRepository,
+        DayPartitions,
         ProfilesRepository,
         ChoicesRepository,
         SegmentsRepository,
