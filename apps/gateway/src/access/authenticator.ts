@@ -23,7 +23,7 @@ export class Authenticator {
   }
 
   private byToken(token: string): Caller {
-    const caller = this.credentials.findByToken(hash('sha256', token, 'binary'));
+    const caller = this.credentials.findByToken(hash('sha256', token, 'buffer'));
     if (!caller) throw new ApiError('TOKEN_ERROR', 'the API token is malformed, unknown, expired or revoked');
     return caller;
   }

@@ -4,7 +4,7 @@ import { eventually } from '@tributary/testing/eventually';
 import { CredentialsStore } from './credentials.store.js';
 
 const sha256 = (value: string) => createHash('sha256').update(value).digest('hex');
-const bytes = (value: string) => createHash('sha256').update(value).digest('binary');
+const bytes = (value: string) => createHash('sha256').update(value).digest();
 const roles = [{ organisation_id: '1', role: 'EDITOR' as const }];
 const token = (value: string, difference = {}) =>
   ({
