@@ -1,22 +1,58 @@
-import { Module, type DynamicModule } from '@nestjs/common';
-import { chunkParsed, chunkRequested, executionChanged } from '@tributary/contracts/topics';
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { Publisher } from '@tributary/bus/publisher';
+import { chunkRequested, executionChanged } from '@tributary/contracts/topics';
 import { databaseProviders } from '@tributary/runtime/database.providers';
 import { outboxProviders } from '@tributary/runtime/outbox.providers';
 import type { Platform } from '@tributary/runtime/platform';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
-import type { ImportSettings } from './config.js';
+import { BlobStore } from './blobs/blob.store.js';
+import { createBlobStore } from './blobs/create-blob-store.js';
+import { ImportSettingsToken, type ImportSettings } from './config.js';
+import { DataFilesController } from './data-files/data-files.controller.js';
 import { importDatabase } from './database.js';
+import { DocumentImportsController } from './document-imports/document-imports.controller.js';
+import { DocumentImportsRepository } from './document-imports/document-imports.repository.js';
+import { ExecutionEvents } from './executions/execution-events.js';
+import { ExecutionsController } from './executions/executions.controller.js';
+import { ExecutionsRepository } from './executions/executions.repository.js';
+import { ChunkParser } from './pipeline/chunk-parser.js';
+import { ChunksRepository } from './pipeline/chunks.repository.js';
+import { CountAppliedHandler } from './pipeline/count-applied.handler.js';
+import { FinishRepository } from './pipeline/finish.repository.js';
+import { Finisher } from './pipeline/finisher.js';
+import { ParseChunkHandler } from './pipeline/parse-chunk.handler.js';
+import { Pipeline } from './pipeline/pipeline.js';
+import { PipelineLogger } from './pipeline/pipeline-logger.js';
+import { ProgressLog } from './pipeline/progress-log.js';
+import { ScheduleRepository } from './pipeline/schedule.repository.js';
+import { PassBodiesThrough } from './uploads/pass-bodies-through.js';
+import { RemoveOrphans } from './uploads/remove-orphans.js';
+import { UploadReceiver } from './uploads/upload-receiver.js';
+
+const resources: Provider[] = [DocumentImportsRepository, ExecutionsRepository, ExecutionEvents];
+const uploads: Provider[] = [PassBodiesThrough, UploadReceiver, RemoveOrphans];
+const pipeline: Provider[] = [
+  ...[ScheduleRepository, ChunksRepository, FinishRepository],
+  ...[ChunkParser, Finisher, Pipeline, ProgressLog],
+];
 
 @Module({})
 export class ImportWorkerModule {
   static register(settings: ImportSettings & { DATABASE_URL: string }, platform: Platform): DynamicModule {
     return {
       module: ImportWorkerModule,
-      controllers: [directoryFollower('import-worker')],
+      controllers: [
+        ...[DocumentImportsController, ExecutionsController, DataFilesController],
+        ...[ParseChunkHandler, CountAppliedHandler, directoryFollower('import-worker')],
+      ],
       providers: [
         ...databaseProviders({ ...importDatabase, url: settings.DATABASE_URL }, platform),
-        ...outboxProviders({ app: 'import-worker', topics: [chunkParsed, chunkRequested, executionChanged] }, platform),
-        ...directoryProviders,
+        ...outboxProviders({ app: 'import-worker', topics: [chunkRequested, executionChanged] }, platform),
+        ...[...directoryProviders, ...resources, ...uploads, ...pipeline],
+        { provide: ImportSettingsToken, useValue: settings },
+        { provide: BlobStore, useValue: createBlobStore(settings) },
+        { provide: Publisher, useValue: platform.bus.publisher },
+        { provide: PipelineLogger, useValue: platform.logger },
       ],
     };
   }

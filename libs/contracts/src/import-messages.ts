@@ -8,7 +8,7 @@ export const DocumentType = z.enum([
 ]);
 export type DocumentType = z.infer<typeof DocumentType>;
 
-/** A part of a file, on line boundaries, that some worker is to parse. */
+/** A part of a file, on line boundaries, that some worker is to parse. May come twice; only its first time counts. */
 export const ChunkRequested = z.object({
   datamart_id: z.string(),
   execution_id: z.string(),
@@ -38,6 +38,7 @@ export const ImportOperation = z.discriminatedUnion('kind', [
     merge_objects: z.boolean(),
     /** Epoch milliseconds from which the properties count; absent: when the execution was created. */
     ts: z.number().optional(),
+    /** A JSON object, without `$ts`, `$compartment_id`, `$user_account_id` and the fields that only reads have. */
     properties: z.string(),
   }),
   z.object({ kind: z.literal('delete_profile'), identifier: Identifier, compartment_id: z.string() }),
@@ -47,6 +48,7 @@ export const ImportOperation = z.discriminatedUnion('kind', [
     segment_id: z.string(),
     /** Epoch milliseconds; null: never. */
     expiration_ts: z.number().nullable(),
+    /** JSON of any kind. */
     data_bag: z.string().optional(),
   }),
   z.object({ kind: z.literal('delete_segment'), identifier: Identifier, segment_id: z.string() }),
@@ -72,8 +74,9 @@ export const ImportOperation = z.discriminatedUnion('kind', [
 export type ImportOperation = z.infer<typeof ImportOperation>;
 
 /**
- * import-worker → tracking-ingest: valid lines of an execution. All parts of an execution have the same key and are
- * published in file order, so that lines of one identifier take effect in it.
+ * import-worker → tracking-ingest: valid lines of an execution. All parts of an execution have the same key, and the
+ * first appearance of each is in file order, so that lines of one identifier take effect in it. A part may come again
+ * at any time later, always with the same lines: it is then answered again and not applied again.
  */
 export const ChunkParsed = z.object({
   datamart_id: z.string(),
@@ -90,7 +93,10 @@ export type ChunkParsed = z.infer<typeof ChunkParsed>;
 export const LineFailure = z.object({ line: z.number(), error_code: z.string(), error: z.string() });
 export type LineFailure = z.infer<typeof LineFailure>;
 
-/** tracking-ingest → import-worker: all lines of a part but `failures` have taken effect. */
+/**
+ * tracking-ingest → import-worker: all lines of a part but `failures` have taken effect. `total_success` and the
+ * failures together are the part's lines. For a part that came again the same answer is given again.
+ */
 export const ChunkApplied = z.object({
   datamart_id: z.string(),
   execution_id: z.string(),

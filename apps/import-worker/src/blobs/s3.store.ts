@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  paginateListObjectsV2,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { Injectable } from '@nestjs/common';
+import { unavailable } from '@tributary/contracts/errors';
+import { BlobMissing, BlobStore, type ByteRange, type StoredBlob } from './blob.store.js';
+
+/** An object appears when its upload ends, and its execution moments later. */
+const abandonedAfterMs = 60 * 60 * 1_000;
+
+/** Parts of an upload: so many bytes of each of so many at once are in memory. S3 allows 10,000 parts. */
+const partBytes = 16 * 1024 * 1024;
+const partsAtOnce = 2;
+
+/** A bucket of S3 or of a store that speaks its protocol. What a crash leaves of an upload is up to the bucket's lifecycle rule. */
+@Injectable()
+export class S3Store extends BlobStore {
+  constructor(
+    private readonly client: S3Client,
+    private readonly bucket: string,
+  ) {
+    super();
+  }
+
+  async write(key: string, pieces: AsyncIterable<Buffer>): Promise<void> {
+    let refusal: Error | undefined;
+    const upload = new Upload({
+      client: this.client,
+      params: { Bucket: this.bucket, Key: key, Body: Readable.from(told(pieces, (error) => (refusal = error))) },
+      partSize: partBytes,
+      queueSize: partsAtOnce,
+    });
+    try {
+      await upload.done();
+    } catch (error) {
+      throw refusal ?? away(error);
+    }
+  }
+
+  async read(key: string, range?: ByteRange): Promise<AsyncIterable<Buffer>> {
+    if (range && range.end <= range.start) return Readable.from([]);
+    const Range = range && `bytes=${range.start}-${range.end - 1}`;
+    try {
+      const { Body } = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key, Range }));
+      if (!(Body instanceof Readable)) throw new Error('no body to read');
+      return Body;
+    } catch (error) {
+      throw isMissing(error) ? new BlobMissing({ cause: error }) : away(error);
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.client
+      .send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key }))
+      .catch((error: unknown) => Promise.reject(away(error)));
+  }
+
+  async *list(): AsyncIterable<StoredBlob> {
+    for await (const page of paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket })) {
+      for (const { Key, LastModified } of page.Contents ?? []) {
+        if (Key !== undefined) yield { key: Key, modified_ts: LastModified?.getTime() ?? Date.now() };
+      }
+    }
+  }
+
+  isAbandoned({ modified_ts }: StoredBlob, now: number): boolean {
+    return now - modified_ts > abandonedAfterMs;
+  }
+}
+
+const away = (cause: unknown) => unavailable('The store of files is away', cause);
+
+const isMissing = (error: unknown) =>
+  error instanceof NoSuchKey || (error as { name?: string }).name === 'InvalidRange';
+
+/** The error of the source itself: the SDK's may be another. */
+async function* told(pieces: AsyncIterable<Buffer>, tell: (error: Error) => void): AsyncIterable<Buffer> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    tell(error as Error);
+    throw error;
+  }
+}

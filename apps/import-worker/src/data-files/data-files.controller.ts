@@ -1,0 +1,48 @@
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import type { Caller } from '@tributary/contracts/access';
+import { notFound } from '@tributary/contracts/errors';
+import { CurrentCaller } from '@tributary/http/current-caller';
+import { parse } from '@tributary/http/parse';
+import { Access } from '@tributary/security/access';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { BlobMissing, BlobStore } from '../blobs/blob.store.js';
+import { ExecutionsRepository, type FilesOfExecution } from '../executions/executions.repository.js';
+import { contentTypes } from '../uploads/content-types.js';
+import { readDataFileUri, type DataFile } from './data-file-uri.js';
+
+const DataFileQuery = z.object({ uri: z.string('is required') });
+type DataFileQuery = z.infer<typeof DataFileQuery>;
+
+@Controller('v1/data_file')
+export class DataFilesController {
+  constructor(
+    private readonly executions: ExecutionsRepository,
+    private readonly blobs: BlobStore,
+    private readonly access: Access,
+  ) {}
+
+  @Get('data')
+  async download(
+    @Query(parse(DataFileQuery)) { uri }: DataFileQuery,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    const file = readDataFileUri(uri);
+    const files = file && (await this.executions.findFiles(file.execution_id));
+    if (!files || !this.access.mayUseDatamart(caller, files.datamart_id, 'READER')) throw notFound();
+    const { key, type } = storedAs(file.kind, files);
+    if (key === null) throw notFound();
+    const bytes = await this.blobs.read(key).catch((error: Error) => Promise.reject(asNotFound(error)));
+    await reply.type(type).send(Readable.from(bytes, { objectMode: false }));
+  }
+}
+
+function storedAs(kind: DataFile['kind'], { mime_type, input_key, error_key }: FilesOfExecution) {
+  return kind === 'errors'
+    ? { key: error_key, type: contentTypes.APPLICATION_X_NDJSON }
+    : { key: input_key, type: contentTypes[mime_type] };
+}
+
+const asNotFound = (error: Error) => (error instanceof BlobMissing ? notFound() : error);

@@ -1,0 +1,62 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { DocumentImportInput, type DocumentImport } from '@tributary/contracts/document-import';
+import { IntegerId, resourceId } from '@tributary/http/ids';
+import { ListQuery, paged, type Paged } from '@tributary/http/list-query';
+import { parse } from '@tributary/http/parse';
+import { deleted, ok, type Deleted, type Ok } from '@tributary/http/responses';
+import { BlobStore } from '../blobs/blob.store.js';
+import { DocumentImportsRepository } from './document-imports.repository.js';
+
+@Controller('v1/datamarts/:datamart_id/document_imports')
+export class DocumentImportsController {
+  constructor(
+    private readonly imports: DocumentImportsRepository,
+    private readonly blobs: BlobStore,
+  ) {}
+
+  @Get()
+  async list(
+    @Param('datamart_id', parse(IntegerId)) datamart_id: string,
+    @Query(parse(ListQuery)) page: ListQuery,
+  ): Promise<Paged<DocumentImport>> {
+    return paged(await this.imports.list(datamart_id, page), page);
+  }
+
+  @Post()
+  @HttpCode(200)
+  async create(
+    @Param('datamart_id', parse(IntegerId)) datamart_id: string,
+    @Body(parse(DocumentImportInput)) input: DocumentImportInput,
+  ): Promise<Ok<DocumentImport>> {
+    return ok(await this.imports.insert(datamart_id, input));
+  }
+
+  @Get(':document_import_id')
+  async get(
+    @Param('datamart_id', parse(IntegerId)) datamart_id: string,
+    @Param('document_import_id', resourceId) document_import_id: string,
+  ): Promise<Ok<DocumentImport>> {
+    return ok(await this.imports.get({ datamart_id, document_import_id }));
+  }
+
+  @Put(':document_import_id')
+  async update(
+    @Param('datamart_id', parse(IntegerId)) datamart_id: string,
+    @Param('document_import_id', resourceId) document_import_id: string,
+    @Body(parse(DocumentImportInput)) input: DocumentImportInput,
+  ): Promise<Ok<DocumentImport>> {
+    return ok(await this.imports.update({ datamart_id, document_import_id }, input));
+  }
+
+  /** Executions go with it; what one in progress has applied stays applied. */
+  @Delete(':document_import_id')
+  async delete(
+    @Param('datamart_id', parse(IntegerId)) datamart_id: string,
+    @Param('document_import_id', resourceId) document_import_id: string,
+  ): Promise<Deleted> {
+    const keys = await this.imports.delete({ datamart_id, document_import_id });
+    // One that stays behind is found by the next sweep.
+    await Promise.allSettled(keys.map((key) => this.blobs.remove(key)));
+    return deleted;
+  }
+}

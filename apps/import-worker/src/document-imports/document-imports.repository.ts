@@ -1,0 +1,99 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { DocumentImport, DocumentImportInput } from '@tributary/contracts/document-import';
+import { notFound } from '@tributary/contracts/errors';
+import { query } from '@tributary/database/transaction';
+import type { ListQuery, Page } from '@tributary/http/list-query';
+import { DataSource } from 'typeorm';
+import { ImportSettingsToken, type ImportSettings } from '../config.js';
+
+/** What names an import in a path. */
+export interface ImportPath {
+  datamart_id: string;
+  document_import_id: string;
+}
+
+const columns = 'id, datamart_id, document_type, mime_type, encoding, name, priority';
+
+type Row = Omit<DocumentImport, 'datafarm_key'>;
+
+@Injectable()
+export class DocumentImportsRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(ImportSettingsToken) private readonly settings: ImportSettings,
+  ) {}
+
+  async list(datamart_id: string, { first_result, max_results }: ListQuery): Promise<Page<DocumentImport>> {
+    const { rows } = await query<Row>(
+      this.dataSource,
+      `select ${columns} from document_imports where datamart_id = $1 order by id offset $2 limit $3`,
+      [datamart_id, first_result, max_results],
+    );
+    const { rows: counts } = await query<{ total: number }>(
+      this.dataSource,
+      'select count(*)::int as total from document_imports where datamart_id = $1',
+      [datamart_id],
+    );
+    return { items: rows.map(this.toImport), total: counts[0]?.total ?? 0 };
+  }
+
+  async get({ datamart_id, document_import_id }: ImportPath): Promise<DocumentImport> {
+    const { rows } = await query<Row>(
+      this.dataSource,
+      `select ${columns} from document_imports where datamart_id = $1 and id = $2`,
+      [datamart_id, document_import_id],
+    );
+    return this.first(rows);
+  }
+
+  async insert(datamart_id: string, input: DocumentImportInput): Promise<DocumentImport> {
+    const { rows } = await query<Row>(
+      this.dataSource,
+      `insert into document_imports (datamart_id, document_type, mime_type, encoding, name, priority)
+        values ($1, $2, $3, $4, $5, $6) returning ${columns}`,
+      [datamart_id, ...valuesOf(input)],
+    );
+    return this.first(rows);
+  }
+
+  async update({ datamart_id, document_import_id }: ImportPath, input: DocumentImportInput): Promise<DocumentImport> {
+    const { rows } = await query<Row>(
+      this.dataSource,
+      `update document_imports set document_type = $3, mime_type = $4, encoding = $5, name = $6, priority = $7
+        where datamart_id = $1 and id = $2 returning ${columns}`,
+      [datamart_id, document_import_id, ...valuesOf(input)],
+    );
+    return this.first(rows);
+  }
+
+  /** With its executions; the keys of their files, which nothing names any more. */
+  async delete({ datamart_id, document_import_id }: ImportPath): Promise<string[]> {
+    const { rows } = await query<{ keys: string[] }>(
+      this.dataSource,
+      `with files as (
+          select input_key, error_key from executions where datamart_id = $1 and document_import_id = $2
+        ), gone as (
+          delete from document_imports where datamart_id = $1 and id = $2 returning id
+        )
+        select array(
+          select key from files cross join unnest(array[input_key, error_key]) as key where key is not null
+        ) as keys from gone`,
+      [datamart_id, document_import_id],
+    );
+    const [deleted] = rows;
+    if (!deleted) throw notFound();
+    return deleted.keys;
+  }
+
+  private first(rows: Row[]): DocumentImport {
+    const [row] = rows;
+    if (!row) throw notFound();
+    return this.toImport(row);
+  }
+
+  private readonly toImport = (row: Row): DocumentImport => ({ ...row, datafarm_key: this.settings.DATAFARM_KEY });
+}
+
+const valuesOf = ({ document_type, mime_type, encoding, name, priority }: DocumentImportInput) => [
+  ...[document_type, mime_type, encoding, name, priority],
+];

@@ -1,0 +1,187 @@
+import { Injectable } from '@nestjs/common';
+import type { DocumentImport, DocumentImportExecution, MimeType } from '@tributary/contracts/document-import';
+import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import { copyInto } from '@tributary/database/copy';
+import { query, transaction } from '@tributary/database/transaction';
+import { violatedConstraint } from '@tributary/database/entities';
+import type { ListQuery, Page } from '@tributary/http/list-query';
+import type { ClientBase } from 'pg';
+import { DataSource } from 'typeorm';
+import type { ImportPath } from '../document-imports/document-imports.repository.js';
+import type { ScannedFile } from '../uploads/upload-scan.js';
+import { announce } from './announce.js';
+import { executionColumns, toExecution, type ExecutionRow } from './execution.row.js';
+
+export interface ExecutionPath extends ImportPath {
+  execution_id: string;
+}
+
+/** A file that is in the store, and whose it is. */
+export interface NewExecution {
+  documentImport: DocumentImport;
+  organisation_id: string;
+  user_id: string;
+  input_key: string;
+  input_file_name: string | undefined;
+  file: ScannedFile;
+}
+
+/** What a download needs to know. */
+export interface FilesOfExecution {
+  datamart_id: string;
+  mime_type: MimeType;
+  input_key: string;
+  error_key: string | null;
+}
+
+const byPath = 'datamart_id = $1 and document_import_id = $2 and id = $3';
+const valuesOf = ({ datamart_id, document_import_id, execution_id }: ExecutionPath) => [
+  ...[datamart_id, document_import_id, execution_id],
+];
+
+const chunkColumns = ['execution_id', 'chunk', 'first_line', 'byte_start', 'byte_end', 'records', 'is_oversized'];
+
+@Injectable()
+export class ExecutionsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async insert(execution: NewExecution): Promise<DocumentImportExecution> {
+    try {
+      return await transaction(this.dataSource, async (client) => {
+        const row = await insertRow(client, execution);
+        const chunks = execution.file.chunks.map(
+          ({ chunk, first_line, byte_start, byte_end, records, is_oversized }) => [
+            ...[row.id, chunk, first_line, byte_start, byte_end, records, is_oversized],
+          ],
+        );
+        await copyInto(client, 'chunks', chunkColumns, chunks);
+        await announce(client, [{ datamart_id: row.datamart_id, execution_id: row.id, status: row.status }]);
+        return toExecution(row);
+      });
+    } catch (error) {
+      // The import was deleted while its file came.
+      throw violatedConstraint(error) === undefined ? error : notFound();
+    }
+  }
+
+  async get(path: ExecutionPath): Promise<DocumentImportExecution> {
+    const { rows } = await query<ExecutionRow>(
+      this.dataSource,
+      `select ${executionColumns} from executions where ${byPath}`,
+      valuesOf(path),
+    );
+    return first(rows);
+  }
+
+  /** The newest first. */
+  async list(path: ImportPath, page: ListQuery): Promise<Page<DocumentImportExecution>> {
+    const ofImport = [path.datamart_id, path.document_import_id];
+    const { rows } = await query<ExecutionRow>(
+      this.dataSource,
+      `select ${executionColumns} from executions where datamart_id = $1 and document_import_id = $2
+        order by executions.id desc offset $3 limit $4`,
+      [...ofImport, page.first_result, page.max_results],
+    );
+    const { rows: counts } = await query<{ total: number }>(
+      this.dataSource,
+      'select count(*)::int as total from executions where datamart_id = $1 and document_import_id = $2',
+      ofImport,
+    );
+    return { items: rows.map(toExecution), total: counts[0]?.total ?? 0 };
+  }
+
+  /** No further chunk is begun. What is under way is finished and counted; then the execution is CANCELED. */
+  async requestCancel(path: ExecutionPath): Promise<DocumentImportExecution> {
+    const { rows } = await query<ExecutionRow>(
+      this.dataSource,
+      `update executions set cancel_status = 'REQUESTED'
+        where ${byPath} and status in ('PENDING', 'RUNNING') returning ${executionColumns}`,
+      valuesOf(path),
+    );
+    if (rows[0]) return toExecution(rows[0]);
+    const { status } = await this.get(path);
+    throw constraintViolation(`the execution is ${status} and cannot be canceled`);
+  }
+
+  /** What is applied stays so; all else is tried again. */
+  async retry(path: ExecutionPath): Promise<DocumentImportExecution> {
+    const retried = await transaction(this.dataSource, async (client) => {
+      const { rows } = await client.query<ExecutionRow>(
+        `update executions set status = 'PENDING', error = null, is_retryable = false, end_date = null,
+          retry_count = retry_count + 1
+          where ${byPath} and status = 'FAILED' and is_retryable returning ${executionColumns}`,
+        valuesOf(path),
+      );
+      const [row] = rows;
+      if (!row) return undefined;
+      // Chunks that were under way when it failed are asked for again at once.
+      await client.query(
+        `update chunks set requested_date = 0, attempts = 0
+          where execution_id = $1 and state in ('REQUESTED', 'PARSING', 'PARSED')`,
+        [row.id],
+      );
+      await announce(client, [{ datamart_id: row.datamart_id, execution_id: row.id, status: row.status }]);
+      return toExecution(row);
+    });
+    if (retried) return retried;
+    const { status } = await this.get(path);
+    throw constraintViolation(`the execution is ${status}; only one that is FAILED and retryable can be retried`);
+  }
+
+  async findFiles(execution_id: string): Promise<FilesOfExecution | undefined> {
+    const { rows } = await query<FilesOfExecution>(
+      this.dataSource,
+      'select datamart_id, mime_type, input_key, error_key from executions where id = $1',
+      [execution_id],
+    );
+    return rows[0];
+  }
+
+  /** Those of the keys that an execution names. */
+  async knownKeys(keys: string[]): Promise<Set<string>> {
+    const { rows } = await query<{ key: string }>(
+      this.dataSource,
+      `select key from unnest($1::text[]) as key
+        where exists (select from executions where input_key = key or error_key = key)`,
+      [keys],
+    );
+    return new Set(rows.map(({ key }) => key));
+  }
+}
+
+async function insertRow(client: ClientBase, execution: NewExecution): Promise<ExecutionRow> {
+  const { documentImport, file, ...given } = execution;
+  const { document_type, mime_type, encoding, priority } = documentImport;
+  const { rows } = await client.query<ExecutionRow>(
+    `insert into executions (datamart_id, document_import_id, organisation_id, user_id, creation_date,
+        document_type, mime_type, encoding, priority, input_key, input_file_name, input_sha256, number_of_lines,
+        csv_columns, csv_delimiter, problem, num_tasks)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+      returning ${executionColumns}`,
+    [
+      ...[documentImport.datamart_id, documentImport.id, given.organisation_id, given.user_id, Date.now()],
+      ...[
+        document_type,
+        mime_type,
+        encoding,
+        priority,
+        given.input_key,
+        given.input_file_name ?? fileName(documentImport),
+      ],
+      ...[file.sha256, file.number_of_lines, JSON.stringify(file.csv_columns), file.csv_delimiter, file.problem],
+      file.chunks.length,
+    ],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('an insert returns its row');
+  return row;
+}
+
+/** Of a body that came without a name. */
+const fileName = ({ id, mime_type }: DocumentImport) =>
+  `document_import_${id}.${mime_type === 'TEXT_CSV' ? 'csv' : 'ndjson'}`;
+
+function first([row]: ExecutionRow[]): DocumentImportExecution {
+  if (!row) throw notFound();
+  return toExecution(row);
+}

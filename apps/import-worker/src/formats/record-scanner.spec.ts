@@ -1,0 +1,153 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { RecordScanner, type RecordSpan, type ScanOptions } from './record-scanner.js';
+
+function scan(pieces: Buffer[], options: ScanOptions): RecordSpan[] {
+  const records: RecordSpan[] = [];
+  const scanner = new RecordScanner(options, (record) => records.push(record));
+  for (const piece of pieces) scanner.push(piece);
+  scanner.end();
+  return records;
+}
+
+const ndjson: ScanOptions = { units: 'bytes' };
+const csv: ScanOptions = { units: 'bytes', delimiters: [','] };
+const found = (text: string, options: ScanOptions) =>
+  scan([Buffer.from(text)], options).map(({ line, start, end }) => [line, text.slice(start, end)]);
+
+describe('cutting lines', () => {
+  it.each<[string, string, [number, string][]]>([
+    ['a line', 'a\n', [[1, 'a']]],
+    [
+      'no final newline',
+      'a\nb',
+      [
+        [1, 'a'],
+        [2, 'b'],
+      ],
+    ],
+    [
+      'CRLF',
+      'a\r\nb\r\n',
+      [
+        [1, 'a'],
+        [2, 'b'],
+      ],
+    ],
+    [
+      'blank lines, which are skipped and counted',
+      '\n \t\r\na\n\n\nb',
+      [
+        [3, 'a'],
+        [6, 'b'],
+      ],
+    ],
+    [
+      'quotes, which mean nothing',
+      '"a\nb"\n',
+      [
+        [1, '"a'],
+        [2, 'b"'],
+      ],
+    ],
+    ['nothing', '', []],
+    ['blank lines only', '\n \n', []],
+  ])('finds %s', (_case, text, expected) => expect(found(text, ndjson)).toEqual(expected));
+});
+
+describe('cutting CSV', () => {
+  it.each<[string, string, [number, string][]]>([
+    [
+      'rows',
+      'a,b\nc,d\n',
+      [
+        [1, 'a,b'],
+        [2, 'c,d'],
+      ],
+    ],
+    [
+      'a quoted line end as part of its row',
+      'a,"x\ny"\nb,c',
+      [
+        [1, 'a,"x\ny"'],
+        [3, 'b,c'],
+      ],
+    ],
+    [
+      'doubled quotes',
+      'a,"x""\n""y"\nb',
+      [
+        [1, 'a,"x""\n""y"'],
+        [3, 'b'],
+      ],
+    ],
+    [
+      'a quote inside an unquoted cell, which opens nothing',
+      'a"b\nc""d\ne',
+      [
+        [1, 'a"b'],
+        [2, 'c""d'],
+        [3, 'e'],
+      ],
+    ],
+    [
+      'an empty quoted cell',
+      '"",\n"",a',
+      [
+        [1, '"",'],
+        [2, '"",a'],
+      ],
+    ],
+    [
+      'rows of empty cells, which are not blank',
+      ',\n \n,',
+      [
+        [1, ','],
+        [3, ','],
+      ],
+    ],
+  ])('finds %s', (_case, text, expected) => expect(found(text, csv)).toEqual(expected));
+});
+
+describe('the pieces in which a file arrives', () => {
+  const text = fc.array(fc.constantFrom('a', '"', ',', '\n', '\r\n', ' ', 'é', '\n\n'), { maxLength: 40 });
+
+  it.each<[string, ScanOptions, BufferEncoding]>([
+    ['lines', ndjson, 'utf8'],
+    ['CSV', csv, 'utf8'],
+    ['UTF-16', { units: 'utf-16le' }, 'utf16le'],
+    ['CSV in UTF-16', { units: 'utf-16le', delimiters: [','] }, 'utf16le'],
+  ])('do not matter for %s', (_case, options, encoding) => {
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 7 }), (parts, size) => {
+        const bytes = Buffer.from(parts.join(''), encoding);
+        const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+          bytes.subarray(index * size, (index + 1) * size),
+        );
+        expect(scan(pieces, options)).toEqual(scan([bytes], options));
+      }),
+    );
+  });
+
+  it('lets a scan begin at any record, with the same records after it', () => {
+    fc.assert(
+      fc.property(text, fc.nat(), (parts, index) => {
+        const bytes = Buffer.from(parts.join(''));
+        const all = scan([bytes], csv);
+        const from = all[index % Math.max(all.length, 1)];
+        if (!from) return;
+        const rest = scan([bytes.subarray(from.start)], { ...csv, from });
+        expect(rest).toEqual(all.slice(all.indexOf(from)));
+      }),
+    );
+  });
+
+  it('find a newline of UTF-16 in its own place only', () => {
+    // U+0A41 and U+410A hold the byte of a newline.
+    const bytes = Buffer.from('\u0a41\u410a\nb', 'utf16le');
+    expect(scan([bytes], { units: 'utf-16le' })).toEqual([
+      { line: 1, start: 0, end: 4 },
+      { line: 2, start: 6, end: 8 },
+    ]);
+  });
+});

@@ -1,0 +1,35 @@
+import type { ImportOperation } from '@tributary/contracts/import-messages';
+import { describe } from '@tributary/http/parse';
+import { badData } from '@tributary/contracts/errors';
+import type { z } from 'zod';
+import { rawMembers, type RawMembers } from './raw-members.js';
+
+/** One record of a file, decoded. */
+export interface Line {
+  value: unknown;
+  /** Members as they were written; of a CSV row, what its cells mean. */
+  members: () => RawMembers;
+  /** The line itself. */
+  text: string;
+}
+
+/** What a line is read with beside its text. */
+export interface LineContext {
+  execution_id: string;
+  /** Physical line, from 1. */
+  line: number;
+  /** When the execution was created: what durations count from, so that a line means the same whenever it is parsed. */
+  creation_ts: number;
+}
+
+/** Throws an ApiError when the line breaks a rule. */
+export type ReadLine = (line: Line, context: LineContext) => ImportOperation;
+
+export const jsonLine = (text: string, value: unknown): Line => ({ text, value, members: () => rawMembers(text) });
+
+/** The line by its schema; BAD_REQUEST_DATA names what is wrong. */
+export function conforming<Schema extends z.ZodType>(schema: Schema, { value }: Line): z.infer<Schema> {
+  const result = schema.safeParse(value);
+  if (!result.success) throw badData(describe(result.error));
+  return result.data;
+}

@@ -1,0 +1,76 @@
+import { ApiError } from '@tributary/contracts/errors';
+import type { DocumentType, ImportOperation } from '@tributary/contracts/import-messages';
+import { parseJson } from '@tributary/http/json-body';
+import { readCsvRow } from '../formats/csv-row.js';
+import type { Delimiter } from '../formats/delimiter.js';
+import { decoderOf, encodingOf } from '../formats/text-decoder.js';
+import { readActivityLine } from './activity-line.js';
+import { readChoiceLine } from './choice-line.js';
+import { csvLine } from './csv-line.js';
+import {
+  readAssociationLine,
+  readDissociationLine,
+  readIdentifierDeletionLine,
+  readPointDeletionLine,
+} from './identifier-lines.js';
+import { jsonLine, type Line, type LineContext, type ReadLine } from './line.js';
+import { readProfileLine } from './profile-line.js';
+import { readSegmentLine } from './segment-line.js';
+
+const readers: Record<DocumentType, ReadLine> = {
+  USER_ACTIVITY: readActivityLine,
+  USER_PROFILE: readProfileLine,
+  USER_SEGMENT: readSegmentLine,
+  USER_CHOICE: readChoiceLine,
+  USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS: readAssociationLine,
+  USER_IDENTIFIERS_DISSOCIATION_DECLARATIONS: readDissociationLine,
+  USER_IDENTIFIERS_DELETION: readIdentifierDeletionLine,
+  USER_POINTS_DELETION: readPointDeletionLine,
+};
+
+/** How the lines of a file are read. */
+export interface FileFormat {
+  document_type: DocumentType;
+  encoding: string;
+  /** null for NDJSON. */
+  csv_columns: string[] | null;
+  csv_delimiter: Delimiter | null;
+}
+
+/** Why a line has no effect. */
+export interface BrokenLine {
+  error_code: string;
+  error: string;
+}
+
+export type ParsedLine = { operation: ImportOperation } | BrokenLine;
+export type ParseLine = (bytes: Buffer, context: LineContext) => ParsedLine;
+
+/** Longest explanation of a failure, characters: it may quote what was sent. */
+const maxErrorLength = 1_000;
+
+/** The parser of one file's lines: the same line means the same whenever it is parsed. */
+export function lineParser(format: FileFormat): ParseLine {
+  const read = readers[format.document_type];
+  const toLine = lineReader(format);
+  return (bytes, context) => {
+    try {
+      return { operation: read(toLine(bytes), context) };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const message = error.message.replace(/^the body /, 'the line ');
+      return { error_code: error.code, error: message.slice(0, maxErrorLength) };
+    }
+  };
+}
+
+function lineReader({ document_type, encoding, csv_columns, csv_delimiter }: FileFormat): (bytes: Buffer) => Line {
+  const decode = decoderOf(encoding);
+  if (csv_columns && csv_delimiter)
+    return (bytes) => csvLine(document_type, csv_columns, readCsvRow(decode(bytes), csv_delimiter));
+  const isUtf8 = encodingOf(encoding) === 'utf-8';
+  return (bytes) => {
+    const { text, value } = parseJson(isUtf8 ? bytes : Buffer.from(decode(bytes)));
+    return jsonLine(text, value);
+  };
+}

@@ -1,0 +1,45 @@
+import { badData } from '@tributary/contracts/errors';
+import { defaultCompartment, type Identifier } from '@tributary/contracts/identifier';
+import { ProfileLine } from '@tributary/contracts/import-lines';
+import { lineIdentifier } from './line-identifier.js';
+import { conforming, type ReadLine } from './line.js';
+import { rawMembers, toJsonObject } from './raw-members.js';
+
+type Upsert = Extract<ProfileLine, { operation: 'UPSERT' }>;
+
+/** What says which profile is meant, or when; and what only reads have. */
+const notProperties = new Set(['$ts', '$compartment_id', '$user_account_id', '$creation_ts', '$last_modified_ts']);
+
+/** USER_PROFILE: by an e-mail or agent the person's profile without account in the compartment. */
+export const readProfileLine: ReadLine = (line) => {
+  const given = conforming(ProfileLine, line);
+  const identifier = lineIdentifier(given);
+  const compartment_id = given.compartment_id ?? defaultCompartment;
+  if (given.operation === 'DELETE') return { kind: 'delete_profile', identifier, compartment_id };
+  assertAgreement(given.user_profile, identifier, compartment_id);
+  const members = rawMembers(line.members().get('user_profile') ?? '{}');
+  const properties = [...members].filter(([name]) => !notProperties.has(name));
+  return {
+    kind: 'upsert_profile',
+    ...{ identifier, compartment_id },
+    update_strategy: strategyOf(given),
+    merge_objects: given.merge_objects ?? false,
+    ...(given.user_profile.$ts != null && { ts: given.user_profile.$ts }),
+    properties: toJsonObject(properties),
+  };
+};
+
+const strategyOf = ({ update_strategy, force_replace }: Upsert) =>
+  update_strategy ?? (force_replace ? 'FORCE_REPLACE' : 'PARTIAL_UPDATE');
+
+function assertAgreement(
+  { $compartment_id, $user_account_id }: Upsert['user_profile'],
+  identifier: Identifier,
+  compartment_id: string,
+): void {
+  if ($compartment_id != null && $compartment_id !== compartment_id)
+    throw badData('user_profile.$compartment_id: is not the compartment of the line');
+  const account = identifier.type === 'USER_ACCOUNT' ? identifier.value : undefined;
+  if ($user_account_id != null && $user_account_id !== account)
+    throw badData('user_profile.$user_account_id: is not the account of the line');
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { rawMembers, toJsonObject } from './raw-members.js';
+
+describe('the members of a JSON object', () => {
+  it.each<[string, [string, string][]]>([
+    ['{}', []],
+    [' { } ', []],
+    ['{"a":1}', [['a', '1']]],
+    [
+      '{"a": 12345678901234567890 , "b":[1,{"c":"]}\\""}]}',
+      [
+        ['a', '12345678901234567890'],
+        ['b', '[1,{"c":"]}\\""}]'],
+      ],
+    ],
+    ['{"a":"x","a":"y"}', [['a', '"y"']]],
+    ['{"\\u0061":null}', [['a', 'null']]],
+    ['{"a":{"b":1.0}}', [['a', '{"b":1.0}']]],
+    ['{":":":"}', [[':', '":"']]],
+  ])('%s are %j', (object, expected) => expect([...rawMembers(object)]).toEqual(expected));
+
+  it('make the same object again', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.constantFrom(undefined, 1), (object, indent) => {
+        const text = JSON.stringify(object, undefined, indent);
+        expect(JSON.parse(toJsonObject(rawMembers(text)))).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+});

@@ -1,0 +1,22 @@
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { Consume } from '@tributary/bus/consume';
+import type { Received, Rejection } from '@tributary/bus/message';
+import type { ChunkApplied } from '@tributary/contracts/import-messages';
+import { importChunkApplied } from '@tributary/contracts/topics';
+import { ChunksRepository } from './chunks.repository.js';
+import { Pipeline } from './pipeline.js';
+
+@Controller()
+export class CountAppliedHandler {
+  constructor(
+    private readonly chunks: ChunksRepository,
+    private readonly pipeline: Pipeline,
+  ) {}
+
+  @Consume(importChunkApplied, { group: 'import-worker.count-applied', maxBatch: 50 })
+  async handle(@Payload() batch: Received<ChunkApplied>[]): Promise<Rejection[]> {
+    for (const { value } of batch) if (await this.chunks.countApplied(value)) this.pipeline.wake();
+    return [];
+  }
+}

@@ -1,0 +1,94 @@
+import { query } from '@tributary/database/transaction';
+import type { DataSource } from 'typeorm';
+import { readRange, type BlobStore } from '../blobs/blob.store.js';
+import { ownEncodings } from '@tributary/contracts/document-import';
+import { decoderOf, encodingOf } from '../formats/text-decoder.js';
+import { lineParser, type BrokenLine } from '../lines/parse-line.js';
+import { breather } from './breathe.js';
+import { chunkOfFileColumns, type ChunkOfFile } from './chunks.repository.js';
+import { readChunk, tooLong, type RecordOfFile } from './read-chunk.js';
+
+/** Most bytes of a failed line that are repeated. */
+const maxContentBytes = 4 * 1024;
+/** About how much is handed to the store at once. */
+const pieceLength = 256 * 1024;
+
+/**
+ * The failures of an execution in line order, one JSON object a line. They are found by parsing again the chunks that
+ * had some, and by what tracking has reported: one chunk at a time is in memory, however many there are.
+ */
+export async function* errorFile(
+  execution_id: string,
+  dataSource: DataSource,
+  blobs: BlobStore,
+): AsyncGenerator<Buffer> {
+  for (let after = -1; ; ) {
+    const chunk = await nextChunk(dataSource, execution_id, after);
+    if (!chunk) return;
+    yield* chunk.is_oversized ? oversizedLine(chunk, blobs) : failedLines(chunk, dataSource, blobs);
+    after = chunk.chunk;
+  }
+}
+
+async function nextChunk(
+  dataSource: DataSource,
+  execution_id: string,
+  after: number,
+): Promise<ChunkOfFile | undefined> {
+  const { rows } = await query<ChunkOfFile>(
+    dataSource,
+    `select ${chunkOfFileColumns} from chunks join executions on id = execution_id
+      where execution_id = $1 and chunk > $2 and state = 'APPLIED' and chunks.total_failure > 0
+      order by chunk limit 1`,
+    [execution_id, after],
+  );
+  return rows[0];
+}
+
+async function* failedLines(chunk: ChunkOfFile, dataSource: DataSource, blobs: BlobStore): AsyncGenerator<Buffer> {
+  const { execution_id, creation_ts, encoding } = chunk;
+  const refused = await refusedLines(dataSource, chunk);
+  const parse = lineParser(chunk);
+  const breath = breather();
+  let text = '';
+  for (const record of await readChunk(blobs, chunk)) {
+    const { line } = record;
+    const parsed = refused.get(line) ?? parse(record.bytes, { execution_id, line, creation_ts });
+    if ('error' in parsed) text += toLine(record, parsed, encoding);
+    if (text.length >= pieceLength) {
+      yield Buffer.from(text);
+      text = '';
+    }
+    await breath();
+  }
+  if (text !== '') yield Buffer.from(text);
+}
+
+async function* oversizedLine(chunk: ChunkOfFile, blobs: BlobStore): AsyncGenerator<Buffer> {
+  const { first_line: line, byte_start: start, byte_end, input_key, encoding } = chunk;
+  const bytes = await readRange(blobs, input_key, { start, end: Math.min(byte_end, start + maxContentBytes) });
+  yield Buffer.from(toLine({ line, start, end: byte_end, bytes }, tooLong, encoding));
+}
+
+async function refusedLines(
+  dataSource: DataSource,
+  { execution_id, chunk }: ChunkOfFile,
+): Promise<Map<number, BrokenLine>> {
+  const { rows } = await query<BrokenLine & { line: string }>(
+    dataSource,
+    'select line, error_code, error from line_failures where execution_id = $1 and chunk = $2',
+    [execution_id, chunk],
+  );
+  return new Map(rows.map(({ line, error_code, error }) => [Number(line), { error_code, error }]));
+}
+
+function toLine({ line, start, bytes }: RecordOfFile, { error_code, error }: BrokenLine, encoding: string): string {
+  const content = readable(bytes.subarray(0, maxContentBytes), encoding);
+  return `${JSON.stringify({ line, byte_offset: start, error_code, error, content })}\n`;
+}
+
+/** Whatever the bytes are. A character that the limit has cut is left out. */
+function readable(bytes: Buffer, encoding: string): string {
+  if (ownEncodings.has(encodingOf(encoding))) return decoderOf(encoding)(bytes);
+  return new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes, { stream: true });
+}

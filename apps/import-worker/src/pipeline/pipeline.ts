@@ -1,0 +1,61 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Publisher } from '@tributary/bus/publisher';
+import { chunkRequested } from '@tributary/contracts/topics';
+import type { Logger } from '@tributary/runtime/logger';
+import { ImportSettingsToken, type ImportSettings } from '../config.js';
+import { PipelineLogger } from './pipeline-logger.js';
+import { Finisher } from './finisher.js';
+import { Repeater } from './repeater.js';
+import { ScheduleRepository } from './schedule.repository.js';
+
+/** How often to look without being woken: for what other processes have done, and for lost messages. */
+const everyMs = 1_000;
+
+/** Keeps executions going: begins chunks while there is room, closes what is done. */
+@Injectable()
+export class Pipeline implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly scheduler: Repeater;
+  private readonly closer: Repeater;
+  private hasRecovered = false;
+
+  constructor(
+    private readonly schedule: ScheduleRepository,
+    private readonly finisher: Finisher,
+    private readonly publisher: Publisher,
+    @Inject(ImportSettingsToken) private readonly settings: ImportSettings,
+    @Inject(PipelineLogger) logger: Logger,
+  ) {
+    const onError = (error: unknown) => logger.warn({ err: error }, 'imports wait for their next try');
+    this.scheduler = new Repeater(() => this.requestChunks(), { everyMs, onError });
+    this.closer = new Repeater(() => this.finisher.finishAll(), { everyMs, onError });
+  }
+
+  onApplicationBootstrap(): void {
+    this.scheduler.start();
+    this.closer.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all([this.scheduler.stop(), this.closer.stop()]);
+  }
+
+  /** There may be something to begin, or to close. */
+  wake(): void {
+    this.scheduler.wake();
+    this.closer.wake();
+  }
+
+  private async requestChunks(): Promise<void> {
+    await this.recover();
+    const { IMPORT_CHUNKS_IN_FLIGHT: total, IMPORT_CHUNKS_IN_FLIGHT_PER_EXECUTION: perExecution } = this.settings;
+    const room = { total, perExecution };
+    await this.schedule.request({ room, resendMs: this.settings.IMPORT_RESEND_MS, now: Date.now() });
+  }
+
+  /** A bus without messages has lost those of before the start: the one in process always has. */
+  private async recover(): Promise<void> {
+    if (this.hasRecovered) return;
+    if (await this.publisher.isEmpty(chunkRequested)) await this.schedule.forgetRequests();
+    this.hasRecovered = true;
+  }
+}

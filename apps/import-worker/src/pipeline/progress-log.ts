@@ -1,0 +1,46 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { query } from '@tributary/database/transaction';
+import type { Logger } from '@tributary/runtime/logger';
+import { DataSource } from 'typeorm';
+import { PipelineLogger } from './pipeline-logger.js';
+import { Repeater } from './repeater.js';
+
+const everyMs = 10_000;
+
+interface Progress {
+  id: string;
+  document_type: string;
+  completed_tasks: number;
+  num_tasks: number;
+}
+
+/** Says now and then how far the executions in progress are. */
+@Injectable()
+export class ProgressLog implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly repeater: Repeater;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(PipelineLogger) private readonly logger: Logger,
+  ) {
+    // The other parts of the pipeline tell of an outage.
+    this.repeater = new Repeater(() => this.report(), { everyMs, onError: () => undefined });
+  }
+
+  onApplicationBootstrap(): void {
+    this.repeater.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.repeater.stop();
+  }
+
+  private async report(): Promise<void> {
+    const { rows } = await query<Progress>(
+      this.dataSource,
+      `select id, document_type, completed_tasks, num_tasks from executions where status = 'RUNNING' order by id limit 10`,
+    );
+    for (const { id, document_type, completed_tasks, num_tasks } of rows)
+      this.logger.info({ execution_id: id }, `import of ${document_type}: ${completed_tasks} of ${num_tasks} chunks`);
+  }
+}
