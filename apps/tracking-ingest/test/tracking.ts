@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import type { Type } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/access';
 import { activityReceived } from '@tributary/contracts/topics';
 import { identifiersOf } from '@tributary/contracts/identifiers-of';
 import { UserActivity } from '@tributary/contracts/user-activity';
 import type { Collection } from '@tributary/contracts/user-point';
 import { migrate } from '@tributary/database/migrate';
+import { transaction } from '@tributary/database/transaction';
 import { bootForSpecs } from '@tributary/runtime/boot-for-specs';
 import { startPostgres } from '@tributary/testing/postgres';
+import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { trackingDatabase } from '../src/database.js';
 import { TrackingIngestModule } from '../src/tracking-ingest.module.js';
+import { resolveUserPoints } from '../src/user-points/resolve-user-points.js';
 
 const caller: Caller = { user_id: '1', roles: [{ organisation_id: '1', role: 'EDITOR' }] };
 
@@ -20,12 +25,14 @@ export interface Answer {
   body: { status: string; data: never; error_code?: string; error?: string; count?: number; total?: number };
 }
 
-/** The app on a real PostgreSQL, and what a client does with it. */
-export async function startTracking() {
+/** The app on a real PostgreSQL, and what a client does with it. `controllers`: handlers that stand where other apps would. */
+export async function startTracking({ controllers }: { controllers?: Type[] } = {}) {
   const postgres = await startPostgres();
   await migrate({ ...trackingDatabase, url: postgres.url });
   const app = await bootForSpecs({
     name: 'tracking-ingest',
+    controllers,
+    controllers,
     module: (platform) => TrackingIngestModule.register({ DATABASE_URL: postgres.url }, platform),
   });
   const database = app.app.get(DataSource, { strict: false });
@@ -48,6 +55,14 @@ export async function startTracking() {
     const value = { datamart_id, activity_id: randomUUID(), received_ts: Date.now(), identifiers, body };
     return app.publisher.publish(activityReceived, [{ id: value.activity_id, value }]);
   };
+  /** What imports do: a transaction with the user point of an agent, made when it is unknown. */
+  const asAgent = (datamart_id: string, agent: string, work: (client: pg.ClientBase, id: string) => Promise<unknown>) =>
+    transaction(database, async (client) => {
+      const element = { datamart_id, identifiers: [{ type: 'USER_AGENT' as const, value: agent }] };
+      const [resolved] = await resolveUserPoints(client, [element], Date.now());
+      if (!resolved || 'refusal' in resolved) throw new Error('refused');
+      await work(client, resolved.user_point_id);
+    });
   /** What has been counted of a collection, whether it has been added up yet or not. */
   const counted = async (collection: Collection): Promise<number> => {
     const [row] = await database.query<{ counted: number }[]>(
@@ -62,7 +77,7 @@ export async function startTracking() {
     await app.stop();
     await postgres.stop();
   };
-  return { postgres, app, database, call, send, counted, stop };
+  return { postgres, app, database, call, send, asAgent, counted, stop };
 }
 
 export type Tracking = Awaited<ReturnType<typeof startTracking>>;

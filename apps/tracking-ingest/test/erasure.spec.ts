@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { Consume } from '@tributary/bus/consume';
+import type { Received, Rejection } from '@tributary/bus/message';
+import type { ActivityReceived } from '@tributary/contracts/activity';
+import { emailHash, type Identifier } from '@tributary/contracts/identifier';
+import { activityReceived, userPointErased } from '@tributary/contracts/topics';
+import type { UserPointErased } from '@tributary/contracts/user-point';
+import { eventually } from '@tributary/testing/eventually';
+import { startTracking, type Tracking } from './tracking.js';
+
+/** Stands where analytics would. */
+@Controller()
+class Reports {
+  static readonly told: string[] = [];
+
+  @Consume(userPointErased, { group: 'test.reports' })
+  handle(@Payload() batch: Received<UserPointErased>[]): Rejection[] {
+    Reports.told.push(...batch.flatMap(({ value }) => value.user_point_ids));
+    return [];
+  }
+}
+
+let tracking: Tracking;
+beforeAll(async () => void (tracking = await startTracking({ controllers: [Reports] })));
+afterAll(() => tracking.stop());
+
+let people = 0;
+/** Somebody whom nobody has heard of yet. */
+function aPerson() {
+  const name = `p${++people}`;
+  const agent: Identifier = { type: 'USER_AGENT', value: name };
+  const email: Identifier = { type: 'USER_EMAIL', value: emailHash(`${name}@b.c`) };
+  const account: Identifier = { type: 'USER_ACCOUNT', compartment_id: 'default', value: name };
+  return { name, agent, email, account, point: `1/user_points/user_agent_id=${name}` };
+}
+
+const received = (identifiers: Identifier[], difference: Partial<ActivityReceived> = {}): ActivityReceived => ({
+  ...{ datamart_id: '1', activity_id: randomUUID(), received_ts: Date.now() - 1_000, identifiers },
+  body: '{"$type":"TOUCH","$events":[{"$event_name":"a"}]}',
+  ...difference,
+});
+const deliver = (...values: ActivityReceived[]) =>
+  tracking.app.publisher.publish(
+    activityReceived,
+    values.map((value) => ({ id: value.activity_id, value })),
+  );
+const status = async (point: string) => (await tracking.call('GET', point)).status;
+const idOf = async (point: string) => ((await tracking.call('GET', point)).body.data as { id: string }).id;
+const erase = async (point: string) => expect((await tracking.call('DELETE', point)).body).toEqual({ status: 'ok' });
+const rows = <Row>(sql: string, ...parameters: unknown[]) => tracking.database.query<Row[]>(sql, parameters);
+
+/** Everything in the database that holds one of the texts. */
+async function tracesOf(...texts: string[]) {
+  const tables = await rows<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+      and not relispartition and relname <> 'outbox'`,
+  );
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const [row] = await rows<{ found: boolean }>(
+        `select exists (select from ${name} t where t::text ~* $1) as found`,
+        texts.join('|'),
+      );
+      return row?.found ? [name] : [];
+    }),
+  );
+  return found.flat();
+}
+
+describe('the erasure of a person', () => {
+  it('leaves nothing of them, under any of their identifiers and ids', async () => {
+    const { agent, email, account, name, point } = aPerson();
+    await deliver(received([agent]));
+    await deliver(received([email]));
+    const merged = await idOf(`1/user_points/email_hash=${email.value}`);
+    await deliver(received([account, email, agent]));
+    await tracking.call('PUT', `${point}/user_profiles/compartment_id=default/user_account_id=${name}`, { city: name });
+    await tracking.call('PUT', `${point}/user_choices/processing_id=${name}`, {
+      ...{ $choice_ts: 1, $choice_acceptance_value: true },
+    });
+    const id = await idOf(point);
+    // The control: this is how traces look.
+    expect(await tracesOf(name, id, merged, email.value)).toEqual(
+      expect.arrayContaining(['user_points', 'user_identifiers', 'user_point_merges', 'activities', 'user_profiles']),
+    );
+
+    await erase(point);
+    expect(await tracesOf(name, id, merged, email.value)).toEqual([]);
+    for (const gone of [
+      point,
+      `1/user_points/${id}`,
+      `1/user_points/${merged}`,
+      `1/user_points/email_hash=${email.value}`,
+    ])
+      expect(await status(gone)).toBe(404);
+    await eventually(() => expect(Reports.told).toEqual(expect.arrayContaining([id, merged])));
+  });
+
+  it('holds against messages that came in before it and are delivered after it; without it they are stored', async () => {
+    const [erased, spared] = [aPerson(), aPerson()];
+    const late = [erased, spared].map(({ agent, email }) => received([email, agent]));
+    await deliver(received([erased.agent]), received([spared.agent]));
+    await erase(erased.point);
+    await deliver(...late);
+    expect(await status(erased.point)).toBe(404);
+    expect(await tracesOf(erased.name, erased.email.value)).toEqual([]);
+    expect(await status(spared.point)).toBe(200);
+  });
+
+  it('keeps known which ids were stored: what is sent again is not stored as somebody new', async () => {
+    const { agent, point } = aPerson();
+    const [stored, late] = [received([agent]), received([agent])];
+    await deliver(stored);
+    await erase(point);
+    await deliver(late);
+    const again = { received_ts: Date.now() + 60_000 };
+    await deliver({ ...stored, ...again }, { ...late, ...again });
+    expect(await status(point)).toBe(404);
+  });
+
+  it('does not hold against what comes in later: that is somebody new', async () => {
+    const { agent, point } = aPerson();
+    await deliver(received([agent]));
+    const before = await idOf(point);
+    await erase(point);
+    await deliver(received([agent], { received_ts: Date.now() + 1 }));
+    expect(await idOf(point)).not.toBe(before);
+    expect((await tracking.call('GET', `${point}/user_activities`)).body).toMatchObject({ total: 1 });
+  });
+
+  it('holds while activities of the person are being stored', async () => {
+    for (let round = 0; round < 30; round++) {
+      const { agent, email, point } = aPerson();
+      await deliver(received([agent]));
+      const arriving = Array.from({ length: 8 }, (_, n) => deliver(received(n % 2 ? [agent] : [email, agent])));
+      await Promise.all([...arriving.slice(0, 4), erase(point), ...arriving.slice(4)]);
+      await deliver(received([agent, email]));
+      expect(await status(point)).toBe(404);
+      expect(await tracesOf(agent.value, email.value)).toEqual([]);
+    }
+  });
+
+  it('counts what it has taken away', async () => {
+    const { agent, email } = aPerson();
+    const datamart_id = '77';
+    await deliver(received([agent, email], { datamart_id }), received([agent], { datamart_id }));
+    await erase(`77/user_points/user_agent_id=${agent.value}`);
+    const sums = await rows<{ collection: string; sum: string }>(
+      `select collection, sum(change) from (
+          select datamart_id, collection, change from collection_changes
+          union all select datamart_id, collection, count from collection_counts) parts
+        where datamart_id = 77 group by 1 having sum(change) <> 0`,
+    );
+    expect(sums).toEqual([]);
+  });
+});
