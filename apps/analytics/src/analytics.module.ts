@@ -1,14 +1,16 @@
 import path from 'node:path';
 import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import type { Platform } from '@tributary/runtime/platform';
+import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
+import { CollectionsController } from './collections/collections.controller.js';
 import type { AnalyticsConfig } from './config.js';
-import { DuckDbFactStore } from './facts/duckdb-fact.store.js';
+import { DuckDbFactStore } from './duckdb/duckdb-fact.store.js';
 import { FactStore } from './facts/fact.store.js';
 import { StoreFactsHandler } from './facts/store-facts.handler.js';
 import { ReportsController } from './reports/reports.controller.js';
 
 /** A page of charts asks for about ten reports at once. */
-const readerLimits = { readers: 2, maxWaiting: 100, timeoutMs: 10_000 };
+const readerLimits = { readers: 2, maxWaiting: 100, maxWaitingPerTenant: 40, timeoutMs: 10_000 };
 
 @Module({})
 export class AnalyticsModule implements OnApplicationShutdown {
@@ -28,8 +30,8 @@ export class AnalyticsModule implements OnApplicationShutdown {
     };
     return {
       module: AnalyticsModule,
-      controllers: [ReportsController, StoreFactsHandler],
-      providers: [{ provide: FactStore, useFactory: openStore }],
+      controllers: [ReportsController, CollectionsController, StoreFactsHandler, directoryFollower('analytics')],
+      providers: [{ provide: FactStore, useFactory: openStore }, ...directoryProviders],
     };
   }
 

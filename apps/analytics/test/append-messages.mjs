@@ -1,18 +1,24 @@
 // A process to be killed or starved of disk: appends numbered messages from `first` on and says `stored n` for each batch
-// that the store acknowledged, `refused n` for each that it could not write now.
+// that the store acknowledged, `refused n` for each that it could not write now. With `people` the second message's user
+// point of each batch becomes part of the first's, and the third's is erased, before its activities come.
 import { pino } from 'pino';
-import { DuckDbFactStore } from '../dist/facts/duckdb-fact.store.js';
-import { numberedMessage } from './numbered-messages.mjs';
+import { DuckDbFactStore } from '../dist/duckdb/duckdb-fact.store.js';
+import { numberedErasure, numberedMerge, numberedMessage } from './numbered-messages.mjs';
 
-const { path, first, last, perBatch, refusals, ...kind } = JSON.parse(process.argv[2]);
-const options = { memoryLimit: '256MB', threads: 2, readers: 1, maxWaiting: 1, timeoutMs: 10_000 };
-const store = await DuckDbFactStore.open({ path, ...options, logger: pino({ level: 'silent' }) });
+const { path, first, last, perBatch, refusals, people, ...kind } = JSON.parse(process.argv[2]);
+const limits = { readers: 1, maxWaiting: 1, maxWaitingPerTenant: 1, timeoutMs: 10_000 };
+const store = await DuckDbFactStore.open({
+  ...{ path, memoryLimit: '256MB', threads: 2, logger: pino({ level: 'silent' }) },
+  ...limits,
+});
 
 let refused = 0;
 for (let n = first; n <= last && refused < refusals; ) {
   const batch = Array.from({ length: perBatch }, (_, index) => numberedMessage(n + index, kind));
   try {
-    await store.append(batch);
+    if (people) await store.eraseUserPoints([numberedErasure(n, kind)]);
+    await store.storeActivities(batch);
+    if (people) await store.mergeUserPoints([numberedMerge(n, kind)]);
     n += perBatch;
     process.stdout.write(`stored ${n - 1}\n`);
   } catch (error) {

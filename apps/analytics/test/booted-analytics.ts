@@ -1,20 +1,45 @@
-import path from 'node:path';
-import { connectInProcess } from '@tributary/bus/in-process-bus';
-import { startApp } from '@tributary/runtime/app';
-import { Health } from '@tributary/runtime/health';
-import { createLogger } from '@tributary/runtime/logger';
-import { Metrics } from '@tributary/runtime/metrics';
+import { directoryChanged } from '@tributary/contracts/topics';
+import type { Caller, Role } from '@tributary/contracts/access';
+import { bootForSpecs } from '@tributary/runtime/boot-for-specs';
 import { AnalyticsModule } from '../src/analytics.module.js';
 import { AnalyticsConfig } from '../src/config.js';
 
 /** The app with a server of its own, the in-process bus and a DuckDB file in the directory. */
 export async function bootAnalytics(directory: string) {
-  const logger = createLogger('analytics', 'silent');
-  const bus = connectInProcess({ deadLetterDirectory: path.join(directory, 'dead-letters'), logger });
-  const platform = { bus, logger, health: new Health(), metrics: new Metrics('analytics') };
-  const module = AnalyticsModule.register(AnalyticsConfig.parse({ DATA_DIR: directory }), platform);
-  const { url, stop } = await startApp({ module, platform, port: 0, host: '127.0.0.1' });
-  return { url, stop, publisher: bus.publisher };
+  const config = AnalyticsConfig.parse({ DATA_DIR: directory });
+  const app = await bootForSpecs({
+    name: 'analytics',
+    module: (platform) => AnalyticsModule.register(config, platform),
+    directory,
+  });
+  await app.publisher.publish(
+    directoryChanged,
+    entries.map((value) => ({ id: `${value.kind}/${value.id}`, value })),
+  );
+  /** POST on behalf of a caller. */
+  const post = (target: string, body: unknown, caller = aCaller()) =>
+    app.as(caller)(target, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  return { ...app, post };
 }
 
 export type BootedAnalytics = Awaited<ReturnType<typeof bootAnalytics>>;
+
+/** Organisations 1 and 2 are of community 1, organisation 3 is of community 2; 1 has the datamarts 1 and 11, 2 has 2, 3 has 3. */
+const entries = [
+  { kind: 'organisation', id: '1', community_id: '1' },
+  { kind: 'organisation', id: '2', community_id: '1' },
+  { kind: 'organisation', id: '3', community_id: '2' },
+  { kind: 'datamart', id: '1', organisation_id: '1' },
+  { kind: 'datamart', id: '11', organisation_id: '1' },
+  { kind: 'datamart', id: '2', organisation_id: '2' },
+  { kind: 'datamart', id: '3', organisation_id: '3' },
+] as const;
+
+export const aCaller = (role: Role = 'READER', organisation_id = '1'): Caller => ({
+  user_id: '1',
+  roles: [{ organisation_id, role }],
+});

@@ -18,6 +18,7 @@ interface Work {
   identity: Identity;
   refusals?: number;
   channelBytes?: number;
+  people?: boolean;
 }
 
 const perBatch = 3;
@@ -48,15 +49,17 @@ function start(work: Work, limit?: number) {
   return { child, ended, stored: () => numbers('stored '), refused: () => numbers('refused ') };
 }
 
-/** Facts per message number, and how many facts are doubles. */
-async function readFacts() {
+/** Facts per message number, whose they are, and how many there are beyond `size` of a message. */
+async function readFacts(size = Infinity) {
   const { store, close } = await openStore({ path: file });
-  const text = `select ('0x' || substr(activity_id::varchar, 1, 8))::integer::double, count(*)::double, count(distinct activity_id)::double`;
-  const rows = await store.query({ sql: `${text} from facts group by 1`, params: [] });
+  const number = (id: string) => `('0x' || substr(${id}::varchar, 1, 8))::integer::double`;
+  const text = `select ${number('activity_id')}, ${number('user_point_id')}, count(*)::double from facts group by 1, 2`;
+  const rows = await store.query({ sql: text, params: [] }, 'spec');
   await close();
   return {
-    perMessage: new Map(rows.map(([n, facts]) => [Number(n), Number(facts)])),
-    doubles: rows.reduce((sum, [, facts, distinct]) => sum + Number(facts) - Number(distinct), 0),
+    perMessage: new Map(rows.map(([n, , facts]) => [Number(n), Number(facts)])),
+    owners: new Map(rows.map(([n, owner]) => [Number(n), Number(owner)])),
+    doubles: rows.reduce((sum, [, , facts]) => sum + Math.max(0, Number(facts) - size), 0),
   };
 }
 
@@ -64,11 +67,11 @@ const missing = (until: number, found: Map<number, number>) =>
   Array.from({ length: until + 1 }, (_, n) => n).filter((n) => !found.has(n));
 
 /** Appends, is killed at some instant, and starts again with the last batches, as a bus that lost its last commits does. */
-async function appendThroughKills(identity: Identity, size: number): Promise<number> {
+async function appendThroughKills(identity: Identity, size: number, people = false): Promise<number> {
   let stored = -1;
   for (let kill = 0; kill < kills; kill++) {
     const first = Math.max(0, stored + 1 - 4 * perBatch);
-    const running = start({ first, last: 1_000_000, size, identity });
+    const running = start({ first, last: 1_000_000, size, identity, people });
     while (running.stored().length < 5 && running.child.exitCode === null) await sleep(5);
     await sleep(Math.random() * 100);
     running.child.kill('SIGKILL');
@@ -84,7 +87,7 @@ describe('a process killed at any instant while it appends', () => {
     async (identity) => {
       const size = 500;
       const stored = await appendThroughKills(identity, size);
-      const { perMessage, doubles } = await readFacts();
+      const { perMessage, doubles } = await readFacts(size);
       expect(doubles).toBe(0);
       expect(new Set(perMessage.values())).toEqual(new Set([size]));
       // All that was acknowledged, and at most the one batch that was being written when the last kill came.
@@ -93,9 +96,20 @@ describe('a process killed at any instant while it appends', () => {
     },
   );
 
+  it('leaves each fact with who remains, and none of the erased', async () => {
+    const size = 200;
+    const stored = await appendThroughKills('id', size, true);
+    const { perMessage, owners, doubles } = await readFacts(size);
+    expect(doubles).toBe(0);
+    expect(new Set(perMessage.values())).toEqual(new Set([size]));
+    const acknowledged = Array.from({ length: stored + 1 }, (_, n) => n);
+    const expected = acknowledged.filter((n) => n % perBatch < 2).map((n) => [n, n - (n % perBatch)]);
+    expect([...owners].filter(([n]) => n <= stored).sort(([a], [b]) => a - b)).toEqual(expected);
+  });
+
   it('would count redeliveries twice if it did not know them', async () => {
     await appendThroughKills('none', 500);
-    expect((await readFacts()).doubles).toBeGreaterThan(0);
+    expect((await readFacts(500)).doubles).toBeGreaterThan(0);
   });
 });
 
@@ -129,9 +143,9 @@ describe('a disk that is full', () => {
       expect(await running.ended).toBe(0);
       expect(running.refused()).toHaveLength(4);
       const { store, close } = await openStore({ path: file });
-      await store.append(resend(work));
+      await store.storeActivities(resend(work));
       await close();
-      const { perMessage, doubles } = await readFacts();
+      const { perMessage, doubles } = await readFacts(size);
       expect(doubles).toBe(0);
       expect(new Set(perMessage.values())).toEqual(new Set([size]));
       expect(missing(Math.max(last, ...running.stored()), perMessage)).toEqual([]);

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Received } from '@tributary/bus/message';
 import type { ActivitiesStored, StoredActivity } from '@tributary/contracts/activity';
-import { activityStored } from '@tributary/contracts/topics';
-
-type Message = Received<ActivitiesStored>;
+import type { Topic } from '@tributary/contracts/topic';
+import {
+  activityStored,
+  collectionsCounted,
+  segmentChanged,
+  userPointErased,
+  userPointsMerged,
+} from '@tributary/contracts/topics';
+import type { CollectionsCounted, SegmentChanged, UserPointsMerged } from '@tributary/contracts/user-point';
 
 export const anActivity = (fields: Partial<StoredActivity> = {}): StoredActivity => ({
   activity_id: randomUUID(),
@@ -14,25 +20,64 @@ export const anActivity = (fields: Partial<StoredActivity> = {}): StoredActivity
   ...fields,
 });
 
-/** What tracking-ingest publishes; `offset` places it on a partition of Kafka. */
-export function aMessage(
-  fields: Partial<ActivitiesStored> & { id?: string; time?: number; offset?: number; partition?: number } = {},
-): Message {
-  const {
-    id = randomUUID(),
-    time = Date.now(),
-    offset,
-    partition = 0,
-    datamart_id = '1',
-    activities = [anActivity()],
-  } = fields;
-  const message: Message = {
-    topic: activityStored.name,
-    key: datamart_id,
-    id,
-    time,
-    value: { datamart_id, activities },
-  };
+interface Attributes {
+  id?: string;
+  time?: number;
+  /** Places the message on a partition of Kafka. */
+  offset?: number;
+  partition?: number;
+}
+
+function received<T>(topic: Topic<T>, value: T, attributes: Attributes): Received<T> {
+  const { id = randomUUID(), time = Date.now(), offset, partition = 0 } = attributes;
+  const message: Received<T> = { topic: topic.name, key: topic.key(value), id, time, value };
   if (offset !== undefined) message.position = { partition, offset: BigInt(offset) };
   return message;
 }
+
+/** What tracking-ingest publishes of stored activities. */
+export function aMessage(fields: Partial<ActivitiesStored> & Attributes = {}): Received<ActivitiesStored> {
+  const { datamart_id = '1', activities = [anActivity()], ...attributes } = fields;
+  return received(activityStored, { datamart_id, activities }, attributes);
+}
+
+/** `merges`: [merged, survivor] each. */
+export function aMerge(
+  merges: [string, string][],
+  { datamart_id = '1', ...attributes }: { datamart_id?: string } & Attributes = {},
+): Received<UserPointsMerged> {
+  const value = { datamart_id, merges: merges.map(([merged_id, survivor_id]) => ({ merged_id, survivor_id })) };
+  return received(userPointsMerged, value, attributes);
+}
+
+export const anErasure = (
+  user_point_ids: string[],
+  { datamart_id = '1', ...attributes }: { datamart_id?: string } & Attributes = {},
+) => received(userPointErased, { datamart_id, user_point_ids }, attributes);
+
+type Change = SegmentChanged['changes'][number];
+type PartialChange = Partial<Change> & Pick<Change, 'user_point_id'>;
+
+export const aSegmentChange = (
+  changes: PartialChange[],
+  { datamart_id = '1', ...attributes }: { datamart_id?: string } & Attributes = {},
+) =>
+  received(
+    segmentChanged,
+    {
+      datamart_id,
+      changes: changes.map((change) => ({
+        segment_id: '7',
+        is_member: true,
+        expiration_ts: null,
+        version: 1,
+        ...change,
+      })),
+    },
+    attributes,
+  );
+
+export const aMeasurement = (fields: Partial<CollectionsCounted> & Attributes = {}) => {
+  const { datamart_id = '1', ts = Date.now(), counts = { UserPoint: 1 }, ...attributes } = fields;
+  return received(collectionsCounted, { datamart_id, ts, counts } as CollectionsCounted, attributes);
+};

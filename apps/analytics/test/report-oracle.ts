@@ -1,55 +1,178 @@
 import type { StoredActivity } from '@tributary/contracts/activity';
 import type { DimensionFilter, ReportRequest, ReportValue } from '@tributary/contracts/report';
+import type { SegmentChanged } from '@tributary/contracts/user-point';
+
+/** Everything that was ever told about one datamart. */
+export interface Told {
+  activities: StoredActivity[];
+  /** [merged, survivor] */
+  merges: [string, string][];
+  erased: string[];
+  changes: SegmentChanged['changes'];
+}
+
+interface Fact extends StoredActivity {
+  person: string;
+  segments: string[];
+}
 
 /** The definitions of the cube once more, as naively as can be: what the store's answers are compared with. */
 export function evaluate(
-  activities: StoredActivity[],
+  told: Told,
   request: ReportRequest,
-  from: number,
-  to: number,
+  period: { from: number; to: number },
+  now: number,
 ): ReportValue[][] {
   const dimensions = (request.dimensions ?? []).map(({ name }) => name);
   const metrics = (request.metrics ?? []).map(({ expression }) => expression);
-  const groups = new Map<string, StoredActivity[]>();
+  const groups = new Map<string, Fact[]>();
   if (dimensions.length === 0) groups.set('[]', []);
-  for (const activity of activities) {
-    if (activity.ts < from || activity.ts > to || !passes(activity, request)) continue;
-    const key = JSON.stringify(dimensions.map((name) => valueOf(activity, name)));
-    groups.set(key, [...(groups.get(key) ?? []), activity]);
+  for (const fact of factsOf(told, now)) {
+    if (fact.ts < period.from || fact.ts > period.to || !passes(fact, request)) continue;
+    for (const combination of product(dimensions.map((name) => valuesOrNull(fact, name)))) {
+      const key = JSON.stringify(combination);
+      groups.set(key, [...(groups.get(key) ?? []), fact]);
+    }
   }
   const rows = [...groups].map(([key, members]) => [
     ...(JSON.parse(key) as ReportValue[]),
     ...metrics.map((name) => measure(members, name)),
   ]);
-  return sorted(rows, [...dimensions, ...metrics], dimensions.length, request.order_by?.field_name).slice(0, 100);
+  const visible = metrics.length === 0 && dimensions.length === 0 ? [] : rows;
+  return sorted(visible, [...dimensions, ...metrics], dimensions.length, request.order_by?.field_name).slice(0, 100);
 }
 
-function valueOf({ type, channel_id, ts }: StoredActivity, dimension: string): ReportValue {
-  if (dimension === 'type') return type;
-  if (dimension === 'date_yyyy_mm_dd') return new Date(ts).toISOString().slice(0, 10);
-  if (channel_id === null || channel_id === '') return null;
-  return /^(0|[1-9]\d{0,14})$/.test(channel_id) ? Number(channel_id) : channel_id;
+function factsOf({ activities, merges, erased, changes }: Told, now: number): Fact[] {
+  const together = (id: string): Set<string> => {
+    const ids = new Set([id]);
+    for (let before = 0; before < ids.size; ) {
+      before = ids.size;
+      for (const pair of merges) if (pair.some((one) => ids.has(one))) pair.forEach((one) => ids.add(one));
+    }
+    return ids;
+  };
+  const distinct = [...new Map(activities.map((activity) => [activity.activity_id, activity])).values()];
+  return distinct.flatMap((activity) => {
+    const ids = together(activity.user_point_id);
+    if (erased.some((id) => ids.has(id))) return [];
+    const current = newest(changes.filter(({ user_point_id }) => ids.has(user_point_id)));
+    const held = current.filter(({ is_member, expiration_ts }) => is_member && (expiration_ts ?? Infinity) > now);
+    return [
+      { ...activity, person: [...ids].sort().join(), segments: [...new Set(held.map(({ segment_id }) => segment_id))] },
+    ];
+  });
 }
 
-function measure(members: StoredActivity[], metric: string): number {
-  if (metric === 'users') return new Set(members.map(({ user_point_id }) => user_point_id)).size;
-  return members.filter(({ type }) => ['SITE_VISIT', 'APP_VISIT', 'CTV_VISIT'].includes(type)).length;
+const newest = (changes: Told['changes']) =>
+  changes.filter(({ user_point_id, segment_id, version }) =>
+    changes.every(
+      (other) => other.user_point_id !== user_point_id || other.segment_id !== segment_id || other.version <= version,
+    ),
+  );
+
+const product = (lists: ReportValue[][]): ReportValue[][] =>
+  lists.reduce<ReportValue[][]>((made, list) => made.flatMap((start) => list.map((value) => [...start, value])), [[]]);
+
+const iso = (ts: number) => new Date(ts).toISOString();
+const asId = (id: string) => (/^(0|[1-9]\d{0,14})$/.test(id) ? Number(id) : id);
+
+function valuesOrNull(fact: Fact, dimension: string): ReportValue[] {
+  const values = valuesOf(fact, dimension);
+  return values.length > 0 ? values : [null];
 }
 
-function passes(activity: StoredActivity, { dimension_filter_clauses: clause }: ReportRequest): boolean {
+function valuesOf(fact: Fact, dimension: string): ReportValue[] {
+  if (dimension === 'event_type') return [...new Set(fact.event_types ?? [])];
+  if (dimension === 'segment_id') return fact.segments.map(asId);
+  const value = valueOf(fact, dimension);
+  return value === null || value === undefined || value === '' ? [] : [value];
+}
+
+function valueOf(fact: Fact, dimension: string): ReportValue | undefined {
+  switch (dimension) {
+    case 'date_time':
+      return fact.ts;
+    case 'date_yyyymmdd':
+      return iso(fact.ts).slice(0, 10).replaceAll('-', '');
+    case 'date_yyyymmddhh':
+      return iso(fact.ts).slice(0, 13).replaceAll(/[-T]/g, '');
+    case 'date_yyyy_mm_dd':
+      return iso(fact.ts).slice(0, 10);
+    case 'date_yyyy_mm_dd_hh':
+      return iso(fact.ts).slice(0, 13);
+    case 'date_yyyy_mm_dd_hh_mm':
+      return iso(fact.ts).slice(0, 16);
+    case 'channel_id':
+      return fact.channel_id && asId(fact.channel_id);
+    case 'session_duration':
+    case 'number_of_user_events':
+    case 'number_of_confirmed_transactions':
+      return fact[dimension] ?? 0;
+    case 'has_conversion':
+    case 'has_bounced':
+      return fact[dimension] ?? false;
+    case 'transaction_amount':
+      return fact.transaction_amount === undefined ? null : Number(fact.transaction_amount);
+    default:
+      return fact[dimension as 'type'];
+  }
+}
+
+const isVisit = ({ type }: Fact) => ['SITE_VISIT', 'APP_VISIT', 'CTV_VISIT'].includes(type);
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+const ratio = (dividend: number, divisor: number) => (divisor === 0 ? 0 : dividend / divisor);
+
+function revenueOf(members: Fact[]): number {
+  const micros = members.map(({ transaction_amount = '0' }) => {
+    const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(transaction_amount) ?? [];
+    return BigInt(`${whole}${fraction.padEnd(6, '0')}`) * (sign ? -1n : 1n);
+  });
+  const total = micros.reduce((sum, one) => sum + one, 0n);
+  const digits = String(total < 0n ? -total : total).padStart(7, '0');
+  return Number(`${total < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`);
+}
+
+function measure(members: Fact[], metric: string): number {
+  const visits = members.filter(isVisit);
+  const users = new Set(members.map(({ person }) => person)).size;
+  const transactions = sum(members.map(({ number_of_confirmed_transactions = 0 }) => number_of_confirmed_transactions));
+  const converted = visits.filter(({ number_of_confirmed_transactions = 0 }) => number_of_confirmed_transactions >= 1);
+  const values: Record<string, () => number> = {
+    users: () => users,
+    sessions: () => visits.length,
+    number_of_transactions: () => transactions,
+    revenue: () => revenueOf(members),
+    conversion_rate: () => ratio(100 * converted.length, visits.length),
+    avg_session_duration: () => ratio(sum(visits.map(({ session_duration = 0 }) => session_duration)), visits.length),
+    avg_number_of_user_events: () =>
+      ratio(sum(visits.map(({ number_of_user_events = 0 }) => number_of_user_events)), visits.length),
+    avg_number_of_transactions_per_user_point: () => ratio(transactions, users),
+    avg_transaction_amount: () => ratio(revenueOf(members), transactions),
+    avg_revenue_per_user_point: () => ratio(revenueOf(members), users),
+  };
+  return values[metric]?.() ?? NaN;
+}
+
+function passes(fact: Fact, { dimension_filter_clauses: clause }: ReportRequest): boolean {
   if (!clause) return true;
   const results = clause.filters.map(
-    (filter) => matches(valueOf(activity, filter.dimension_name), filter) !== (filter.not ?? false),
+    (filter) => valuesOf(fact, filter.dimension_name).some((value) => matches(value, filter)) !== (filter.not ?? false),
   );
   return clause.operator === 'AND' ? results.every(Boolean) : results.some(Boolean);
 }
 
-function matches(value: ReportValue, { operator, expressions }: DimensionFilter): boolean {
-  if (value === null) return false;
-  const texts = expressions.map(String);
-  if (operator === 'IN_LIST') return texts.includes(String(value));
-  if (operator === 'EXACT') return texts[0] === String(value);
-  return lower(String(value)).includes(lower(texts[0] ?? ''));
+function matches(value: ReportValue, { dimension_name, operator, expressions }: DimensionFilter): boolean {
+  const candidates = operator === 'IN_LIST' ? expressions : expressions.slice(0, 1);
+  if (operator === 'LIKE') return lower(String(value)).includes(lower(String(candidates[0])));
+  return candidates.some((candidate) => {
+    // An id is compared as it is written: the channel "007" is not the channel 7.
+    if (typeof value === 'string' || dimension_name === 'channel_id' || dimension_name === 'segment_id')
+      return String(candidate) === String(value);
+    if (typeof value === 'boolean') return String(candidate) === String(value);
+    return (
+      typeof candidate !== 'boolean' && /^-?\d+(\.\d+)?(e\d+)?$/i.test(String(candidate)) && Number(candidate) === value
+    );
+  });
 }
 
 /** Unicode's simple mapping: one code point gives one code point. */

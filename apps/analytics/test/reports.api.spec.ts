@@ -30,12 +30,8 @@ const aReport = (difference: object = {}) => ({
   ...difference,
 });
 
-async function ask(datamart_id: string, body: unknown = aReport(), headers: Record<string, string> = {}) {
-  const response = await fetch(`${app.url}/v1/datamarts/${datamart_id}/user_activities_analytics`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
+async function ask(datamart_id: string, body: unknown = aReport()) {
+  const response = await app.post(`/v1/datamarts/${datamart_id}/user_activities_analytics`, body);
   return {
     status: response.status,
     headers: response.headers,

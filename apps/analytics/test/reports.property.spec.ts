@@ -1,114 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ReportRequest } from '@tributary/contracts/report';
+import type { ReportRequest, ReportValue } from '@tributary/contracts/report';
 import fc from 'fast-check';
 import { activitiesCube } from '../src/reports/activities.cube.js';
 import { compileReport } from '../src/reports/compile-report.js';
 import { resolvePeriod } from '../src/reports/date-range.js';
-import { aMessage } from './messages.js';
-import { evaluate } from './report-oracle.js';
+import { reportView } from '../src/reports/report-view.js';
+import { anyFilter, anyRequest, anyTold, now } from './any-report.js';
+import { aMerge, aMessage, anErasure, aSegmentChange } from './messages.js';
+import { evaluate, type Told } from './report-oracle.js';
 import { openStore, type TestStore } from './stores.js';
-
-const now = Date.parse('2026-11-21T11:26:49.123Z');
-const hourMs = 3_600_000;
-
-const types = [
-  'SITE_VISIT',
-  'APP_VISIT',
-  'CTV_VISIT',
-  'TOUCH',
-  'EMAIL',
-  'É',
-  'site_visit',
-  'ΟΔΟΣ',
-  'İstanbul',
-  '%_',
-  '\u{1f600}',
-  '\uffff',
-];
-const channels = [
-  null,
-  '',
-  '0',
-  '7',
-  '007',
-  '10',
-  '9',
-  '8298',
-  '-1',
-  '1.0',
-  '999999999999999',
-  '1000000000000000',
-  'web',
-  'Web',
-  'ß',
-  '1e3',
-];
-const userPoints = Array.from({ length: 6 }, () => randomUUID());
-
-const anyActivity = fc.record({
-  activity_id: fc.uuid(),
-  user_point_id: fc.constantFrom(...userPoints),
-  ts: fc.integer({ min: now - 60 * hourMs, max: now + 20 * hourMs }),
-  type: fc.constantFrom(...types),
-  channel_id: fc.oneof(fc.constantFrom(...channels), fc.integer({ min: 0, max: 150 }).map(String)),
-});
-
-const dimensionNames = ['type', 'channel_id', 'date_yyyy_mm_dd'];
-const metricNames = ['users', 'sessions'];
-const anyExpression = fc.oneof(
-  fc.constantFrom(
-    ...types,
-    ...channels.filter((id) => id !== null),
-    'VISIT',
-    'site',
-    'οδος',
-    'istan',
-    '1',
-    '2026-11-20',
-    '11-2',
-  ),
-  fc.constantFrom(7, 8298, 1000, true),
-  fc.string({ maxLength: 3, unit: 'grapheme' }).filter((text) => !text.includes('\0')),
-);
-const anyFilter = fc.record({
-  dimension_name: fc.constantFrom(...dimensionNames),
-  not: fc.option(fc.boolean()),
-  operator: fc.constantFrom('EXACT', 'LIKE', 'IN_LIST'),
-  expressions: fc.array(anyExpression, { minLength: 1, maxLength: 4 }),
-});
-const anyRequest = fc
-  .record({
-    dimensions: fc.shuffledSubarray(dimensionNames),
-    metrics: fc.shuffledSubarray(metricNames),
-    start_date: fc.constantFrom('now-3d', 'now-1d/d', '2026-11-20', '2026-11-20T05:30:10', 'now/d', 'now-2d-7H'),
-    end_date: fc.constantFrom(
-      'now',
-      'now/d',
-      '2026-11-22',
-      '2026-11-21T12:00',
-      '2026-11-21T11',
-      '2026-11-21T11:30:00.500+00:30',
-    ),
-    filters: fc.option(
-      fc.record({
-        operator: fc.constantFrom('OR', 'AND', null),
-        filters: fc.array(anyFilter, { minLength: 1, maxLength: 3 }),
-      }),
-    ),
-    order: fc.option(fc.tuple(fc.constantFrom('', '-'), fc.nat())),
-  })
-  .filter(({ dimensions, metrics }) => dimensions.length + metrics.length > 0)
-  .map(({ dimensions, metrics, start_date, end_date, filters, order }) => {
-    const columns = [...dimensions, ...metrics];
-    return ReportRequest.parse({
-      dimensions: dimensions.map((name) => ({ name })),
-      metrics: metrics.map((expression) => ({ expression })),
-      date_ranges: [{ start_date, end_date }],
-      dimension_filter_clauses: filters,
-      order_by: order && { field_name: `${order[0]}${columns[order[1] % columns.length]}` },
-    });
-  });
 
 let facts: TestStore;
 beforeAll(async () => {
@@ -116,22 +16,99 @@ beforeAll(async () => {
 });
 afterAll(() => facts.close());
 
-let datamart = 0;
+let datamarts = 0;
 
-it('answers what the definitions of the cube say, for any facts and any report', async () => {
-  const anyFacts = fc.array(anyActivity, { maxLength: 200, size: 'max' });
+/** Tells all of it in messages of one or several each, in an order that `seed` picks. Activities may be told twice. */
+async function tell(told: Told, seed: number): Promise<string> {
+  const datamart_id = String(++datamarts);
+  const at = { datamart_id };
+  const { store } = facts;
+  const [some, others] = halves(told.activities, seed);
+  const steps = [
+    () => some.length > 0 && store.storeActivities([aMessage({ datamart_id, activities: some })]),
+    () =>
+      others.length > 0 &&
+      store.storeActivities([
+        aMessage({ datamart_id, activities: others }),
+        aMessage({ datamart_id, activities: others }),
+      ]),
+    () => told.erased.length > 0 && store.eraseUserPoints([anErasure(told.erased, at)]),
+    ...halves(told.changes, seed).map(
+      (changes) => () => changes.length > 0 && store.changeSegments([aSegmentChange(changes, at)]),
+    ),
+    ...halves(told.merges, seed).map(
+      (merges) => () => merges.length > 0 && store.mergeUserPoints([aMerge(merges, at)]),
+    ),
+  ];
+  const places = new Map(steps.map((step, index) => [step, Math.imul(seed + index, 2_654_435_761) >>> 0]));
+  for (const step of steps.sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))) await step();
+  return datamart_id;
+}
+
+const halves = <T>(all: T[], seed: number): [T[], T[]] => [
+  all.filter((_, index) => (index + seed) % 3 > 0),
+  all.filter((_, index) => (index + seed) % 3 === 0),
+];
+
+async function ask(datamart_id: string, request: ReportRequest): Promise<ReportValue[][]> {
+  const { dialect } = facts.store;
+  const period = resolvePeriod(request.date_ranges[0], now);
+  const { columns, statement } = compileReport(dialect, request, activitiesCube(dialect, { datamart_id, period, now }));
+  return reportView(columns, await facts.store.query(statement, datamart_id)).rows;
+}
+
+it('answers what the definitions of the cube say, for any report over any facts, merges, erasures and segments, in whatever order they came', async () => {
+  let asked = 0;
+  const anyRequests = fc.array(anyRequest, { minLength: 17, maxLength: 17 });
   await fc.assert(
-    fc.asyncProperty(anyFacts, fc.array(anyRequest, { minLength: 1, maxLength: 5 }), async (activities, requests) => {
-      const datamart_id = String(++datamart);
-      if (activities.length > 0) await facts.store.append([aMessage({ datamart_id, activities })]);
+    fc.asyncProperty(anyTold, fc.nat(1_000), anyRequests, async (told, seed, requests) => {
+      const datamart_id = await tell(told, seed);
       for (const request of requests) {
-        const period = resolvePeriod(request.date_ranges[0], now);
-        const { columns, statement } = compileReport(activitiesCube, request, datamart_id, period);
-        const rows = await facts.store.query(statement);
-        const shown = rows.map((row) => columns.map(({ show }, index) => show(row[index] ?? null)));
-        expect(shown).toEqual(evaluate(activities, request, period.from, period.to));
+        const rows = await ask(datamart_id, request);
+        expect(rows).toEqual(evaluate(told, request, resolvePeriod(request.date_ranges[0], now), now));
+        asked++;
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 120 },
+  );
+  expect(asked).toBeGreaterThanOrEqual(2_000);
+}, 300_000);
+
+const over = (start_date: string, end_date: string) => ({
+  date_ranges: [{ start_date, end_date }] as ReportRequest['date_ranges'],
+});
+const sums = ['sessions', 'number_of_transactions', 'revenue'].map((expression) => ({ expression }));
+
+it('a filter and its negation part the whole between them', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyTold, fc.nat(1_000), anyFilter, async (told, seed, filter) => {
+      const datamart_id = await tell(told, seed);
+      const total = async (dimension_filter_clauses?: object) => {
+        const request = { ...over('now-3d', 'now+1d'), metrics: sums.slice(0, 2), dimension_filter_clauses };
+        return (await ask(datamart_id, request as ReportRequest))[0] as number[];
+      };
+      const [whole, with_, without] = await Promise.all([
+        total(),
+        total({ filters: [{ ...filter, not: false }] }),
+        total({ filters: [{ ...filter, not: true }] }),
+      ]);
+      expect(with_.map((value, index) => value + (without[index] ?? NaN))).toEqual(whole);
+    }),
+    { numRuns: 40 },
+  );
+}, 120_000);
+
+it('the days of a range sum up to it', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyTold, fc.nat(1_000), async (told, seed) => {
+      const datamart_id = await tell(told, seed);
+      const range = over('now-3d/d', 'now+2d/d');
+      const [whole] = await ask(datamart_id, { ...range, metrics: sums });
+      const days = await ask(datamart_id, { ...range, metrics: sums, dimensions: [{ name: 'date_yyyymmdd' }] });
+      for (const [index, value] of (whole as number[]).entries()) {
+        expect(days.reduce((sum, day) => sum + Number(day[index + 1]), 0)).toBeCloseTo(value, 3);
+      }
+    }),
+    { numRuns: 25 },
   );
 }, 120_000);

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { DuckDbFactStore, type DuckDbFactStoreOptions } from '../src/facts/duckdb-fact.store.js';
+import { DuckDbFactStore, type DuckDbFactStoreOptions } from '../src/duckdb/duckdb-fact.store.js';
 
 /** A store on real DuckDB, in memory unless a path is given. */
 export async function openStore(options: Partial<DuckDbFactStoreOptions> = {}) {
@@ -11,6 +11,7 @@ export async function openStore(options: Partial<DuckDbFactStoreOptions> = {}) {
     threads: 2,
     readers: 2,
     maxWaiting: 100,
+    maxWaitingPerTenant: 100,
     timeoutMs: 20_000,
     ...options,
     logger,
@@ -20,7 +21,7 @@ export async function openStore(options: Partial<DuckDbFactStoreOptions> = {}) {
     close: () => store.close(),
     logged: () => lines.join(''),
     count: async () => {
-      const [row] = await store.query({ sql: 'select count(*)::double from facts', params: [] });
+      const [row] = await store.query({ sql: 'select count(*)::double from facts', params: [] }, 'spec');
       return Number(row?.[0]);
     },
   };

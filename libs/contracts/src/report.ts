@@ -11,14 +11,18 @@ const maxFilters = 100;
 export const FilterOperator = z.enum(['EXACT', 'LIKE', 'IN_LIST']);
 export type FilterOperator = z.infer<typeof FilterOperator>;
 
+export const FilterExpression = z.union(
+  [z.string(), z.number(), z.boolean()],
+  'must be a string, a number or a boolean',
+);
+export type FilterExpression = z.infer<typeof FilterExpression>;
+
 /** EXACT and LIKE look at the first expression, IN_LIST at all of them. */
 export const DimensionFilter = z.object({
   dimension_name: z.string(),
   not: z.boolean().nullish(),
   operator: FilterOperator,
-  expressions: z
-    .array(z.union([z.string(), z.number(), z.boolean()], 'must be a string, a number or a boolean'))
-    .min(1),
+  expressions: z.array(FilterExpression).min(1),
 });
 export type DimensionFilter = z.infer<typeof DimensionFilter>;
 

@@ -1,8 +1,15 @@
 import type { Received } from '@tributary/bus/message';
 import type { ActivitiesStored } from '@tributary/contracts/activity';
 import type { ReportValue } from '@tributary/contracts/report';
+import type {
+  CollectionsCounted,
+  SegmentChanged,
+  UserPointErased,
+  UserPointsMerged,
+} from '@tributary/contracts/user-point';
+import type { SqlDialect } from './sql-dialect.js';
 
-export type Parameter = string | number | string[];
+export type Parameter = string | number | string[] | number[];
 
 /** `$1`, `$2`, … in the text stand for the parameters. */
 export interface Statement {
@@ -10,19 +17,30 @@ export interface Statement {
   params: Parameter[];
 }
 
-/** The columnar store behind the reports; the token under which Nest injects it. */
+/**
+ * The columnar store behind the reports; the token under which Nest injects it.
+ *
+ * What is written is what `screenMessages` and its like accept. Each message takes effect once, however often it comes:
+ * wholly or not at all. The order in which the topics arrive does not matter. Throws `ApiError('SERVICE_UNAVAILABLE')`
+ * while the store cannot write, for whatever reason; the same messages may then come again.
+ */
 export abstract class FactStore {
+  /** What statements for `query` are written in. */
+  abstract readonly dialect: SqlDialect;
+
+  abstract storeActivities(messages: Received<ActivitiesStored>[]): Promise<void>;
+  abstract mergeUserPoints(messages: Received<UserPointsMerged>[]): Promise<void>;
+  abstract eraseUserPoints(messages: Received<UserPointErased>[]): Promise<void>;
+  abstract changeSegments(messages: Received<SegmentChanged>[]): Promise<void>;
+  abstract countCollections(messages: Received<CollectionsCounted>[]): Promise<void>;
+
   /**
-   * Applies each message once, however often it comes: all of its activities are counted or none is. Takes what
-   * `screenMessages` accepts. Throws `ApiError('SERVICE_UNAVAILABLE')` while the store cannot write, for whatever
-   * reason; the same messages may then come again.
+   * Rows of values, from whole messages only. `tenant` is whose share of the readers is used. Throws
+   * SERVICE_UNAVAILABLE when the store is overloaded or too slow.
    */
-  abstract append(messages: Received<ActivitiesStored>[]): Promise<void>;
+  abstract query(statement: Statement, tenant: string): Promise<ReportValue[][]>;
 
-  /** Rows of values, from whole messages only. Throws SERVICE_UNAVAILABLE when the store is overloaded or too slow. */
-  abstract query(statement: Statement): Promise<ReportValue[][]>;
-
-  /** The time (epoch ms) of the newest message counted for the datamart; 0 before the first. */
+  /** The time (epoch ms) of the newest message of activities counted for the datamart; 0 before the first. */
   abstract watermark(datamart_id: string): Promise<number>;
 
   abstract close(): Promise<void>;

@@ -1,40 +1,116 @@
-/**
- * How the values of a dimension are compared, sorted and shown:
- * - text: a string;
- * - date: a day, shown as its ISO text;
- * - id: a string that is shown as a number, and sorts by it, when it is written like one.
- */
-export type DimensionType = 'text' | 'date' | 'id';
+import type { DateFormat, SqlDialect } from '../facts/sql-dialect.js';
+import type { Bind, CubeOf, Dimension, Metric } from './cube.js';
+import { dateDimension, dayMs, hourMs, minuteMs } from './date-dimension.js';
+import type { Period } from './date-range.js';
 
-export interface Dimension {
-  /** Over one row of the cube's table. */
-  sql: string;
-  type: DimensionType;
+export interface ActivitiesScope {
+  datamart_id: string;
+  period: Period;
+  /** Epoch milliseconds: which memberships have expired. */
+  now: number;
 }
 
-export interface Cube {
-  table: string;
-  dimensions: ReadonlyMap<string, Dimension>;
-  /** Name → SQL over a group of rows; a number, 0 over no rows. */
-  metrics: ReadonlyMap<string, string>;
-}
+/** One fact per stored activity: docs/adr/0010 defines each dimension and metric. */
+export const activitiesCube =
+  (sql: SqlDialect, { datamart_id, period, now }: ActivitiesScope): CubeOf =>
+  (bind) => {
+    const scope = `datamart_id = ${bind(datamart_id)}::bigint and ts between ${bind(period.from)} and ${bind(period.to)}`;
+    return {
+      dimensions: new Map([
+        ...ownDimensions(sql),
+        ['event_type', eventType(sql, scope)],
+        ['segment_id', segment(bind, { datamart_id, now })],
+      ]),
+      metrics,
+      rows: (conditions, dimensions) =>
+        dimensions.reduce(
+          (relation, { many }) => many?.expand(relation) ?? relation,
+          `(select * from facts where ${[scope, ...conditions].join(' and ')}) facts`,
+        ),
+    };
+  };
 
-/** What a channel or segment id looks like that is shown as a number: 15 digits are exact in every JSON reader. */
-export const numericId = '0|[1-9][0-9]{0,14}';
+const texts = [
+  ...['type', 'device_form_factor', 'device_browser_family', 'device_os_family', 'device_brand', 'device_agent_type'],
+  ...['origin_source', 'origin_channel', 'origin_campaign_name'],
+  ...['location_country', 'location_region', 'location_city', 'location_zip_code'],
+];
+const numbers = ['session_duration', 'number_of_user_events', 'number_of_confirmed_transactions'];
+const booleans = ['has_conversion', 'has_bounced'];
+
+const dates: [name: string, unitMs: number, format: DateFormat][] = [
+  ['date_yyyymmdd', dayMs, 'yyyymmdd'],
+  ['date_yyyymmddhh', hourMs, 'yyyymmddhh'],
+  ['date_yyyy_mm_dd', dayMs, 'yyyy-mm-dd'],
+  ['date_yyyy_mm_dd_hh', hourMs, 'yyyy-mm-ddThh'],
+  ['date_yyyy_mm_dd_hh_mm', minuteMs, 'yyyy-mm-ddThh:mm'],
+];
+
+/** Of which an activity has one value, or none. */
+const ownDimensions = (sql: SqlDialect): [string, Dimension][] => [
+  ...texts.map((name): [string, Dimension] => [name, { type: 'text', sql: name }]),
+  ...numbers.map((name): [string, Dimension] => [name, { type: 'number', sql: name }]),
+  ...booleans.map((name): [string, Dimension] => [name, { type: 'boolean', sql: name }]),
+  ['date_time', { type: 'number', sql: 'ts' }],
+  ['channel_id', { type: 'id', sql: 'channel_id' }],
+  ['transaction_amount', { type: 'decimal', sql: 'transaction_amount' }],
+  ...dates.map(([name, unitMs, format]): [string, Dimension] => [name, dateDimension(sql, unitMs, format)]),
+];
+
+const eventType = (sql: SqlDialect, scope: string): Dimension => ({
+  type: 'text',
+  sql: 'event_type',
+  many: {
+    expand: (relation) => sql.expand(relation, 'event_types', 'event_type'),
+    any: (matches) => sql.anyOfList('facts', 'event_types', scope, matches),
+  },
+});
+
+/** The segments that the user point is in now. */
+function segment(bind: Bind, { datamart_id, now }: Omit<ActivitiesScope, 'period'>): Dimension {
+  const current = () => `
+    from memberships where datamart_id = ${bind(datamart_id)}::bigint
+      and is_member and (expiration_ts is null or expiration_ts > ${bind(now)})`;
+  return {
+    type: 'id',
+    sql: 'segment_id',
+    many: {
+      expand: (relation) => `(
+        select * from ${relation}
+        left join (select distinct survivor_id, segment_id ${current()}) on survivor_id = user_point_id
+      )`,
+      any: (matches) => `user_point_id in (select survivor_id ${current()} and ${matches('segment_id')})`,
+    },
+  };
+}
 
 /** Activities that count as sessions. */
-const visitTypes = ['SITE_VISIT', 'APP_VISIT', 'CTV_VISIT'];
+const isVisit = `type in ('SITE_VISIT', 'APP_VISIT', 'CTV_VISIT')`;
 
-/** One fact per stored activity. */
-export const activitiesCube: Cube = {
-  table: 'facts',
-  dimensions: new Map<string, Dimension>([
-    ['type', { sql: 'type', type: 'text' }],
-    ['channel_id', { sql: 'channel_id', type: 'id' }],
-    ['date_yyyy_mm_dd', { sql: 'day', type: 'date' }],
-  ]),
-  metrics: new Map([
-    ['users', 'count(distinct user_point_id)'],
-    ['sessions', `count(*) filter (where type in (${visitTypes.map((type) => `'${type}'`).join(', ')}))`],
-  ]),
-};
+const users = 'count(distinct user_point_id)';
+const sessions = `count(*) filter (where ${isVisit})`;
+const transactions = 'coalesce(sum(number_of_confirmed_transactions), 0)';
+const revenue = 'coalesce(sum(transaction_amount), 0)';
+
+/** 0 when there is nothing to divide by. */
+const ratio = (dividend: string, divisor: string): Metric => ({
+  type: 'number',
+  sql: `coalesce((${dividend})::double / nullif(${divisor}, 0), 0)`,
+});
+const meanOverSessions = (column: string) => ratio(`coalesce(sum(${column}) filter (where ${isVisit}), 0)`, sessions);
+
+const metrics = new Map<string, Metric>([
+  ['users', { type: 'number', sql: users }],
+  ['sessions', { type: 'number', sql: sessions }],
+  ['number_of_transactions', { type: 'number', sql: transactions }],
+  ['revenue', { type: 'decimal', sql: revenue }],
+  [
+    'conversion_rate',
+    ratio(`100 * count(*) filter (where ${isVisit} and number_of_confirmed_transactions >= 1)`, sessions),
+  ],
+  ['avg_session_duration', meanOverSessions('session_duration')],
+  ['avg_number_of_user_events', meanOverSessions('number_of_user_events')],
+  ['avg_number_of_transactions_per_user_point', ratio(transactions, users)],
+  ['avg_transaction_amount', ratio(revenue, transactions)],
+  ['avg_revenue_per_user_point', ratio(revenue, users)],
+]);

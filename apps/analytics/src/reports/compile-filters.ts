@@ -1,11 +1,16 @@
 import { badData } from '@tributary/contracts/errors';
-import type { DimensionFilter, FilterClause } from '@tributary/contracts/report';
-import type { Parameter } from '../facts/fact.store.js';
-import type { Cube } from './activities.cube.js';
+import type { DimensionFilter, FilterClause, FilterExpression } from '@tributary/contracts/report';
+import type { SqlDialect } from '../facts/sql-dialect.js';
+import type { Bind, Cube, Dimension } from './cube.js';
 import { quote } from './report-columns.js';
 
-/** The condition over one row of the cube, none without a clause. The values filtered by are added to `params`. */
-export function compileFilters(cube: Cube, clause: FilterClause | null | undefined, params: Parameter[]): string[] {
+/** The condition over one row of the cube, none without a clause. The values filtered by become parameters. */
+export function compileFilters(
+  cube: Cube,
+  clause: FilterClause | null | undefined,
+  bind: Bind,
+  sql: SqlDialect,
+): string[] {
   if (!clause) return [];
   const conditions = clause.filters.map((filter, index) => {
     const dimension = cube.dimensions.get(filter.dimension_name);
@@ -14,23 +19,53 @@ export function compileFilters(cube: Cube, clause: FilterClause | null | undefin
         `dimension_filter_clauses.filters[${index}].dimension_name: ${quote(filter.dimension_name)} does not exist`,
       );
     }
-    const matches = compileMatch(`${dimension.sql}::varchar`, filter, params);
     // null matches nothing, so that `not` matches it.
-    return filter.not ? `not coalesce(${matches}, false)` : matches;
+    const holds = `coalesce(${compileFilter(dimension, filter, bind, sql)}, false)`;
+    return filter.not ? `not ${holds}` : holds;
   });
   return [`(${conditions.join(clause.operator === 'AND' ? ' and ' : ' or ')})`];
 }
 
-function compileMatch(text: string, { operator, expressions }: DimensionFilter, params: Parameter[]): string {
-  const values = expressions.map(String);
-  const bind = (value: Parameter) => `$${params.push(value)}`;
-  switch (operator) {
-    case 'EXACT':
-      return `${text} = ${bind(values[0] ?? '')}`;
-    case 'IN_LIST':
-      return `${text} in (select unnest(${bind(values)}))`;
-    // `lower` of the database on both sides: it maps single code points, JavaScript's toLowerCase more.
-    case 'LIKE':
-      return `contains(lower(${text}), lower(${bind(values[0] ?? '')}))`;
+function compileFilter(dimension: Dimension, filter: DimensionFilter, bind: Bind, sql: SqlDialect): string {
+  const { sql: own, shown = (value) => value, many, type } = dimension;
+  const matches = matcher(type, filter, bind, sql);
+  return many ? many.any(matches) : matches(shown(own));
+}
+
+/** The condition on one value; what it compares with is bound once, however often it is used. */
+function matcher(type: Dimension['type'], filter: DimensionFilter, bind: Bind, sql: SqlDialect) {
+  const [first = '', ...others] = filter.expressions;
+  if (filter.operator === 'LIKE') {
+    const part = bind(String(first));
+    const text = type === 'decimal' ? sql.decimalText : sql.text;
+    return (value: string) => sql.containsIgnoringCase(text(value), part);
   }
+  const [asCompared, list] = comparable(type, filter.operator === 'EXACT' ? [first] : [first, ...others], sql);
+  if (list.length === 0) return () => 'false';
+  const bound = bind(list);
+  return (value: string) => sql.isOneOf(asCompared(value), bound);
+}
+
+type Comparable = [asCompared: (value: string) => string, list: string[] | number[]];
+
+/** What an expression cannot be of the dimension's type matches nothing, and is left out. */
+function comparable(type: Dimension['type'], expressions: FilterExpression[], sql: SqlDialect): Comparable {
+  switch (type) {
+    case 'text':
+    case 'id':
+      return [(value) => value, expressions.map(String)];
+    case 'number':
+    case 'decimal':
+      return [sql.number, expressions.flatMap(toNumber)];
+    case 'boolean':
+      return [sql.text, expressions.map(String).filter((text) => text === 'true' || text === 'false')];
+  }
+}
+
+const jsonNumber = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
+
+function toNumber(expression: FilterExpression): number[] {
+  if (typeof expression === 'boolean' || !jsonNumber.test(String(expression))) return [];
+  const number = Number(expression);
+  return Number.isFinite(number) ? [number] : [];
 }

@@ -1,34 +1,38 @@
 import { badData } from '@tributary/contracts/errors';
-import { numericId } from './activities.cube.js';
+import type { SqlDialect } from '../facts/sql-dialect.js';
 import { quote, type DimensionColumn, type MetricColumn } from './report-columns.js';
 
 type Direction = 'asc' | 'desc';
 
+export interface OrderedColumns {
+  dimensions: DimensionColumn[];
+  metrics: MetricColumn[];
+}
+
 /** `order by` of a report: the named column, `-` before it for descending; ties by the dimensions ascending. */
-export function compileOrder(
-  field: string | undefined,
-  dimensions: DimensionColumn[],
-  metrics: MetricColumn[],
-): string {
-  const keys = [...namedKeys(field, dimensions, metrics), ...dimensions.flatMap((column) => sortKeys(column, 'asc'))];
+export function compileOrder(field: string | undefined, columns: OrderedColumns, sql: SqlDialect): string {
+  const keys = [
+    ...namedKeys(field, columns, sql),
+    ...columns.dimensions.flatMap((column) => sortKeys(column, 'asc', sql)),
+  ];
   return keys.length > 0 ? `order by ${keys.join(', ')}` : '';
 }
 
-function namedKeys(field: string | undefined, dimensions: DimensionColumn[], metrics: MetricColumn[]): string[] {
+function namedKeys(field: string | undefined, { dimensions, metrics }: OrderedColumns, sql: SqlDialect): string[] {
   if (field === undefined) return [];
   const direction: Direction = field.startsWith('-') ? 'desc' : 'asc';
   const name = field.replace(/^-/, '');
   const metric = metrics.find((column) => column.name === name);
   if (metric) return [`${metric.alias} ${direction}`];
   const dimension = dimensions.find((column) => column.name === name);
-  if (dimension) return sortKeys(dimension, direction);
+  if (dimension) return sortKeys(dimension, direction, sql);
   throw badData(`order_by.field_name: ${quote(name)} is no column of the report`);
 }
 
-/** Numbers by value, before strings; strings by code point; null last in both directions. */
-function sortKeys({ alias, type }: DimensionColumn, direction: Direction): string[] {
-  const byText = `${alias} ${direction} nulls last`;
-  if (type !== 'id') return [byText];
-  const number = `case when regexp_full_match(${alias}, '${numericId}') then ${alias}::bigint end`;
-  return [`${alias} is null`, `${number} is null ${direction}`, `${number} ${direction} nulls last`, byText];
+/** Numbers by value, before strings; strings by code point; false before true; null last in both directions. */
+function sortKeys({ alias, type }: DimensionColumn, direction: Direction, sql: SqlDialect): string[] {
+  const byValue = `${alias} ${direction} nulls last`;
+  if (type !== 'id') return [byValue];
+  const number = sql.wholeNumber(alias);
+  return [`${alias} is null`, `${number} is null ${direction}`, `${number} ${direction} nulls last`, byValue];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ReportRequest } from '@tributary/contracts/report';
+import { duckDbDialect } from '../duckdb/duckdb-dialect.js';
 import { activitiesCube } from './activities.cube.js';
 import { compileReport } from './compile-report.js';
 
@@ -9,7 +10,9 @@ const aRequest = (fields: object) =>
     date_ranges: [{ start_date: 'now-1d', end_date: 'now' }],
     ...fields,
   });
-const compile = (fields: object) => compileReport(activitiesCube, aRequest(fields), '1', { from: 0, to: 1 });
+const scope = { datamart_id: '1', period: { from: 0, to: 1 }, now: 2 };
+const compile = (fields: object) =>
+  compileReport(duckDbDialect, aRequest(fields), activitiesCube(duckDbDialect, scope));
 
 const filtering = (filter: object) => ({
   dimension_filter_clauses: { filters: [{ operator: 'EXACT', expressions: ['x'], ...filter }] },
@@ -24,13 +27,25 @@ describe('compileReport', () => {
     expect(columns.map(({ name }) => name)).toEqual(['type', 'channel_id', 'sessions', 'users']);
   });
 
-  it('puts no value of the request into the SQL text', () => {
+  it('puts no value of the request into the SQL text, whatever dimension and operator it is for', () => {
     const injection = `x'); drop table facts; --`;
-    for (const operator of ['EXACT', 'LIKE', 'IN_LIST']) {
-      const { statement } = compile(filtering({ dimension_name: 'type', operator, expressions: [injection, 7] }));
-      expect(statement.sql).not.toMatch(/drop|7/);
-      expect(JSON.stringify(statement.params)).toContain('drop table');
+    const { dimensions } = activitiesCube(duckDbDialect, scope)(() => '');
+    for (const dimension_name of dimensions.keys()) {
+      for (const operator of ['EXACT', 'LIKE', 'IN_LIST']) {
+        const [one, other] = [
+          [injection, 77_777],
+          [88_888, injection, 'true'],
+        ].map((expressions) => compile(filtering({ dimension_name, operator, expressions })).statement);
+        expect([one?.sql, other?.sql].join()).not.toMatch(/drop|77777|88888/);
+        if (operator === 'LIKE') expect(JSON.stringify(one?.params)).toContain('drop table');
+      }
     }
+  });
+
+  it('compiles requests that differ in their values to the same text', () => {
+    const text = (value: string) =>
+      compile(filtering({ dimension_name: 'segment_id', operator: 'LIKE', expressions: [value] })).statement.sql;
+    expect(text(`' or 1=1 --`)).toBe(text('7'));
   });
 
   it('shows a channel as a number only when it is written like one', () => {

@@ -1,15 +1,14 @@
 import { badData } from '@tributary/contracts/errors';
 import type { ReportRequest } from '@tributary/contracts/report';
-import type { Cube, Dimension } from './activities.cube.js';
+import type { Cube, Dimension, Metric } from './cube.js';
 
 /** A column of a report under the short name that its SQL uses. */
 export interface DimensionColumn extends Dimension {
   name: string;
   alias: string;
 }
-export interface MetricColumn {
+export interface MetricColumn extends Metric {
   name: string;
-  sql: string;
   alias: string;
 }
 
@@ -24,8 +23,8 @@ export function findColumns(cube: Cube, { dimensions, metrics }: ReportRequest) 
       return { ...dimension, name, alias: `d${index}` };
     }),
     metrics: expressions.map((name, index): MetricColumn => {
-      const sql = pick(cube.metrics, expressions, index, `metrics[${index}].expression`);
-      return { sql, name, alias: `m${index}` };
+      const metric = pick(cube.metrics, expressions, index, `metrics[${index}].expression`);
+      return { ...metric, name, alias: `m${index}` };
     }),
   };
 }

@@ -1,13 +1,14 @@
 import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { ReportRequest, reportPageSize, type ReportValue, type ReportView } from '@tributary/contracts/report';
+import { ReportRequest, type ReportView } from '@tributary/contracts/report';
 import { parse } from '@tributary/http/parse';
 import { ok, type Ok } from '@tributary/http/responses';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { FactStore } from '../facts/fact.store.js';
 import { activitiesCube } from './activities.cube.js';
-import { compileReport, type Column } from './compile-report.js';
+import { compileReport } from './compile-report.js';
 import { resolvePeriod } from './date-range.js';
+import { reportView } from './report-view.js';
 
 const DatamartPath = z.object({ datamart_id: z.string().regex(/^\d{1,18}$/, 'must be an integer') });
 type DatamartPath = z.infer<typeof DatamartPath>;
@@ -23,19 +24,14 @@ export class ReportsController {
     @Body(parse(ReportRequest)) request: ReportRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Ok<{ report_view: ReportView }>> {
-    const period = resolvePeriod(request.date_ranges[0], Date.now());
-    const { columns, statement } = compileReport(activitiesCube, request, datamart_id, period);
+    const now = Date.now();
+    const period = resolvePeriod(request.date_ranges[0], now);
+    const cube = activitiesCube(this.facts.dialect, { datamart_id, period, now });
+    const { columns, statement } = compileReport(this.facts.dialect, request, cube);
     // Read before the rows, which may then count more than it promises, never less.
     const watermark = await this.facts.watermark(datamart_id);
-    const rows = await this.facts.query(statement);
+    const rows = await this.facts.query(statement, `datamart ${datamart_id}`);
     void reply.header('x-data-watermark', String(watermark));
     return ok({ report_view: reportView(columns, rows) });
   }
 }
-
-const reportView = (columns: Column[], rows: ReportValue[][]): ReportView => ({
-  items_per_page: reportPageSize,
-  total_items: rows.length,
-  columns_headers: columns.map(({ name }) => name),
-  rows: rows.map((row) => columns.map(({ show }, index) => show(row[index] ?? null))),
-});

@@ -1,23 +1,36 @@
 import {
+  BIGINT,
+  DOUBLE,
   LIST,
   VARCHAR,
-  BIGINT,
   listValue,
   type DuckDBConnection,
   type DuckDBInstance,
+  type DuckDBType,
   type DuckDBValue,
 } from '@duckdb/node-api';
 import type { Received } from '@tributary/bus/message';
 import type { ActivitiesStored } from '@tributary/contracts/activity';
 import { unavailable } from '@tributary/contracts/errors';
 import type { ReportValue } from '@tributary/contracts/report';
+import type {
+  CollectionsCounted,
+  SegmentChanged,
+  UserPointErased,
+  UserPointsMerged,
+} from '@tributary/contracts/user-point';
 import type { Logger } from '@tributary/runtime/logger';
-import { asUnavailable, isFatal, writeFailure } from './duckdb-error.js';
-import { openFile, type DuckDbOptions } from './duckdb-file.js';
-import { FactStore, type Parameter, type Statement } from './fact.store.js';
-import { FactWriter } from './fact-writer.js';
-import { migrate } from './facts-schema.js';
+import { FactStore, type Parameter, type Statement } from '../facts/fact.store.js';
+import { asUnavailable, isDamage, isFatal, writeFailure } from './duckdb-error.js';
+import { openFile, setAsideDamaged, type DuckDbOptions } from './duckdb-file.js';
+import { duckDbDialect } from './duckdb-dialect.js';
+import { FactWriter, type FactMessage, type Write } from './fact-writer.js';
 import { ReaderPool, type ReaderLimits } from './reader-pool.js';
+import { migrate } from './schema.js';
+import { writeActivities } from './write-activities.js';
+import { writeMeasurements } from './write-measurements.js';
+import { writeMemberships } from './write-memberships.js';
+import { writeUserPoints } from './write-user-points.js';
 
 export interface DuckDbFactStoreOptions extends DuckDbOptions, ReaderLimits {
   logger: Logger;
@@ -33,6 +46,7 @@ interface Session {
 
 /** Facts in one DuckDB file, which this process alone may hold. */
 export class DuckDbFactStore extends FactStore {
+  override readonly dialect = duckDbDialect;
   private session: Promise<Session> | undefined;
   private readonly broken = new WeakSet<Session>();
   private closed = false;
@@ -48,12 +62,31 @@ export class DuckDbFactStore extends FactStore {
     return store;
   }
 
-  append(messages: Received<ActivitiesStored>[]): Promise<void> {
-    return this.use(({ writer }) => writer.append(messages), writeFailure);
+  storeActivities(messages: Received<ActivitiesStored>[]): Promise<void> {
+    return this.use(
+      ({ writer }) => writer.apply(messages, (to, values) => writeActivities(to, values, writer.firstDay())),
+      writeFailure,
+    );
   }
 
-  query(statement: Statement): Promise<ReportValue[][]> {
-    return this.use(({ readers }) => readers.run((connection) => readRows(connection, statement)));
+  mergeUserPoints(messages: Received<UserPointsMerged>[]): Promise<void> {
+    return this.apply(messages, (to, values) => writeUserPoints(to, values.flatMap(mergesOf), []));
+  }
+
+  eraseUserPoints(messages: Received<UserPointErased>[]): Promise<void> {
+    return this.apply(messages, (to, values) => writeUserPoints(to, [], values.flatMap(erasuresOf)));
+  }
+
+  changeSegments(messages: Received<SegmentChanged>[]): Promise<void> {
+    return this.apply(messages, writeMemberships);
+  }
+
+  countCollections(messages: Received<CollectionsCounted>[]): Promise<void> {
+    return this.apply(messages, writeMeasurements);
+  }
+
+  query(statement: Statement, tenant: string): Promise<ReportValue[][]> {
+    return this.use(({ readers }) => readers.run(tenant, (connection) => readRows(connection, statement)));
   }
 
   watermark(datamart_id: string): Promise<number> {
@@ -73,11 +106,15 @@ export class DuckDbFactStore extends FactStore {
     await session?.close();
   }
 
+  private apply<Message extends FactMessage>(messages: Message[], write: Write<Message>): Promise<void> {
+    return this.use(({ writer }) => writer.apply(messages, write), writeFailure);
+  }
+
   private async use<T>(work: (session: Session) => Promise<T>, asThrown = asUnavailable): Promise<T> {
     try {
       const session = await this.current();
       return await work(session).catch((error: unknown) => {
-        if (isFatal(error)) this.reopen(session, error);
+        if (isFatal(error) || isDamage(error)) this.reopen(session, error);
         throw error;
       });
     } catch (error) {
@@ -98,12 +135,19 @@ export class DuckDbFactStore extends FactStore {
     }
   }
 
-  /** After a fatal error, a full disk during a checkpoint for one, DuckDB answers nothing until the file is opened anew. */
+  /**
+   * After a fatal error, a full disk during a checkpoint for one, DuckDB answers nothing until the file is opened anew.
+   * What is damaged may show only when it is read: such a file would open again, and fail again.
+   */
   private reopen(session: Session, error: unknown): void {
     if (this.closed || this.broken.has(session)) return;
     this.broken.add(session);
-    this.options.logger.error({ err: error }, `${this.options.path} failed and is opened again`);
-    this.session = session.close().then(() => openSession(this.options));
+    const { logger, path } = this.options;
+    if (!isDamage(error)) logger.error({ err: error }, `${path} failed and is opened again`);
+    this.session = session.close().then(() => {
+      if (isDamage(error)) setAsideDamaged(path, logger, error);
+      return openSession(this.options);
+    });
     this.session.catch(() => undefined);
   }
 }
@@ -145,17 +189,27 @@ async function readRows(connection: DuckDBConnection, { sql, params }: Statement
 }
 
 const toDuckDb = (value: Parameter): DuckDBValue => {
-  if (Array.isArray(value)) return listValue(value);
+  if (Array.isArray(value)) return listValue([...value]);
   return typeof value === 'number' ? BigInt(value) : value;
 };
 
-const typeOf = (value: Parameter) => {
-  if (Array.isArray(value)) return LIST(VARCHAR);
+function typeOf(value: Parameter): DuckDBType {
+  if (Array.isArray(value)) return LIST(typeof value[0] === 'number' ? DOUBLE : VARCHAR);
   return typeof value === 'number' ? BIGINT : VARCHAR;
-};
+}
 
 function toPlain(value: DuckDBValue): ReportValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value;
   throw new Error(`a report's statement must cast its columns: got ${typeof value}`);
 }
+
+const mergesOf = ({ datamart_id, merges }: UserPointsMerged) =>
+  merges.map(({ merged_id, survivor_id }) => ({
+    datamart_id,
+    merged_id: merged_id.toLowerCase(),
+    survivor_id: survivor_id.toLowerCase(),
+  }));
+
+const erasuresOf = ({ datamart_id, user_point_ids }: UserPointErased) =>
+  user_point_ids.map((id) => ({ datamart_id, id: id.toLowerCase() }));

@@ -1,5 +1,5 @@
-import type { ActivitiesStored } from '@tributary/contracts/activity';
 import type { Received } from '@tributary/bus/message';
+import { activityStored } from '@tributary/contracts/topics';
 
 interface Progress {
   /** The partition's messages below it are applied. */
@@ -23,7 +23,7 @@ export class AppliedState {
   private readonly watermarks = new Map<bigint, number>();
 
   add({ datamart_id, time, topic, partition, offset }: AppliedRow): void {
-    this.watermarks.set(datamart_id, Math.max(time, this.watermark(datamart_id)));
+    if (topic === activityStored.name) this.watermarks.set(datamart_id, Math.max(time, this.watermark(datamart_id)));
     if (partition === null || offset === null) return;
     const key = `${topic}/${partition}`;
     const known = this.partitions.get(key);
@@ -37,12 +37,13 @@ export class AppliedState {
    * True when the partition has been applied beyond the message. A topic that was made anew counts from 0 again: its
    * messages are told by being newer than all that was applied, and are left to the check of ids.
    */
-  covers({ topic, position, time }: Received<ActivitiesStored>): boolean {
+  covers({ topic, position, time }: Received<unknown>): boolean {
     if (!position) return false;
     const known = this.partitions.get(`${topic}/${position.partition}`);
     return known !== undefined && position.offset < known.nextOffset && time <= known.newestTime;
   }
 
+  /** Up to when the activities of a datamart are counted. */
   watermark(datamart_id: bigint): number {
     return this.watermarks.get(datamart_id) ?? 0;
   }

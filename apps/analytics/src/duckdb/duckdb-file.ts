@@ -18,8 +18,7 @@ export interface DuckDbOptions {
 
 /**
  * Opens the file and what `prepare` makes of it, which may read what the program cannot start without. A damaged file is
- * set aside, so that the app starts instead of failing for ever: reports then miss what it held. A command that rebuilds
- * them comes in a later version.
+ * set aside, so that the app starts instead of failing for ever: the facts of a new one are asked for again.
  * Throws when another process has it open, and for whatever else is no damage.
  */
 export async function openFile<T>(options: DuckDbOptions, logger: Logger, prepare: Prepare<T>): Promise<T> {
@@ -28,14 +27,18 @@ export async function openFile<T>(options: DuckDbOptions, logger: Logger, prepar
     return await open(options, prepare);
   } catch (error) {
     if (!isDamage(error)) throw error;
-    const kept = setAside(options.path);
-    logger.error(
-      { err: error },
-      `${options.path} is damaged: set aside as ${kept}. Reports start empty and miss what it held: ` +
-        'rebuilding them comes in a later version',
-    );
+    setAsideDamaged(options.path, logger, error);
     return open(options, prepare);
   }
+}
+
+/** For a file that nobody has open: keeps it under another name, and says so. */
+export function setAsideDamaged(file: string, logger: Logger, error: unknown): void {
+  const kept = setAside(file);
+  logger.error(
+    { err: error },
+    `${file} is damaged: set aside as ${kept}. Reports start empty and fill again with what tracking holds`,
+  );
 }
 
 async function open<T>({ path, memoryLimit, threads }: DuckDbOptions, prepare: Prepare<T>): Promise<T> {

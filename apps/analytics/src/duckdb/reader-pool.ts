@@ -10,11 +10,14 @@ export interface ReaderLimits {
   readers: number;
   /** Queries that may wait; one more is refused at once. */
   maxWaiting: number;
+  /** Those of them that may be of one tenant. */
+  maxWaitingPerTenant: number;
   /** Longest time for waiting and running together, milliseconds. */
   timeoutMs: number;
 }
 
 interface Turn {
+  tenant: string;
   start: (connection: DuckDBConnection) => void;
   refuse: (error: Error) => void;
 }
@@ -24,7 +27,8 @@ const interruptEveryMs = 20;
 /** A bounded number of connections that only read; each query sees the whole transactions before it. */
 export class ReaderPool {
   private readonly idle: DuckDBConnection[];
-  private readonly waiting: Turn[] = [];
+  private waiting: Turn[] = [];
+  private readonly running = new Map<string, number>();
   private closed = false;
 
   constructor(
@@ -34,23 +38,25 @@ export class ReaderPool {
     this.idle = [...connections];
   }
 
-  async run<T>(query: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+  /** When all are busy, the next reader goes to the tenant that has the fewest, whoever asked for more before. */
+  async run<T>(tenant: string, query: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const deadline = Date.now() + this.limits.timeoutMs;
-    const connection = await this.acquire();
+    const connection = await this.acquire(tenant);
+    this.running.set(tenant, this.runningOf(tenant) + 1);
     // Again and again: an interrupt that comes between two statements of a query is lost.
     const timer = setInterval(() => Date.now() >= deadline && connection.interrupt(), interruptEveryMs);
     try {
       return await query(connection);
     } finally {
       clearInterval(timer);
-      this.release(connection);
+      this.release(tenant, connection);
     }
   }
 
   /** Interrupts what runs, refuses what waits; resolves when no query uses a connection any more. */
   async close(): Promise<void> {
     this.closed = true;
-    for (const { refuse } of this.waiting.splice(0)) refuse(unavailable('the service is stopping'));
+    for (const { refuse } of [...this.waiting]) refuse(unavailable('the service is stopping'));
     while (this.idle.length < this.connections.length) {
       for (const connection of this.connections) connection.interrupt();
       await sleep(interruptEveryMs);
@@ -58,19 +64,22 @@ export class ReaderPool {
     for (const connection of this.connections) connection.closeSync();
   }
 
-  private acquire(): Promise<DuckDBConnection> {
+  private acquire(tenant: string): Promise<DuckDBConnection> {
     const connection = this.closed ? undefined : this.idle.pop();
     if (connection) return Promise.resolve(connection);
-    if (this.closed || this.waiting.length >= this.limits.maxWaiting) {
+    const waitingOfTenant = this.waiting.filter((turn) => turn.tenant === tenant).length;
+    const { maxWaiting, maxWaitingPerTenant, timeoutMs } = this.limits;
+    if (this.closed || this.waiting.length >= maxWaiting || waitingOfTenant >= maxWaitingPerTenant) {
       return Promise.reject(unavailable('too many reports at a time'));
     }
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => turn.refuse(unavailable('too many reports at a time')), this.limits.timeoutMs);
+      const timer = setTimeout(() => turn.refuse(unavailable('too many reports at a time')), timeoutMs);
       const turn: Turn = {
+        tenant,
         start: (free) => (clearTimeout(timer), resolve(free)),
         refuse: (error) => {
           clearTimeout(timer);
-          this.forget(turn);
+          this.waiting = this.waiting.filter((other) => other !== turn);
           reject(error);
         },
       };
@@ -78,14 +87,24 @@ export class ReaderPool {
     });
   }
 
-  private forget(turn: Turn): void {
-    const index = this.waiting.indexOf(turn);
-    if (index >= 0) this.waiting.splice(index, 1);
-  }
-
-  private release(connection: DuckDBConnection): void {
-    const next = this.closed ? undefined : this.waiting.shift();
+  private release(tenant: string, connection: DuckDBConnection): void {
+    // Chosen while this one still counts: else a tenant with many waiting would be its own successor for ever.
+    const next = this.closed ? undefined : this.nextTurn();
+    const left = this.runningOf(tenant) - 1;
+    if (left > 0) this.running.set(tenant, left);
+    else this.running.delete(tenant);
+    this.waiting = this.waiting.filter((turn) => turn !== next);
     if (next) next.start(connection);
     else this.idle.push(connection);
   }
+
+  private nextTurn(): Turn | undefined {
+    const [first, ...others] = this.waiting;
+    return others.reduce(
+      (best, turn) => (best && this.runningOf(turn.tenant) < this.runningOf(best.tenant) ? turn : best),
+      first,
+    );
+  }
+
+  private readonly runningOf = (tenant: string) => this.running.get(tenant) ?? 0;
 }

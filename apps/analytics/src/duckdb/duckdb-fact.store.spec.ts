@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { aMessage, anActivity } from '../../test/messages.js';
+import { eventually } from '@tributary/testing/eventually';
+import { aMerge, aMessage, anActivity, anErasure, aSegmentChange } from '../../test/messages.js';
 import { openStore, type TestStore } from '../../test/stores.js';
 
 const activities = (count: number) => Array.from({ length: count }, () => anActivity());
@@ -28,49 +30,60 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-describe('append', () => {
+describe('storeActivities', () => {
   it('counts every activity of a message, more than one of DuckDB’s vectors holds', async () => {
     const { store, count } = await open();
-    await store.append([aMessage({ activities: activities(5_000) }), aMessage({ activities: activities(3) })]);
+    await store.storeActivities([aMessage({ activities: activities(5_000) }), aMessage({ activities: activities(3) })]);
     expect(await count()).toBe(5_003);
   });
 
   it('applies a message once: redelivered, published again elsewhere, and twice in one batch', async () => {
     const { store, count } = await open();
-    await store.append([aMessage({ id: 'a', offset: 5 }), aMessage({ id: 'a', offset: 6 })]);
-    await store.append([aMessage({ id: 'a', offset: 5 }), aMessage({ id: 'b', offset: 7 })]);
-    await store.append([aMessage({ id: 'b', partition: 3, offset: 0 }), aMessage({ id: 'b' })]);
+    await store.storeActivities([aMessage({ id: 'a', offset: 5 }), aMessage({ id: 'a', offset: 6 })]);
+    await store.storeActivities([aMessage({ id: 'a', offset: 5 }), aMessage({ id: 'b', offset: 7 })]);
+    await store.storeActivities([aMessage({ id: 'b', partition: 3, offset: 0 }), aMessage({ id: 'b' })]);
     expect(await count()).toBe(2);
+  });
+
+  it('counts an activity once, whatever messages tell of it: in one batch, later, in another datamart its own', async () => {
+    const { store, count } = await open();
+    const activity = anActivity();
+    await store.storeActivities([aMessage({ activities: [activity] }), aMessage({ activities: [activity, activity] })]);
+    await store.storeActivities([aMessage({ activities: [activity, anActivity()] })]);
+    await store.storeActivities([aMessage({ datamart_id: '2', activities: [activity] })]);
+    expect(await count()).toBe(3);
   });
 
   it('still knows after a restart what it applied', async () => {
     const before = await open();
-    await before.store.append([aMessage({ id: 'a', offset: 5 }), aMessage({ id: 'b' })]);
+    await before.store.storeActivities([aMessage({ id: 'a', offset: 5 }), aMessage({ id: 'b' })]);
     await before.close();
     const { store, count } = await open();
-    await store.append([aMessage({ id: 'a', offset: 5 }), aMessage({ id: 'b' }), aMessage({ id: 'c' })]);
+    await store.storeActivities([aMessage({ id: 'a', offset: 5 }), aMessage({ id: 'b' }), aMessage({ id: 'c' })]);
     expect(await count()).toBe(3);
   });
 
   it('applies a message once when the same batch is handed over many times at once', async () => {
     const { store, count } = await open();
     const batch = Array.from({ length: 20 }, (_, offset) => aMessage({ offset }));
-    await Promise.all(Array.from({ length: 10 }, () => store.append(batch)));
+    await Promise.all(Array.from({ length: 10 }, () => store.storeActivities(batch)));
     expect(await count()).toBe(20);
   });
 
   it('knows a message by its position when its id is forgotten, on this partition only', async () => {
     let now = Date.now();
     const { store, count } = await open({ now: () => now });
-    const old = [
-      aMessage({ id: 'a', time: now - 2, offset: 5 }),
-      aMessage({ id: 'b', time: now - 1, offset: 6 }),
-      aMessage({ id: 'c', time: now - 3 }),
+    const sent = now;
+    // Of other activities each time: these tell whether a message was taken for a new one.
+    const old = () => [
+      aMessage({ id: 'a', time: sent - 2, offset: 5 }),
+      aMessage({ id: 'b', time: sent - 1, offset: 6 }),
+      aMessage({ id: 'c', time: sent - 3 }),
     ];
-    await store.append(old);
+    await store.storeActivities(old());
     now += 9 * dayMs;
-    await store.append([aMessage({ id: 'd', time: now, partition: 1, offset: 5 })]);
-    await store.append(old);
+    await store.storeActivities([aMessage({ id: 'd', time: now, partition: 1, offset: 5 })]);
+    await store.storeActivities(old());
     // c has no position: it is the one that comes twice, which shows that ids were forgotten.
     expect(await count()).toBe(5);
   });
@@ -78,50 +91,56 @@ describe('append', () => {
   it('remembers the newest position of a partition however old it is', async () => {
     let now = Date.now();
     const before = await open({ now: () => now });
-    const old = [aMessage({ id: 'a', time: now - 2, offset: 5 }), aMessage({ id: 'b', time: now - 1, offset: 6 })];
-    await before.store.append(old);
+    const sent = now;
+    const old = () => [
+      aMessage({ id: 'a', time: sent - 2, offset: 5 }),
+      aMessage({ id: 'b', time: sent - 1, offset: 6 }),
+    ];
+    await before.store.storeActivities(old());
     now += 9 * dayMs;
-    await before.store.append([aMessage({ id: 'c', time: now, partition: 1, offset: 0 })]);
+    await before.store.storeActivities([aMessage({ id: 'c', time: now, partition: 1, offset: 0 })]);
     await before.close();
     const { store, count } = await open({ now: () => now });
-    await store.append(old);
+    await store.storeActivities(old());
     expect(await count()).toBe(3);
   });
 
   it('takes the messages of a topic that was made anew, whose offsets start over', async () => {
     const now = Date.now();
     const { store, count } = await open();
-    await store.append([aMessage({ offset: 1_000, time: now })]);
-    await store.append([aMessage({ offset: 0, time: now + 1 }), aMessage({ offset: 1, time: now + 2 })]);
+    await store.storeActivities([aMessage({ offset: 1_000, time: now })]);
+    await store.storeActivities([aMessage({ offset: 0, time: now + 1 }), aMessage({ offset: 1, time: now + 2 })]);
     expect(await count()).toBe(3);
   });
 
   it('forgets facts that no report reaches any more', async () => {
     let now = Date.now();
     const { store, count } = await open({ now: () => now });
-    await store.append([aMessage({ activities: [anActivity({ ts: now - 10 * dayMs }), anActivity({ ts: now })] })]);
+    await store.storeActivities([
+      aMessage({ activities: [anActivity({ ts: now - 10 * dayMs }), anActivity({ ts: now })] }),
+    ]);
     now += 145 * dayMs;
-    await store.append([aMessage()]);
+    await store.storeActivities([aMessage()]);
     expect(await count()).toBe(2);
   });
 
   it('is unavailable while it cannot write, for whatever reason, and counts the messages once it can', async () => {
     const { store, count } = await open();
-    const run = (sql: string) => store.query({ sql, params: [] });
+    const run = (sql: string) => store.query({ sql, params: [] }, 'one');
     await run('alter table facts rename to facts_elsewhere');
-    await expect(store.append([aMessage({ id: 'a' })])).rejects.toMatchObject({
+    await expect(store.storeActivities([aMessage({ id: 'a' })])).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       message: 'facts cannot be written at the moment: Catalog Error',
     });
     await run('alter table facts_elsewhere rename to facts');
-    await store.append([aMessage({ id: 'a' })]);
+    await store.storeActivities([aMessage({ id: 'a' })]);
     expect(await count()).toBe(1);
   });
 
   it('takes whatever text a message holds', async () => {
     const { store, count } = await open();
     const odd = ['\u0000', '\ud800', '\u{10ffff}', "'", 'x'.repeat(100_000)];
-    await store.append(
+    await store.storeActivities(
       odd.map((text) => aMessage({ id: text, activities: [anActivity({ type: text, channel_id: text })] })),
     );
     expect(await count()).toBe(odd.length);
@@ -129,15 +148,24 @@ describe('append', () => {
 
   it('takes a time beyond every calendar without counting it', async () => {
     const { store, count } = await open();
-    await store.append([aMessage({ activities: [anActivity({ ts: 2 ** 63 }), anActivity()] })]);
+    await store.storeActivities([aMessage({ activities: [anActivity({ ts: 2 ** 63 }), anActivity()] })]);
     expect(await count()).toBe(1);
   });
 });
 
 describe('watermark', () => {
+  it('is not moved by merges, erasures or segments: they tell nothing of activities', async () => {
+    const { store } = await open();
+    const [one, other] = [randomUUID(), randomUUID()];
+    await store.mergeUserPoints([aMerge([[one, other]])]);
+    await store.eraseUserPoints([anErasure([one])]);
+    await store.changeSegments([aSegmentChange([{ user_point_id: other }])]);
+    expect(await store.watermark('1')).toBe(0);
+  });
+
   it('is the time of the newest message of the datamart, over a restart too', async () => {
     const before = await open();
-    await before.store.append([
+    await before.store.storeActivities([
       aMessage({ time: 2_000, offset: 1 }),
       aMessage({ time: 1_000, offset: 2 }),
       aMessage({ datamart_id: '2', time: 5_000 }),
@@ -157,7 +185,10 @@ describe('query', () => {
     let writing = true;
     const appended = (async () => {
       for (let n = 0; n < 30; n++)
-        await store.append([aMessage({ activities: activities(100) }), aMessage({ activities: activities(400) })]);
+        await store.storeActivities([
+          aMessage({ activities: activities(100) }),
+          aMessage({ activities: activities(400) }),
+        ]);
       writing = false;
     })();
     const seen = new Set<number>();
@@ -171,9 +202,9 @@ describe('query', () => {
     ['would not with as many readers as libuv has threads', 4, 'stuck'],
   ])('%s', async (_case, readers, outcome) => {
     const { store, close } = await open({ readers, timeoutMs: 60_000 });
-    const reports = Array.from({ length: 10 }, () => store.query(slow).catch((error: unknown) => error));
+    const reports = Array.from({ length: 10 }, () => store.query(slow, 'one').catch((error: unknown) => error));
     await sleep(200);
-    const written = store.append([aMessage()]).then(() => readFile(import.meta.filename));
+    const written = store.storeActivities([aMessage()]).then(() => readFile(import.meta.filename));
     const seen = await Promise.race([
       written.then(() => 'written'),
       sleep(readers === 4 ? 1_000 : 20_000, 'stuck', { ref: false }),
@@ -188,31 +219,47 @@ describe('query', () => {
   it('answers nothing after the end', async () => {
     const { store, close } = await open();
     await close();
-    await expect(store.query(slow)).rejects.toEqual(unavailable);
-    await expect(store.append([aMessage()])).rejects.toEqual(unavailable);
+    await expect(store.query(slow, 'one')).rejects.toEqual(unavailable);
+    await expect(store.storeActivities([aMessage()])).rejects.toEqual(unavailable);
   });
 
   it('gives up a report that takes too long, running or waiting, and serves the next', async () => {
     const { store, count } = await open({ timeoutMs: 300 });
-    const reports = await Promise.allSettled([store.query(slow), store.query(slow), store.query(slow)]);
+    const reports = await Promise.allSettled([
+      store.query(slow, 'one'),
+      store.query(slow, 'one'),
+      store.query(slow, 'one'),
+    ]);
     expect(reports).toEqual(Array(3).fill({ status: 'rejected', reason: unavailable }));
     expect(await count()).toBe(0);
   });
 
   it('refuses at once what neither runs nor may wait', async () => {
     const { store } = await open({ maxWaiting: 1, timeoutMs: 60_000 });
-    const running = [store.query(slow), store.query(slow), store.query(slow)].map((report) =>
+    const running = [store.query(slow, 'one'), store.query(slow, 'one'), store.query(slow, 'one')].map((report) =>
       report.catch(() => 'refused'),
     );
     await sleep(50);
-    await expect(store.query(slow)).rejects.toEqual(unavailable);
+    await expect(store.query(slow, 'one')).rejects.toEqual(unavailable);
     await stores[0]?.close();
     expect(await Promise.all(running)).toEqual(['refused', 'refused', 'refused']);
   });
 
+  it('gives the next reader to the tenant that has fewer, and bounds how many of one may wait', async () => {
+    const { store } = await open({ readers: 1, maxWaitingPerTenant: 2, timeoutMs: 60_000 });
+    const finished: string[] = [];
+    const brief = { sql: 'select sum(hash(r.range) % 7)::double from range(20000000) r', params: [] };
+    const ask = (tenant: string) => store.query(brief, tenant).then(() => finished.push(tenant));
+    const reports = [ask('loud'), ask('loud'), ask('loud'), ask('quiet')];
+    await expect(ask('loud')).rejects.toEqual(unavailable);
+    await Promise.all(reports);
+    // The one that runs is of the loud tenant, so that the quiet one's is next.
+    expect(finished).toEqual(['loud', 'quiet', 'loud', 'loud']);
+  });
+
   it('calls a broken statement a defect, not an outage', async () => {
     const { store } = await open();
-    await expect(store.query({ sql: 'select nothing', params: [] })).rejects.not.toHaveProperty(
+    await expect(store.query({ sql: 'select nothing', params: [] }, 'one')).rejects.not.toHaveProperty(
       'code',
       'SERVICE_UNAVAILABLE',
     );
@@ -228,13 +275,15 @@ describe('open', () => {
   ];
   it.each(damages)('sets a file aside %s, says so and starts empty', async (_case, damage) => {
     const before = await open();
-    await before.store.append([aMessage({ activities: activities(2_000) })]);
+    await before.store.storeActivities([aMessage({ activities: activities(2_000) })]);
     await before.close();
     await damage(await readFile(file));
     await writeFile(`${file}.wal`, 'its log');
     const damaged = await readFile(file);
     const { store, count, logged } = await open();
-    await store.append([aMessage()]);
+    // Damage that shows only when it is read: the bus hands the message over again.
+    const message = aMessage();
+    await eventually(() => store.storeActivities([message]));
     expect(await count()).toBe(1);
     expect(logged()).toMatch(/"level":50.*is damaged: set aside as .*facts\.duckdb\.damaged-/);
     const kept = (await readdir(directory)).filter((name) => name.includes('.damaged-')).sort();
@@ -244,7 +293,7 @@ describe('open', () => {
 
   it('keeps a whole file where it is', async () => {
     const before = await open();
-    await before.store.append([aMessage()]);
+    await before.store.storeActivities([aMessage()]);
     await before.close();
     const { count, logged } = await open();
     expect(await count()).toBe(1);
@@ -254,7 +303,7 @@ describe('open', () => {
 
   it('refuses a file of a newer version and leaves it as it is', async () => {
     const before = await open();
-    await before.store.query({ sql: 'select 1::double', params: [] });
+    await before.store.query({ sql: 'select 1::double', params: [] }, 'one');
     await before.close();
     const { DuckDBInstance } = await import('@duckdb/node-api');
     const instance = await DuckDBInstance.create(file);

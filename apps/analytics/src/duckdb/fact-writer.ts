@@ -1,36 +1,35 @@
-import {
-  BIGINT,
-  DATE,
-  DuckDBDataChunk,
-  DuckDBDateValue,
-  DuckDBUUIDValue,
-  INTEGER,
-  UUID,
-  VARCHAR,
-  type DuckDBConnection,
-  type DuckDBType,
-  type DuckDBValue,
-} from '@duckdb/node-api';
+import { BIGINT, DuckDBDateValue, INTEGER, VARCHAR, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import type { Received } from '@tributary/bus/message';
-import type { ActivitiesStored } from '@tributary/contracts/activity';
 import { AppliedState, type AppliedRow } from './applied-state.js';
+import { stage, type StagedColumns } from './staging.js';
 
-type Message = Received<ActivitiesStored>;
-type Row = readonly DuckDBValue[];
+/** What every topic's messages tell. */
+export type FactMessage = Received<{ datamart_id: string }>;
+
+/** Writes what messages say, within the transaction of the connection. */
+export type Write<Message extends FactMessage> = (
+  connection: DuckDBConnection,
+  values: Message['value'][],
+) => Promise<void>;
 
 const dayMs = 86_400_000;
-/** 9999-12-31T23:59:59.999Z: no report reaches a fact after it, and DuckDB's dates end somewhere beyond. */
-const lastReportableTs = 253_402_300_799_999;
 /** Ids outlive the messages: topics keep those for 7 days, and an outbox may publish one again. */
 const keepIdsMs = 8 * dayMs;
 /** Reports reach back 4 months. */
 const keepFactsMs = 150 * dayMs;
 const pruneEveryMs = 3_600_000;
-/** Rows that fit one of DuckDB's vectors. */
-const chunkRows = 2_048;
 
-const factTypes = [BIGINT, DATE, BIGINT, UUID, UUID, VARCHAR, VARCHAR];
-const messageTypes = [VARCHAR, BIGINT, BIGINT, VARCHAR, INTEGER, BIGINT, BIGINT];
+type AppliedMessage = AppliedRow & { id: string; applied_at: number };
+
+const appliedColumns: StagedColumns<AppliedMessage> = {
+  id: { type: VARCHAR, of: ({ id }) => id },
+  datamart_id: { type: BIGINT, of: ({ datamart_id }) => datamart_id },
+  time: { type: BIGINT, of: ({ time }) => BigInt(time) },
+  topic: { type: VARCHAR, of: ({ topic }) => topic },
+  partition: { type: INTEGER, of: ({ partition }) => partition },
+  offset: { type: BIGINT, of: ({ offset }) => offset },
+  applied_at: { type: BIGINT, of: ({ applied_at }) => BigInt(applied_at) },
+};
 
 /** The one connection that writes. */
 export class FactWriter {
@@ -49,15 +48,20 @@ export class FactWriter {
     return new FactWriter(connection, applied, now);
   }
 
-  /** One transaction for all of the messages, one call after the other. */
-  append(messages: Message[]): Promise<void> {
-    const written = this.queue.then(() => this.write(messages));
-    this.queue = written.catch(() => undefined);
-    return written;
+  /** Applies those messages that were not applied yet, in one transaction; one call after the other. */
+  apply<Message extends FactMessage>(messages: Message[], write: Write<Message>): Promise<void> {
+    const applied = this.queue.then(() => this.applyNew(messages, write));
+    this.queue = applied.catch(() => undefined);
+    return applied;
   }
 
   watermark(datamart_id: string): number {
     return this.applied.watermark(BigInt(datamart_id));
+  }
+
+  /** The first day (counted from 1970) whose facts are kept. */
+  firstDay(): number {
+    return Math.floor((this.now() - keepFactsMs) / dayMs);
   }
 
   /** Resolves when nothing is being written any more. */
@@ -72,21 +76,21 @@ export class FactWriter {
     await this.connection.run('checkpoint');
   }
 
-  private async write(messages: Message[]): Promise<void> {
+  private async applyNew<Message extends FactMessage>(messages: Message[], write: Write<Message>): Promise<void> {
     await this.prune();
     const candidates = distinct(messages.filter((message) => !this.applied.covers(message)));
     if (candidates.length === 0) return;
     await this.connection.run('begin');
     try {
       const known = await this.knownIds(candidates);
-      const unseen = candidates.filter(({ id }) => !known.has(id));
-      await this.insert('facts', factTypes, unseen.flatMap(factRows));
-      const applied_at = BigInt(this.now());
-      await this.insert(
-        'applied_messages',
-        messageTypes,
-        unseen.map((message) => [...messageRow(message), applied_at]),
-      );
+      const unseen = candidates.filter((message) => !known.has(idOf(message)));
+      if (unseen.length > 0) {
+        await write(
+          this.connection,
+          unseen.map(({ value }) => value),
+        );
+        await this.remember(unseen);
+      }
       await this.connection.run('commit');
     } catch (error) {
       // A commit that failed has ended the transaction already, and there is nothing to roll back.
@@ -96,29 +100,21 @@ export class FactWriter {
     for (const message of candidates) this.applied.add(appliedRow(message));
   }
 
-  private async knownIds(messages: Message[]): Promise<Set<DuckDBValue>> {
+  private async knownIds(messages: FactMessage[]): Promise<Set<DuckDBValue>> {
     // Placeholders let DuckDB use the key's index; a list as one parameter would make it read the table.
     const placeholders = messages.map((_, index) => `$${index + 1}`).join(', ');
-    const ids = messages.map(({ id }) => id);
     const found = await this.connection.runAndReadAll(
       `select id from applied_messages where id in (${placeholders})`,
-      ids,
+      messages.map(idOf),
     );
     return new Set(found.getRows().map(([id]) => id ?? null));
   }
 
-  private async insert(table: string, types: DuckDBType[], rows: Row[]): Promise<void> {
-    const appender = await this.connection.createAppender(table);
-    try {
-      for (let start = 0; start < rows.length; start += chunkRows) {
-        const part = rows.slice(start, start + chunkRows);
-        const chunk = DuckDBDataChunk.create(types, part.length);
-        chunk.setRows(part);
-        appender.appendDataChunk(chunk);
-      }
-    } finally {
-      appender.closeSync();
-    }
+  private async remember(messages: FactMessage[]): Promise<void> {
+    const applied_at = this.now();
+    const rows = messages.map((message) => ({ ...appliedRow(message), id: idOf(message), applied_at }));
+    await stage(this.connection, 'applied_now', appliedColumns, rows);
+    await this.connection.run('insert into applied_messages select * from applied_now; drop table applied_now');
   }
 
   private async prune(): Promise<void> {
@@ -126,13 +122,12 @@ export class FactWriter {
     if (now - this.prunedAt < pruneEveryMs) return;
     await this.connection.run(
       `delete from applied_messages where applied_at < $1
-         and id not in (select arg_max(id, time) from applied_messages group by datamart_id)
+         and id not in (select arg_max(id, time) from applied_messages group by datamart_id, topic)
          and id not in (select arg_max(id, "offset") from applied_messages where "offset" is not null group by topic, partition)`,
       [BigInt(now - keepIdsMs)],
     );
-    await this.connection.run('delete from facts where day < $1', [
-      new DuckDBDateValue(Math.floor((now - keepFactsMs) / dayMs)),
-    ]);
+    await this.connection.run('delete from facts where day < $1', [new DuckDBDateValue(this.firstDay())]);
+    await this.connection.run('delete from measurements where ts < $1', [BigInt(this.firstDay() * dayMs)]);
     this.prunedAt = now;
   }
 }
@@ -145,34 +140,17 @@ async function newestMessages(connection: DuckDBConnection): Promise<AppliedRow[
   return reader.getRowObjects() as unknown as AppliedRow[];
 }
 
-const distinct = (messages: Message[]) => [...new Map(messages.map((message) => [message.id, message])).values()];
+const distinct = <Message extends FactMessage>(messages: Message[]) => [
+  ...new Map(messages.map((message) => [idOf(message), message])).values(),
+];
 
-function factRows({ value }: Message): Row[] {
-  const datamart_id = BigInt(value.datamart_id);
-  return value.activities
-    .filter(({ ts }) => ts <= lastReportableTs)
-    .map(({ ts, activity_id, user_point_id, type, channel_id }) => [
-      datamart_id,
-      new DuckDBDateValue(Math.floor(ts / dayMs)),
-      BigInt(ts),
-      uuidValue(activity_id),
-      uuidValue(user_point_id),
-      type,
-      channel_id || null,
-    ]);
-}
+/** Ids are unique within their topic. */
+const idOf = ({ topic, id }: FactMessage) => `${topic}/${id}`;
 
-const uuidValue = (text: string) => DuckDBUUIDValue.fromUint128(BigInt(`0x${text.replaceAll('-', '')}`));
-
-const appliedRow = ({ value, time, topic, position }: Message): AppliedRow => ({
+const appliedRow = ({ value, time, topic, position }: FactMessage): AppliedRow => ({
   datamart_id: BigInt(value.datamart_id),
   time: Math.floor(time),
   topic,
   partition: position?.partition ?? null,
   offset: position?.offset ?? null,
 });
-
-function messageRow(message: Message): Row {
-  const { datamart_id, time, topic, partition, offset } = appliedRow(message);
-  return [message.id, datamart_id, BigInt(time), topic, partition, offset];
-}

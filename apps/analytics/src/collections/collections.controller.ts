@@ -1,0 +1,51 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import type { Caller } from '@tributary/contracts/access';
+import { ReportRequest } from '@tributary/contracts/report';
+import { CurrentCaller } from '@tributary/http/current-caller';
+import { parse } from '@tributary/http/parse';
+import { ok } from '@tributary/http/responses';
+import { Access } from '@tributary/security/access';
+import { DirectoryStore } from '@tributary/security/directory.store';
+import { FactStore } from '../facts/fact.store.js';
+import { compileReport } from '../reports/compile-report.js';
+import { resolvePeriod } from '../reports/date-range.js';
+import { reportView } from '../reports/report-view.js';
+import { collectionsCube } from './collections.cube.js';
+import { findDatamarts } from './find-datamarts.js';
+import { findNamedIds, type NamedIds } from './find-named-ids.js';
+
+@Controller('v1/platform_monitoring/collections')
+export class CollectionsController {
+  constructor(
+    private readonly facts: FactStore,
+    private readonly access: Access,
+    private readonly directory: DirectoryStore,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  async report(@CurrentCaller() caller: Caller, @Body(parse(ReportRequest)) request: ReportRequest) {
+    const period = resolvePeriod(request.date_ranges[0], Date.now());
+    const named = findNamedIds(request.dimension_filter_clauses);
+    this.requireAll(caller, named);
+    const cube = collectionsCube(this.facts.dialect, { datamarts: findDatamarts(this.directory, named), period });
+    const { columns, statement } = compileReport(this.facts.dialect, everyFilterHolds(request), cube);
+    return ok({ report_view: reportView(columns, await this.facts.query(statement, `user ${caller.user_id}`)) });
+  }
+
+  private requireAll(caller: Caller, named: NamedIds[]): void {
+    for (const { owner, ids } of named) {
+      for (const id of ids) {
+        if (owner === 'datamart_id') this.access.requireDatamart(caller, id, 'READER');
+        else if (owner === 'organisation_id') this.access.requireOrganisation(caller, id, 'READER');
+        else this.access.requireCommunity(caller, id, 'COMMUNITY_ADMIN');
+      }
+    }
+  }
+}
+
+/** Here AND is the default. */
+const everyFilterHolds = ({ dimension_filter_clauses: clause, ...request }: ReportRequest): ReportRequest => ({
+  ...request,
+  dimension_filter_clauses: clause && { ...clause, operator: 'AND' },
+});

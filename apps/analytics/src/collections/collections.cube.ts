@@ -1,0 +1,50 @@
+import type { SqlDialect } from '../facts/sql-dialect.js';
+import { dateDimension, dayMs } from '../reports/date-dimension.js';
+import type { CubeOf, Dimension, Metric } from '../reports/cube.js';
+import type { Period } from '../reports/date-range.js';
+import type { DatamartOwners } from './find-datamarts.js';
+
+export interface CollectionsScope {
+  datamarts: DatamartOwners[];
+  period: Period;
+}
+
+/** A gauge: of several measurements of one collection in a bucket of time the latest counts. */
+export const collectionsCube =
+  (sql: SqlDialect, { datamarts, period }: CollectionsScope): CubeOf =>
+  (bind) => {
+    const owners = sql.table({
+      owned_id: bind(datamarts.map(({ datamart_id }) => datamart_id)),
+      organisation_id: bind(datamarts.map(({ organisation_id }) => organisation_id)),
+      community_id: bind(datamarts.map(({ community_id }) => community_id)),
+    });
+    const scope = `ts between ${bind(period.from)} and ${bind(period.to)}`;
+    return {
+      dimensions: dimensions(sql),
+      metrics,
+      rows: (conditions, requested) => {
+        const bucket = [...series, ...requested.filter(({ isOfTime }) => isOfTime).map((dimension) => dimension.sql)];
+        return `(
+          select ${series.join(', ')}, max(ts) as ts, ${sql.latest('count', 'ts')} as count
+          from measurements join ${owners} owners on owned_id::bigint = datamart_id
+          where ${[scope, ...conditions].join(' and ')}
+          group by ${bucket.join(', ')}
+        ) latest`;
+      },
+    };
+  };
+
+/** What is counted at an instant: the owners come with their datamart. */
+const series = ['datamart_id', 'organisation_id', 'community_id', 'collection'];
+
+const dimensions = (sql: SqlDialect) =>
+  new Map<string, Dimension>([
+    ['organisation_id', { type: 'number', sql: 'organisation_id::bigint' }],
+    ['community_id', { type: 'number', sql: 'community_id::bigint' }],
+    ['datamart_id', { type: 'number', sql: 'datamart_id' }],
+    ['collection', { type: 'text', sql: 'collection' }],
+    ['date_time', { type: 'number', sql: 'ts', isOfTime: true }],
+    ['date_yyyy_mm_dd', dateDimension(sql, dayMs, 'yyyy-mm-dd')],
+  ]);
+
+const metrics = new Map<string, Metric>([['count', { type: 'number', sql: 'coalesce(sum(count), 0)' }]]);

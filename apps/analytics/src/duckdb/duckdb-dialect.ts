@@ -1,0 +1,30 @@
+import type { DateFormat, SqlDialect } from '../facts/sql-dialect.js';
+import { numericId } from '../reports/numeric-id.js';
+
+const formats: Record<DateFormat, string> = {
+  yyyymmdd: '%Y%m%d',
+  yyyymmddhh: '%Y%m%d%H',
+  'yyyy-mm-dd': '%Y-%m-%d',
+  'yyyy-mm-ddThh': '%Y-%m-%dT%H',
+  'yyyy-mm-ddThh:mm': '%Y-%m-%dT%H:%M',
+};
+
+export const duckDbDialect: SqlDialect = {
+  text: (value) => `${value}::varchar`,
+  number: (value) => `${value}::double`,
+  decimalText: (value) => `rtrim(rtrim(${value}::varchar, '0'), '.')`,
+  wholeNumber: (text) => `case when regexp_full_match(${text}, '${numericId}') then ${text}::bigint end`,
+  unitsSince1970: (ts, unitMs) => `${ts} // ${unitMs}`,
+  dateText: (units, unitMs, format) => `strftime(make_timestamp((${units}) * ${unitMs * 1_000}), '${formats[format]}')`,
+  containsIgnoringCase: (text, part) => `contains(lower(${text}), lower(${part}))`,
+  isOneOf: (value, list) => `${value} in (select unnest(${list}))`,
+  expand: (relation, list, name) =>
+    `(select *, unnest(case when len(${list}) > 0 then ${list} else [null] end) as ${name} from ${relation})`,
+  anyOfList: (table, list, condition, matches) =>
+    `rowid in (select id from (select rowid as id, unnest(${list}) as value from ${table} where ${condition}) where ${matches('value')})`,
+  table: (columns) =>
+    `(select ${Object.entries(columns)
+      .map(([name, list]) => `unnest(${list}) as ${name}`)
+      .join(', ')})`,
+  latest: (value, by) => `arg_max(${value}, ${by})`,
+};

@@ -1,0 +1,125 @@
+import {
+  BIGINT,
+  BOOLEAN,
+  DATE,
+  DuckDBDateValue,
+  LIST,
+  UUID,
+  VARCHAR,
+  listValue,
+  type DuckDBConnection,
+} from '@duckdb/node-api';
+import type { ActivitiesStored, StoredActivity } from '@tributary/contracts/activity';
+import { countable, storableAmount } from './storable-numbers.js';
+import { stage, uuidValue, type StagedColumn, type StagedColumns } from './staging.js';
+
+interface Row {
+  datamart_id: bigint;
+  activity: StoredActivity;
+}
+
+type Field<T> = {
+  [Name in keyof StoredActivity]-?: StoredActivity[Name] extends T ? Name : never;
+}[keyof StoredActivity];
+
+const dayMs = 86_400_000;
+/** 9999-12-31T23:59:59.999Z: no report reaches a fact after it, and DuckDB's dates end somewhere beyond. */
+const lastReportableTs = 253_402_300_799_999;
+
+/** An empty text is no value. */
+const text = (name: Field<string | null | undefined>): StagedColumn<Row> => ({
+  type: VARCHAR,
+  of: ({ activity }) => activity[name] || null,
+});
+const count = (name: Field<number | undefined>): StagedColumn<Row> => ({
+  type: BIGINT,
+  of: ({ activity }) => countable(activity[name]),
+});
+const flag = (name: Field<boolean | undefined>): StagedColumn<Row> => ({
+  type: BOOLEAN,
+  of: ({ activity }) => activity[name] ?? false,
+});
+
+/** By the names of the table. */
+const told = {
+  type: { type: VARCHAR, of: ({ activity }: Row) => activity.type },
+  channel_id: text('channel_id'),
+  session_duration: count('session_duration'),
+  device_form_factor: text('device_form_factor'),
+  device_browser_family: text('device_browser_family'),
+  device_os_family: text('device_os_family'),
+  device_brand: text('device_brand'),
+  device_agent_type: text('device_agent_type'),
+  origin_source: text('origin_source'),
+  origin_channel: text('origin_channel'),
+  origin_campaign_name: text('origin_campaign_name'),
+  location_country: text('location_country'),
+  location_region: text('location_region'),
+  location_city: text('location_city'),
+  location_zip_code: text('location_zip_code'),
+  event_types: {
+    type: LIST(VARCHAR),
+    of: ({ activity }: Row) => (activity.event_types?.length ? listValue([...new Set(activity.event_types)]) : null),
+  },
+  has_conversion: flag('has_conversion'),
+  has_bounced: flag('has_bounced'),
+  number_of_user_events: count('number_of_user_events'),
+  number_of_confirmed_transactions: count('number_of_confirmed_transactions'),
+  transaction_amount: { type: VARCHAR, of: ({ activity }: Row) => storableAmount(activity.transaction_amount) },
+} satisfies StagedColumns<Row>;
+
+const incoming: StagedColumns<Row> = {
+  datamart_id: { type: BIGINT, of: ({ datamart_id }) => datamart_id },
+  day: { type: DATE, of: ({ activity }) => new DuckDBDateValue(dayOf(activity)) },
+  ts: { type: BIGINT, of: ({ activity }) => BigInt(activity.ts) },
+  activity_id: { type: UUID, of: ({ activity }) => uuidValue(activity.activity_id) },
+  user_point_id: { type: UUID, of: ({ activity }) => uuidValue(activity.user_point_id) },
+  ...told,
+};
+
+/**
+ * Adds the activities that are not there yet, each under the user point that remains of its merges and none of an
+ * erased person. Those before `firstDay` (days since 1970) are left out: no report reaches them.
+ */
+export async function writeActivities(
+  connection: DuckDBConnection,
+  messages: ActivitiesStored[],
+  firstDay: number,
+): Promise<void> {
+  const rows = messages.flatMap(toRows).filter(({ activity }) => dayOf(activity) >= firstDay);
+  if (rows.length === 0) return;
+  await stage(connection, 'incoming_facts', incoming, rows);
+  const days = rows.map(({ activity }) => dayOf(activity));
+  await connection.run(
+    insertNew,
+    [days.reduce(lesser), days.reduce(greater)].map((day) => new DuckDBDateValue(day)),
+  );
+  await connection.run('drop table incoming_facts');
+}
+
+const toRows = ({ datamart_id, activities }: ActivitiesStored): Row[] =>
+  activities
+    .filter(({ ts }) => ts <= lastReportableTs)
+    .map((activity) => ({ datamart_id: BigInt(datamart_id), activity }));
+
+const dayOf = ({ ts }: StoredActivity) => Math.floor(ts / dayMs);
+const lesser = (a: number, b: number) => Math.min(a, b);
+const greater = (a: number, b: number) => Math.max(a, b);
+
+// The days, as constants, let DuckDB skip what it holds of all others.
+const insertNew = `
+  insert into facts
+  select distinct on (i.datamart_id, i.activity_id)
+    i.datamart_id, i.day, i.ts, i.activity_id, coalesce(m.survivor_id, i.user_point_id),
+    ${Object.keys(told)
+      .map((name) => `i.${name}`)
+      .join(', ')}
+  from incoming_facts i
+  left join merged_user_points m on m.datamart_id = i.datamart_id and m.merged_id = i.user_point_id
+  where not exists (
+    select 1 from erased_user_points e
+    where e.datamart_id = i.datamart_id and e.user_point_id = coalesce(m.survivor_id, i.user_point_id)
+  ) and not exists (
+    select 1 from facts f
+    where f.day between $1 and $2 and f.datamart_id = i.datamart_id and f.activity_id = i.activity_id
+  )`;

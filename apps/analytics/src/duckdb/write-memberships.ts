@@ -1,0 +1,49 @@
+import { BIGINT, BOOLEAN, DOUBLE, UUID, VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
+import type { SegmentChanged } from '@tributary/contracts/user-point';
+import { stage, uuidValue, type StagedColumns } from './staging.js';
+
+type Change = SegmentChanged['changes'][number] & { datamart_id: bigint };
+
+const incoming: StagedColumns<Change> = {
+  datamart_id: { type: BIGINT, of: ({ datamart_id }) => datamart_id },
+  user_point_id: { type: UUID, of: ({ user_point_id }) => uuidValue(user_point_id) },
+  segment_id: { type: VARCHAR, of: ({ segment_id }) => segment_id },
+  is_member: { type: BOOLEAN, of: ({ is_member }) => is_member },
+  expiration_ts: { type: BIGINT, of: ({ expiration_ts }) => storableExpiration(expiration_ts) },
+  version: { type: DOUBLE, of: ({ version }) => version },
+};
+
+/** Of each user point and segment the newest version stays, whatever the order of arrival; nothing of an erased person. */
+export async function writeMemberships(connection: DuckDBConnection, messages: SegmentChanged[]): Promise<void> {
+  const changes = messages.flatMap(({ datamart_id, changes }) =>
+    changes.map((change) => ({ ...change, datamart_id: BigInt(datamart_id) })),
+  );
+  await stage(connection, 'incoming_changes', incoming, changes);
+  await connection.run(mergeNewest);
+  await connection.run('drop table incoming_changes');
+}
+
+/** Later than any clock is never. */
+const storableExpiration = (ts: number | null) =>
+  ts === null || ts > Number.MAX_SAFE_INTEGER ? null : BigInt(Math.max(Math.floor(ts), 0));
+
+const mergeNewest = `
+  merge into memberships m using (
+    select distinct on (i.datamart_id, i.user_point_id, i.segment_id)
+      i.*, coalesce(merged.survivor_id, i.user_point_id) as survivor_id
+    from incoming_changes i
+    left join merged_user_points merged
+      on merged.datamart_id = i.datamart_id and merged.merged_id = i.user_point_id
+    where not exists (
+      select 1 from erased_user_points e
+      where e.datamart_id = i.datamart_id and e.user_point_id = coalesce(merged.survivor_id, i.user_point_id)
+    )
+    order by i.datamart_id, i.user_point_id, i.segment_id, i.version desc
+  ) newest
+  on m.datamart_id = newest.datamart_id and m.user_point_id = newest.user_point_id
+    and m.segment_id = newest.segment_id
+  when matched and newest.version > m.version then update set
+    is_member = newest.is_member, expiration_ts = newest.expiration_ts, version = newest.version
+  when not matched then insert (datamart_id, user_point_id, survivor_id, segment_id, is_member, expiration_ts, version)
+    values (newest.datamart_id, newest.user_point_id, newest.survivor_id, newest.segment_id, newest.is_member,
+      newest.expiration_ts, newest.version)`;

@@ -1,0 +1,10 @@
+import { reportPageSize, type ReportValue, type ReportView } from '@tributary/contracts/report';
+import type { Column } from './compile-report.js';
+
+/** What a client gets of a report's rows. */
+export const reportView = (columns: Column[], rows: ReportValue[][]): ReportView => ({
+  items_per_page: reportPageSize,
+  total_items: rows.length,
+  columns_headers: columns.map(({ name }) => name),
+  rows: rows.map((row) => columns.map(({ show }, index) => show(row[index] ?? null))),
+});
