@@ -24,7 +24,7 @@ class Reports {
 }
 
 let tracking: Tracking;
-beforeAll(async () => void (tracking = await startTracking({ controllers: [Reports] })));
+beforeAll(async () => void (tracking = await startTracking([Reports])));
 afterAll(() => tracking.stop());
 
 let people = 0;

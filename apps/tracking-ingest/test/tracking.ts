@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Type } from '@nestjs/common';
-import type { Type } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/access';
 import { activityReceived } from '@tributary/contracts/topics';
 import { identifiersOf } from '@tributary/contracts/identifiers-of';
@@ -26,12 +25,11 @@ export interface Answer {
 }
 
 /** The app on a real PostgreSQL, and what a client does with it. `controllers`: handlers that stand where other apps would. */
-export async function startTracking({ controllers }: { controllers?: Type[] } = {}) {
+export async function startTracking(controllers: Type[] = []) {
   const postgres = await startPostgres();
   await migrate({ ...trackingDatabase, url: postgres.url });
   const app = await bootForSpecs({
     name: 'tracking-ingest',
-    controllers,
     controllers,
     module: (platform) => TrackingIngestModule.register({ DATABASE_URL: postgres.url }, platform),
   });

@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Identifier } from '@tributary/contracts/identifier';
+import { transaction } from '@tributary/database/transaction';
+import type pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { resolveUserPoints } from '../src/user-points/resolve-user-points.js';
+import { startTrackingDatabase, type TrackingDatabase } from './tracking-database.js';
+
+let database: TrackingDatabase;
+let dataSource: DataSource;
+beforeAll(async () => {
+  database = await startTrackingDatabase({ poolSize: 12 });
+  dataSource = database.dataSource;
+});
+afterAll(() => database.stop());
+
+const workers = 10;
+const agent = (number: number): Identifier => ({ type: 'USER_AGENT', value: `g${number}` });
+const shuffled = <T>(items: T[]) =>
+  items
+    .map((item) => ({ item, rank: Math.random() }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item);
+
+/** Points with an identifier each. */
+const makePoints = (datamart_id: string, count: number) =>
+  transaction(dataSource, (client) =>
+    resolveUserPoints(
+      client,
+      Array.from({ length: count }, (_, number) => ({ datamart_id, identifiers: [agent(number)] })),
+      1,
+    ),
+  );
+
+const work = (batches: ((client: pg.ClientBase) => Promise<unknown>)[][]) =>
+  Promise.allSettled(
+    batches.map(async (own) => {
+      for (const batch of own) await transaction(dataSource, batch);
+    }),
+  );
+const failures = (outcomes: PromiseSettledResult<void>[]) =>
+  outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String((outcome.reason as Error).cause)] : []));
+
+describe('merges of the same people in many transactions at once', () => {
+  it('never wait for each other in a circle, and end with one person', async () => {
+    for (const datamart_id of ['1', '2', '3']) {
+      await makePoints(datamart_id, 60);
+      const pairs = Array.from({ length: 59 }, (_, number) => [agent(number), agent(number + 1)]);
+      const batches = Array.from({ length: workers }, () => {
+        const elements = shuffled(pairs).map((identifiers) => ({ datamart_id, identifiers: shuffled(identifiers) }));
+        return Array.from(
+          { length: 12 },
+          (_, batch) => (client: pg.ClientBase) =>
+            resolveUserPoints(client, elements.slice(batch * 5, batch * 5 + 5), 2),
+        );
+      });
+      expect(failures(await work(batches))).toEqual([]);
+      const points = await dataSource.query(
+        `select distinct user_point_id from user_identifiers where datamart_id = $1
+          union select user_point_id from user_points where datamart_id = $1`,
+        [datamart_id],
+      );
+      expect(points).toHaveLength(1);
+    }
+  });
+
+  it('are seen to deadlock by this test when they lock as they come', async () => {
+    await makePoints('9', 10);
+    const ids = await dataSource.query<{ id: string }[]>(
+      'select user_point_id as id from user_points where datamart_id = 9',
+    );
+    const lockAsTheyCome = async (client: pg.ClientBase) => {
+      for (const { id } of shuffled(ids).slice(0, 5)) {
+        await client.query('select from user_points where datamart_id = 9 and user_point_id = $1 for update', [id]);
+        await sleep(1);
+      }
+    };
+    const outcomes = await work(
+      Array.from({ length: workers }, () => Array<typeof lockAsTheyCome>(20).fill(lockAsTheyCome)),
+    );
+    expect(failures(outcomes).join()).toContain('deadlock detected');
+  });
+});
+
+describe('a person of very many identifiers', () => {
+  const many = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => agent(from + index));
+  const resolve = (...elements: Identifier[][]) =>
+    transaction(dataSource, (client) =>
+      resolveUserPoints(
+        client,
+        elements.map((identifiers) => ({ datamart_id: '20', identifiers })),
+        1,
+      ),
+    );
+  const owner = async (identifier: Identifier) => (await resolve([identifier]))[0];
+
+  it('is made of at most 100, and not merged into more', async () => {
+    const [hundred] = await resolve(many(0, 100));
+    expect(hundred).toEqual({ user_point_id: expect.any(String) });
+    const [other] = await resolve([agent(100)]);
+    expect(other).not.toEqual(hundred);
+    // Each of the four is refused the union, and goes to its first identifier's own point.
+    const refused = await resolve(
+      [agent(100), agent(0)],
+      [agent(0), agent(101)],
+      [agent(0), agent(100)],
+      many(200, 301),
+    );
+    const crowded = (point: object | undefined) => ({ ...point, isCrowded: true });
+    expect(refused).toEqual([crowded(other), crowded(hundred), crowded(hundred), crowded(await owner(agent(200)))]);
+    const [{ count } = { count: '' }] = await dataSource.query<{ count: string }[]>(
+      'select count(*) from user_identifiers where datamart_id = 20',
+    );
+    expect(count).toBe('102');
+  });
+
+  it('does not become larger by two who add to it at once', async () => {
+    await resolve(many(1_000, 1_090));
+    const adders = many(2_000, 2_020).map(
+      (added) => (client: pg.ClientBase) =>
+        resolveUserPoints(client, [{ datamart_id: '20', identifiers: [agent(1_000), added] }], 1),
+    );
+    expect(failures(await work(adders.map((adder) => [adder])))).toEqual([]);
+    const point = await owner(agent(1_000));
+    const [{ count } = { count: '' }] = await dataSource.query<{ count: string }[]>(
+      'select count(*) from user_identifiers where datamart_id = 20 and user_point_id = $1',
+      [(point as { user_point_id: string }).user_point_id],
+    );
+    expect(count).toBe('100');
+  });
+});
