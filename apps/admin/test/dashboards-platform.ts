@@ -38,6 +38,8 @@ export async function bootTenants() {
   const postgres = await startPostgres();
   await migrate({ ...adminDatabase, url: postgres.url });
   const client = new Client({ connectionString: postgres.url });
+  // A spec may kill the server.
+  client.on('error', () => undefined);
   await client.connect();
   await client.query(tenants);
   const settings = AdminSettings.parse({ NODE_ENV: 'test', SECRETS_KEY: Buffer.alloc(32).toString('base64') });
@@ -47,10 +49,10 @@ export async function bootTenants() {
   });
   const stop = async () => {
     await booted.stop();
-    await client.end();
+    await client.end().catch(() => undefined);
     await postgres.stop();
   };
-  return { ...requests(booted), stop, query: (sql: string) => client.query<Fields>(sql) };
+  return { ...requests(booted), postgres, stop, query: (sql: string) => client.query<Fields>(sql) };
 }
 
 function requests({ as }: BootedApp) {
