@@ -1,28 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { insertOutbox } from '@tributary/bus/outbox';
-import { activityStored } from '@tributary/contracts/topics';
-import { copyInto } from '@tributary/database/copy';
 import { transaction } from '@tributary/database/transaction';
-import { uuid7 } from '@tributary/contracts/uuid';
-import type pg from 'pg';
 import { DataSource } from 'typeorm';
-import { applyEvents } from '../events/apply-events.js';
-import { countChanges, type CollectionChange } from '../collections/count-changes.js';
 import { DayPartitions } from './day-partitions.js';
 import type { NewActivity } from './screen-activities.js';
-import { toStoredMessages } from './to-stored-messages.js';
-import { resolveUserPoints } from '../user-points/resolve-user-points.js';
-import { withUserPoints, type PlacedActivity } from './placed-activity.js';
-
-/** How many of a batch's activities were not simply stored. */
-export interface Outcome {
-  /** Stored before. */
-  duplicates: number;
-  /** Of people erased since the activities came in. */
-  erased: number;
-  /** Stored, but with too many identifiers for one person. */
-  crowded: number;
-}
+import { storeActivities, type Outcome } from './store-activities.js';
 
 @Injectable()
 export class ActivitiesRepository {
@@ -34,52 +15,6 @@ export class ActivitiesRepository {
   /** Stores each activity once, with its user point, and tells the reports, in one transaction. */
   async insertMany(received: NewActivity[], now: number): Promise<Outcome> {
     await this.days.ensure(new Set(received.map(({ day }) => day)));
-    return transaction(this.dataSource, async (client) => {
-      const fresh = await claim(client, received, now);
-      const duplicates = received.length - fresh.length;
-      if (fresh.length === 0) return { duplicates, erased: 0, crowded: 0 };
-      const resolved = await resolveUserPoints(client, fresh, now);
-      const activities = withUserPoints(fresh, resolved);
-      await copyActivities(client, activities);
-      await applyEvents(client, activities, now);
-      await countChanges(client, growth(activities));
-      const messages = toStoredMessages(activities).map((value) => ({ id: uuid7(), value }));
-      await insertOutbox(client, activityStored, messages);
-      const crowded = resolved.filter((one) => 'isCrowded' in one).length;
-      return { duplicates, erased: fresh.length - activities.length, crowded };
-    });
+    return transaction(this.dataSource, (client) => storeActivities(client, received, now));
   }
-}
-
-const growth = (activities: PlacedActivity[]): CollectionChange[] =>
-  activities.flatMap(({ datamart_id, day, event_count }) => [
-    { datamart_id, day, collection: 'UserActivity', change: 1 },
-    { datamart_id, day, collection: 'UserEvent', change: event_count },
-  ]);
-
-/** The activities whose id nobody has stored yet. Ordered, so that two transactions never wait for each other. */
-async function claim(client: pg.ClientBase, activities: NewActivity[], now: number): Promise<NewActivity[]> {
-  const { rows } = await client.query<{ datamart_id: string; activity_id: string }>({
-    name: 'claim-activities',
-    text: `insert into activity_receipts (datamart_id, activity_id, stored_ts)
-      select *, $3 from unnest($1::bigint[], $2::uuid[]) order by 1, 2
-      on conflict do nothing returning datamart_id, activity_id`,
-    values: [activities.map(({ datamart_id }) => datamart_id), activities.map(({ activity_id }) => activity_id), now],
-  });
-  if (rows.length === activities.length) return activities;
-  const claimed = new Set(rows.map(({ datamart_id, activity_id }) => `${datamart_id}/${activity_id}`));
-  return activities.filter(({ datamart_id, activity_id }) => claimed.has(`${datamart_id}/${activity_id}`));
-}
-
-const activityColumns = [
-  ...['day', 'datamart_id', 'user_point_id', 'ts', 'activity_id'],
-  ...['received_ts', 'type', 'event_count', 'body'],
-];
-
-async function copyActivities(client: pg.ClientBase, activities: PlacedActivity[]): Promise<void> {
-  const rows = activities.map((activity) => [
-    ...[activity.day, activity.datamart_id, activity.user_point_id, activity.ts, activity.activity_id],
-    ...[activity.received_ts, activity.type, activity.event_count, activity.body],
-  ]);
-  await copyInto(client, 'activities', activityColumns, rows);
 }

@@ -50,7 +50,10 @@ export function screenActivities(
 }
 
 /** The reason, when the gateway can't have sent this. */
-function readActivity({ body, ...received }: ActivityReceived, dayOf: (ts: number) => string): NewActivity | string {
+export function readActivity(
+  { body, ...received }: ActivityReceived,
+  dayOf: (ts: number) => string,
+): NewActivity | string {
   const activity = parseObject(body);
   if (!activity) return 'the body is no JSON object';
   const { $ts, $type, $site_id, $app_id, $ctv_id, $channel_id } = activity;

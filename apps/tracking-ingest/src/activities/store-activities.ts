@@ -1,0 +1,70 @@
+import { insertOutbox } from '@tributary/bus/outbox';
+import { activityStored } from '@tributary/contracts/topics';
+import { uuid7 } from '@tributary/contracts/uuid';
+import { copyInto } from '@tributary/database/copy';
+import type pg from 'pg';
+import { countChanges, type CollectionChange } from '../collections/count-changes.js';
+import { applyEvents } from '../events/apply-events.js';
+import { resolveUserPoints } from '../user-points/resolve-user-points.js';
+import { withUserPoints, type PlacedActivity } from './placed-activity.js';
+import type { NewActivity } from './screen-activities.js';
+import { toStoredMessages } from './to-stored-messages.js';
+
+/** How many of a batch's activities were not simply stored. */
+export interface Outcome {
+  /** Stored before. */
+  duplicates: number;
+  /** Of people erased since the activities came in. */
+  erased: number;
+  /** Stored, but with too many identifiers for one person. */
+  crowded: number;
+}
+
+/** Stores each activity once, with its user point, and tells the reports; the days have their partitions. */
+export async function storeActivities(client: pg.ClientBase, received: NewActivity[], now: number): Promise<Outcome> {
+  const fresh = await claim(client, received, now);
+  const duplicates = received.length - fresh.length;
+  if (fresh.length === 0) return { duplicates, erased: 0, crowded: 0 };
+  const resolved = await resolveUserPoints(client, fresh, now);
+  const activities = withUserPoints(fresh, resolved);
+  await copyActivities(client, activities);
+  await applyEvents(client, activities, now);
+  await countChanges(client, growth(activities));
+  const messages = toStoredMessages(activities).map((value) => ({ id: uuid7(), value }));
+  await insertOutbox(client, activityStored, messages);
+  const crowded = resolved.filter((one) => 'isCrowded' in one).length;
+  return { duplicates, erased: fresh.length - activities.length, crowded };
+}
+
+const growth = (activities: PlacedActivity[]): CollectionChange[] =>
+  activities.flatMap(({ datamart_id, day, event_count }) => [
+    { datamart_id, day, collection: 'UserActivity', change: 1 },
+    { datamart_id, day, collection: 'UserEvent', change: event_count },
+  ]);
+
+/** The activities whose id nobody has stored yet. Ordered, so that two transactions never wait for each other. */
+async function claim(client: pg.ClientBase, activities: NewActivity[], now: number): Promise<NewActivity[]> {
+  const { rows } = await client.query<{ datamart_id: string; activity_id: string }>({
+    name: 'claim-activities',
+    text: `insert into activity_receipts (datamart_id, activity_id, stored_ts)
+      select *, $3 from unnest($1::bigint[], $2::uuid[]) order by 1, 2
+      on conflict do nothing returning datamart_id, activity_id`,
+    values: [activities.map(({ datamart_id }) => datamart_id), activities.map(({ activity_id }) => activity_id), now],
+  });
+  if (rows.length === activities.length) return activities;
+  const claimed = new Set(rows.map(({ datamart_id, activity_id }) => `${datamart_id}/${activity_id}`));
+  return activities.filter(({ datamart_id, activity_id }) => claimed.has(`${datamart_id}/${activity_id}`));
+}
+
+const activityColumns = [
+  ...['day', 'datamart_id', 'user_point_id', 'ts', 'activity_id'],
+  ...['received_ts', 'type', 'event_count', 'body'],
+];
+
+async function copyActivities(client: pg.ClientBase, activities: PlacedActivity[]): Promise<void> {
+  const rows = activities.map((activity) => [
+    ...[activity.day, activity.datamart_id, activity.user_point_id, activity.ts, activity.activity_id],
+    ...[activity.received_ts, activity.type, activity.event_count, activity.body],
+  ]);
+  await copyInto(client, 'activities', activityColumns, rows);
+}
