@@ -42,6 +42,10 @@ describe('parseJson', () => {
     ['an escaped letter', '"\\u00e9"'],
   ])('accepts %s', (_case, text) => expect(parse(text)).toEqual(JSON.parse(text)));
 
+  it.each(['{"a":"private"}}', '{"a":private}', '"private', 'private'])('quotes nothing of %s', (text) => {
+    expect(() => parse(text)).toThrow(expect.objectContaining({ message: expect.not.stringContaining('priv') }));
+  });
+
   it('does not overflow the stack on a megabyte of brackets', () => {
     expect(() => parse(nested(500_000))).toThrow(expect.objectContaining({ code: 'BAD_REQUEST_DATA' }));
   });

@@ -21,8 +21,14 @@ function jsonValue(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw badFormat(`the body is not JSON: ${(error as SyntaxError).message.slice(0, 200)}`);
+    throw badFormat(`the body is not JSON${placeOf(error as SyntaxError)}`);
   }
+}
+
+/** V8 quotes what surrounds the fault, which may be personal: only where it is goes into the answer. */
+function placeOf({ message }: SyntaxError): string {
+  const [place] = /at position \d+/.exec(message) ?? [];
+  return place ? `, ${place}` : '';
 }
 
 function assertStorable(value: unknown, hasEscapes: boolean, path: (string | number)[]): void {

@@ -41,9 +41,15 @@ function asApiError(thrown: unknown): ApiError | undefined {
   const status = statusOf(thrown);
   if (status === 404) return new ApiError('RESOURCE_NOT_FOUND', 'Resource Not Found');
   // Fastify and Nest refuse a request before our code sees it: an unknown content type, a body over the limit, a bad URL.
-  if (status >= 400 && status < 500) return new ApiError('BAD_REQUEST_FORMAT', (thrown as Error).message);
+  if (status >= 400 && status < 500) return new ApiError('BAD_REQUEST_FORMAT', formatMessage(thrown as FrameworkError));
   return undefined;
 }
+
+type FrameworkError = Error & { code?: string };
+
+/** Fastify quotes a URL that it cannot decode, with the identifiers in it. */
+const formatMessage = ({ code, message }: FrameworkError) =>
+  code === 'FST_ERR_BAD_URL' ? 'the path is not validly percent-encoded' : message;
 
 function statusOf(thrown: unknown): number {
   if (typeof thrown !== 'object' || thrown === null) return 500;
