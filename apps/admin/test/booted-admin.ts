@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import type { Abstract, Type } from '@nestjs/common';
 import type { Caller, Role } from '@tributary/contracts/access';
 import { migrate } from '@tributary/database/migrate';
 import { bootForSpecs, type BootedApp } from '@tributary/runtime/boot-for-specs';
@@ -78,6 +79,11 @@ export class BootedAdmin {
   }
 
   stopApp = () => this.app.stop();
+
+  /** What the app itself works with. */
+  get<T>(part: Type<T> | Abstract<T>): T {
+    return this.app.app.get(part, { strict: false });
+  }
 
   async stop(): Promise<void> {
     await this.stopApp();

@@ -3,6 +3,7 @@ import { Payload } from '@nestjs/microservices';
 import { Consume } from '@tributary/bus/consume';
 import type { Received, Rejection } from '@tributary/bus/message';
 import type { CredentialChanged, DirectoryChanged } from '@tributary/contracts/access';
+import { unavailable } from '@tributary/contracts/errors';
 import { credentialChanged, directoryChanged } from '@tributary/contracts/topics';
 
 /** Stands where a gateway would: what it has heard of, by key; a tombstone ends a key. */
@@ -10,18 +11,17 @@ import { credentialChanged, directoryChanged } from '@tributary/contracts/topics
 export class Gateway {
   static readonly credentials = new Map<string, CredentialChanged>();
   static readonly directory = new Map<string, DirectoryChanged>();
-  /** Every value of each key, in the order in which they came. */
-  static readonly history: Received<CredentialChanged | null>[] = [];
+  /** True: it takes no credentials, as if the bus were down. */
+  static isDown = false;
 
   static forget(): void {
     Gateway.credentials.clear();
     Gateway.directory.clear();
-    Gateway.history.length = 0;
   }
 
   @Consume(credentialChanged, { group: 'test.credentials', broadcast: true })
   followCredentials(@Payload() batch: Received<CredentialChanged | null>[]): Rejection[] {
-    Gateway.history.push(...batch);
+    if (Gateway.isDown) throw unavailable('the gateway is down');
     for (const { key, value } of batch) {
       if (value) Gateway.credentials.set(key, value);
       else Gateway.credentials.delete(key);
