@@ -56,7 +56,7 @@ describe('merges of the same people in many transactions at once', () => {
         );
       });
       expect(failures(await work(batches))).toEqual([]);
-      const points = await dataSource.query(
+      const points = await dataSource.query<object[]>(
         `select distinct user_point_id from user_identifiers where datamart_id = $1
           union select user_point_id from user_points where datamart_id = $1`,
         [datamart_id],

@@ -44,6 +44,11 @@ export async function eraseProfiles(
   await countChanges(client, growth(await takePointsProfiles(client, points), new Map()));
 }
 
+/** Deletes the profiles of accounts that nobody has any more. */
+export async function eraseAccounts(client: pg.ClientBase, accounts: ProfileKey[]): Promise<void> {
+  await countChanges(client, growth(await takeProfiles(client, accounts), new Map()));
+}
+
 /** Joins rows that have been taken away with those of their new user points. */
 async function addProfiles(
   client: pg.ClientBase,

@@ -7,9 +7,8 @@ import { eraseActivities } from '../activities/erase-activities.js';
 import { eraseAttachedData } from './attached-data.js';
 import { collectionOf } from './count-user-points.js';
 import { rememberErasure } from './erasures.js';
-import { everyIdOf, findUserPoints, type Sought } from './find-user-points.js';
-import { lockUserPoints } from './lock-user-points.js';
-import { untilSettled } from './until-settled.js';
+import { everyIdOf, type Sought } from './find-user-points.js';
+import { holdUserPoints } from './hold-user-points.js';
 import { toIdentifier, type IdentifierRow } from './user-identifiers.js';
 
 /** Of 36 bytes each, far below what a broker takes. */
@@ -26,14 +25,10 @@ export async function eraseUserPoints(
   sought: Sought[],
   now: number,
 ): Promise<boolean[]> {
-  const found = await untilSettled(client, async (snapshot) => {
-    const ids = await findUserPoints(client, datamart_id, sought);
-    const points = [...new Set(ids.filter((id) => id !== undefined))];
-    const touched = points.map((user_point_id) => ({ datamart_id, user_point_id, changes: true }));
-    return (await lockUserPoints(client, touched, snapshot)) ? { ids, points } : undefined;
-  });
-  if (found.points.length > 0) await erase(client, datamart_id, found.points, now);
-  return found.ids.map((id) => id !== undefined);
+  const ids = await holdUserPoints(client, datamart_id, sought);
+  const points = [...new Set(ids.filter((id) => id !== undefined))];
+  if (points.length > 0) await erase(client, datamart_id, points, now);
+  return ids.map((id) => id !== undefined);
 }
 
 /** The transaction holds the points for itself alone. */
