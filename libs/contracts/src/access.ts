@@ -20,7 +20,7 @@ export const CredentialChanged = z.discriminatedUnion('kind', [
     kind: z.literal('api_token'),
     id: z.string(),
     /** SHA-256 of the token's value, hexadecimal; the value itself is never kept. */
-    token_sha256: z.string(),
+    token_sha256: z.string().regex(/^[0-9a-f]{64}$/),
     user_id: z.string(),
     expiration_date: z.number(),
   }),
