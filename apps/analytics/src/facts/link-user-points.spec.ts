@@ -10,29 +10,35 @@ const known = (id: string, survivor_id = id, is_erased = false): KnownUserPoint 
 });
 
 describe('linkUserPoints', () => {
-  it.each<[string, KnownUserPoint[], Merge[], string[], [string, string][], string[]]>([
-    ['a merge', [], [merge('b', 'a')], [], [['b', 'a']], []],
+  it.each<[string, KnownUserPoint[], [Merge[], string[]], [[string, string][], string[]]]>([
+    ['a merge', [], [[merge('b', 'a')], []], [[['b', 'a']], []]],
     [
       'a chain, told backwards',
       [],
-      [merge('c', 'b'), merge('b', 'a')],
-      [],
+      [[merge('c', 'b'), merge('b', 'a')], []],
       [
-        ['b', 'a'],
-        ['c', 'a'],
+        [
+          ['b', 'a'],
+          ['c', 'a'],
+        ],
+        [],
       ],
-      [],
     ],
-    ['a merge that is known', [known('b', 'a'), known('a')], [merge('b', 'a')], [], [], []],
-    ['a merge into one that was merged', [known('b', 'a')], [merge('c', 'b')], [], [['c', 'a']], []],
-    ['a survivor that is merged', [known('b', 'a'), known('a')], [merge('a', '0')], [], [['a', '0']], []],
-    ['a circle, which tracking never tells', [], [merge('b', 'a'), merge('a', 'b')], [], [['b', 'a']], []],
-    ['an erasure', [], [], ['a'], [], ['a']],
-    ['an erasure of all ids that were ever theirs', [known('b', 'a'), known('a')], [], ['a', 'b'], [], ['a']],
-    ['an erasure that is known', [known('a', 'a', true)], [], ['a'], [], []],
-    ['an erased one who is merged', [known('b', 'b', true), known('a')], [merge('b', 'a')], [], [['b', 'a']], ['a']],
-    ['a merge into an erased one', [known('a', 'a', true)], [merge('b', 'a')], [], [['b', 'a']], ['a']],
-  ])('%s', (_case, before, merges, erased, moved, gone) => {
+    ['a merge that is known', [known('b', 'a'), known('a')], [[merge('b', 'a')], []], [[], []]],
+    ['a merge into one that was merged', [known('b', 'a')], [[merge('c', 'b')], []], [[['c', 'a']], []]],
+    ['a survivor that is merged', [known('b', 'a'), known('a')], [[merge('a', '0')], []], [[['a', '0']], []]],
+    ['a circle, which tracking never tells', [], [[merge('b', 'a'), merge('a', 'b')], []], [[['b', 'a']], []]],
+    ['an erasure', [], [[], ['a']], [[], ['a']]],
+    ['an erasure of all ids that were ever theirs', [known('b', 'a'), known('a')], [[], ['a', 'b']], [[], ['a']]],
+    ['an erasure that is known', [known('a', 'a', true)], [[], ['a']], [[], []]],
+    [
+      'an erased one who is merged',
+      [known('b', 'b', true), known('a')],
+      [[merge('b', 'a')], []],
+      [[['b', 'a']], ['a']],
+    ],
+    ['a merge into an erased one', [known('a', 'a', true)], [[merge('b', 'a')], []], [[['b', 'a']], ['a']]],
+  ])('%s', (_case, before, [merges, erased], [moved, gone]) => {
     const links = linkUserPoints(before, merges, erased.map(userPoint));
     const pairs = links.moved.map(({ merged_id, survivor_id }) => [merged_id, survivor_id]);
     expect(pairs.sort()).toEqual(moved);
