@@ -7,7 +7,9 @@ import type { Received, Rejection } from '@tributary/bus/message';
 import { emailHash } from '@tributary/contracts/identifier';
 import { segmentChanged } from '@tributary/contracts/topics';
 import type { SegmentChanged } from '@tributary/contracts/user-point';
+import { transaction } from '@tributary/database/transaction';
 import { eventually } from '@tributary/testing/eventually';
+import { deleteExpired } from '../src/segments/delete-expired.js';
 import { deleteSegments, writeSegments, type SegmentWrite } from '../src/segments/write-segments.js';
 import { startTracking, type Tracking } from './tracking.js';
 
@@ -171,6 +173,27 @@ describe('memberships', () => {
     await eventually(() => expect(Reports.members(segment)).toEqual([survivor]));
     await leave(other, segment);
     await eventually(() => expect(Reports.members(segment)).toEqual([]));
+  });
+
+  it('that ran out long ago are deleted, the oldest first, and are not counted any more', async () => {
+    const agent = anAgent();
+    for (const [segment, expiration_ts] of [
+      ['old', 20],
+      ['older', 10],
+      ['young', 30],
+    ] as const)
+      await join(agent, segment, { expiration_ts });
+    await join(agent, 'for-ever');
+    const before = await tracking.counted('UserSegment');
+    const sweep = (instant: number, limit: number) =>
+      transaction(tracking.database, (client) => deleteExpired(client, instant, limit));
+    expect([await sweep(30, 1), await sweep(30, 5), await sweep(30, 5)]).toEqual([1, 1, 0]);
+    const left = await tracking.database.query<{ segment_id: string }[]>(
+      'select segment_id from user_segments s join user_identifiers i using (user_point_id) where value = $1 order by 1',
+      [agent],
+    );
+    expect(left.map(({ segment_id }) => segment_id)).toEqual(['for-ever', 'young']);
+    expect(await tracking.counted('UserSegment')).toBe(before - 2);
   });
 
   it('are counted', async () => {

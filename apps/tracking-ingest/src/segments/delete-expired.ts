@@ -1,0 +1,26 @@
+import type pg from 'pg';
+import { countChanges } from '../collections/count-changes.js';
+
+/**
+ * Deletes memberships that ran out before an instant, `limit` at most, and answers how many. Nobody hears of it: whoever
+ * knows of a membership knows when it ends. One that is being written at this moment is left for the next time.
+ */
+export async function deleteExpired(client: pg.ClientBase, before: number, limit: number): Promise<number> {
+  const { rows } = await client.query<{ datamart_id: string; deleted: number }>(
+    `with expired as (
+        select datamart_id, user_point_id, segment_id from user_segments
+        where expiration_ts < $1 order by expiration_ts limit $2 for update skip locked),
+      deleted as (
+        delete from user_segments s using expired
+        where (s.datamart_id, s.user_point_id, s.segment_id)
+          = (expired.datamart_id, expired.user_point_id, expired.segment_id)
+        returning s.datamart_id)
+      select datamart_id, count(*)::int as deleted from deleted group by datamart_id`,
+    [before, limit],
+  );
+  await countChanges(
+    client,
+    rows.map(({ datamart_id, deleted }) => ({ datamart_id, collection: 'UserSegment', change: -deleted })),
+  );
+  return rows.reduce((sum, { deleted }) => sum + deleted, 0);
+}
