@@ -5,6 +5,7 @@ import type { DataSource } from 'typeorm';
 import { countChanges } from '../collections/count-changes.js';
 import type { TrackingSettings } from '../config.js';
 import { periodically, type Repeated } from '../periodically.js';
+import { deleteExpired } from '../segments/delete-expired.js';
 import { dayMs, isOver } from './activity-day.js';
 import type { DayPartitions } from './day-partitions.js';
 
@@ -42,6 +43,7 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     await inSteps(dataSource, (client) => deleteUndated(client, now - retentionDays * dayMs));
     await inSteps(dataSource, (client) => deleteReceipts(client, now - windowDays * dayMs));
     await inSteps(dataSource, (client) => deleteErasures(client, now - windowDays * dayMs));
+    await inSteps(dataSource, (client) => deleteExpired(client, now - dayMs, rowsPerStep));
   }
 }
 
