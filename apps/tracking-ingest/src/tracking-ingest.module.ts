@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import {
   activityStored,
   collectionsCounted,
+  importChunkApplied,
   segmentChanged,
   userPointErased,
   userPointsMerged,
@@ -9,33 +10,63 @@ import {
 import { databaseProviders } from '@tributary/runtime/database.providers';
 import { outboxProviders } from '@tributary/runtime/outbox.providers';
 import type { Platform } from '@tributary/runtime/platform';
-import { ActivitiesRepository } from './activities/activities.repository.js';
-import { DayPartitions } from './activities/day-partitions.js';
+import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
+import { activityProviders } from './activities/activities.providers.js';
 import { StoreActivitiesHandler } from './activities/store-activities.handler.js';
+import { collectionProviders } from './collections/collections.providers.js';
+import { TrackingSettings } from './config.js';
 import { ChoicesController } from './choices/choices.controller.js';
 import { ChoicesRepository } from './choices/choices.repository.js';
 import { trackingDatabase } from './database.js';
+import { ApplyImportChunkHandler } from './imports/apply-import-chunk.handler.js';
+import { ImportPartsRepository } from './imports/import-parts.repository.js';
 import { ProfilesController } from './profiles/profiles.controller.js';
 import { ProfilesRepository } from './profiles/profiles.repository.js';
 import { SegmentsController } from './segments/segments.controller.js';
 import { SegmentsRepository } from './segments/segments.repository.js';
+import { SETTINGS } from './settings.js';
+import { UserPointsController } from './user-points/user-points.controller.js';
+import { UserPointsRepository } from './user-points/user-points.repository.js';
 
-const topics = [activityStored, userPointsMerged, userPointErased, segmentChanged, collectionsCounted];
+const topics = [
+  activityStored,
+  userPointsMerged,
+  userPointErased,
+  segmentChanged,
+  collectionsCounted,
+  importChunkApplied,
+];
 
 /** Reports hear of stored activities four times a second: each time costs them a transaction. */
 const reportRestMs = 250;
 
 @Module({})
 export class TrackingIngestModule {
-  static register({ DATABASE_URL: url }: { DATABASE_URL: string }, platform: Platform): DynamicModule {
+  static register(
+    { DATABASE_URL: url, ...given }: { DATABASE_URL: string } & Partial<TrackingSettings>,
+    platform: Platform,
+  ): DynamicModule {
+    const settings: TrackingSettings = { ...TrackingSettings.parse({}), ...given };
     return {
       module: TrackingIngestModule,
-      controllers: [StoreActivitiesHandler, ProfilesController, ChoicesController, SegmentsController],
+      controllers: [
+        directoryFollower('tracking-ingest'),
+        StoreActivitiesHandler,
+        ApplyImportChunkHandler,
+        UserPointsController,
+        ProfilesController,
+        ChoicesController,
+        SegmentsController,
+      ],
       providers: [
         ...databaseProviders({ ...trackingDatabase, url }, platform),
         ...outboxProviders({ app: 'tracking-ingest', topics, restMs: reportRestMs }, platform),
-        ActivitiesRepository,
-        DayPartitions,
+        ...directoryProviders,
+        ...activityProviders(settings, platform),
+        ...collectionProviders(settings, platform),
+        { provide: SETTINGS, useValue: settings },
+        ImportPartsRepository,
+        UserPointsRepository,
         ProfilesRepository,
         ChoicesRepository,
         SegmentsRepository,

@@ -40,6 +40,12 @@ export function isTransient(error: unknown): boolean {
   return transientSystemErrors.has(code);
 }
 
+/** True for an error of the server that is about the data: the same rows fail again at every try. */
+export function isDataFault(error: unknown): boolean {
+  const { code, severity } = (error ?? {}) as Partial<Record<string, unknown>>;
+  return typeof severity === 'string' && typeof code === 'string' && dataFaults.has(code.slice(0, 2));
+}
+
 /** True when the connection is of no use after the error: it is gone, the server ends it, or an answer is still to come. */
 export function endsConnection(error: unknown): error is Error {
   return isTransient(error) && !(error instanceof ApiError) && (error as { severity?: unknown }).severity !== 'ERROR';

@@ -44,6 +44,7 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     await inSteps(dataSource, (client) => deleteReceipts(client, now - windowDays * dayMs));
     await inSteps(dataSource, (client) => deleteErasures(client, now - windowDays * dayMs));
     await inSteps(dataSource, (client) => deleteExpired(client, now - dayMs, rowsPerStep));
+    await inSteps(dataSource, (client) => deleteImportParts(client, now - windowDays * dayMs));
   }
 }
 
@@ -84,6 +85,16 @@ async function deleteErasures(client: pg.ClientBase, before: number): Promise<nu
   const { rowCount } = await client.query(
     `delete from erased_identifiers where ctid = any(array(
       select ctid from erased_identifiers where erasure_ts < $1 order by erasure_ts limit $2))`,
+    [before, rowsPerStep],
+  );
+  return rowCount ?? 0;
+}
+
+/** A part that comes again after that would be applied again; Kafka keeps it for seven days. */
+async function deleteImportParts(client: pg.ClientBase, before: number): Promise<number> {
+  const { rowCount } = await client.query(
+    `delete from import_parts where ctid = any(array(
+      select ctid from import_parts where applied_ts < $1 order by applied_ts limit $2))`,
     [before, rowsPerStep],
   );
   return rowCount ?? 0;

@@ -1,0 +1,49 @@
+import type { ChunkParsed, ImportOperation, LineFailure } from '@tributary/contracts/import-messages';
+import { activityDay } from '../activities/activity-day.js';
+import { readActivity, type NewActivity } from '../activities/screen-activities.js';
+
+type Operation<Kind extends ImportOperation['kind']> = Extract<ImportOperation, { kind: Kind }>;
+
+/** Writes to what hangs on one person: profiles, segments, choices. */
+export type DataOperation = Operation<
+  'upsert_profile' | 'delete_profile' | 'update_segment' | 'delete_segment' | 'upsert_choice' | 'delete_choice'
+>;
+
+/** Changes who is who. */
+export type PeopleOperation = Operation<'associate' | 'dissociate' | 'delete_identifier' | 'delete_point'>;
+
+/** A line, and what is to be done for it. */
+export type Step = { datamart_id: string; line: number; /** When the file came in. */ received_ts: number } & (
+  | { kind: 'activity'; activity: NewActivity }
+  | { kind: 'data'; operation: DataOperation }
+  | { kind: 'people'; operation: PeopleOperation }
+  | { kind: 'failure'; failure: LineFailure }
+);
+
+export function toStep(
+  { line, operation }: ChunkParsed['lines'][number],
+  { datamart_id, creation_ts }: ChunkParsed,
+  { now, retentionDays }: { now: number; retentionDays: number },
+): Step {
+  const common = { datamart_id, line, received_ts: creation_ts };
+  switch (operation.kind) {
+    case 'activity': {
+      const received = { ...common, ...operation };
+      const activity = readActivity(received, (ts) => activityDay(ts, now, retentionDays));
+      return typeof activity === 'string'
+        ? { ...common, kind: 'failure', failure: failureOf(line, activity) }
+        : { ...common, kind: 'activity', activity };
+    }
+    case 'associate':
+    case 'dissociate':
+    case 'delete_identifier':
+    case 'delete_point':
+      return { ...common, kind: 'people', operation };
+    default:
+      return { ...common, kind: 'data', operation };
+  }
+}
+
+export const failureOf = (line: number, error: string, error_code = 'BAD_REQUEST_DATA'): LineFailure => ({
+  ...{ line, error_code, error },
+});

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { Consume } from '@tributary/bus/consume';
+import type { Received, Rejection } from '@tributary/bus/message';
+import type { Identifier } from '@tributary/contracts/identifier';
+import type { ChunkApplied, ImportOperation, LineFailure } from '@tributary/contracts/import-messages';
+import { chunkParsed, importChunkApplied } from '@tributary/contracts/topics';
+import { uuid7 } from '@tributary/contracts/uuid';
+import { eventually } from '@tributary/testing/eventually';
+import { startTracking, type Tracking } from './tracking.js';
+
+/** Stands where import-worker would. */
+@Controller()
+class Applied {
+  static readonly answers: ChunkApplied[] = [];
+
+  @Consume(importChunkApplied, { group: 'test.applied' })
+  handle(@Payload() batch: Received<ChunkApplied>[]): Rejection[] {
+    Applied.answers.push(...batch.map(({ value }) => value));
+    return [];
+  }
+}
+
+let tracking: Tracking;
+beforeAll(async () => (tracking = await startTracking([Applied])));
+afterAll(() => tracking.stop());
+
+const datamart_id = '7';
+const creation_ts = Date.now();
+let executions = 0;
+const agent = (value: string): Identifier => ({ type: 'USER_AGENT', value });
+const account = (value: string): Identifier => ({ type: 'USER_ACCOUNT', compartment_id: 'default', value });
+
+/** One part of a new execution; sent so often, it is answered so often. */
+async function apply(operations: ImportOperation[], times = 1): Promise<ChunkApplied[]> {
+  const execution_id = String(++executions);
+  const lines = operations.map((operation, index) => ({ line: index + 1, operation }));
+  const value = { datamart_id, execution_id, chunk: 0, part: 0, creation_ts, lines };
+  for (let sent = 0; sent < times; sent++) await tracking.app.publisher.publish(chunkParsed, [{ id: uuid7(), value }]);
+  return eventually(() => {
+    const own = Applied.answers.filter((answer) => answer.execution_id === execution_id);
+    expect(own).toHaveLength(times);
+    return Promise.resolve(own);
+  });
+}
+
+const failuresOf = async (operations: ImportOperation[]): Promise<LineFailure[]> =>
+  (await apply(operations)).flatMap(({ failures }) => failures);
+const read = async (selector: string, what = '') =>
+  (await tracking.call('GET', `${datamart_id}/user_points/${selector}${what}`)).body;
+const idOf = async (selector: string) => (await read(selector)).data as { id: string } | undefined;
+
+const activity = (activity_id: string, who: Identifier): ImportOperation => ({
+  ...{ kind: 'activity', activity_id, identifiers: [who] },
+  body: `{"$type":"SITE_VISIT","$user_agent_id":"${who.value}","n":12345678901234567890}`,
+});
+const segment = (identifier: Identifier, segment_id: string, data_bag?: string): ImportOperation => ({
+  ...{ kind: 'update_segment', identifier, segment_id, expiration_ts: null },
+  ...(data_bag === undefined ? {} : { data_bag }),
+});
+const profile = (identifier: Identifier, properties: string, ts?: number): ImportOperation => ({
+  ...{ kind: 'upsert_profile', identifier, compartment_id: 'default', properties },
+  ...{ update_strategy: 'PARTIAL_UPDATE', merge_objects: false },
+  ...(ts === undefined ? {} : { ts }),
+});
+const deleteProfile = (identifier: Identifier): ImportOperation => ({
+  ...{ kind: 'delete_profile', identifier, compartment_id: 'default' },
+});
+
+describe('a part of an import', () => {
+  it('takes effect once however often it comes, and is answered the same each time', async () => {
+    const operations = [activity(uuid7(), agent('i-1')), activity(uuid7(), agent('i-1')), segment(agent('i-1'), '42')];
+    const [first, ...others] = await apply(operations, 3);
+    expect(first).toMatchObject({ total_success: 3, failures: [] });
+    for (const other of others) expect(other).toEqual(first);
+    expect(await read('user_agent_id=i-1', '/user_activities')).toMatchObject({ total: 2 });
+    expect(await read('user_agent_id=i-1', '/user_segments')).toMatchObject({ total: 1 });
+  });
+
+  it('counts an activity that is stored already as a success, and does not store it again', async () => {
+    const id = uuid7();
+    expect(await failuresOf([activity(id, agent('i-2')), activity(id, agent('i-2'))])).toEqual([]);
+    expect(await failuresOf([activity(id, agent('i-2'))])).toEqual([]);
+    expect(await read('user_agent_id=i-2', '/user_activities')).toMatchObject({ total: 1 });
+  });
+
+  it('keeps the order of the lines of one person, also of those that name it differently', async () => {
+    await apply([{ kind: 'associate', identifiers: [account('u-3'), agent('i-3')] }]);
+    const lines = [
+      profile(account('u-3'), '{"gone":1}'),
+      deleteProfile(account('u-3')),
+      profile(account('u-3'), '{"stays":1.0}'),
+      profile(agent('i-3'), '{"without":"account"}'),
+      segment(agent('i-3'), '1'),
+      { ...segment(account('u-3'), '1'), kind: 'delete_segment' } as ImportOperation,
+      segment(agent('i-3'), '2'),
+    ];
+    expect(await failuresOf(lines)).toEqual([]);
+    const profiles = (await read('user_agent_id=i-3', '/user_profiles')).data as object[];
+    expect(profiles).toHaveLength(2);
+    expect(profiles).toEqual(
+      expect.arrayContaining([expect.objectContaining({ stays: 1 }), expect.objectContaining({ without: 'account' })]),
+    );
+    expect(profiles).not.toContainEqual(expect.objectContaining({ gone: 1 }));
+    const segments = (await read('user_agent_id=i-3', '/user_segments')).data as { segment_id: string }[];
+    expect(segments.map(({ segment_id }) => segment_id)).toEqual(['2']);
+  });
+
+  it('makes nobody by deleting what is not there', async () => {
+    const nobody = agent('i-4');
+    const deletions: ImportOperation[] = [
+      deleteProfile(nobody),
+      { kind: 'delete_segment', identifier: nobody, segment_id: '1' },
+      { kind: 'delete_choice', identifier: nobody, processing_id: 'p' },
+      { kind: 'delete_identifier', identifier: nobody },
+      { kind: 'delete_point', identifier: nobody },
+    ];
+    expect(await failuresOf(deletions)).toEqual([]);
+    expect(await read('user_agent_id=i-4')).toMatchObject({ error_code: 'RESOURCE_NOT_FOUND' });
+  });
+
+  it('fails the one line that the database refuses, and does the others', async () => {
+    const failures = await failuresOf([
+      ...[segment(agent('i-5'), '1', '{"a":1}'), segment(agent('i-5'), '2', '{no json'), segment(agent('i-5'), '3')],
+    ]);
+    expect(failures).toMatchObject([{ line: 2, error_code: 'BAD_REQUEST_DATA' }]);
+    expect(await read('user_agent_id=i-5', '/user_segments')).toMatchObject({ total: 2 });
+  });
+
+  it('does what events of its activities ask for, like live ones', async () => {
+    const event = {
+      $event_name: '$set_user_choice',
+      $properties: { $processing_id: 'p', $choice_acceptance_value: true },
+    };
+    const body = JSON.stringify({ $type: 'TOUCH', $user_agent_id: 'i-6', $events: [event] });
+    await apply([{ kind: 'activity', activity_id: uuid7(), identifiers: [agent('i-6')], body }]);
+    expect(await read('user_agent_id=i-6', '/user_choices')).toMatchObject({ data: [{ $processing_id: 'p' }] });
+  });
+});
+
+describe('lines about who is who', () => {
+  it('join people, and part them again', async () => {
+    await apply([{ kind: 'associate', identifiers: [account('u-7'), agent('i-7')] }]);
+    const together = await idOf('user_agent_id=i-7');
+    expect(await idOf('compartment_id=default,user_account_id=u-7')).toEqual(together);
+    const failures = await failuresOf([
+      { kind: 'dissociate', identifiers: [agent('i-7'), account('u-7')] },
+      { kind: 'dissociate', identifiers: [agent('i-7'), account('u-7')] },
+    ]);
+    expect(failures).toMatchObject([{ line: 2, error_code: 'CONSTRAINT_VIOLATION_EXCEPTION' }]);
+    expect(await idOf('user_agent_id=i-7')).toEqual(together);
+    expect((await idOf('compartment_id=default,user_account_id=u-7'))?.id).not.toBe(together?.id);
+  });
+
+  it('refuse to make one person of more identifiers than one may have', async () => {
+    const many = Array.from({ length: 101 }, (_, n) => agent(`i-8-${n}`));
+    expect(await failuresOf([{ kind: 'associate', identifiers: many }])).toMatchObject([
+      { line: 1, error_code: 'CONSTRAINT_VIOLATION_EXCEPTION' },
+    ]);
+    expect(await failuresOf([{ kind: 'associate', identifiers: many.slice(1) }])).toEqual([]);
+  });
+
+  it('take an identifier away, and erase a person', async () => {
+    await apply([{ kind: 'associate', identifiers: [account('u-9'), agent('i-9')] }]);
+    await apply([{ kind: 'delete_identifier', identifier: agent('i-9') }]);
+    expect(await idOf('user_agent_id=i-9')).toBeUndefined();
+    const person = await idOf('compartment_id=default,user_account_id=u-9');
+    await apply([{ kind: 'delete_point', user_point_id: person?.id ?? '' }]);
+    expect(await idOf(person?.id ?? '')).toBeUndefined();
+    expect(await idOf('compartment_id=default,user_account_id=u-9')).toBeUndefined();
+  });
+
+  it('does not bring back who was erased after the file came in', async () => {
+    await apply([segment(agent('i-10'), '1')]);
+    await tracking.call('DELETE', `${datamart_id}/user_points/user_agent_id=i-10`);
+    expect(await failuresOf([segment(agent('i-10'), '1'), activity(uuid7(), agent('i-10'))])).toEqual([]);
+    expect(await idOf('user_agent_id=i-10')).toBeUndefined();
+  });
+});
