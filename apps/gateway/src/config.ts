@@ -35,6 +35,8 @@ export const GatewayConfig = CommonConfig.extend(KafkaConfig.shape)
     IMPORT_WORKER_URL: origin,
     TRACKING_INGEST_URL: origin,
     WAREHOUSE_METADATA_URL: origin,
+    /** Where metrics are served in production, as the other port is public; without it nowhere. */
+    MANAGEMENT_PORT: CommonConfig.shape.PORT.unwrap().optional(),
     /** How long an owner may take to begin its answer, milliseconds. */
     UPSTREAM_TIMEOUT_MS: z.coerce.number().int().positive().default(30_000),
   });

@@ -23,6 +23,7 @@ const serve = () => {
     name: 'gateway',
     config,
     module: (platform) => GatewayModule.register(config, platform, accessSource),
+    metricsOn: config.NODE_ENV === 'production' ? (config.MANAGEMENT_PORT ?? 'nowhere') : config.MANAGEMENT_PORT,
     openDoor: (server, app) => {
       guardRoutes(server, app);
       proxyRoutes(server, {

@@ -6,7 +6,7 @@ import { createHttpAdapter } from '@tributary/http/http-adapter';
 import type { FastifyInstance } from 'fastify';
 import { exposeHealth } from './health.js';
 import { nestLogger } from './logger.js';
-import { exposeMetrics } from './metrics.js';
+import { exposeMetrics, measureRequests, openMetricsPort } from './metrics.js';
 import type { Platform } from './platform.js';
 
 export interface AppOptions {
@@ -18,6 +18,8 @@ export interface AppOptions {
   /** Hooks and routes beside Nest's; the access policy is one. */
   extend?: (server: FastifyInstance, app: NestFastifyApplication, platform: Platform) => void;
   trustRequestId?: boolean;
+  /** Where GET /metrics answers: by default beside the rest; else on a port of its own, or nowhere. */
+  metricsOn?: number | 'nowhere';
 }
 
 export interface RunningApp {
@@ -35,6 +37,7 @@ export async function startApp({
   host,
   extend,
   trustRequestId,
+  metricsOn,
 }: AppOptions): Promise<RunningApp> {
   const { bus, health, logger, metrics } = platform;
   const adapter = createHttpAdapter({ logger, trustRequestId });
@@ -48,9 +51,14 @@ export async function startApp({
   health.add({ name: 'bus', check: bus.isReady });
   metrics.addGauges(bus.gauges);
   exposeHealth(server, health);
-  exposeMetrics(server, metrics);
+  measureRequests(server, metrics);
+  if (metricsOn === undefined) exposeMetrics(server, metrics);
   extend?.(server, app, platform);
   app.connectMicroservice({ strategy: bus.strategy });
+  if (typeof metricsOn === 'number') {
+    const management = await openMetricsPort(metrics, host, metricsOn);
+    server.addHook('onClose', () => management.close());
+  }
   try {
     await app.startAllMicroservices();
     await app.listen(port, host);

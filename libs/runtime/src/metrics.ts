@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import { fastify, type FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** A number read at each scrape. */
@@ -49,13 +49,25 @@ export class Metrics {
   }
 }
 
-/** GET /metrics at the root of the server, and the duration of every request by route and status. */
-export function exposeMetrics(server: FastifyInstance, { registry, requestDuration }: Metrics): void {
+/** Keeps the duration of every request of the server by route and status. */
+export function measureRequests(server: FastifyInstance, { requestDuration }: Metrics): void {
   server.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
     const labels = [method, routeOptions.url ?? 'unknown', String(reply.statusCode)];
     requestDuration.labels(...labels).observe(reply.elapsedTime / 1000);
     done();
   });
+}
+
+/** GET /metrics at the root of the server. */
+export function exposeMetrics(server: FastifyInstance, { registry }: Metrics): void {
   server.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+}
+
+/** A port for GET /metrics alone, beside a server that the public reaches. */
+export async function openMetricsPort(metrics: Metrics, host: string, port: number): Promise<FastifyInstance> {
+  const server = fastify({ forceCloseConnections: true });
+  exposeMetrics(server, metrics);
+  await server.listen({ host, port });
+  return server;
 }

@@ -15,10 +15,11 @@ export interface ServiceOptions {
   module: (platform: Platform) => DynamicModule;
   /** What opens the server to the public; without it only what the gateway has signed gets in. */
   openDoor?: AppOptions['extend'];
+  metricsOn?: AppOptions['metricsOn'];
 }
 
 /** Runs one app as a process of its own, over Kafka. */
-export async function startService({ name, config, module, openDoor }: ServiceOptions): Promise<RunningApp> {
+export async function startService({ name, config, module, openDoor, metricsOn }: ServiceOptions): Promise<RunningApp> {
   const logger = createLogger(name, config.LOG_LEVEL);
   const onCrash = exitBecause(logger, 'a consumer crashed');
   const bus = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: name, logger, onCrash });
@@ -30,6 +31,7 @@ export async function startService({ name, config, module, openDoor }: ServiceOp
     host: config.HOST,
     extend: openDoor ?? ((server) => guardByCallerHeader(server, config.INTERNAL_KEY)),
     trustRequestId: openDoor === undefined,
+    metricsOn,
   });
   logger.info({ url: running.url }, 'ready');
   return running;

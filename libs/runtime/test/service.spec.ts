@@ -1,8 +1,10 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module } from '@nestjs/common';
 import { callerHeader, signCaller } from '@tributary/http/caller-header';
 import type { RunningApp } from '../src/app.js';
-import { startService } from '../src/service.js';
+import { startService, type ServiceOptions } from '../src/service.js';
 
 @Controller('v1/things')
 class ThingsController {
@@ -18,18 +20,19 @@ class ThingsModule {}
 const INTERNAL_KEY = 'the key that gateway and services share';
 const caller = { user_id: '1', roles: [] };
 
+const options: ServiceOptions = {
+  name: 'things',
+  config: {
+    ...{ PORT: 0, HOST: '127.0.0.1', LOG_LEVEL: 'silent', NODE_ENV: 'test' },
+    KAFKA_BROKERS: ['127.0.0.1:1'],
+    INTERNAL_KEY,
+  },
+  module: () => ({ module: ThingsModule }),
+};
 let service: RunningApp;
 beforeAll(async () => {
   // No broker is there: a service opens its port all the same, and is not ready.
-  service = await startService({
-    name: 'things',
-    config: {
-      ...{ PORT: 0, HOST: '127.0.0.1', LOG_LEVEL: 'silent', NODE_ENV: 'test' },
-      KAFKA_BROKERS: ['127.0.0.1:1'],
-      INTERNAL_KEY,
-    },
-    module: () => ({ module: ThingsModule }),
-  });
+  service = await startService(options);
 });
 afterAll(() => service.stop());
 
@@ -37,6 +40,14 @@ const get = (path: string, header?: string) =>
   fetch(service.url + path, {
     headers: header === undefined ? {} : { [callerHeader]: header, 'x-request-id': 'of-the-gateway' },
   });
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
 
 describe('a service behind the gateway', () => {
   it('lets in whom the gateway has signed, under the request id of the gateway', async () => {
@@ -60,6 +71,18 @@ describe('a service behind the gateway', () => {
     const metrics = await get('/metrics');
     expect(metrics.status).toBe(200);
     expect(await metrics.text()).toContain('http_request_duration_seconds');
+  });
+
+  it('serves its numbers on a port of its own, or nowhere, where the other port is public', async () => {
+    const port = await freePort();
+    for (const metricsOn of [port, 'nowhere'] as const) {
+      const open = await startService({ ...options, openDoor: () => undefined, metricsOn });
+      expect((await fetch(`${open.url}/metrics`)).status).toBe(404);
+      const there = fetch(`http://127.0.0.1:${port}/metrics`).then((response) => response.text());
+      if (metricsOn === 'nowhere') await expect(there).rejects.toThrow();
+      else expect(await there).toContain('http_request_duration_seconds');
+      await open.stop();
+    }
   });
 
   it('answers 404 for what it does not know', async () => {
