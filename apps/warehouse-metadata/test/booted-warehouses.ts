@@ -58,7 +58,7 @@ export async function bootWarehouses({ settings, engines, controllers = [] }: Wa
     (who: Caller) =>
     async (method: string, path: string, body?: unknown): Promise<Answer> => {
       const json = body === undefined ? {} : { body: JSON.stringify(body) };
-      const headers = body === undefined ? {} : { 'content-type': 'application/json' };
+      const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
       const response = await booted.as(who)(`/v1${path}`, { method, headers, ...json });
       return { status: response.status, headers: response.headers, body: (await response.json()) as Answer['body'] };
     };

@@ -10,17 +10,9 @@ const internalRanges = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
   ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24'],
   ...['203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
-  // Loopback, unspecified and mapped; then translated, discard, documentation, 6to4 and Teredo: an IPv4 may be in them.
-  ...[
-    '::/96',
-    '::ffff:0:0/96',
-    '64:ff9b::/96',
-    '64:ff9b:1::/48',
-    '100::/64',
-    '2001:db8::/32',
-    '2002::/16',
-    '2001::/32',
-  ],
+  // Loopback and unspecified; translated, discard, documentation, 6to4 and Teredo, which may hold an IPv4 address. A
+  // mapped one (::ffff:0:0/96) is judged by the ranges of IPv4.
+  ...['::/96', '64:ff9b::/96', '64:ff9b:1::/48', '100::/64', '2001:db8::/32', '2002::/16', '2001::/32'],
   ...['fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],
 ];
 

@@ -38,4 +38,4 @@ export const openTables = `
   where relation.relkind in ('r', 'v', 'm', 'f', 'p') and not relation.relispartition and ${ours('namespace')}
   order by namespace.nspname, relation.relname`;
 
-export const fetchTables = 'fetch 500 from relations';
+export const fetchTables = 'fetch 100 from relations';

@@ -1,8 +1,108 @@
-import { unavailable } from '@tributary/contracts/errors';
-import type { Engine, Scan } from './engine.js';
+import { groupBy } from '@tributary/bus/group-by';
+import { ApiError } from '@tributary/contracts/errors';
+import { SnowflakeCredentials } from '@tributary/contracts/warehouse-credentials';
+import { z } from 'zod';
+import type { Engine, Scan, SeenColumn, SeenDatabase } from './engine.js';
+import { refused, unreachable } from './engine-errors.js';
+import { SnowflakeSession } from './snowflake-session.js';
 
+/** SHOW answers with no more rows than this, and does not say that there are others. */
+const showLimit = 10_000;
+
+/** Snowflake's own databases, shared with every account. */
+const systemDatabases = ['SNOWFLAKE', 'SNOWFLAKE_SAMPLE_DATA'];
+
+const DatabaseRow = z.object({ name: z.string() });
+const SchemaRow = z.object({ schema_name: z.string() });
+const TableRow = z.object({ table_schema: z.string(), table_name: z.string() });
+const ColumnRow = TableRow.extend({ column_name: z.string(), data_type: z.string(), is_nullable: z.string() });
+type ColumnRow = z.infer<typeof ColumnRow>;
+const KeyRow = z.object({ table_name: z.string(), column_name: z.string() });
+
+/** Snowflake: what the role may see, as each database's INFORMATION_SCHEMA has it. */
 export class SnowflakeEngine implements Engine {
-  scan(): Promise<Scan> {
-    return Promise.reject(unavailable('not yet'));
+  /** @param accessUrl of a server that speaks Snowflake's protocol, for specs */
+  constructor(private readonly accessUrl?: string) {}
+
+  async scan(document: unknown, signal: AbortSignal): Promise<Scan> {
+    const credentials = SnowflakeCredentials.parse(document);
+    try {
+      const session = await SnowflakeSession.open(credentials, this.accessUrl, signal);
+      try {
+        return await scanAccount(session, credentials.database);
+      } finally {
+        session.close();
+      }
+    } catch (error) {
+      throw asApiError(error);
+    }
   }
+}
+
+async function scanAccount(session: SnowflakeSession, only: string | undefined): Promise<Scan> {
+  if (only !== undefined) return { databases: [await scanDatabase(session, only)], isComplete: false };
+  const names = rows(DatabaseRow, await session.query('show databases')).map(({ name }) => name);
+  const databases: SeenDatabase[] = [];
+  for (const name of names) if (!systemDatabases.includes(name)) databases.push(await scanDatabase(session, name));
+  return { databases, isComplete: names.length < showLimit };
+}
+
+async function scanDatabase(session: SnowflakeSession, name: string): Promise<SeenDatabase> {
+  const from = (view: string) =>
+    `from ${quoted(name)}.information_schema.${view} where ${view === 'schemata' ? 'schema_name' : 'table_schema'} <> 'INFORMATION_SCHEMA'`;
+  const schemas = rows(SchemaRow, await session.query(`select schema_name ${from('schemata')}`));
+  const tables = rows(TableRow, await session.query(`select table_schema, table_name ${from('tables')}`));
+  const columns = rows(
+    ColumnRow,
+    await session.query(
+      `select table_schema, table_name, column_name, data_type, is_nullable ${from('columns')}
+        order by table_schema, table_name, ordinal_position`,
+    ),
+  );
+  const isKey = new Set<string>();
+  for (const { schema_name } of schemas)
+    for (const key of rows(
+      KeyRow,
+      await session.query(`show primary keys in schema ${quoted(name)}.${quoted(schema_name)}`),
+    ))
+      isKey.add(pathOf(schema_name, key.table_name, key.column_name));
+  const columnsOf = groupBy(columns, ({ table_schema, table_name }) => pathOf(table_schema, table_name));
+  const tablesOf = groupBy(tables, ({ table_schema }) => table_schema);
+  return {
+    name,
+    schemas: schemas.map(({ schema_name }) => ({
+      name: schema_name,
+      tables: (tablesOf.get(schema_name) ?? []).map(({ table_name }) => ({
+        name: table_name,
+        // A role is shown only what it has some right on.
+        has_read_access: true,
+        columns: (columnsOf.get(pathOf(schema_name, table_name)) ?? []).map((column) => seenColumn(column, isKey)),
+      })),
+    })),
+  };
+}
+
+const seenColumn = (
+  { table_schema, table_name, column_name, data_type, is_nullable }: ColumnRow,
+  isKey: Set<string>,
+): SeenColumn => ({
+  column_name,
+  type_name: data_type,
+  nullable: is_nullable === 'YES',
+  primary_key: isKey.has(pathOf(table_schema, table_name, column_name)),
+  repeated: data_type === 'ARRAY',
+});
+
+const pathOf = (...names: string[]) => JSON.stringify(names);
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const rows = <Row>(schema: z.ZodType<Row>, found: unknown[]): Row[] => z.array(schema).parse(found);
+
+/** Snowflake's codes: 390xxx a login that is refused, 002003 and 002043 what does not exist or is not granted; the driver's: 404xxx a key that is none. */
+const refusals = /^(390\d{3}|002003|002043|404\d{3})$/;
+
+function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const { code, message } = (error ?? {}) as Partial<Record<string, unknown>>;
+  if (refusals.test(String(code).padStart(6, '0'))) return refused(`Snowflake refuses: ${String(message)}`, error);
+  return unreachable(error);
 }

@@ -21,7 +21,7 @@ import type { ColumnRow } from './tree.js';
 import { upsertRows } from './upsert-rows.js';
 
 /** Tables whose columns are merged at once. */
-const chunkLength = 250;
+const chunkLength = 50;
 
 /** A first refresh of 10,000 tables writes 200,000 rows. */
 const statementTimeoutMs = 60_000;

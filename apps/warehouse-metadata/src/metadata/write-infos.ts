@@ -13,7 +13,7 @@ export interface InfosHead {
 export type ColumnsOf = (tables: TableRow[]) => Promise<string[]>;
 
 /** Tables whose columns are in memory at once. */
-const chunkLength = 250;
+const chunkLength = 50;
 
 /** The answer with a metadata tree, in pieces: a tree of 10,000 tables is 50 MB of JSON and never in memory as a whole. */
 export async function* writeInfos(head: InfosHead, outline: Outline, columnsOf: ColumnsOf): AsyncGenerator<string> {

@@ -1,0 +1,84 @@
+import { describe, expect, it } from '@jest/globals';
+import { AddressGuard, type Lookup } from './address-guard.js';
+import { AllowedHosts } from './allowed-hosts.js';
+
+/** In production, with these hosts allowed, where every name is at these addresses. */
+const guard = (allowed: string, ...addresses: string[]) => {
+  const lookup: Lookup = (host) =>
+    Promise.resolve((addresses.length > 0 ? addresses : [host]).map((address) => ({ address, family: 4 })));
+  return new AddressGuard({ isStrict: true, allowed: AllowedHosts.parse(allowed), lookup });
+};
+const refusal = { code: 'CONSTRAINT_VIOLATION_EXCEPTION' };
+
+describe('in production', () => {
+  it.each([
+    ...['127.0.0.1', '127.9.9.9', '0.0.0.0', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1'],
+    ...['169.254.169.254', '100.64.0.1', '198.18.0.1', '224.0.0.1', '255.255.255.255'],
+    ...['::1', '::', 'fd00::1', 'fe80::1', 'ff02::1', '::ffff:127.0.0.1', '::ffff:7f00:1', '::127.0.0.1'],
+    ...['64:ff9b::7f00:1', '2002:7f00:1::'],
+  ])('%s is not connected to', async (address) => {
+    await expect(guard('').resolve(address)).rejects.toMatchObject(refusal);
+    await expect(guard('', address).resolve('innocent.example.com')).rejects.toMatchObject(refusal);
+    expect(guard('').refusesLiteral(address)).toBe(true);
+  });
+
+  it.each(['93.184.216.34', '172.15.0.1', '172.32.0.1', '100.128.0.1', '2606:2800:220:1::1'])(
+    '%s is, being public',
+    async (address) => {
+      await expect(guard('').resolve(address)).resolves.toBe(address);
+      expect(guard('').refusesLiteral(address)).toBe(false);
+    },
+  );
+
+  it('a name with one internal address among its public ones is refused', async () => {
+    await expect(guard('', '93.184.216.34', '10.0.0.1').resolve('two.example.com')).rejects.toMatchObject(refusal);
+  });
+
+  it('a name is only judged when it is resolved, and the address it had then is the one to connect to', async () => {
+    expect(guard('', '10.0.0.1').refusesLiteral('db.example.com')).toBe(false);
+    await expect(guard('', '93.184.216.34').resolve('db.example.com')).resolves.toBe('93.184.216.34');
+  });
+
+  it.each([
+    ['its name', 'db.internal', 'db.internal'],
+    ['its name in other letters', 'DB.internal', 'db.INTERNAL'],
+    ['its address', '10.0.0.7', 'db.internal'],
+    ['its network', '192.168.0.0/16, 10.0.0.0/8', 'db.internal'],
+    ['everything', '*', 'db.internal'],
+  ])('a private host may be allowed by %s', async (_case, allowed, host) => {
+    await expect(guard(allowed, '10.0.0.7').resolve(host)).resolves.toBe('10.0.0.7');
+  });
+
+  it.each(['other.internal', '10.0.0.8', '10.0.1.0/24', 'internal'])('but not by %s', async (allowed) => {
+    await expect(guard(allowed, '10.0.0.7').resolve('db.internal')).rejects.toMatchObject(refusal);
+  });
+
+  it('a host that the name server does not know is unavailable', async () => {
+    const lookup: Lookup = () => Promise.reject(new Error('ENOTFOUND'));
+    const unknown = new AddressGuard({ isStrict: true, allowed: [], lookup });
+    await expect(unknown.resolve('nowhere')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  });
+});
+
+describe('elsewhere', () => {
+  it('any host will do', async () => {
+    const relaxed = new AddressGuard({ isStrict: false, allowed: [] });
+    await expect(relaxed.resolve('127.0.0.1')).resolves.toBe('127.0.0.1');
+    expect(relaxed.refusesLiteral('127.0.0.1')).toBe(false);
+  });
+});
+
+describe('WAREHOUSE_ALLOWED_HOSTS', () => {
+  it('takes names, addresses and ranges, and blanks around them', () => {
+    expect(AllowedHosts.parse(' Db-1.internal , 10.0.0.0/8,fd00::/8, 10.0.0.1 ,')).toEqual([
+      { name: 'db-1.internal' },
+      { network: '10.0.0.0', prefix: 8, family: 'ipv4' },
+      { network: 'fd00::', prefix: 8, family: 'ipv6' },
+      { network: '10.0.0.1', prefix: 32, family: 'ipv4' },
+    ]);
+  });
+
+  it.each(['10.0.0.0/33', 'fd00::/129', 'a b', 'db/8', 'https://db'])('refuses "%s"', (list) => {
+    expect(AllowedHosts.safeParse(list).success).toBe(false);
+  });
+});

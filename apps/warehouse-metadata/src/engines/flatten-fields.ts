@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { SeenColumn } from './engine.js';
+
+/** A field of a BigQuery table; a RECORD has fields of its own. */
+export interface Field {
+  name: string;
+  type: string;
+  mode?: string;
+  fields?: Field[];
+}
+
+export const Field: z.ZodType<Field> = z.object({
+  name: z.string(),
+  type: z.string(),
+  mode: z.string().optional(),
+  get fields(): z.ZodOptional<z.ZodArray<z.ZodType<Field>>> {
+    return z.array(Field).optional();
+  },
+});
+
+/**
+ * Nested fields as columns, each right after its record and named by its path (`address.city`), as BigQuery itself
+ * names them in INFORMATION_SCHEMA. A name cannot hold a dot, so two paths are never the same.
+ */
+export function flattenFields(fields: Field[], primaryKey: string[], prefix = ''): SeenColumn[] {
+  return fields.flatMap(({ name, type, mode, fields: nested = [] }) => {
+    const column_name = prefix + name;
+    const column: SeenColumn = {
+      column_name,
+      type_name: type,
+      nullable: mode !== 'REQUIRED' && mode !== 'REPEATED',
+      primary_key: primaryKey.includes(column_name),
+      repeated: mode === 'REPEATED',
+    };
+    return [column, ...flattenFields(nested, primaryKey, `${column_name}.`)];
+  });
+}
