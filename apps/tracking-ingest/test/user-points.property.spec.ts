@@ -28,20 +28,27 @@ const identifiers: Identifier[] = [
 
 let datamarts = 0;
 const now = Date.parse('2026-03-01T12:00:00Z');
-const activity = (datamart_id: string, own: Identifier[]): NewActivity => ({
-  datamart_id,
-  activity_id: randomUUID(),
-  received_ts: now,
-  identifiers: own,
-  day: '2026-03-01',
-  ts: String(now),
-  type: 'TOUCH',
-  channel_id: null,
-  event_count: 0,
-  description: {},
-  writesData: false,
-  body: '{"$type":"TOUCH"}',
+const bare = (datamart_id: string, own: Identifier[]): NewActivity => ({
+  ...{ datamart_id, activity_id: randomUUID(), received_ts: now, identifiers: own },
+  ...{ day: '2026-03-01', ts: String(now), type: 'TOUCH', channel_id: null },
+  ...{ event_count: 0, description: {}, writesData: false, body: '{"$type":"TOUCH"}' },
 });
+
+/** Each chooses, and an account writes its profile; their times are in no order. */
+function withData(datamart_id: string, own: Identifier[], index: number): NewActivity {
+  const ts = now + ((index * 7) % 13) * 1_000;
+  const account = own.find(({ type }) => type === 'USER_ACCOUNT');
+  const choice = { $processing_id: 'p', $choice_acceptance_value: index % 2 === 0, $choice_ts: ts };
+  const profile = { $user_account_id: account?.value, [`key${index % 2}`]: index, last: index };
+  const $events = [
+    { $event_name: '$set_user_choice', $properties: choice },
+    ...(account ? [{ $event_name: '$set_user_profile_properties', $properties: profile }] : []),
+  ];
+  return {
+    ...{ ...bare(datamart_id, own), ts: String(ts), event_count: $events.length, writesData: true },
+    body: JSON.stringify({ $type: 'TOUCH', $events }),
+  };
+}
 
 /** Who sends what, who consumes it in which batches, and which come twice. */
 const aCase = fc.record({
@@ -55,8 +62,8 @@ const aCase = fc.record({
 type Case = typeof aCase extends fc.Arbitrary<infer T> ? T : never;
 
 /** Every activity at least once, in batches of several consumers. */
-function plan({ people, deliveries, order }: Case, datamart_id: string) {
-  const sent = people.map((own) => activity(datamart_id, own));
+function plan({ people, deliveries, order }: Case, activity: (own: Identifier[], index: number) => NewActivity) {
+  const sent = people.map(activity);
   const first = sent.map((one) => ({
     ...(order.next().value as { consumer: number; batch: number; rank: number }),
     one,
@@ -83,26 +90,38 @@ async function storedPeople(datamart_id: string) {
 const rowKey = (identifier: Identifier) =>
   `${identifier.type}/${identifier.type === 'USER_ACCOUNT' ? identifier.compartment_id : ''}/${identifier.value}`;
 
-describe('identity resolution', () => {
-  it('joins the same people whatever the order, batching, duplication and concurrency', async () => {
-    await fc.assert(
-      fc.asyncProperty(aCase, async (generated) => {
-        const datamart_id = String(++datamarts);
-        const { sent, consumers } = plan(generated, datamart_id);
-        await Promise.all(
-          consumers.map(async (batches) => {
-            for (const batch of batches) await activities.insertMany(batch, now);
-          }),
-        );
+/** Several consumers at once; answers what was sent and who is stored. */
+async function consume(generated: Case, datamart_id: string, activity: typeof withData) {
+  const { sent, consumers } = plan(generated, (own, index) => activity(datamart_id, own, index));
+  await Promise.all(
+    consumers.map(async (batches) => {
+      for (const batch of batches) await activities.insertMany(batch, now);
+    }),
+  );
+  return { sent, people: await storedPeople(datamart_id) };
+}
 
-        const people = await storedPeople(datamart_id);
-        const expected = partition(sent.map((one) => one.identifiers.map(rowKey)));
-        expect(canonical([...people.values()].map((rows) => rows.map(({ key }) => key)))).toEqual(canonical(expected));
-        await expectOwnership(datamart_id, sent, people);
-        await expectCounts(datamart_id, sent);
-      }),
-      { numRuns: 1_000 },
-    );
+describe('whatever the order, batching, duplication and concurrency', () => {
+  it('the same people are joined, and own their activities', async () => {
+    const law = fc.asyncProperty(aCase, async (generated) => {
+      const datamart_id = String(++datamarts);
+      const { sent, people } = await consume(generated, datamart_id, bare);
+      const expected = partition(sent.map((one) => one.identifiers.map(rowKey)));
+      expect(canonical([...people.values()].map((rows) => rows.map(({ key }) => key)))).toEqual(canonical(expected));
+      await expectOwnership(datamart_id, sent, people);
+      await expectCounts(datamart_id, sent);
+    });
+    await fc.assert(law, { numRuns: 1_000 });
+  }, 300_000);
+
+  it('their profiles and choices are the same', async () => {
+    const law = fc.asyncProperty(aCase, async (generated) => {
+      const datamart_id = String(++datamarts);
+      const { sent, people } = await consume(generated, datamart_id, withData);
+      await expectOwnership(datamart_id, sent, people);
+      await expectData(datamart_id, sent, people);
+    });
+    await fc.assert(law, { numRuns: 250 });
   }, 300_000);
 });
 
@@ -131,6 +150,54 @@ async function expectOwnership(
   expect(points.map(({ user_point_id }) => user_point_id).sort()).toEqual([...people.keys()].sort());
 }
 
+type Stored = { user_point_id: string; user_account_id: string; properties: object; choice_ts: string };
+
+/** Of a person's choices the latest counts, of each property of a profile the latest value; there are no others. */
+async function expectData(
+  datamart_id: string,
+  sent: NewActivity[],
+  people: Awaited<ReturnType<typeof storedPeople>>,
+): Promise<void> {
+  const latestFirst = [...sent].sort((a, b) => Number(b.ts) - Number(a.ts));
+  const isOf = (key: string) => (one: NewActivity) => one.identifiers.some((own) => rowKey(own) === key);
+  const expectedChoices = [...people].map(([user_point_id, rows]) => {
+    const latest = latestFirst.find((one) => rows.some(({ key }) => isOf(key)(one)));
+    return { user_point_id, choice_ts: latest?.ts };
+  });
+  const choices = await dataSource.query<Stored[]>(
+    `select distinct on (user_point_id) user_point_id, choice_ts from user_choices
+      where datamart_id = $1 order by user_point_id, choice_ts desc`,
+    [datamart_id],
+  );
+  expect(choices).toEqual(expectedChoices.sort((a, b) => a.user_point_id.localeCompare(b.user_point_id)));
+
+  const profiles = await dataSource.query<Stored[]>(
+    'select user_point_id, user_account_id, properties from user_profiles where datamart_id = $1 order by user_account_id',
+    [datamart_id],
+  );
+  const accounts = [...people].flatMap(([user_point_id, rows]) =>
+    rows.filter(({ key }) => key.startsWith('USER_ACCOUNT')).map(({ key }) => ({ user_point_id, key })),
+  );
+  const expectedProfiles = accounts.flatMap(({ user_point_id, key }) => {
+    const user_account_id = key.split('/')[2] ?? '';
+    const writes = latestFirst.filter(
+      (one) => one.identifiers.find(({ type }) => type === 'USER_ACCOUNT')?.value === user_account_id,
+    );
+    const latest = writes.map((one) => sent.indexOf(one));
+    const properties = Object.fromEntries([
+      ...['key0', 'key1'].flatMap((name, parity) => {
+        const index = latest.find((one) => one % 2 === parity);
+        return index === undefined ? [] : [[name, index] as const];
+      }),
+      ['last', latest[0]],
+    ]);
+    return writes.length === 0 ? [] : [{ user_point_id, user_account_id, properties }];
+  });
+  const byAccount = (a: { user_account_id: string }, b: { user_account_id: string }) =>
+    a.user_account_id.localeCompare(b.user_account_id);
+  expect(profiles).toEqual(expectedProfiles.sort(byAccount));
+}
+
 /** What the writes have counted is what there is. */
 async function expectCounts(datamart_id: string, sent: NewActivity[]): Promise<void> {
   const rows = await dataSource.query<{ collection: string; count: string }[]>(
@@ -143,6 +210,7 @@ async function expectCounts(datamart_id: string, sent: NewActivity[]): Promise<v
   expect(counted).toMatchObject({
     UserPoint: partition(sent.map((one) => one.identifiers.map(rowKey))).length,
   });
+  expect(counted['UserActivity']).toBe(sent.length);
   expect([counted['UserAccount'], counted['UserEmail'], counted['UserAgent']]).toEqual([
     ...[ofType('USER_ACCOUNT'), ofType('USER_EMAIL'), ofType('USER_AGENT')],
   ]);
