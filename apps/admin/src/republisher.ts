@@ -6,6 +6,7 @@ import { uuid7 } from '@tributary/contracts/uuid';
 import { writeEntities } from '@tributary/database/entities';
 import { query } from '@tributary/database/transaction';
 import { DataSource } from 'typeorm';
+import { patiently } from './patiently.js';
 import { credentialSources, directorySources, type AccessSource } from './read-access.js';
 
 /** Rows that are locked and published at a time. */
@@ -32,7 +33,7 @@ export class Republisher {
   }
 
   private async isIncomplete<T>(topic: Topic<T>): Promise<boolean> {
-    if (await this.publisher.isEmpty(topic)) return true;
+    if (await patiently(() => this.publisher.isEmpty(topic))) return true;
     const unfinished = 'select from unfinished_republications where topic = $1';
     return (await query(this.dataSource, unfinished, [topic.name])).rowCount !== 0;
   }
@@ -43,7 +44,10 @@ export class Republisher {
     await query(this.dataSource, begin, [topic.name]);
     for (const source of sources) {
       let last: string | undefined = '0';
-      while (last !== undefined) last = await this.publishAfter(last, topic, source);
+      while (last !== undefined) {
+        const after: string = last;
+        last = await patiently(() => this.publishAfter(after, topic, source));
+      }
     }
     await query(this.dataSource, 'delete from unfinished_republications where topic = $1', [topic.name]);
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Publisher } from '@tributary/bus/publisher';
 import type { ApiToken } from '@tributary/contracts/api-token';
@@ -67,12 +68,28 @@ describe('a republication', () => {
 
   it('is begun again by the next start when it was not finished', async () => {
     const unfinished = () => admin.query('select topic from unfinished_republications');
-    Gateway.isDown = true;
-    await expect(admin.get(Republisher).republish()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    expect(await unfinished()).toEqual([{ topic: 'admin.credential-changed.v1' }]);
-    Gateway.isDown = false;
-    await eventually(() => admin.get(Republisher).fillWhatIsEmpty());
+    const crash = () => Promise.reject(new Error('the process is gone'));
+    const crashing = new Republisher(admin.get(DataSource), { publish: crash, isEmpty: () => Promise.resolve(false) });
+    await expect(crashing.republish()).rejects.toThrow('the process is gone');
+    expect(await unfinished()).toEqual([{ topic: 'admin.directory-changed.v1' }]);
+    const publish: Publisher['publish'] = (topic, messages) => admin.get(Publisher).publish(topic, messages);
+    const holdsSomething = { publish, isEmpty: () => Promise.resolve(false) };
+    Gateway.forget();
+    await new Republisher(admin.get(DataSource), holdsSomething).fillWhatIsEmpty();
+    expect(Gateway.directory.size).toBe(6);
+    expect(Gateway.credentials.size).toBe(0);
     expect(await unfinished()).toEqual([]);
+  });
+
+  it('waits for a bus that takes nothing yet', async () => {
+    Gateway.isDown = true;
+    const republication = admin.get(Republisher).republish();
+    // Longer than a publisher waits for one answer.
+    await sleep(2_000);
+    expect(Gateway.credentials.size).toBe(0);
+    Gateway.isDown = false;
+    await republication;
+    expect(Gateway.credentials.size).toBeGreaterThan(1_200);
   });
 
   /** Lets `meanwhile` happen between what is read of the token and its publication. */

@@ -17,11 +17,10 @@ export class ConnectedUserController {
 
   @Get()
   async get(@CurrentCaller() caller: Caller): Promise<Ok<ConnectedUser>> {
-    const [user, roles, datamarts] = await Promise.all([
-      this.users.get(caller.user_id),
-      this.userRoles.listAll(caller.user_id),
-      this.datamarts.listAll(caller),
-    ]);
+    // One after the other: a request that holds one connection at a time leaves the others to the next.
+    const user = await this.users.get(caller.user_id);
+    const roles = await this.userRoles.listAll(caller.user_id);
+    const datamarts = await this.datamarts.listAll(caller);
     return ok({ ...user, roles, datamarts });
   }
 }

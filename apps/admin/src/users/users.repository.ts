@@ -41,10 +41,8 @@ export class UsersRepository {
   }
 
   async getSubject(id: string): Promise<Subject> {
-    const [{ organisation_id }, roles] = await Promise.all([
-      this.get(id),
-      readEntities(this.dataSource, (manager) => manager.findBy(UserRoleEntity, { user_id: id })),
-    ]);
+    const { organisation_id } = await this.get(id);
+    const roles = await readEntities(this.dataSource, (manager) => manager.findBy(UserRoleEntity, { user_id: id }));
     return { id, organisation_id, roles };
   }
 

@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiError } from '@tributary/contracts/errors';
+
+const pauseMs = 250;
+
+/** Tries again what was unavailable, for a minute: at a start the broker may be starting, too. */
+export async function patiently<T>(work: () => Promise<T>, patienceMs = 60_000): Promise<T> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const mayPass = error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE';
+      if (!mayPass || Date.now() > deadline) throw error;
+    }
+    await sleep(pauseMs);
+  }
+}
