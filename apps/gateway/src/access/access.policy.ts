@@ -5,7 +5,7 @@ import { ApiError, unavailable } from '@tributary/contracts/errors';
 import { Access } from '@tributary/security/access';
 import type { Route } from '../routes.js';
 import { Authenticator, type Credential } from './authenticator.js';
-import { mayBeToken } from './may-be-token.js';
+import { mayBeId, mayBeKeyId, mayBeToken } from './may-be-known.js';
 import { MissedAccess } from './missed-access.js';
 import type { NamedIds } from './named-ids.js';
 
@@ -67,7 +67,7 @@ export class AccessPolicy {
       case 'TOKEN_ERROR':
         return 'token' in credential ? this.learnToken(credential.token) : undefined;
       case 'MAC_ERROR':
-        return 'signed' in credential ? this.missed.learn({ key_id: credential.signed.key_id }) : undefined;
+        return 'signed' in credential ? this.learnKey(credential.signed.key_id) : undefined;
       case 'AUTHORIZATION_ERROR':
         return this.learnOwners(named);
       default:
@@ -80,11 +80,15 @@ export class AccessPolicy {
     return this.missed.learn({ token_sha256: createHash('sha256').update(token).digest('hex') });
   }
 
+  private learnKey(key_id: string): Promise<void> | undefined {
+    return mayBeKeyId(key_id) ? this.missed.learn({ key_id }) : undefined;
+  }
+
   private learnOwners(named: NamedIds[]): Promise<void> | undefined {
     const question: AccessQuestion = {};
     for (const { datamart_id, organisation_id } of named) {
-      if (datamart_id !== undefined) question.datamart_id = datamart_id;
-      if (organisation_id !== undefined) question.organisation_id = organisation_id;
+      if (datamart_id !== undefined && mayBeId(datamart_id)) question.datamart_id = datamart_id;
+      if (organisation_id !== undefined && mayBeId(organisation_id)) question.organisation_id = organisation_id;
     }
     return Object.keys(question).length > 0 ? this.missed.learn(question) : undefined;
   }

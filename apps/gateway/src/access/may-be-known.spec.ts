@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { mayBeToken } from './may-be-token.js';
+import { mayBeId, mayBeKeyId, mayBeToken } from './may-be-known.js';
 
 const secret = 'A'.repeat(43);
 
@@ -14,3 +14,20 @@ describe('mayBeToken', () => {
     ['a text with a space', `${'x'.repeat(32)} y`, false],
   ])('of %s', (_case, text, expected) => expect(mayBeToken(text)).toBe(expected));
 });
+
+it.each([
+  ['my-key-1', true],
+  ['a.b_c:d-9', true],
+  ['x'.repeat(128), true],
+  ['x'.repeat(129), false],
+  ['', false],
+  ['a b', false],
+])('mayBeKeyId of %s', (text, expected) => expect(mayBeKeyId(text)).toBe(expected));
+
+it.each([
+  ['1', true],
+  ['9'.repeat(18), true],
+  ['9'.repeat(19), false],
+  ['0', false],
+  ['-1', false],
+])('mayBeId of %s', (text, expected) => expect(mayBeId(text)).toBe(expected));
