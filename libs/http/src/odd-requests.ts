@@ -38,7 +38,9 @@ export function refuseMalformed(
   const refuse = () => write(socket, 400, 'BAD_REQUEST_FORMAT', message, isHead);
   // Pipelined behind a good request: that one's answer comes first. Node says only here that one is being written.
   const pending = socket._httpMessage;
-  if (pending && !pending.writableFinished) pending.once('finish', refuse);
+  // The client has gone in the middle of its body: whoever reads that must hear of it now.
+  if (pending && !pending.req.complete) socket.destroy();
+  else if (pending && !pending.writableFinished) pending.once('finish', refuse);
   else refuse();
 }
 
