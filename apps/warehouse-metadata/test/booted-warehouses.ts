@@ -4,7 +4,7 @@ import type { Caller, DirectoryChanged, Role } from '@tributary/contracts/access
 import { directoryChanged } from '@tributary/contracts/topics';
 import { migrate } from '@tributary/database/migrate';
 import { bootForSpecs } from '@tributary/runtime/boot-for-specs';
-import { startPostgres } from '@tributary/testing/postgres';
+import { startPostgres, type TestPostgres } from '@tributary/testing/postgres';
 import type { WarehouseSettings } from '../src/config.js';
 import { warehouseDatabase } from '../src/database.js';
 import type { Engines } from '../src/engines/engine.js';
@@ -14,7 +14,11 @@ export interface WarehousesBoot {
   settings?: Partial<WarehouseSettings>;
   engines?: Engines;
   controllers?: Type[];
+  /** Another app's, which has the same key; default a PostgreSQL of its own. */
+  postgres?: TestPostgres;
 }
+
+const SECRETS_KEY = randomBytes(32).toString('base64');
 
 /** Community 1: organisations 1 (datamart 10) and 2 (datamart 20). */
 const directory: DirectoryChanged[] = [
@@ -39,11 +43,10 @@ export interface Answer {
   body: Record<string, unknown> & { data: never };
 }
 
-/** The app on a PostgreSQL of its own. */
-export async function bootWarehouses({ settings, engines, controllers = [] }: WarehousesBoot = {}) {
-  const postgres = await startPostgres();
+/** The app, migrated and knowing the directory. */
+export async function bootWarehouses({ settings, engines, controllers = [], ...given }: WarehousesBoot = {}) {
+  const postgres = given.postgres ?? (await startPostgres());
   await migrate({ ...warehouseDatabase, url: postgres.url });
-  const SECRETS_KEY = randomBytes(32).toString('base64');
   const all = { SECRETS_KEY, NODE_ENV: 'test' as const, WAREHOUSE_ALLOWED_HOSTS: [], ...settings };
   const booted = await bootForSpecs({
     name: 'warehouse-metadata',
@@ -68,7 +71,7 @@ export async function bootWarehouses({ settings, engines, controllers = [] }: Wa
     api,
     stop: async () => {
       await booted.stop();
-      await postgres.stop();
+      if (!given.postgres) await postgres.stop();
     },
   };
 }

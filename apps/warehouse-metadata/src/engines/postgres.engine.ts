@@ -81,20 +81,31 @@ async function scanDatabase(open: Open, { name }: DatabaseEntry): Promise<SeenDa
     const found = new Map<string, Required<SeenSchema>>();
     for (const { name } of await session.query<{ name: string }>(schemas)) found.set(name, { name, tables: [] });
     await session.query(openTables);
+    const columnOf = columnReader();
     for (;;) {
       const rows = await session.query<TableEntry>(fetchTables);
       if (rows.length === 0) return { name, schemas: [...found.values()] };
       for (const { schema, columns, ...table } of rows)
-        found.get(schema)?.tables.push({ ...table, columns: (columns ?? []).map(seenColumn) });
+        found.get(schema)?.tables.push({ ...table, columns: (columns ?? []).map(columnOf) });
     }
   } finally {
     session.close();
   }
 }
 
-const seenColumn = ([column_name, type_name, nullable, primary_key, repeated]: ColumnEntry): SeenColumn => ({
-  ...{ column_name, type_name, nullable, primary_key, repeated },
-});
+/** Columns that are alike, as the id and the dates of most tables are, are one object: a large server has 200,000. */
+function columnReader(): (entry: ColumnEntry) => SeenColumn {
+  const known = new Map<string, SeenColumn>();
+  return (entry) => {
+    const key = JSON.stringify(entry);
+    let column = known.get(key);
+    if (!column) {
+      const [column_name, type_name, nullable, primary_key, repeated] = entry;
+      known.set(key, (column = { column_name, type_name, nullable, primary_key, repeated }));
+    }
+    return column;
+  };
+}
 
 /** No such database, no right to connect to it, no line in pg_hba.conf that lets us in. */
 const isClosedToUs = (error: unknown) => ['3D000', '42501', '28000', '55000'].includes(codeOf(error));
