@@ -1,8 +1,10 @@
 import { mkdtempSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Caller } from '@tributary/contracts/access';
 import type { DocumentImport, DocumentImportExecution } from '@tributary/contracts/document-import';
+import { callerHeader, signCaller } from '@tributary/http/caller-header';
 import { migrate } from '@tributary/database/migrate';
 import { bootForSpecs, type BootedApp } from '@tributary/runtime/boot-for-specs';
 import { DirectoryStore } from '@tributary/security/directory.store';
@@ -58,6 +60,9 @@ export async function bootImports({ settings = {}, tracking = new Tracking() }: 
   return { ...clientOf(booted), booted, boot, postgres, directory };
 }
 
+/** That of `bootForSpecs`. */
+const specKey = 'the key that a spec shares with the app';
+
 /** What a user does. */
 export function clientOf(booted: BootedApp) {
   const send = booted.as(editor);
@@ -89,7 +94,17 @@ export function clientOf(booted: BootedApp) {
     send(`${permalink_uri}/action`, { method: 'POST', headers, body: JSON.stringify({ action }) });
   const download = (uri: string | null) => send(`/v1/data_file/data?uri=${encodeURIComponent(uri ?? '')}`);
   const database = booted.app.get(DataSource, { strict: false });
-  return { ...{ send, imports, createImport, executionsOf, upload, execute, read, ended, act, download }, database };
+  /** An upload that its caller may break off, as no `fetch` does: that keeps the connection for a while. */
+  const beginUpload = (documentImport: DocumentImport) =>
+    request(new URL(booted.url + executionsOf(documentImport)), {
+      method: 'POST',
+      headers: { [callerHeader]: signCaller(editor, specKey), 'content-type': 'application/x-ndjson' },
+    }).on('error', () => undefined);
+  return {
+    beginUpload,
+    ...{ send, imports, createImport, executionsOf, upload, execute, read, ended, act, download },
+    database,
+  };
 }
 
 export const anImport = (difference: object = {}) => ({

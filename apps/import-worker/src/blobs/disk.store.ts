@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { ApiError, unavailable } from '@tributary/contracts/errors';
+import { unavailable } from '@tributary/contracts/errors';
 import { BlobMissing, BlobStore, type ByteRange, type StoredBlob } from './blob.store.js';
 import { isDead } from './writer-identity.js';
 
@@ -19,11 +19,11 @@ export class DiskStore extends BlobStore {
   async write(key: string, pieces: AsyncIterable<Buffer>): Promise<void> {
     const file = this.fileOf(key);
     try {
-      await onDisk(() => mkdir(path.dirname(file), { recursive: true }));
-      const handle = await onDisk(() => open(file, 'wx'));
+      await written(() => mkdir(path.dirname(file), { recursive: true }));
+      const handle = await written(() => open(file, 'wx'));
       try {
-        for await (const piece of pieces) await onDisk(() => handle.appendFile(piece));
-        await onDisk(() => handle.sync());
+        for await (const piece of pieces) await written(() => handle.appendFile(piece));
+        await written(() => handle.sync());
       } finally {
         await handle.close();
       }
@@ -35,7 +35,7 @@ export class DiskStore extends BlobStore {
   }
 
   async read(key: string, range?: ByteRange): Promise<AsyncIterable<Buffer>> {
-    const handle = await onDisk(() => open(this.fileOf(key)));
+    const handle = await open(this.fileOf(key)).catch((error: Error) => Promise.reject(unreadable(error)));
     // Node's `end` is inclusive; an empty range has none.
     if (range && range.end <= range.start) return handle.close().then(() => none());
     return createReadStream('', { fd: handle, ...(range && { start: range.start, end: range.end - 1 }) });
@@ -73,22 +73,23 @@ const entries = (directory: string) => readdir(directory).catch(() => []);
 
 /** The name of a new file is on the disk when its directory is. */
 async function syncDirectory(directory: string): Promise<void> {
-  const handle = await onDisk(() => open(directory));
+  const handle = await written(() => open(directory));
   try {
-    await onDisk(() => handle.sync());
+    await written(() => handle.sync());
   } finally {
     await handle.close();
   }
 }
 
-async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+/** Whatever the disk refuses may be mended: it is full, or not mounted, or not ours. */
+async function written<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ApiError) throw error;
-    const { code } = error as NodeJS.ErrnoException;
-    throw code === 'ENOENT' || code === 'ENOTDIR'
-      ? new BlobMissing({ cause: error })
-      : unavailable('The store of files is full or away', error);
+    throw away(error);
   }
 }
+
+const away = (error: unknown) => unavailable('The store of files is full or away', error);
+const unreadable = (error: NodeJS.ErrnoException) =>
+  error.code === 'ENOENT' || error.code === 'ENOTDIR' ? new BlobMissing({ cause: error }) : away(error);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { MimeType } from '@tributary/contracts/document-import';
-import { badFormat } from '@tributary/contracts/errors';
+import { ApiError, badFormat } from '@tributary/contracts/errors';
 import { contentTypes, essenceOf, multipart } from './content-types.js';
 
 /** A file on its way in. */
@@ -38,22 +38,34 @@ function fileOfForm(raw: IncomingMessage): Promise<UploadedFile> {
   const form = readForm(raw);
   return new Promise((resolve, reject) => {
     let file: BusboyFileStream | undefined;
-    const fail = (error: Error) => {
+    const fail = (why: Error) => {
       raw.unpipe(form);
-      file?.destroy(error);
-      reject(error);
+      file?.destroy(why);
+      reject(why);
     };
     form.on('file', (field, stream, name) => {
+      // It fails with the form, perhaps before anybody reads it; unheard, that would end the process.
+      stream.on('error', (error) => stream.destroy(error));
       if (field !== fileField || file) return void stream.resume();
       file = stream;
-      resolve({ pieces: stream, ...(name && { name }) });
+      resolve({ pieces: partOfForm(stream), ...(name && { name }) });
     });
-    form.once('error', (error) => fail(badFormat(`the form can't be read: ${(error as Error).message}`)));
+    form.on('error', (error) => fail(unreadableForm(error)));
     form.once('finish', () => reject(badFormat(`the form has no part named "${fileField}"`)));
     raw.once('close', () => raw.complete || fail(cutOff()));
     raw.pipe(form);
   });
 }
+
+async function* partOfForm(file: BusboyFileStream): AsyncGenerator<Buffer> {
+  try {
+    for await (const piece of file) yield piece as Buffer;
+  } catch (error) {
+    throw error instanceof ApiError ? error : unreadableForm(error);
+  }
+}
+
+const unreadableForm = (error: unknown) => badFormat(`the form can't be read: ${(error as Error).message}`);
 
 function readForm(raw: IncomingMessage): BusboyInstance {
   try {
@@ -61,6 +73,6 @@ function readForm(raw: IncomingMessage): BusboyInstance {
     const isPartAFile = (field?: string, _type?: string, name?: string) => field === fileField || name !== undefined;
     return new Busboy({ headers: { ...raw.headers, 'content-type': raw.headers['content-type'] ?? '' }, isPartAFile });
   } catch (error) {
-    throw badFormat(`the form can't be read: ${(error as Error).message}`);
+    throw unreadableForm(error);
   }
 }
