@@ -11,7 +11,7 @@ import { ApiTokensRepository } from './api-tokens/api-tokens.repository.js';
 import { Changes } from './changes.js';
 import { CommunitiesController } from './communities/communities.controller.js';
 import { CommunitiesRepository } from './communities/communities.repository.js';
-import type { AdminSettings } from './config.js';
+import { SETTINGS, type AdminSettings } from './config.js';
 import { ConnectedUserController } from './connected-user/connected-user.controller.js';
 import { DashboardContentsController } from './dashboards/dashboard-contents.controller.js';
 import { DashboardContentsRepository } from './dashboards/dashboard-contents.repository.js';
@@ -34,7 +34,6 @@ import { PluginVersionsRepository } from './plugins/plugin-versions.repository.j
 import { PluginsController } from './plugins/plugins.controller.js';
 import { PluginsRepository } from './plugins/plugins.repository.js';
 import { Republisher } from './republisher.js';
-import { SETTINGS } from './settings.js';
 import { ThrottlingsController } from './throttlings/throttlings.controller.js';
 import { ThrottlingsRepository } from './throttlings/throttlings.repository.js';
 import { UserRolesController } from './user-roles/user-roles.controller.js';

@@ -15,6 +15,9 @@ export const AdminSettings = SecretsConfig.extend({
 });
 export type AdminSettings = z.infer<typeof AdminSettings>;
 
+/** Token under which Nest injects `AdminSettings`. */
+export const SETTINGS = Symbol('admin settings');
+
 export const AdminConfig = CommonConfig.extend(KafkaConfig.shape)
   .extend(DatabaseConfig.shape)
   .extend(InternalKeyConfig.shape)

@@ -2,10 +2,9 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs
 import { writeEntities } from '@tributary/database/entities';
 import { DataSource } from 'typeorm';
 import { bootstrap, forgetUnseen } from './bootstrap.js';
-import type { AdminSettings } from './config.js';
+import { SETTINGS, type AdminSettings } from './config.js';
 import { SecretsSealer } from './message-authentication-keys/secrets-sealer.js';
 import { Republisher } from './republisher.js';
-import { SETTINGS } from './settings.js';
 
 /**
  * Runs before the port opens: an empty platform gets its first user, secrets are sealed under the newest key, and an

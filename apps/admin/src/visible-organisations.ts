@@ -13,7 +13,10 @@ export type TenantListQuery = z.infer<typeof TenantListQuery>;
 
 /** Organisations in which the caller has a role; an admin of a community has one in all of its organisations. */
 export function visibleTo(caller: Caller, filter: TenantFilter = {}): FindOperator<string> {
-  return Raw((column) => `${column} in (${visibleOrganisations})`, visibilityOf(caller, filter)) as FindOperator<string>;
+  return Raw(
+    (column) => `${column} in (${visibleOrganisations})`,
+    visibilityOf(caller, filter),
+  ) as FindOperator<string>;
 }
 
 /** The same as SQL, with parameters by these names. */

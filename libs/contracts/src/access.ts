@@ -28,7 +28,7 @@ export const CredentialChanged = z.discriminatedUnion('kind', [
     kind: z.literal('message_authentication_key'),
     id: z.string(),
     key_id: z.string(),
-    /** Sealed under SECRETS_KEY in the context `message_authentication_key/<key_id>`. */
+    /** Sealed under SECRETS_KEY in the context of `signingSecretContext`. */
     sealed_secret: z.string(),
     user_id: z.string(),
     expiration_date: z.number(),
@@ -36,6 +36,9 @@ export const CredentialChanged = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user'), id: z.string(), roles: z.array(UserRole) }),
 ]);
 export type CredentialChanged = z.infer<typeof CredentialChanged>;
+
+/** What the secret of a key is sealed for: whoever opens it must name the same. */
+export const signingSecretContext = (key_id: string) => `message_authentication_key/${key_id}`;
 
 /** Which organisation owns a datamart, and which community an organisation belongs to. */
 export const DirectoryChanged = z.discriminatedUnion('kind', [

@@ -6,9 +6,8 @@ import type { ListQuery, Page } from '@tributary/http/list-query';
 import { DataSource } from 'typeorm';
 import { keptOfToken, newApiToken } from '../api-token.js';
 import { Changes } from '../changes.js';
-import type { AdminSettings } from '../config.js';
+import { SETTINGS, type AdminSettings } from '../config.js';
 import { readApiTokens } from '../read-access.js';
-import { SETTINGS } from '../settings.js';
 import { expirationAfter } from '../token-lifetime.js';
 import { ApiTokenEntity } from './api-token.entity.js';
 

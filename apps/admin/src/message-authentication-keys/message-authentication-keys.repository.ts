@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { signingSecretContext } from '@tributary/contracts/access';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
 import type {
   MessageAuthenticationKey,
@@ -10,12 +11,10 @@ import type { ListQuery, Page } from '@tributary/http/list-query';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { DataSource } from 'typeorm';
 import { Changes } from '../changes.js';
-import type { AdminSettings } from '../config.js';
+import { SETTINGS, type AdminSettings } from '../config.js';
 import { readMessageAuthenticationKeys } from '../read-access.js';
-import { SETTINGS } from '../settings.js';
 import { expirationAfter } from '../token-lifetime.js';
 import { MessageAuthenticationKeyEntity } from './message-authentication-key.entity.js';
-import { secretContext } from './secret-context.js';
 
 const secretBytes = 16;
 const obfuscated = '****';
@@ -44,7 +43,7 @@ export class MessageAuthenticationKeysRepository {
   /** The one answer that holds the secret: hexadecimal text, which is the key of the HMAC as it stands. */
   async insert(user_id: string, input: MessageAuthenticationKeyInput): Promise<MessageAuthenticationKey> {
     const secret = randomBytes(secretBytes).toString('hex');
-    const sealed_secret = this.keyring.seal(secret, secretContext(input.key_id));
+    const sealed_secret = this.keyring.seal(secret, signingSecretContext(input.key_id));
     const now = Date.now();
     const expiration_ts = new Date(expirationAfter(now, this.settings.API_TOKEN_LIFETIME));
     try {

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { signingSecretContext } from '@tributary/contracts/access';
 import { writeEntities } from '@tributary/database/entities';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { DataSource, type EntityManager } from 'typeorm';
 import { News } from '../news.js';
 import { readMessageAuthenticationKeys } from '../read-access.js';
 import { MessageAuthenticationKeyEntity } from './message-authentication-key.entity.js';
-import { secretContext } from './secret-context.js';
 
 /** Secrets that are sealed anew in one transaction. */
 const chunkSize = 200;
@@ -62,7 +62,7 @@ export class SecretsSealer {
 
   private sealedAnew({ key_id, sealed_secret }: MessageAuthenticationKeyEntity): string | undefined {
     try {
-      const context = secretContext(key_id);
+      const context = signingSecretContext(key_id);
       return this.keyring.seal(this.keyring.open(sealed_secret, context), context);
     } catch {
       return undefined;

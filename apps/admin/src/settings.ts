@@ -1,2 +1,0 @@
-/** Token under which Nest injects `AdminSettings`. */
-export const SETTINGS = Symbol('admin settings');
