@@ -41,7 +41,7 @@ export async function readProfiles(client: pg.ClientBase, keys: ProfileKey[]): P
         where (p.datamart_id, p.user_point_id, p.compartment_id, p.user_account_id)
           = (wanted.datamart_id, wanted.user_point_id, wanted.compartment_id, wanted.user_account_id)
         limit 1) found`,
-    values: keyColumns(keys),
+    values: keyColumns([...new Map(keys.map((key) => [profileKey(key), key])).values()]),
   });
   return new Map(rows.map((row) => [profileKey(row), row]));
 }

@@ -247,6 +247,13 @@ const history = fc
   );
 
 describe('profiles', () => {
+  it('would not be, if writes took effect as they arrive: the test would see it', () => {
+    const inOrderOfArrival = fc.property(history, ({ inTime, arrival }) => {
+      expect(arrival.reduce(apply, {})).toEqual(inTime.reduce(apply, {}));
+    });
+    expect(fc.check(inOrderOfArrival).failed).toBe(true);
+  });
+
   it('are the same when each write finds them as they were stored', () => {
     fc.assert(
       fc.property(history, ({ inTime, arrival, people }) => {
