@@ -22,6 +22,8 @@ export class Tracking {
   gate: Promise<void> = Promise.resolve();
   isDown = false;
   answersTwice = false;
+  /** Answers that never arrive. */
+  loses = (): boolean => false;
 
   async apply(part: ChunkParsed): Promise<ChunkApplied> {
     await this.gate;
@@ -55,7 +57,7 @@ export function standIn(tracking: Tracking) {
     async handle(@Payload() batch: Received<ChunkParsed>[]): Promise<Rejection[]> {
       for (const { value } of batch) {
         const answer = await tracking.apply(value);
-        const times = tracking.answersTwice ? 2 : 1;
+        const times = tracking.loses() ? 0 : tracking.answersTwice ? 2 : 1;
         // Not awaited: tracking's outbox answers later.
         for (let time = 0; time < times; time++)
           void tracking.publisher?.publish(importChunkApplied, [{ id: uuid7(), value: answer }]).catch(() => undefined);

@@ -1,0 +1,182 @@
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DocumentImportExecution } from '@tributary/contracts/document-import';
+import { eventually } from '@tributary/testing/eventually';
+import { DiskStore } from '../src/blobs/disk.store.js';
+import { newBlobKey, thisWriter } from '../src/blobs/writer-identity.js';
+import { bootImports, clientOf, segmentLines } from './booted-imports.js';
+import { Tracking } from './tracking-stand-in.js';
+
+const tracking = new Tracking();
+let imports: Awaited<ReturnType<typeof bootImports>>;
+let booted: (typeof imports)['booted'];
+let client: ReturnType<typeof clientOf>;
+beforeAll(async () => {
+  const settings = { IMPORT_CHUNK_LINES: 100, IMPORT_RESEND_MS: 1_000, IMPORT_CHUNKS_IN_FLIGHT: 4 };
+  imports = await bootImports({ tracking, settings });
+  booted = imports.booted;
+  client = clientOf(booted);
+});
+afterAll(async () => {
+  await booted.stop();
+  await imports.postgres.stop();
+});
+afterEach(() => {
+  tracking.gate = Promise.resolve();
+  tracking.isDown = false;
+  tracking.answersTwice = false;
+  tracking.loses = () => false;
+});
+
+const inOrder = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const appliedInOrder = ({ id }: DocumentImportExecution, count: number) =>
+  expect(tracking.linesOf(id)).toEqual(inOrder(count));
+const success = (count: number) => ({ status: 'SUCCEEDED', result: { total_success: count, total_failure: 0 } });
+
+/** As a crash leaves it: what was on the bus is gone. */
+async function restart(): Promise<void> {
+  await booted.stop();
+  booted = await imports.boot();
+  client = clientOf(booted);
+}
+
+describe('every line takes effect once, in file order', () => {
+  it('when answers come twice', async () => {
+    tracking.answersTwice = true;
+    const execution = await client.execute(await client.createImport(), segmentLines(1_000));
+    expect(await client.ended(execution)).toMatchObject(success(1_000));
+    appliedInOrder(execution, 1_000);
+  });
+
+  it('when answers are lost, and parts are asked for again', async () => {
+    let answers = 0;
+    tracking.loses = () => answers++ % 3 === 0;
+    const execution = await client.execute(await client.createImport(), segmentLines(1_000));
+    expect(await client.ended(execution)).toMatchObject(success(1_000));
+    appliedInOrder(execution, 1_000);
+    const parts = tracking.received.filter(({ execution_id }) => execution_id === execution.id);
+    expect(parts.length).toBeGreaterThan(10);
+  });
+
+  it('when tracking is down for a while', async () => {
+    tracking.isDown = true;
+    const execution = await client.execute(await client.createImport(), segmentLines(500));
+    await eventually(async () => expect(await client.read(execution)).toMatchObject({ status: 'RUNNING' }));
+    tracking.isDown = false;
+    expect(await client.ended(execution)).toMatchObject(success(500));
+    appliedInOrder(execution, 500);
+  });
+
+  it('when the process is started again in the middle, by itself', async () => {
+    const execution = await client.execute(await client.createImport(), segmentLines(5_000));
+    for (const least of [300, 1_500, 3_000]) {
+      await eventually(() => expect(tracking.linesOf(execution.id).length).toBeGreaterThan(least), { every: 5 });
+      await restart();
+    }
+    expect(await client.ended(execution)).toMatchObject({ ...success(5_000), num_tasks: 50, completed_tasks: 50 });
+    appliedInOrder(execution, 5_000);
+  });
+
+  it('when the database is killed in the middle', async () => {
+    const execution = await client.execute(await client.createImport(), segmentLines(3_000));
+    await eventually(() => expect(tracking.linesOf(execution.id).length).toBeGreaterThan(300), { every: 5 });
+    await imports.postgres.kill();
+    await imports.postgres.start();
+    const ended = await eventually(() => client.ended(execution));
+    expect(ended).toMatchObject(success(3_000));
+    appliedInOrder(execution, 3_000);
+  });
+});
+
+describe('cancelling', () => {
+  it('ends an execution that has applied a part of its lines, and says how many', async () => {
+    let open = () => {};
+    const execution = await client.execute(await client.createImport(), segmentLines(3_000));
+    await eventually(() => expect(tracking.linesOf(execution.id).length).toBeGreaterThan(0), { every: 5 });
+    tracking.gate = new Promise((resolve) => (open = resolve));
+    const response = await client.act(execution, 'CANCEL');
+    expect([response.status, await response.json()]).toMatchObject([200, { data: { cancel_status: 'REQUESTED' } }]);
+    open();
+    const ended = await client.ended(execution);
+    expect(ended).toMatchObject({ status: 'CANCELED', cancel_status: 'DONE', is_retryable: false });
+    const applied = tracking.linesOf(execution.id);
+    expect(applied).toEqual(inOrder(applied.length));
+    expect(applied.length).toBeLessThan(3_000);
+    expect(ended.result).toMatchObject({
+      ...{ total_success: applied.length, total_failure: 0, total_unprocessed: 3_000 - applied.length },
+    });
+    for (const action of ['CANCEL', 'RETRY']) {
+      const again = await client.act(execution, action);
+      expect([again.status, await again.json()]).toMatchObject([400, { error_code: 'CONSTRAINT_VIOLATION_EXCEPTION' }]);
+    }
+  });
+
+  it.each([{}, { action: 'PAUSE' }, []])('is refused as %j', async (body) => {
+    const execution = await client.execute(await client.createImport(), segmentLines(1));
+    const response = await client.send(`${execution.permalink_uri}/action`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    });
+    expect([response.status, await response.json()]).toMatchObject([400, { error_code: 'BAD_REQUEST_DATA' }]);
+  });
+});
+
+describe('a file that is gone', () => {
+  it('fails its execution, which goes on at a retry when the file is back', async () => {
+    let open = () => {};
+    tracking.gate = new Promise((resolve) => (open = resolve));
+    const execution = await client.execute(await client.createImport(), segmentLines(1_000));
+    const [{ input_key }] = (await client.database.query('select input_key from executions where id = $1', [
+      execution.id,
+    ])) as [{ input_key: string }];
+    const file = path.join(imports.directory, 'imports', input_key);
+    await rename(file, `${file}.away`);
+    open();
+    expect(await client.ended(execution)).toMatchObject({
+      ...{ status: 'FAILED', is_retryable: true, result: null, error: { message: expect.any(String) } },
+    });
+    await rename(`${file}.away`, file);
+    const response = await client.act(execution, 'RETRY');
+    expect([response.status, await response.json()]).toMatchObject([
+      200,
+      { data: { status: 'PENDING', retry_count: 1, error: null, is_retryable: false } },
+    ]);
+    expect(await client.ended(execution)).toMatchObject(success(1_000));
+    appliedInOrder(execution, 1_000);
+  });
+});
+
+describe('deleting an import', () => {
+  it('ends its executions and removes their files', async () => {
+    const documentImport = await client.createImport();
+    const execution = await client.execute(documentImport, segmentLines(2_000));
+    const target = `${client.imports}/${documentImport.id}`;
+    expect(await (await client.send(target, { method: 'DELETE' })).json()).toEqual({ status: 'ok' });
+    expect((await client.send(execution.permalink_uri)).status).toBe(404);
+    expect((await client.download(execution.parameters.file_uri)).status).toBe(404);
+    const next = await client.execute(await client.createImport(), segmentLines(100));
+    expect(await client.ended(next)).toMatchObject(success(100));
+  });
+});
+
+describe('files of a crash', () => {
+  it('are removed at the next start, those that an execution names are not', async () => {
+    const execution = await client.execute(await client.createImport(), segmentLines(1));
+    const { host, pid } = thisWriter;
+    const store = new DiskStore(path.join(imports.directory, 'imports'));
+    const orphan = newBlobKey({ host, pid, boot: 'earlier' });
+    async function* bytes() {
+      yield await Promise.resolve(Buffer.from('half a fi'));
+    }
+    await store.write(orphan, bytes());
+    await restart();
+    await eventually(async () => expect(await keysOf(store)).not.toContain(orphan));
+    expect((await client.download(execution.parameters.file_uri)).status).toBe(200);
+  });
+});
+
+async function keysOf(store: { list: () => AsyncIterable<{ key: string }> }): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of store.list()) keys.push(key);
+  return keys;
+}
