@@ -6,6 +6,7 @@ import { CollectionsController } from './collections/collections.controller.js';
 import type { AnalyticsConfig } from './config.js';
 import { DuckDbFactStore } from './duckdb/duckdb-fact.store.js';
 import { FactStore } from './facts/fact.store.js';
+import { FactsRequester } from './facts/facts-requester.js';
 import { StoreFactsHandler } from './facts/store-facts.handler.js';
 import { ReportsController } from './reports/reports.controller.js';
 
@@ -16,7 +17,7 @@ const readerLimits = { readers: 2, maxWaiting: 100, maxWaitingPerTenant: 40, tim
 export class AnalyticsModule implements OnApplicationShutdown {
   constructor(private readonly facts: FactStore) {}
 
-  static register(config: AnalyticsConfig, { logger, health }: Pick<Platform, 'logger' | 'health'>): DynamicModule {
+  static register(config: AnalyticsConfig, { bus, logger, health }: Platform): DynamicModule {
     const openStore = async () => {
       const facts = await DuckDbFactStore.open({
         path: path.join(config.DATA_DIR, 'facts.duckdb'),
@@ -31,7 +32,15 @@ export class AnalyticsModule implements OnApplicationShutdown {
     return {
       module: AnalyticsModule,
       controllers: [ReportsController, CollectionsController, StoreFactsHandler, directoryFollower('analytics')],
-      providers: [{ provide: FactStore, useFactory: openStore }, ...directoryProviders],
+      providers: [
+        { provide: FactStore, useFactory: openStore },
+        {
+          provide: FactsRequester,
+          useFactory: (facts: FactStore) => new FactsRequester(facts, bus.publisher, logger),
+          inject: [FactStore],
+        },
+        ...directoryProviders,
+      ],
     };
   }
 

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import {
   activityStored,
   collectionsCounted,
+  factsPageDue,
   importChunkApplied,
   segmentChanged,
   userPointErased,
@@ -18,6 +19,7 @@ import { TrackingSettings } from './config.js';
 import { ChoicesController } from './choices/choices.controller.js';
 import { ChoicesRepository } from './choices/choices.repository.js';
 import { trackingDatabase } from './database.js';
+import { LOGGER, TellFactsHandler } from './export/tell-facts.handler.js';
 import { ApplyImportChunkHandler } from './imports/apply-import-chunk.handler.js';
 import { ImportPartsRepository } from './imports/import-parts.repository.js';
 import { ProfilesController } from './profiles/profiles.controller.js';
@@ -34,6 +36,7 @@ const topics = [
   userPointErased,
   segmentChanged,
   collectionsCounted,
+  factsPageDue,
   importChunkApplied,
 ];
 
@@ -57,6 +60,7 @@ export class TrackingIngestModule {
         ProfilesController,
         ChoicesController,
         SegmentsController,
+        TellFactsHandler,
       ],
       providers: [
         ...databaseProviders({ ...trackingDatabase, url }, platform),
@@ -65,6 +69,7 @@ export class TrackingIngestModule {
         ...activityProviders(settings, platform),
         ...collectionProviders(settings, platform),
         { provide: SETTINGS, useValue: settings },
+        { provide: LOGGER, useValue: platform.logger },
         ImportPartsRepository,
         UserPointsRepository,
         ProfilesRepository,

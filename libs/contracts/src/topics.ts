@@ -1,5 +1,6 @@
 import { CredentialChanged, DirectoryChanged } from './access.js';
 import { ActivitiesStored, ActivityReceived } from './activity.js';
+import { FactsPageDue, FactsRequested } from './facts-request.js';
 import { identifierKey } from './identifier.js';
 import { ChunkApplied, ChunkParsed, ChunkRequested, ExecutionChanged } from './import-messages.js';
 import { topic } from './topic.js';
@@ -78,6 +79,24 @@ export const collectionsCounted = topic({
   retention: { days: 7 },
 });
 
+/** analytics → tracking-ingest. */
+export const factsRequested = topic({
+  name: 'analytics.facts-requested.v1',
+  schema: FactsRequested,
+  key: ({ request_id }) => request_id,
+  partitions: 12,
+  retention: { days: 7 },
+});
+
+/** tracking-ingest → any tracking-ingest. Keyed as what the page before told, to come after it. */
+export const factsPageDue = topic({
+  name: 'tracking.facts-page-due.v1',
+  schema: FactsPageDue,
+  key: ({ request_id, after }) => after?.[0] ?? request_id,
+  partitions: 24,
+  retention: { days: 7 },
+});
+
 /** import-worker → any import-worker. */
 export const chunkRequested = topic({
   name: 'imports.chunk-requested.v1',
@@ -134,6 +153,7 @@ export const metadataRefreshed = topic({
 
 export const topics = [
   ...[activityReceived, activityStored, userPointsMerged, userPointErased, segmentChanged, collectionsCounted],
+  ...[factsRequested, factsPageDue],
   ...[chunkRequested, chunkParsed, importChunkApplied, executionChanged],
   ...[refreshRequested, metadataRefreshed],
   ...[credentialChanged, directoryChanged],

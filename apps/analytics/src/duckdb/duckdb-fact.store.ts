@@ -93,6 +93,14 @@ export class DuckDbFactStore extends FactStore {
     return this.use(({ writer }) => Promise.resolve(writer.watermark(datamart_id)));
   }
 
+  lacksEverything(): Promise<boolean> {
+    return this.use(({ writer }) => writer.lacksEverything());
+  }
+
+  rememberRequest(request_id: string): Promise<void> {
+    return this.use(({ writer }) => writer.rememberRequest(request_id), writeFailure);
+  }
+
   /** True while the file is open or can be opened. */
   isOpen(): Promise<boolean> {
     return this.use(() => Promise.resolve(true));

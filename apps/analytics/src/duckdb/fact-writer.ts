@@ -50,9 +50,7 @@ export class FactWriter {
 
   /** Applies those messages that were not applied yet, in one transaction; one call after the other. */
   apply<Message extends FactMessage>(messages: Message[], write: Write<Message>): Promise<void> {
-    const applied = this.queue.then(() => this.applyNew(messages, write));
-    this.queue = applied.catch(() => undefined);
-    return applied;
+    return this.afterOthers(() => this.applyNew(messages, write));
   }
 
   watermark(datamart_id: string): number {
@@ -62,6 +60,17 @@ export class FactWriter {
   /** The first day (counted from 1970) whose facts are kept. */
   firstDay(): number {
     return Math.floor((this.now() - keepFactsMs) / dayMs);
+  }
+
+  /** True from the making of the file until `rememberRequest`. */
+  async lacksEverything(): Promise<boolean> {
+    const reader = await this.afterOthers(() => this.connection.runAndReadAll('select 1 from facts_requests limit 1'));
+    return reader.currentRowCount === 0;
+  }
+
+  async rememberRequest(request_id: string): Promise<void> {
+    const values = [request_id, BigInt(this.now())];
+    await this.afterOthers(() => this.connection.run('insert into facts_requests values ($1, $2)', values));
   }
 
   /** Resolves when nothing is being written any more. */
@@ -74,6 +83,12 @@ export class FactWriter {
   async checkpoint(): Promise<void> {
     await this.queue;
     await this.connection.run('checkpoint');
+  }
+
+  private afterOthers<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.queue.then(work);
+    this.queue = done.catch(() => undefined);
+    return done;
   }
 
   private async applyNew<Message extends FactMessage>(messages: Message[], write: Write<Message>): Promise<void> {

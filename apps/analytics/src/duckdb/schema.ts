@@ -74,7 +74,9 @@ const versions = [
      ts bigint not null,
      collection varchar not null,
      count bigint not null
-   );`,
+   );
+   -- A row once everything that a new file lacks has been asked for.
+   create table facts_requests (request_id varchar not null, requested_at bigint not null);`,
 ];
 
 /** Brings the file to the newest version, each step whole or not at all. */

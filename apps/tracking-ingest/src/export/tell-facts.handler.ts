@@ -1,0 +1,78 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { Consume } from '@tributary/bus/consume';
+import type { Received, Rejection } from '@tributary/bus/message';
+import { insertOutbox } from '@tributary/bus/outbox';
+import type { FactsPageDue, FactsRequested } from '@tributary/contracts/facts-request';
+import { factsPageDue, factsRequested } from '@tributary/contracts/topics';
+import { transaction } from '@tributary/database/transaction';
+import type { Logger } from '@tributary/runtime/logger';
+import type pg from 'pg';
+import { DataSource } from 'typeorm';
+import { nextStart } from './next-page.js';
+import { tellPage } from './tell-page.js';
+
+/** Token under which Nest injects the logger. */
+export const LOGGER = Symbol('logger');
+
+/**
+ * Tells the reports everything again, a page to a message: each leaves the message for the next one in the transaction
+ * that tells it, so that a crash goes on where it was, and live activities come in between.
+ */
+@Controller()
+export class TellFactsHandler {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @Consume(factsRequested, { group: 'tracking-ingest.tell-facts' })
+  async begin(@Payload() batch: Received<FactsRequested>[]): Promise<Rejection[]> {
+    const first = batch.map(({ value }): FactsPageDue => ({ ...value, page: 0, step: 'merges' }));
+    await transaction(this.dataSource, (client) => announce(client, first));
+    return [];
+  }
+
+  @Consume(factsPageDue, { group: 'tracking-ingest.tell-facts-page', maxBatch: 1 })
+  async tell(@Payload() batch: Received<FactsPageDue>[]): Promise<Rejection[]> {
+    for (const { value } of batch) {
+      const next = await transaction(this.dataSource, (client) => this.tellAndAnnounce(client, value));
+      this.report(value, next);
+    }
+    return [];
+  }
+
+  private async tellAndAnnounce(client: pg.ClientBase, due: FactsPageDue): Promise<FactsPageDue | undefined> {
+    const next = await tellNext(client, due, Date.now());
+    await announce(client, next ? [next] : []);
+    return next;
+  }
+
+  private report({ request_id, step, day }: FactsPageDue, next: FactsPageDue | undefined): void {
+    if (!next) this.logger.warn({ request_id }, 'reports have been told everything again');
+    else if (next.step !== step || next.day !== day)
+      this.logger.warn({ request_id }, `telling reports everything again: ${next.step} ${next.day ?? ''}`);
+  }
+}
+
+/** Passes over steps and days without rows, which are many on a young platform. */
+export async function tellNext(
+  client: pg.ClientBase,
+  due: FactsPageDue,
+  now: number,
+): Promise<FactsPageDue | undefined> {
+  for (let current = due; ; ) {
+    const after = await tellPage(client, current);
+    if (after) return { ...current, page: due.page + 1, after };
+    const start = nextStart(current, now);
+    if (!start) return undefined;
+    current = { request_id: due.request_id, page: due.page, ...start };
+  }
+}
+
+const announce = (client: pg.ClientBase, pages: FactsPageDue[]) =>
+  insertOutbox(
+    client,
+    factsPageDue,
+    pages.map((value) => ({ id: `${value.request_id}/${value.page}`, value })),
+  );
