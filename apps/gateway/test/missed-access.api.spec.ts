@@ -110,28 +110,6 @@ describe('admin is asked', () => {
     expect(questions).toEqual([]);
   });
 
-  it('a bounded number of times by a flood of random tokens', async () => {
-    const flood = await Promise.all(Array.from({ length: 300 }, () => withToken(newToken())));
-    expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([401]));
-    // 100 in a second; the flood may take some.
-    expect(questions.length).toBeGreaterThan(0);
-    expect(questions.length).toBeLessThan(300);
-  });
-
-  it('eight times at once at most', async () => {
-    let atOnce = 0;
-    let most = 0;
-    answer = async () => {
-      most = Math.max(most, ++atOnce);
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      atOnce--;
-      return nothing;
-    };
-    await Promise.all(Array.from({ length: 50 }, () => withToken(newToken())));
-    expect(most).toBeGreaterThan(0);
-    expect(most).toBeLessThanOrEqual(8);
-  });
-
   it('alike about an unknown key and a wrong digest, and about a foreign and a missing datamart', async () => {
     const sign = (key_id: string) => {
       const mac = createHmac('sha256', 'another').update('x').digest('base64');

@@ -39,13 +39,18 @@ function send({ method, target, headers, body }: MutatedRequest): Promise<Answer
         );
       },
     );
-    outgoing.on('error', (error: NodeJS.ErrnoException) =>
-      // The server has answered and closed before all was sent; the answer was lost with the connection.
-      error.code === 'EPIPE' || error.code === 'ECONNRESET' ? resolve(lost) : reject(error),
-    );
+    outgoing.on('error', (error: NodeJS.ErrnoException) => (isLost(method, error) ? resolve(lost) : reject(error)));
     outgoing.end(body);
   });
 }
+/**
+ * The server has answered and closed before all was sent, and the answer went with the connection. Or it could not know
+ * that a malformed head was a HEAD, as the packet began with the end of the body before: that one gets a body, too.
+ */
+const isLost = (method: string, { code, message }: NodeJS.ErrnoException) =>
+  code === 'EPIPE' ||
+  code === 'ECONNRESET' ||
+  (method === 'HEAD' && message.includes('Data after `Connection: close`'));
 const lost: Answer = { status: 0, headers: {}, text: '' };
 
 /** What node:http agrees to send: its own check is stricter than the wire. */
