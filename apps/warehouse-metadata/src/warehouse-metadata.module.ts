@@ -8,6 +8,7 @@ import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import type { WarehouseSettings } from './config.js';
 import { DatamartConfigsController } from './configs/datamart-configs.controller.js';
 import { DatamartConfigsRepository } from './configs/datamart-configs.repository.js';
+import { CredentialsRotation } from './credentials/credentials-rotation.js';
 import { CredentialsController } from './credentials/credentials.controller.js';
 import { CredentialsRepository } from './credentials/credentials.repository.js';
 import { warehouseDatabase } from './database.js';
@@ -51,7 +52,7 @@ export class WarehouseMetadataModule {
         { provide: SecretsKeyring, useFactory: () => new SecretsKeyring(settings.SECRETS_KEY) },
         { provide: AddressGuard, useValue: guard },
         { provide: Engines, useValue: engines ?? new RealEngines(guard) },
-        ...[WarehousesRepository, CredentialsRepository, DatamartConfigsRepository],
+        ...[WarehousesRepository, CredentialsRepository, CredentialsRotation, DatamartConfigsRepository],
         ...[MetadataRepository, MetadataStore, RefreshLeases, RefreshStatesRepository, Refresher],
       ],
     };

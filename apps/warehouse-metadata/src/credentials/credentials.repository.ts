@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import { ApiError, constraintViolation, notFound } from '@tributary/contracts/errors';
 import type { CredentialsState, DataWarehouse } from '@tributary/contracts/warehouse';
 import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { DataSource } from 'typeorm';
 import { CredentialsEntity } from './credentials.entity.js';
 
-const contextOf = (data_warehouse_id: string) => `datawarehouse/${data_warehouse_id}`;
+/** What sealed credentials belong to. */
+export const contextOf = (data_warehouse_id: string) => `datawarehouse/${data_warehouse_id}`;
 
 /** The JSON documents that let us into the engines, sealed at rest. */
 @Injectable()
@@ -33,11 +34,20 @@ export class CredentialsRepository {
     return { configured: true, last_modified_ts: now };
   }
 
-  /** The document itself. @throws CONSTRAINT_VIOLATION_EXCEPTION without one for the warehouse's engine */
+  /** The document itself. @throws CONSTRAINT_VIOLATION_EXCEPTION without one for the warehouse's engine that can be opened */
   async open(warehouse: DataWarehouse): Promise<unknown> {
     const found = await this.find(warehouse);
     if (!found) throw constraintViolation('The data warehouse has no credentials');
-    return JSON.parse(this.keyring.open(found.sealed_document, contextOf(warehouse.id))) as unknown;
+    return JSON.parse(this.unseal(found)) as unknown;
+  }
+
+  private unseal({ sealed_document, data_warehouse_id }: CredentialsEntity): string {
+    try {
+      return this.keyring.open(sealed_document, contextOf(data_warehouse_id));
+    } catch (cause) {
+      const message = 'The credentials cannot be opened with the keys of this installation: set them again';
+      throw new ApiError('CONSTRAINT_VIOLATION_EXCEPTION', message, { cause });
+    }
   }
 
   private find({ id, engine_type }: DataWarehouse): Promise<CredentialsEntity | null> {
