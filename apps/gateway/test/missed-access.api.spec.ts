@@ -97,13 +97,6 @@ describe('what the bus has not told yet', () => {
 });
 
 describe('admin is asked', () => {
-  it('once about the same unknown token, however many come at a time', async () => {
-    const token = newToken();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => withToken(token)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
-    expect(questions).toHaveLength(1);
-  });
-
   it('not about what cannot be a token', async () => {
     for (const token of ['short', `${newToken()}0`, 'tby_x', `${'x'.repeat(40)} y`])
       expect((await withToken(token)).body).toMatchObject({ error_code: 'TOKEN_ERROR' });
