@@ -1,9 +1,8 @@
-import path from 'node:path';
 import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import type { Platform } from '@tributary/runtime/platform';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
 import { CollectionsController } from './collections/collections.controller.js';
-import type { AnalyticsConfig } from './config.js';
+import { factsFile, type AnalyticsConfig } from './config.js';
 import { DuckDbFactStore } from './duckdb/duckdb-fact.store.js';
 import { FactStore } from './facts/fact.store.js';
 import { FactsRequester } from './facts/facts-requester.js';
@@ -20,7 +19,7 @@ export class AnalyticsModule implements OnApplicationShutdown {
   static register(config: AnalyticsConfig, { bus, logger, health }: Platform): DynamicModule {
     const openStore = async () => {
       const facts = await DuckDbFactStore.open({
-        path: path.join(config.DATA_DIR, 'facts.duckdb'),
+        path: factsFile(config),
         memoryLimit: config.FACTS_MEMORY_LIMIT,
         threads: config.FACTS_THREADS,
         logger,

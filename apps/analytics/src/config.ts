@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { CommonConfig, InternalKeyConfig, KafkaConfig } from '@tributary/runtime/config';
 import { z } from 'zod';
 
@@ -12,6 +13,9 @@ export const AnalyticsConfig = z.object({
   FACTS_THREADS: z.coerce.number().int().min(1).max(64).default(2),
 });
 export type AnalyticsConfig = z.infer<typeof AnalyticsConfig>;
+
+/** The one file of the reports. */
+export const factsFile = ({ DATA_DIR }: Pick<AnalyticsConfig, 'DATA_DIR'>) => path.join(DATA_DIR, 'facts.duckdb');
 
 export const AnalyticsServiceConfig = CommonConfig.extend(KafkaConfig.shape)
   .extend(InternalKeyConfig.shape)

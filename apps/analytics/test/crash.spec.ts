@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Received } from '@tributary/bus/message';
 import type { ActivitiesStored } from '@tributary/contracts/activity';
+import { startOver } from '../src/duckdb/duckdb-file.js';
 import { numberedMessage } from './numbered-messages.mjs';
 import { openStore } from './stores.js';
 
@@ -117,6 +118,7 @@ it('a second process is refused, and leaves the file to the first', async () => 
   const running = start({ first: 0, last: 1_000_000, size: 10, identity: 'id' });
   while (running.stored().length === 0 && running.child.exitCode === null) await sleep(5);
   await expect(openStore({ path: file })).rejects.toThrow(/Could not set lock/);
+  await expect(startOver(file)).rejects.toThrow(/Could not set lock/);
   const stored = running.stored().length;
   while (running.stored().length === stored && running.child.exitCode === null) await sleep(5);
   expect(running.child.exitCode).toBeNull();

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { aMerge, aMessage, anActivity, anErasure, aSegmentChange } from '../../test/messages.js';
 import { openStore, type TestStore } from '../../test/stores.js';
+import { startOver } from './duckdb-file.js';
 
 const activities = (count: number) => Array.from({ length: count }, () => anActivity());
 const dayMs = 86_400_000;
@@ -314,4 +315,22 @@ describe('open', () => {
     await expect(open()).rejects.toThrow('version 1000');
     expect((await readdir(directory)).filter((name) => name.includes('.damaged-'))).toEqual([]);
   });
+});
+
+describe('startOver', () => {
+  it('keeps the file under another name, and the new one lacks everything until its facts are asked for', async () => {
+    const before = await open();
+    await before.store.storeActivities([aMessage()]);
+    await before.store.rememberRequest('first');
+    expect(await before.store.lacksEverything()).toBe(false);
+    await before.close();
+    const kept = await startOver(file);
+    expect(kept).toMatch(/facts\.duckdb\.replaced-/);
+    const { store, count } = await open();
+    expect([await count(), await store.lacksEverything()]).toEqual([0, true]);
+    await store.rememberRequest('second');
+    expect(await store.lacksEverything()).toBe(false);
+  });
+
+  it('leaves alone what is not there', async () => expect(await startOver(file)).toBeUndefined());
 });

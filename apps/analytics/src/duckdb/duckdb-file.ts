@@ -34,7 +34,7 @@ export async function openFile<T>(options: DuckDbOptions, logger: Logger, prepar
 
 /** For a file that nobody has open: keeps it under another name, and says so. */
 export function setAsideDamaged(file: string, logger: Logger, error: unknown): void {
-  const kept = setAside(file);
+  const kept = setAside(file, 'damaged');
   logger.error(
     { err: error },
     `${file} is damaged: set aside as ${kept}. Reports start empty and fill again with what tracking holds`,
@@ -56,8 +56,23 @@ async function open<T>({ path, memoryLimit, threads }: DuckDbOptions, prepare: P
   }
 }
 
-function setAside(file: string): string {
-  const kept = `${file}.damaged-${new Date().toISOString().replaceAll(':', '')}`;
+/**
+ * Keeps the file under another name, so that the next start makes a new one and asks for everything. Answers the name;
+ * undefined when there was no file. Throws while a process has it open.
+ */
+export async function startOver(file: string): Promise<string | undefined> {
+  if (!existsSync(file)) return undefined;
+  try {
+    // Whoever has it open holds its lock.
+    (await DuckDBInstance.create(file)).closeSync();
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+  }
+  return setAside(file, 'replaced');
+}
+
+function setAside(file: string, reason: string): string {
+  const kept = `${file}.${reason}-${new Date().toISOString().replaceAll(':', '')}`;
   // The log belongs to its file: without it, the next one would replay what it never held.
   for (const suffix of ['.wal', '']) {
     if (existsSync(file + suffix)) renameSync(file + suffix, kept + suffix);
