@@ -116,6 +116,13 @@ describe('a scan of PostgreSQL', () => {
     expect((await scan()).databases.find(({ name }) => name === 'closed')?.schemas).toBeDefined();
   });
 
+  it('tries every address of the host', async () => {
+    const lookup = () => Promise.resolve(['::1', '127.0.0.1'].map((address) => ({ address, family: 0 })));
+    const named = new PostgresEngine(new AddressGuard({ isStrict: false, allowed: [], lookup }));
+    const { databases } = await named.scan({ ...server.credentials, host: 'localhost' }, patient());
+    expect(databases.length).toBeGreaterThan(1);
+  });
+
   it('may be limited to one database, and then proves nothing of the others', async () => {
     const { databases, isComplete } = await scan({ database: 'shop' });
     expect(databases.map(({ name }) => name)).toEqual(['shop']);

@@ -29,7 +29,7 @@ export interface GuardOptions {
 
 /**
  * Keeps clients from reaching internal services through the host of their credentials. A name is resolved once, every
- * address is judged, and the caller connects to the one that is returned: a second answer of the name server counts not.
+ * address is judged, and the caller connects to those that are returned: a second answer of the name server counts not.
  */
 export class AddressGuard {
   private readonly internal = new BlockList();
@@ -48,17 +48,15 @@ export class AddressGuard {
     return isIP(host) !== 0 && !this.isAllowed(host, host);
   }
 
-  /** The address to connect to. @throws CONSTRAINT_VIOLATION_EXCEPTION for an internal one, SERVICE_UNAVAILABLE for none */
-  async resolve(host: string): Promise<string> {
+  /** The addresses to connect to, one after the other. @throws CONSTRAINT_VIOLATION_EXCEPTION for an internal one, SERVICE_UNAVAILABLE for none */
+  async resolve(host: string): Promise<string[]> {
     const { lookup = lookupAll } = this.options;
     const addresses = await lookup(host).catch((cause: unknown) => {
       throw unavailable(`The engine's host ${host} is not known`, cause);
     });
-    const [first] = addresses;
-    if (!first) throw unavailable(`The engine's host ${host} has no address`);
     if (!addresses.every(({ address }) => this.isAllowed(host, address)))
       throw refused(`The host ${host} is in a private network, which this installation does not connect to`);
-    return first.address;
+    return addresses.map(({ address }) => address);
   }
 
   private isAllowed(host: string, address: string): boolean {

@@ -28,8 +28,9 @@ export class PostgresEngine implements Engine {
 
   async scan(document: unknown, signal: AbortSignal): Promise<Scan> {
     const credentials = PostgresCredentials.parse(document);
-    const address = await this.guard.resolve(credentials.host);
-    const open: Open = (database) => PostgresSession.open(credentials, { address, database }, signal);
+    const addresses = await this.guard.resolve(credentials.host);
+    const open: Open = (database) =>
+      openAny(addresses, (address) => PostgresSession.open(credentials, { address, database }, signal));
     try {
       if (credentials.database === undefined) return await scanServer(open, credentials.user);
       const only = await scanDatabase(open, { name: credentials.database, mayConnect: true });
@@ -37,6 +38,19 @@ export class PostgresEngine implements Engine {
     } catch (error) {
       throw asApiError(error);
     }
+  }
+}
+
+/** A name may have several addresses, and the server listen on one of them: localhost is `::1` and `127.0.0.1`. */
+async function openAny(
+  [address = '', ...others]: string[],
+  open: (address: string) => Promise<PostgresSession>,
+): Promise<PostgresSession> {
+  try {
+    return await open(address);
+  } catch (error) {
+    if (others.length > 0 && isUnanswered(error)) return openAny(others, open);
+    throw error;
   }
 }
 
@@ -106,6 +120,9 @@ function columnReader(): (entry: ColumnEntry) => SeenColumn {
     return column;
   };
 }
+
+const isUnanswered = (error: unknown) =>
+  ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'].includes(codeOf(error));
 
 /** No such database, no right to connect to it, no line in pg_hba.conf that lets us in. */
 const isClosedToUs = (error: unknown) => ['3D000', '42501', '28000', '55000'].includes(codeOf(error));
