@@ -8,8 +8,10 @@ export interface PlacedActivity extends NewActivity {
 
 /** Without those whose person has been erased since they came in. */
 export function withUserPoints(activities: NewActivity[], resolved: Resolved[]): PlacedActivity[] {
-  return activities.flatMap((activity, index) => {
+  const placed: PlacedActivity[] = [];
+  for (const [index, activity] of activities.entries()) {
     const found = resolved[index];
-    return found && 'user_point_id' in found ? [{ ...activity, user_point_id: found.user_point_id }] : [];
-  });
+    if (found && 'user_point_id' in found) placed.push(Object.assign({ user_point_id: found.user_point_id }, activity));
+  }
+  return placed;
 }

@@ -50,20 +50,20 @@ export function screenActivities(
 }
 
 /** The reason, when the gateway can't have sent this. */
-export function readActivity(
-  { body, ...received }: ActivityReceived,
-  dayOf: (ts: number) => string,
-): NewActivity | string {
+export function readActivity(received: ActivityReceived, dayOf: (ts: number) => string): NewActivity | string {
+  const { datamart_id, activity_id, received_ts, identifiers, body } = received;
   const activity = parseObject(body);
   if (!activity) return 'the body is no JSON object';
   const { $ts, $type, $site_id, $app_id, $ctv_id, $channel_id } = activity;
   if (typeof $type !== 'string') return '$type is no string';
-  const ts = typeof $ts === 'number' ? $ts : received.received_ts;
+  const ts = typeof $ts === 'number' ? $ts : received_ts;
   const events = eventsOf(activity);
   return {
-    ...received,
+    datamart_id,
     // As PostgreSQL writes it.
-    activity_id: received.activity_id.toLowerCase(),
+    activity_id: activity_id.toLowerCase(),
+    received_ts,
+    identifiers,
     day: dayOf(ts),
     ts: int64(ts),
     type: $type,

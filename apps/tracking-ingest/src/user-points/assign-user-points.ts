@@ -14,10 +14,12 @@ export interface Keyed extends Identified {
   keys: string[];
 }
 
-export const keyed = (element: Identified): Keyed => ({
-  ...element,
-  keys: element.identifiers.map((identifier) => ownerKey(element.datamart_id, identifier)),
-});
+/** Field by field: elements are often much larger, and a spread of many fields is slow. */
+export function keyed(element: Identified): Keyed {
+  const { datamart_id, identifiers, user_point_id, received_ts, writesData, mustNotMerge } = element;
+  const keys = identifiers.map((identifier) => ownerKey(datamart_id, identifier));
+  return { datamart_id, identifiers, user_point_id, received_ts, writesData, mustNotMerge, keys };
+}
 
 /** What the database knows of the elements. */
 export interface Known {
@@ -159,7 +161,11 @@ class People {
   changes(): Omit<Assignment, 'resolved'> {
     const people = [...new Set([...this.stored.values()].map((person) => person.current()))];
     return {
-      unknown: this.unknown.map(({ person, ...added }) => ({ ...added, user_point_id: person.current().id })),
+      unknown: this.unknown.map(({ datamart_id, identifier, person }) => ({
+        datamart_id,
+        identifier,
+        user_point_id: person.current().id,
+      })),
       merges: people.flatMap(({ datamart_id, points, id: survivor_id }) =>
         points.filter((id) => id !== survivor_id).map((merged_id) => ({ datamart_id, merged_id, survivor_id })),
       ),

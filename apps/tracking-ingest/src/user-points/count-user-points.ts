@@ -16,9 +16,9 @@ export function growth({ unknown, merges, touched }: Assignment): CollectionChan
   );
   for (const { datamart_id, user_point_id } of touched) points.delete(pointKey(datamart_id, user_point_id));
   return [
-    ...unknown.map(({ datamart_id, identifier: { type } }) => ({
-      ...{ datamart_id, collection: collectionOf[type], change: 1 },
-    })),
+    ...unknown.map(({ datamart_id, identifier: { type } }) => {
+      return { datamart_id, collection: collectionOf[type], change: 1 };
+    }),
     ...[...points.values()].map((datamart_id) => ({ datamart_id, collection: 'UserPoint' as const, change: 1 })),
     ...merges.map(({ datamart_id }) => ({ datamart_id, collection: 'UserPoint' as const, change: -1 })),
   ];
