@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StoredActivity } from '@tributary/contracts/activity';
-import { activityStored } from '@tributary/contracts/topics';
+import type { Topic } from '@tributary/contracts/topic';
+import { activityStored, segmentChanged, userPointErased, userPointsMerged } from '@tributary/contracts/topics';
 import { bootAnalytics, type BootedAnalytics } from './booted-analytics.js';
 import { anActivity } from './messages.js';
 
@@ -120,6 +121,32 @@ describe('a report', () => {
     ]);
   });
 
+  it('follows merges, forgets the erased, and knows who is in a segment now', async () => {
+    const [eve, old] = [randomUUID(), randomUUID()];
+    const datamart_id = '15';
+    const tell = async <T>(topic: Topic<T>, value: T) => app.publisher.publish<T>(topic, [{ id: randomUUID(), value }]);
+    await publish(datamart_id, [
+      anActivity({ user_point_id: eve, channel_id: 'a' }),
+      anActivity({ user_point_id: old, channel_id: 'b' }),
+      anActivity({ channel_id: 'c' }),
+    ]);
+    const change = { user_point_id: old, segment_id: '7', is_member: true, version: 1 };
+    await tell(segmentChanged, { datamart_id, changes: [{ ...change, expiration_ts: Date.now() + 3_600_000 }] });
+    await tell(segmentChanged, {
+      datamart_id,
+      changes: [{ ...change, segment_id: '8', expiration_ts: Date.now() - 1 }],
+    });
+    await tell(userPointsMerged, { datamart_id, merges: [{ merged_id: old, survivor_id: eve }] });
+    const bySegment = { dimensions: [{ name: 'segment_id' }] };
+    expect(await rows(datamart_id, bySegment)).toEqual([
+      [7, 1, 2],
+      [null, 1, 1],
+    ]);
+    await tell(userPointErased, { datamart_id, user_point_ids: [old, eve] });
+    await publish(datamart_id, [anActivity({ user_point_id: old })]);
+    expect(await rows(datamart_id, bySegment)).toEqual([[null, 1, 1]]);
+  });
+
   it('filters before it groups, numbers and strings alike', async () => {
     const filtered = (operator: string | null, ...filters: object[]) =>
       rows(datamart, { date_ranges: range, dimension_filter_clauses: { operator, filters } });
@@ -141,6 +168,34 @@ describe('a report', () => {
     const filters = [filter(expressions), ...Array.from({ length: 98 }, () => filter(['x', 'y'])), filter(['tv'])];
     expect(await rows(datamart, { date_ranges: range, dimension_filter_clauses: { filters } })).toEqual([[1, 0]]);
   });
+
+  it('bounds what hostile requests cost: ten columns of each kind, a hundred filters on values of which there are many', async () => {
+    const events = Array.from({ length: 300 }, (_, index) => `event ${index % 40}`);
+    await publish(
+      '14',
+      events.map((event, index) => anActivity({ ts: noon + index, event_types: [event, '$page_view', `x${index}`] })),
+    );
+    const dimensions = [
+      ...['event_type', 'segment_id', 'date_time', 'date_yyyy_mm_dd_hh_mm', 'channel_id', 'type', 'transaction_amount'],
+      ...['has_bounced', 'session_duration', 'location_city'],
+    ].map((name) => ({ name }));
+    const metrics = [
+      ...['users', 'sessions', 'revenue', 'number_of_transactions', 'avg_session_duration', 'conversion_rate'],
+      ...['avg_number_of_user_events', 'avg_number_of_transactions_per_user_point', 'avg_transaction_amount'],
+      'avg_revenue_per_user_point',
+    ].map((expression) => ({ expression }));
+    const many = { dimensions, metrics, date_ranges: range, order_by: { field_name: '-event_type' } };
+    expect((await view('14', many)).total_items).toBe(100);
+    const filters = Array.from({ length: 100 }, (_, index) => ({
+      dimension_name: index % 2 ? 'event_type' : 'segment_id',
+      not: index % 3 === 0,
+      operator: index % 5 ? 'IN_LIST' : 'LIKE',
+      expressions: Array.from({ length: 100 }, (_, value) => `event ${index}/${value}`),
+    }));
+    const { status } = await ask('14', aReport({ ...many, dimension_filter_clauses: { filters } }));
+    expect([200, 503]).toContain(status);
+    expect(await rows('14', { date_ranges: range })).toEqual([[300, 300]]);
+  }, 60_000);
 
   it('gives one row of zeros for metrics alone, and no row with a dimension, where nothing happened', async () => {
     expect(await view('11')).toMatchObject({ total_items: 1, rows: [[0, 0]] });

@@ -6,6 +6,9 @@ import { isDamage } from './duckdb-error.js';
 
 const inMemory = ':memory:';
 
+/** What queries may put on the disk beside the file: a report that needs more is refused, and the disk does not fill. */
+const maxSpill = '4GB';
+
 type Prepare<T> = (instance: DuckDBInstance) => Promise<T>;
 
 export interface DuckDbOptions {
@@ -45,6 +48,7 @@ async function open<T>({ path, memoryLimit, threads }: DuckDbOptions, prepare: P
   const instance = await DuckDBInstance.create(path, {
     memory_limit: memoryLimit,
     threads: String(threads),
+    max_temp_directory_size: maxSpill,
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   });
