@@ -23,6 +23,9 @@ import { upsertRows } from './upsert-rows.js';
 /** Tables whose columns are merged at once. */
 const chunkLength = 50;
 
+/** Columns that are written at once. */
+const batchLength = 5_000;
+
 /** A first refresh of 10,000 tables writes 200,000 rows. */
 const statementTimeoutMs = 60_000;
 
@@ -88,16 +91,23 @@ const mayHaveChanged = ({ columns, stored, row }: MergedTable) =>
   columns !== undefined && (row.disappearance_date === null || stored?.disappearance_date === null);
 
 async function writeColumns(client: ClientBase, tables: MergedTable[], context: ScanContext): Promise<void> {
+  let changed: ColumnRow[] = [];
+  const flush = async () => {
+    await upsertRows(client, 'metadata_columns', columnColumns, changed);
+    changed = [];
+  };
   for (let first = 0; first < tables.length; first += chunkLength) {
     const chunk = tables.slice(first, first + chunkLength);
     const stored = await readColumns(client, chunk);
-    const changed = chunk.flatMap((table) => {
-      const known = stored.get(table.row.id) ?? [];
-      const isKnown = new Set(known);
-      return mergeColumns(known, table, context).filter((column) => !isKnown.has(column));
-    });
-    await upsertRows(client, 'metadata_columns', columnColumns, changed);
+    for (const table of chunk) changed.push(...changedColumns(stored.get(table.row.id) ?? [], table, context));
+    if (changed.length >= batchLength) await flush();
   }
+  await flush();
+}
+
+function changedColumns(stored: ColumnRow[], table: MergedTable, context: ScanContext): ColumnRow[] {
+  const unchanged = new Set(stored);
+  return mergeColumns(stored, table, context).filter((column) => !unchanged.has(column));
 }
 
 const columnColumns = [
