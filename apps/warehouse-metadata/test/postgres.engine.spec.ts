@@ -69,7 +69,7 @@ describe('a scan of PostgreSQL', () => {
   it('finds every database but templates, and in them every schema but those of the system', async () => {
     const { databases, isComplete } = await scan();
     expect(isComplete).toBe(true);
-    const names = databases.map(({ name }) => name);
+    const names = databases.filter(({ schemas }) => schemas).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['closed', 'postgres', 'shop']));
     expect(names.filter((name) => name.includes('template'))).toEqual([]);
     const shop = databases.find(({ name }) => name === 'shop');
@@ -114,6 +114,9 @@ describe('a scan of PostgreSQL', () => {
     const { databases } = await scan({ user: 'analyst', password: 'analyst' });
     expect(databases.find(({ name }) => name === 'closed')).toEqual({ name: 'closed' });
     expect((await scan()).databases.find(({ name }) => name === 'closed')?.schemas).toBeDefined();
+    await server.query('alter database closed allow_connections false');
+    expect((await scan()).databases.find(({ name }) => name === 'closed')).toEqual({ name: 'closed' });
+    await server.query('alter database closed allow_connections true');
   });
 
   it('tries every address of the host', async () => {

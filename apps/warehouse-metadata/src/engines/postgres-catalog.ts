@@ -1,7 +1,8 @@
-/** Those that may be entered, and whether they are ours to enter. */
+/** All there are, and which of them are ours to enter: one that is closed or made a template is still there. */
 export const databases = `
-  select datname as name, datconnlimit <> -2 and has_database_privilege(oid, 'CONNECT') as "mayConnect"
-  from pg_catalog.pg_database where datallowconn and not datistemplate order by datname`;
+  select datname as name,
+    datallowconn and not datistemplate and datconnlimit <> -2 and has_database_privilege(oid, 'CONNECT') as "mayConnect"
+  from pg_catalog.pg_database order by datname`;
 
 /** One snapshot for all of a database; nothing depends on what the server's owner has put in the search path. */
 export const beginSnapshot = `
