@@ -11,6 +11,11 @@ export interface TransactionOptions {
    * database server; nothing is left half-done. Default true.
    */
   durable?: boolean;
+  /**
+   * True: plans read by index wherever there is one. For named statements: their plan is kept, and one that was made
+   * while a table was small would go on reading all of it when it has grown. Default false.
+   */
+  byIndex?: boolean;
 }
 
 /**
@@ -24,13 +29,14 @@ export interface TransactionOptions {
 export function transaction<T>(
   dataSource: DataSource,
   work: (client: ClientBase) => Promise<T>,
-  { statementTimeoutMs: timeoutMs, durable = true }: TransactionOptions = {},
+  { statementTimeoutMs: timeoutMs, durable = true, byIndex = false }: TransactionOptions = {},
 ): Promise<T> {
   return withClient(dataSource, async (client) => {
     const limit = timeoutMs === undefined ? '' : `; set local statement_timeout = ${Number(timeoutMs)}`;
     const wait = durable ? '' : '; set local synchronous_commit = off';
+    const plans = byIndex ? '; set local enable_seqscan = off' : '';
     // Answered at once by every server that works: one that is frozen is noticed here.
-    await client.query(impatient(`begin${limit}${wait}`, connectTimeoutMs));
+    await client.query(impatient(`begin${limit}${wait}${plans}`, connectTimeoutMs));
     const result = await orRollBack(client, work);
     const { command } = await client.query(impatient('commit', statementTimeoutMs + connectTimeoutMs));
     if (command !== 'COMMIT') throw new Error('the transaction went on after a statement that had failed: rolled back');

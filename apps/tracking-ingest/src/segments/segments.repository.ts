@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@tributary/contracts/errors';
-import { query } from '@tributary/database/transaction';
+import { transaction } from '@tributary/database/transaction';
 import type { ListQuery, Page } from '@tributary/http/list-query';
+import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { soughtBy } from '../selectors/parse-selector.js';
 import type { UserPointPath } from '../selectors/path-segments.js';
@@ -11,7 +12,7 @@ import type { MembershipRow } from './membership-rows.js';
 /** A membership of the person that the path names. */
 export type Membership = Omit<MembershipRow, 'datamart_id' | 'user_point_id'>;
 
-/** The one row of a page without memberships has no segment. */
+/** The one row of a person without memberships has no segment. */
 type PageRow = { total: number } & (Membership | { segment_id: null });
 
 @Injectable()
@@ -19,33 +20,40 @@ export class SegmentsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** The memberships that have not run out. @throws RESOURCE_NOT_FOUND when nobody is known by the path */
-  async list(path: UserPointPath, { first_result, max_results }: ListQuery, now: number): Promise<Page<Membership>> {
-    const person = personOf(path);
-    const { rows } = await query<PageRow>(this.dataSource, membershipsOf(person.sql), [
-      ...[path.datamart_id, now, first_result, max_results],
-      ...person.values,
-    ]);
-    if (rows.length === 0) throw notFound();
-    return { items: rows.filter((row) => row.segment_id !== null), total: rows[0]?.total ?? 0 };
+  list(path: UserPointPath, { first_result, max_results }: ListQuery, now: number): Promise<Page<Membership>> {
+    const list = async (client: pg.ClientBase): Promise<Page<Membership>> => {
+      const rows = await read(client, path, [now, first_result, max_results]);
+      if (rows[0]) return { items: rows.filter((row) => row.segment_id !== null), total: rows[0].total };
+      // Past the end, or nobody.
+      const [first] = first_result > 0 ? await read(client, path, [now, 0, 1]) : [];
+      if (!first) throw notFound();
+      return { items: [], total: first.total };
+    };
+    return transaction(this.dataSource, list, { byIndex: true });
   }
 }
 
-/** One statement, for these reads are many: by the index of identifiers, then by the one of memberships. */
+async function read(client: pg.ClientBase, path: UserPointPath, page: [now: number, offset: number, limit: number]) {
+  const { name, sql, values } = personOf(path);
+  const statement = { name, text: membershipsOf(sql), values: [path.datamart_id, ...page, ...values] };
+  return (await client.query<PageRow>(statement)).rows;
+}
+
+/** By the index of identifiers, then by the one of memberships. These reads are many: planning them anew costs most. */
 const membershipsOf = (person: string) => `
-  with person as (${person}),
-  membership as (
-    select segment_id, data_bag::text, creation_ts, last_modified_ts, expiration_ts
-    from person join user_segments s using (user_point_id)
-    where s.datamart_id = $1 and (expiration_ts is null or expiration_ts > $2)),
-  page as (select * from membership order by segment_id offset $3 limit $4)
-  select (select count(*)::int from membership) as total, page.* from person left join page on true`;
+  select count(s.segment_id) over ()::int as total,
+    s.segment_id, s.data_bag::text, s.creation_ts, s.last_modified_ts, s.expiration_ts
+  from (${person}) person
+  left join user_segments s on s.datamart_id = $1 and s.user_point_id = person.user_point_id
+    and (s.expiration_ts is null or s.expiration_ts > $2)
+  order by s.segment_id offset $3 limit $4`;
 
 /** SQL for the user point, in the parameters from $5. */
-function personOf({ datamart_id, selector }: UserPointPath): { sql: string; values: unknown[] } {
+function personOf({ datamart_id, selector }: UserPointPath): { name: string; sql: string; values: unknown[] } {
   const sought = soughtBy(selector);
-  if ('user_point_id' in sought) return { sql: byId, values: [sought.user_point_id] };
+  if ('user_point_id' in sought) return { name: 'segments-by-id', sql: byId, values: [sought.user_point_id] };
   const columns = identifierColumns([{ datamart_id, identifier: sought.identifier }]);
-  return { sql: byIdentifier, values: columns.slice(1).flat() };
+  return { name: 'segments-by-identifier', sql: byIdentifier, values: columns.slice(1).flat() };
 }
 
 const byIdentifier = `select user_point_id from user_identifiers

@@ -1,0 +1,144 @@
+// How long the reads of a person's segments take at a steady rate, on a table of a million memberships:
+//   node docs/bench/segments.mjs [--people 100000] [--segments 10] [--rate 500] [--seconds 20] [--rounds 3]
+// The whole embedded product answers, over HTTP with a token; bare-server.mjs gets the same requests in the same run.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startPostgres } from '@tributary/testing/postgres';
+import pg from 'pg';
+import { usage } from './processes.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    people: { type: 'string', default: '100000' },
+    segments: { type: 'string', default: '10' },
+    rate: { type: 'string', default: '500' },
+    seconds: { type: 'string', default: '20' },
+    rounds: { type: 'string', default: '3' },
+  },
+});
+const [people, segments, rate] = [options.people, options.segments, options.rate].map(Number);
+const [seconds, rounds] = [options.seconds, options.rounds].map(Number);
+const token = randomBytes(24).toString('hex');
+const hash = (person) => `ab${person.toString(16).padStart(62, '0')}`;
+
+/** Each person has an account, an agent and an e-mail address; a tenth of the memberships have expired. */
+async function fill(url) {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('set search_path to tracking_ingest');
+  const point = `('01900000-0000-7000-8000-' || lpad(to_hex(person), 12, '0'))::uuid`;
+  const everybody = `generate_series(0, ${people - 1}) person`;
+  await client.query(
+    `insert into user_points (datamart_id, user_point_id, creation_ts) select 1, ${point}, 1 from ${everybody}`,
+  );
+  await client.query(`insert into user_identifiers (datamart_id, type, compartment_id, value, user_point_id, creation_ts)
+    select 1, type, compartment, value, ${point}, 1 from ${everybody}, lateral (values
+      ('USER_ACCOUNT', 'c', 'account-' || person), ('USER_AGENT', '', 'mob:ios:raw:' || person),
+      ('USER_EMAIL', '', 'ab' || lpad(to_hex(person), 62, '0'))) as identifier (type, compartment, value)`);
+  await client.query(`insert into user_segments (datamart_id, user_point_id, segment_id, data_bag, creation_ts,
+      last_modified_ts, expiration_ts, version)
+    select 1, ${point}, (1000 + segment)::text, '{"score":0.75,"source":"nightly export"}', 1, 1,
+      case segment % 10 when 0 then ${Date.now() - 3_600_000} when 1 then null else 9999999999999 end,
+      nextval('user_segment_versions')
+    from ${everybody}, generate_series(0, ${segments - 1}) segment order by hashint4(person), segment`);
+  await client.query('vacuum analyze');
+  await client.end();
+}
+
+async function startProduct(databaseUrl, directory) {
+  const product = spawn(process.execPath, ['apps/standalone/dist/main.js'], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: directory,
+      DATABASE_URL: databaseUrl,
+      BOOTSTRAP_API_TOKEN: token,
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return { product, url: await firstUrl(product) };
+}
+
+async function firstUrl(child) {
+  let text = '';
+  for await (const chunk of child.stdout) {
+    text += chunk;
+    const url = /http:\/\/[\d.]+:\d+/.exec(text)?.[0];
+    if (url) return (child.stdout.on('data', () => undefined), url);
+  }
+  throw new Error(`it ended: ${text}`);
+}
+
+const get = (url, agent) =>
+  new Promise((resolve, reject) => {
+    request(url, { agent, headers: { authorization: token } }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode));
+    })
+      .on('error', reject)
+      .end();
+  });
+
+const person = () => Math.floor(Math.random() * people);
+const selectors = [
+  () => `compartmentId=c,user_account_id=account-${person()}`,
+  () => `email_hash=${hash(person())}`,
+  () => `user_agent_id=mob:ios:raw:${person()}`,
+];
+
+/** A request at each of its instants, whether the one before has been answered or not; from its instant it is timed. */
+async function load(base, forSeconds) {
+  // A server may end a connection that has idled since the round before.
+  const agent = new Agent({ keepAlive: true });
+  const times = [];
+  const pending = [];
+  const start = performance.now();
+  for (let index = 0; index < rate * forSeconds; index++) {
+    const due = start + (index * 1000) / rate;
+    if (due > performance.now()) await sleep(due - performance.now());
+    const url = `${base}/v1/datamarts/1/user_points/${selectors[index % 3]()}/user_segments`;
+    pending.push(
+      get(url, agent).then((status) => {
+        if (status !== 200) throw new Error(`${url}: ${status}`);
+        times.push(performance.now() - due);
+      }),
+    );
+  }
+  await Promise.all(pending);
+  agent.destroy();
+  times.sort((a, b) => a - b);
+  const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))].toFixed(1);
+  return `p50 ${at(0.5)}  p99 ${at(0.99)}  p99.9 ${at(0.999)}  max ${at(1)} ms`;
+}
+
+const directory = mkdtempSync(path.join(tmpdir(), 'bench-segments-'));
+const postgres = await startPostgres();
+const bare = spawn(process.execPath, ['docs/bench/bare-server.mjs'], { stdio: ['ignore', 'pipe', 'inherit'] });
+const { product, url } = await startProduct(postgres.url, directory);
+try {
+  const bareUrl = await firstUrl(bare);
+  await fill(postgres.url);
+  console.log(`${people * segments} memberships of ${people} people, ${rate} reads a second`);
+  await load(url, 5);
+  for (let round = 1; round <= rounds; round++) {
+    const before = usage();
+    console.log(`round ${round}  product     ${await load(url, seconds)}`);
+    const after = usage();
+    const cpu = (role) => (((after[role].cpu - before[role].cpu) * 1e6) / (rate * seconds)).toFixed(0);
+    console.log(`         CPU a read  process ${cpu('standalone')} µs, PostgreSQL ${cpu('postgresql')} µs`);
+    console.log(`         bare server ${await load(bareUrl, Math.min(seconds, 10))}`);
+  }
+} finally {
+  bare.kill();
+  product.kill();
+  await new Promise((resolve) => product.once('exit', resolve));
+  await postgres.stop();
+  rmSync(directory, { recursive: true, force: true });
+}
