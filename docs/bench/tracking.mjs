@@ -32,7 +32,10 @@ let made = 0;
 
 /** A person has an agent and an e-mail address, both by number. */
 const agentOf = (person) => ({ type: 'USER_AGENT', value: `web:7:${String(person).padStart(12, '0')}` });
-const emailOf = (person) => ({ type: 'USER_EMAIL', value: createHash('md5').update(`${person}`).digest('hex').repeat(2) });
+const emailOf = (person) => ({
+  type: 'USER_EMAIL',
+  value: createHash('md5').update(`${person}`).digest('hex').repeat(2),
+});
 const random = () => Math.floor(Math.random() * known);
 
 function identifiers() {
