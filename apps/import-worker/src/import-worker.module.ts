@@ -1,6 +1,6 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { Publisher } from '@tributary/bus/publisher';
-import { chunkRequested, executionChanged } from '@tributary/contracts/topics';
+import { executionChanged } from '@tributary/contracts/topics';
 import { databaseProviders } from '@tributary/runtime/database.providers';
 import { outboxProviders } from '@tributary/runtime/outbox.providers';
 import type { Platform } from '@tributary/runtime/platform';
@@ -47,10 +47,10 @@ export class ImportWorkerModule {
       ],
       providers: [
         ...databaseProviders({ ...importDatabase, url: settings.DATABASE_URL }, platform),
-        ...outboxProviders({ app: 'import-worker', topics: [chunkRequested, executionChanged] }, platform),
+        ...outboxProviders({ app: 'import-worker', topics: [executionChanged] }, platform),
         ...[...directoryProviders, ...resources, ...uploads, ...pipeline],
         { provide: ImportSettingsToken, useValue: settings },
-        { provide: BlobStore, useValue: createBlobStore(settings) },
+        { provide: BlobStore, useFactory: () => createBlobStore(settings) },
         { provide: Publisher, useValue: platform.bus.publisher },
         { provide: PipelineLogger, useValue: platform.logger },
       ],

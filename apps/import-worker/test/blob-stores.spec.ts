@@ -22,8 +22,8 @@ beforeAll(async () => {
   const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
   const client = new S3Client({ endpoint: s3.url, region: 'us-east-1', forcePathStyle: true, credentials });
   await client.send(new CreateBucketCommand({ Bucket: 'imports' }));
-  stores['the disk'] = createBlobStore(ImportSettings.parse({ DATA_DIR: directory }));
-  stores['S3'] = createBlobStore(
+  stores['the disk'] = await createBlobStore(ImportSettings.parse({ DATA_DIR: directory }));
+  stores['S3'] = await createBlobStore(
     ImportSettings.parse({
       ...{ IMPORT_S3_BUCKET: 'imports', IMPORT_S3_ENDPOINT: s3.url },
       ...{ IMPORT_S3_ACCESS_KEY_ID: 'S3RVER', IMPORT_S3_SECRET_ACCESS_KEY: 'S3RVER' },

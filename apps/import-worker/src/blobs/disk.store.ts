@@ -29,7 +29,8 @@ export class DiskStore extends BlobStore {
       }
       await syncDirectory(path.dirname(file));
     } catch (error) {
-      await this.remove(key);
+      // What can't be removed now is found by the next sweep.
+      await this.remove(key).catch(() => undefined);
       throw error;
     }
   }

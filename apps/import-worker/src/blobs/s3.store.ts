@@ -1,14 +1,9 @@
 import { Readable } from 'node:stream';
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  NoSuchKey,
-  paginateListObjectsV2,
-  type S3Client,
-} from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { Injectable } from '@nestjs/common';
 import { unavailable } from '@tributary/contracts/errors';
+import type { ImportSettings } from '../config.js';
 import { BlobMissing, BlobStore, type ByteRange, type StoredBlob } from './blob.store.js';
 
 /** An object appears when its upload ends, and its execution moments later. */
@@ -87,4 +82,21 @@ async function* told(pieces: AsyncIterable<Buffer>, tell: (error: Error) => void
     tell(error as Error);
     throw error;
   }
+}
+
+export function connectS3(settings: ImportSettings, bucket: string): S3Store {
+  const { IMPORT_S3_ENDPOINT: endpoint, IMPORT_S3_REGION: region } = settings;
+  const client = new S3Client({
+    region,
+    // Stores other than Amazon's are seldom reached by a host name per bucket.
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    ...credentialsOf(settings),
+  });
+  return new S3Store(client, bucket);
+}
+
+/** Without them the SDK finds its own: environment, profile, role of the machine or pod. */
+function credentialsOf({ IMPORT_S3_ACCESS_KEY_ID, IMPORT_S3_SECRET_ACCESS_KEY }: ImportSettings) {
+  if (IMPORT_S3_ACCESS_KEY_ID === undefined || IMPORT_S3_SECRET_ACCESS_KEY === undefined) return {};
+  return { credentials: { accessKeyId: IMPORT_S3_ACCESS_KEY_ID, secretAccessKey: IMPORT_S3_SECRET_ACCESS_KEY } };
 }

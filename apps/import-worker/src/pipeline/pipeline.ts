@@ -1,6 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Publisher } from '@tributary/bus/publisher';
 import { chunkRequested } from '@tributary/contracts/topics';
+import { uuid7 } from '@tributary/contracts/uuid';
 import type { Logger } from '@tributary/runtime/logger';
 import { ImportSettingsToken, type ImportSettings } from '../config.js';
 import { PipelineLogger } from './pipeline-logger.js';
@@ -48,8 +49,11 @@ export class Pipeline implements OnApplicationBootstrap, BeforeApplicationShutdo
   private async requestChunks(): Promise<void> {
     await this.recover();
     const { IMPORT_CHUNKS_IN_FLIGHT: total, IMPORT_CHUNKS_IN_FLIGHT_PER_EXECUTION: perExecution } = this.settings;
-    const room = { total, perExecution };
-    await this.schedule.request({ room, resendMs: this.settings.IMPORT_RESEND_MS, now: Date.now() });
+    const options = { room: { total, perExecution }, resendMs: this.settings.IMPORT_RESEND_MS, now: Date.now() };
+    const chunks = await this.schedule.take(options);
+    // That they are taken is what is stored: a message that does not arrive is sent again, as one that is lost.
+    const messages = chunks.map((value) => ({ id: uuid7(), value }));
+    this.publisher.publish(chunkRequested, messages).catch(() => undefined);
   }
 
   /** A bus without messages has lost those of before the start: the one in process always has. */

@@ -1,7 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { insertOutbox } from '@tributary/bus/outbox';
-import { chunkRequested } from '@tributary/contracts/topics';
-import { uuid7 } from '@tributary/contracts/uuid';
 import { query, transaction } from '@tributary/database/transaction';
 import type { ClientBase } from 'pg';
 import { DataSource } from 'typeorm';
@@ -24,15 +21,15 @@ const inFlight = `state in ('REQUESTED', 'PARSING', 'PARSED')`;
 export class ScheduleRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Asks for the chunks whose turn it is, and again for those whose message was lost; how many. */
-  request({ room, resendMs, now }: ScheduleOptions): Promise<number> {
+  /** The chunks whose turn it is, and those that are under way for too long: they are to be asked for. */
+  take({ room, resendMs, now }: ScheduleOptions): Promise<ChosenChunk[]> {
     return transaction(this.dataSource, async (client) => {
       await client.query(`select pg_advisory_xact_lock($1, hashtext(current_schema()))`, [schedulerLock]);
       const lost = await takeLost(client, resendMs, now);
       const chosen = chooseChunks(await readCandidates(client, room.perExecution), room);
       await mark(client, chosen, now);
-      await requestChunks(client, [...lost, ...chosen], now);
-      return lost.length + chosen.length;
+      await start(client, [...lost, ...chosen], now);
+      return [...lost, ...chosen];
     });
   }
 
@@ -80,7 +77,7 @@ async function mark(client: ClientBase, chosen: ChosenChunk[], now: number): Pro
   );
 }
 
-async function requestChunks(client: ClientBase, chunks: ChosenChunk[], now: number): Promise<void> {
+async function start(client: ClientBase, chunks: ChosenChunk[], now: number): Promise<void> {
   if (chunks.length === 0) return;
   const { rows } = await client.query<{ id: string; datamart_id: string; is_first: boolean }>(
     `update executions set issued_date = $2, status = 'RUNNING', start_date = coalesce(executions.start_date, $2)
@@ -93,10 +90,5 @@ async function requestChunks(client: ClientBase, chunks: ChosenChunk[], now: num
   await announce(
     client,
     started.map(({ id, datamart_id }) => ({ datamart_id, execution_id: id, status: 'RUNNING' })),
-  );
-  await insertOutbox(
-    client,
-    chunkRequested,
-    chunks.map((value) => ({ id: uuid7(), value })),
   );
 }

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { bootImports, segmentLines } from './booted-imports.js';
+
+const line = segmentLines(1);
+let imports: Awaited<ReturnType<typeof bootImports>>;
+beforeAll(async () => (imports = await bootImports({ settings: { IMPORT_MAX_BYTES: line.length * 1_000 } })));
+afterAll(async () => {
+  await imports.booted.stop();
+  await imports.postgres.stop();
+});
+
+/** Without a length, as a client sends what it makes on its way. */
+function streamed(text: string): Promise<Response> {
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      for (let at = 0; at < text.length; at += 10_000) controller.enqueue(Buffer.from(text.slice(at, at + 10_000)));
+      controller.close();
+    },
+  });
+  return imports.createImport().then((documentImport) =>
+    imports.send(imports.executionsOf(documentImport), {
+      ...{ method: 'POST', headers: { 'content-type': 'application/x-ndjson' }, body, duplex: 'half' },
+    } as RequestInit),
+  );
+}
+
+const refused = { status: 'error', error_code: 'BAD_REQUEST_FORMAT' };
+
+describe('the largest file', () => {
+  it('is taken', async () => {
+    const response = await streamed(line.repeat(1_000));
+    expect([response.status, await response.json()]).toMatchObject([200, { data: { status: 'PENDING' } }]);
+  });
+
+  it('is refused with a byte more, announced or not', async () => {
+    const text = `${line.repeat(1_000)} `;
+    const unannounced = await streamed(text);
+    expect([unannounced.status, await unannounced.json()]).toMatchObject([400, refused]);
+    const announced = await imports.upload(await imports.createImport(), text + ' '.repeat(200_000));
+    expect([announced.status, await announced.json()]).toMatchObject([400, refused]);
+  });
+});
