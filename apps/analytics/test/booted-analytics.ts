@@ -1,16 +1,18 @@
+import type { Type } from '@nestjs/common';
 import { directoryChanged } from '@tributary/contracts/topics';
 import type { Caller, Role } from '@tributary/contracts/access';
 import { bootForSpecs } from '@tributary/runtime/boot-for-specs';
 import { AnalyticsModule } from '../src/analytics.module.js';
 import { AnalyticsConfig } from '../src/config.js';
 
-/** The app with a server of its own, the in-process bus and a DuckDB file in the directory. */
-export async function bootAnalytics(directory: string) {
+/** The app with a server of its own, the in-process bus and a DuckDB file in the directory; `controllers` stand where other apps would. */
+export async function bootAnalytics(directory: string, controllers: Type[] = []) {
   const config = AnalyticsConfig.parse({ DATA_DIR: directory });
   const app = await bootForSpecs({
     name: 'analytics',
     module: (platform) => AnalyticsModule.register(config, platform),
     directory,
+    controllers,
   });
   await app.publisher.publish(
     directoryChanged,

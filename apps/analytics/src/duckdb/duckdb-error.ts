@@ -1,8 +1,8 @@
 import { ApiError, unavailable } from '@tributary/contracts/errors';
 
-/** The file itself cannot be read: not the disk being full, not another process holding it. */
+/** The file itself cannot be read: not the disk being full, not another process holding it, not what queries spilled. */
 const damage =
-  /not a valid DuckDB database file|Corrupt (database|WAL) file|Could not read enough bytes|Failure while replaying WAL/;
+  /not a valid DuckDB database file|Corrupt (database|WAL) file|Could not read enough bytes from file "[^"]*\.duckdb(\.wal)?"|Failure while replaying WAL/;
 /** Nothing works any more until the file is opened anew. */
 const fatal = /^FATAL Error|database has been invalidated/;
 const passing =

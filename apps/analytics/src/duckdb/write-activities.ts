@@ -49,7 +49,7 @@ const told = {
   location_zip_code: text('location_zip_code'),
   event_types: {
     type: LIST(VARCHAR),
-    of: ({ activity }: Row) => (activity.event_types?.length ? listValue([...new Set(activity.event_types)]) : null),
+    of: ({ activity }: Row) => listValue([...new Set(activity.event_types)].filter((name) => name !== '')),
   },
   has_conversion: flag('has_conversion'),
   has_bounced: flag('has_bounced'),
