@@ -26,6 +26,8 @@ interface Work {
 }
 
 const startDelayMs = 500;
+/** A broadcast group reads whole topics at its start; kafkajs holds all records of a fetch as objects at once. */
+const broadcastFetchBytes = 128 * 1024;
 const heartbeatMs = 1_000;
 /** How long the partitions of a member that was killed stand still. Heartbeats go on through long handlers. */
 const defaultSessionMs = 10_000;
@@ -111,6 +113,7 @@ export class KafkaGroup {
       allowAutoTopicCreation: false,
       // With every partition idle a fetch returns after this long, and a closing consumer waits for its last fetch.
       maxWaitTimeInMs: 250,
+      ...(this.broadcast ? { maxBytesPerPartition: broadcastFetchBytes } : {}),
       heartbeatInterval: heartbeatMs,
       sessionTimeout: this.options.sessionTimeoutMs ?? defaultSessionMs,
     });
