@@ -81,6 +81,8 @@ function commonEnvironment(stores: Stores, token: string): Record<string, string
     INTERNAL_KEY: randomBytes(32).toString('base64'),
     SECRETS_KEY: randomBytes(32).toString('base64'),
     BOOTSTRAP_API_TOKEN: token,
+    // The servers of the suites are on this machine.
+    WAREHOUSE_ALLOWED_HOSTS: '127.0.0.1,localhost',
   };
 }
 
