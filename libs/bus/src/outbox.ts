@@ -35,12 +35,19 @@ export const outboxTables = `
 /** Where a schema's relay hears of new rows. */
 export const outboxChannel = (schema: string) => `outbox.${schema}`;
 
-// PostgreSQL sends equal notifications of one transaction once, and none before it commits.
-const insert = `
+/** Of one statement, which has as many parameters more. */
+const maxMessages = 500;
+
+/**
+ * The payloads are parameters of their own: they are long, and in an array every quote of theirs would be escaped here
+ * and read again there. PostgreSQL sends equal notifications of one transaction once, and none before it commits.
+ */
+const insertOf = (messages: number) => `
   with inserted as (
     insert into outbox (lane, topic, key, message_id, time, traceparent, payload)
     select lane, $1, key, message_id, time, traceparent, payload
-    from unnest($2::smallint[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[]) with ordinality
+    from unnest($2::smallint[], $3::text[], $4::text[], $5::bigint[], $6::text[],
+      array[${Array.from({ length: messages }, (_, index) => `$${index + 7}`).join()}]::text[]) with ordinality
       as row (lane, key, message_id, time, traceparent, payload, position)
     order by position
   )
@@ -56,16 +63,20 @@ export async function insertOutbox<T>(
   topic: Topic<T>,
   messages: Outgoing<NoInfer<T>>[],
 ): Promise<void> {
-  if (messages.length === 0) return;
+  for (let start = 0; start < messages.length; start += maxMessages)
+    await insertSome(client, topic, messages.slice(start, start + maxMessages));
+}
+
+async function insertSome<T>(client: OutboxClient, topic: Topic<T>, messages: Outgoing<NoInfer<T>>[]): Promise<void> {
   const now = Date.now();
   const keys = messages.map((message) => ('key' in message ? message.key : topic.key(message.value)));
-  await client.query(insert, [
+  await client.query(insertOf(messages.length), [
     topic.name,
     keys.map((key) => crc32(key) % lanes),
     keys,
     messages.map(({ id }) => id),
     messages.map(({ time }) => time ?? now),
     messages.map(({ traceparent }) => traceparent ?? null),
-    messages.map(({ value }) => (value === null ? null : JSON.stringify(value))),
+    ...messages.map(({ value }) => (value === null ? null : JSON.stringify(value))),
   ]);
 }
