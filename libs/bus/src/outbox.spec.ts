@@ -229,7 +229,7 @@ describe('the outbox', () => {
     for (const step of [1, 2, 3]) await put(...['k', 'a', 'b', 'c', 'd', 'e'].map((key) => ({ key, step })));
     await untilRecorded(18);
     // What is recorded is deleted a moment later.
-    await eventually(async () => expect(await relay.backlog()).toBe(2));
+    await eventually(async () => (await relay.backlog()) === 2);
     expect(failures.map(String).join()).toContain('tests.unknown.v1');
   });
 
