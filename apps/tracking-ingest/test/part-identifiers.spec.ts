@@ -123,7 +123,7 @@ describe('parting people while their activities arrive', () => {
         const ids = found.map((user_point_id): Resolved => ({ user_point_id: user_point_id ?? '' }));
         if (ids.some((id) => JSON.stringify(id) !== JSON.stringify(resolved))) mistaken.push({ resolved, ids });
       });
-    for (let round = 0; round < 40; round++) {
+    for (let round = 0; round < 100; round++) {
       const [x, y, z] = [`x${round}`, `y${round}`, `z${round}`].map(agent) as [Identifier, Identifier, Identifier];
       await associate(x, y, z);
       const remove = (identifier: Identifier) =>

@@ -27,7 +27,8 @@ export async function lockUserPoints(
   const ordered = points.toSorted(inGlobalOrder);
   const { rows } = await client.query<{ locked: number }>({
     name: 'lock-user-points',
-    // The nested loop takes the points as they come: one after the other, each by its index.
+    // The nested loop takes the points as they come: one after the other, each by its index. Not `for key share`: that
+    // is content with a version of the row that has been updated meanwhile, and would not see a loss.
     text: `select count(coalesce(alone.user_point_id, shared.user_point_id))::int as locked
       from unnest($1::bigint[], $2::uuid[], $3::bool[]) as touched (datamart_id, user_point_id, changes)
       left join lateral (
@@ -41,7 +42,7 @@ export async function lockUserPoints(
         where (p.datamart_id, p.user_point_id) = (touched.datamart_id, touched.user_point_id) and not touched.changes
           and (p.last_loss is null or p.last_loss = pg_current_xact_id_if_assigned()
             or pg_visible_in_snapshot(p.last_loss, $4::pg_snapshot))
-        for key share) shared on true`,
+        for share) shared on true`,
     values: [
       ordered.map(({ datamart_id }) => datamart_id),
       ordered.map(({ user_point_id }) => user_point_id),
