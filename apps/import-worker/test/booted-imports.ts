@@ -10,7 +10,6 @@ import { bootForSpecs, type BootedApp } from '@tributary/runtime/boot-for-specs'
 import { DirectoryStore } from '@tributary/security/directory.store';
 import { eventually } from '@tributary/testing/eventually';
 import { startPostgres } from '@tributary/testing/postgres';
-import { DataSource } from 'typeorm';
 import { ImportSettings } from '../src/config.js';
 import { importDatabase } from '../src/database.js';
 import { ImportWorkerModule } from '../src/import-worker.module.js';
@@ -93,7 +92,6 @@ export function clientOf(booted: BootedApp) {
   const act = ({ permalink_uri }: DocumentImportExecution, action: string) =>
     send(`${permalink_uri}/action`, { method: 'POST', headers, body: JSON.stringify({ action }) });
   const download = (uri: string | null) => send(`/v1/data_file/data?uri=${encodeURIComponent(uri ?? '')}`);
-  const database = booted.app.get(DataSource, { strict: false });
   /** An upload that its caller may break off, as no `fetch` does: that keeps the connection for a while. */
   const beginUpload = (documentImport: DocumentImport) =>
     request(new URL(booted.url + executionsOf(documentImport)), {
@@ -103,7 +101,6 @@ export function clientOf(booted: BootedApp) {
   return {
     beginUpload,
     ...{ send, imports, createImport, executionsOf, upload, execute, read, ended, act, download },
-    database,
   };
 }
 

@@ -20,7 +20,7 @@ function streamed(text: string): Promise<Response> {
   return imports.createImport().then((documentImport) =>
     imports.send(imports.executionsOf(documentImport), {
       ...{ method: 'POST', headers: { 'content-type': 'application/x-ndjson' }, body, duplex: 'half' },
-    } as RequestInit),
+    }),
   );
 }
 

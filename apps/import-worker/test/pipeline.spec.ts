@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { DocumentImportExecution } from '@tributary/contracts/document-import';
 import { eventually } from '@tributary/testing/eventually';
 import { DiskStore } from '../src/blobs/disk.store.js';
+import { ExecutionsRepository } from '../src/executions/executions.repository.js';
 import { newBlobKey, thisWriter } from '../src/blobs/writer-identity.js';
 import { bootImports, clientOf, segmentLines } from './booted-imports.js';
 import { Tracking } from './tracking-stand-in.js';
@@ -126,10 +127,8 @@ describe('a file that is gone', () => {
     let open = () => {};
     tracking.gate = new Promise((resolve) => (open = resolve));
     const execution = await client.execute(await client.createImport(), segmentLines(1_000));
-    const [{ input_key }] = (await client.database.query('select input_key from executions where id = $1', [
-      execution.id,
-    ])) as [{ input_key: string }];
-    const file = path.join(imports.directory, 'imports', input_key);
+    const files = await booted.app.get(ExecutionsRepository, { strict: false }).findFiles(execution.id);
+    const file = path.join(imports.directory, 'imports', files?.input_key ?? '');
     await rename(file, `${file}.away`);
     open();
     expect(await client.ended(execution)).toMatchObject({
