@@ -139,7 +139,8 @@ describe('what hangs on people', () => {
 
 /** A batch as imports have it: everything of many people in one transaction. */
 async function writeAll(client: pg.ClientBase, people: string[], name: string): Promise<void> {
-  const elements = people.map((value) => ({ datamart_id, identifiers: [{ type: 'USER_AGENT' as const, value }] }));
+  const identifiersOf = (value: string) => [{ type: 'USER_AGENT' as const, value }];
+  const elements = people.map((value) => ({ datamart_id, identifiers: identifiersOf(value), writesData: true }));
   const points = (await resolveUserPoints(client, elements, Date.now())).map((resolved) => {
     if ('refusal' in resolved) throw new Error('refused');
     return { datamart_id, user_point_id: resolved.user_point_id };

@@ -56,7 +56,7 @@ export async function startTracking(controllers: Type[] = []) {
   /** What imports do: a transaction with the user point of an agent, made when it is unknown. */
   const asAgent = (datamart_id: string, agent: string, work: (client: pg.ClientBase, id: string) => Promise<unknown>) =>
     transaction(database, async (client) => {
-      const element = { datamart_id, identifiers: [{ type: 'USER_AGENT' as const, value: agent }] };
+      const element = { datamart_id, identifiers: [{ type: 'USER_AGENT' as const, value: agent }], writesData: true };
       const [resolved] = await resolveUserPoints(client, [element], Date.now());
       if (!resolved || 'refusal' in resolved) throw new Error('refused');
       await work(client, resolved.user_point_id);
