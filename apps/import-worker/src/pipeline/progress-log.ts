@@ -18,11 +18,14 @@ interface Progress {
 @Injectable()
 export class ProgressLog implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly repeater: Repeater;
+  private readonly logger: Logger;
 
   constructor(
     private readonly dataSource: DataSource,
-    @Inject(PipelineLogger) private readonly logger: Logger,
+    @Inject(PipelineLogger) logger: Logger,
   ) {
+    // Whoever runs the embedded product wants to see an import move, though it shows warnings only.
+    this.logger = logger.isLevelEnabled('warn') ? logger.child({}, { level: 'info' }) : logger;
     // The other parts of the pipeline tell of an outage.
     this.repeater = new Repeater(() => this.report(), { everyMs, onError: () => undefined });
   }
