@@ -164,6 +164,7 @@ describe('the tokens of another user', () => {
     ['1.5', 'BAD_REQUEST_DATA'],
     ['-1', 'RESOURCE_NOT_FOUND'],
     ['4711', 'RESOURCE_NOT_FOUND'],
+    ['01', 'RESOURCE_NOT_FOUND'],
     ['99999999999999999999', 'RESOURCE_NOT_FOUND'],
   ])('of the user %s are refused with %s', async (id, code) => {
     const message = code === 'BAD_REQUEST_DATA' ? /^user_id: must be an integer/ : 'Resource Not Found';

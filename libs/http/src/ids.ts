@@ -2,20 +2,23 @@ import type { PipeTransform } from '@nestjs/common';
 import { notFound } from '@tributary/contracts/errors';
 import { z } from 'zod';
 
-/** More digits than an id of ours can have: it names nothing, and must not overflow the database's bigint. */
-const maxDigits = 18;
+/** As ids are made: compared as text, and few enough digits not to overflow the database's bigint. */
+const isId = (text: string) => /^[1-9]\d{0,17}$/.test(text);
 const nothing = '0';
 
-/** Datamart, organisation, community or user id in a path or query: decimal text. */
+/**
+ * Datamart, organisation, community or user id in a path or query: decimal text. An integer that no id of ours can be
+ * (negative, too long, with leading zeros) names nothing.
+ */
 export const IntegerId = z
   .string('must be an integer')
   .regex(/^-?\d+$/, 'must be an integer')
-  .transform((id) => (id.length > maxDigits ? nothing : id));
+  .transform((text) => (isId(text) ? text : nothing));
 
 /** Path parameter that is the decimal id of any other resource: what is no such id names nothing. */
 export const resourceId: PipeTransform<string, string> = {
-  transform: (id) => {
-    if (!/^[1-9]\d*$/.test(id) || id.length > maxDigits) throw notFound();
-    return id;
+  transform: (text) => {
+    if (!isId(text)) throw notFound();
+    return text;
   },
 };
