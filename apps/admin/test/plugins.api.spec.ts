@@ -57,9 +57,16 @@ describe('plugins', () => {
   it('are replaced by a PUT, and stay in their organisation', async () => {
     await create();
     const body = { organisation_id: '2', plugin_type: 'B', group_id: 'b', artifact_id: 'b' };
-    const updated = await api.data(admin, 'PUT', '/plugins/1', body);
+    const updated = await api.data(communityAdmin, 'PUT', '/plugins/1', body);
     expect(updated).toEqual({ ...body, id: '1', organisation_id: '1' });
     expect(await api.data(admin, 'GET', '/plugins/1')).toEqual(updated);
+  });
+
+  it('are not replaced by a body that names an organisation in which the caller has no role', async () => {
+    await create();
+    for (const organisation_id of ['2', '3', '4711'])
+      expectError(await api.call(admin, 'PUT', '/plugins/1', aPlugin({ organisation_id })), 403, 'AUTHORIZATION_ERROR');
+    expect(await api.data(admin, 'PUT', '/plugins/1', aPlugin())).toMatchObject(aPlugin());
   });
 
   it('are listed for whoever has a role in their organisation', async () => {

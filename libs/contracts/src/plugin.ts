@@ -17,8 +17,11 @@ export type Plugin = z.infer<typeof Plugin>;
 export const PluginInput = Plugin.pick({ organisation_id: true, plugin_type: true, group_id: true, artifact_id: true });
 export type PluginInput = z.infer<typeof PluginInput>;
 
-/** The organisation stays; without `current_version_id` the newest version that is not archived becomes current. */
-export const PluginUpdate = PluginInput.omit({ organisation_id: true }).extend({
+/**
+ * The organisation stays: an id in the body must be one that the caller may use, and changes nothing. Without
+ * `current_version_id` the newest version that is not archived becomes current.
+ */
+export const PluginUpdate = PluginInput.partial({ organisation_id: true }).extend({
   current_version_id: z
     .string()
     .regex(/^[1-9]\d{0,17}$/, 'must be the id of a version')

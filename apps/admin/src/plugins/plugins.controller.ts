@@ -44,6 +44,8 @@ export class PluginsController {
     @Body() body: unknown,
   ) {
     await this.pluginAccess.plugin(caller, id, 'ORGANISATION_ADMIN');
-    return ok(await this.plugins.update(id, parseOrThrow(PluginUpdate, body)));
+    const { organisation_id, ...properties } = parseOrThrow(PluginUpdate, body);
+    if (organisation_id !== undefined) this.access.requireOrganisation(caller, organisation_id, 'READER');
+    return ok(await this.plugins.update(id, properties));
   }
 }

@@ -41,7 +41,7 @@ export class PluginsRepository {
     );
   }
 
-  update(id: string, { current_version_id, ...input }: PluginUpdate): Promise<Plugin> {
+  update(id: string, { current_version_id, ...input }: Omit<PluginUpdate, 'organisation_id'>): Promise<Plugin> {
     return withUniqueCoordinates(() =>
       writeEntities(this.dataSource, async (manager) => {
         // This locks the plugin, too.
