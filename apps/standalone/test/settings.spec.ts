@@ -10,7 +10,9 @@ import { WarehouseMetadataConfig } from '@tributary/warehouse-metadata/config';
 import { StandaloneConfig } from '../src/config.js';
 
 const root = path.join(import.meta.dirname, '../../..');
-const documentation = ['README.md', 'docs/imports.md'].map((file) => readFileSync(path.join(root, file), 'utf8')).join();
+const documentation = ['README.md', 'docs/imports.md']
+  .map((file) => readFileSync(path.join(root, file), 'utf8'))
+  .join();
 const services = {
   ...{ AdminConfig, AnalyticsServiceConfig, GatewayConfig, ImportWorkerConfig },
   ...{ TrackingIngestConfig, WarehouseMetadataConfig },
