@@ -11,22 +11,29 @@ import { sendError } from './send-error.js';
 /** Largest JSON body, bytes. */
 export const maxJsonBytes = 1024 * 1024;
 
+/** Largest head of a request that the gateway forwards, bytes: a role of the caller takes about 60. */
+const maxForwardedHeaderBytes = 512 * 1024;
+
 /** How long a connection may stand still within a request, milliseconds. */
 const idleConnectionMs = 60_000;
 
 export interface HttpOptions {
   logger: FastifyBaseLogger;
-  /** Take the X-Request-Id of the gateway, so that one id runs through the logs of both. Never on the public port. */
-  trustRequestId?: boolean;
+  /**
+   * Take the X-Request-Id of the gateway, so that one id runs through the logs of both, and a head as large as it may
+   * send: the client's and the caller with every role. Never on the public port.
+   */
+  behindGateway?: boolean;
 }
 
 /** The HTTP server of every app: limits, JSON parsing, request ids and the error envelope. */
-export function createHttpAdapter({ logger, trustRequestId = false }: HttpOptions): FastifyAdapter {
+export function createHttpAdapter({ logger, behindGateway = false }: HttpOptions): FastifyAdapter {
+  const maxHeaderSize = behindGateway ? maxForwardedHeaderBytes : maxHeaderBytes;
   const adapter = new FastifyAdapter({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxJsonBytes,
-    requestIdHeader: trustRequestId ? 'x-request-id' : false,
+    requestIdHeader: behindGateway ? 'x-request-id' : false,
     genReqId: () => randomUUID(),
     // A connection on which nothing moves for so long is closed; a long upload moves.
     connectionTimeout: idleConnectionMs,
@@ -35,7 +42,7 @@ export function createHttpAdapter({ logger, trustRequestId = false }: HttpOption
     return503OnClosing: false,
     routerOptions: { maxParamLength: maxHeaderBytes, ignoreTrailingSlash: false },
     // A header that was sent twice is seen as sent, not as its first value: two credentials are none that we know.
-    http: { maxHeaderSize: maxHeaderBytes, requireHostHeader: false, joinDuplicateHeaders: true },
+    http: { maxHeaderSize, requireHostHeader: false, joinDuplicateHeaders: true },
     // Nest middleware is not used, and its hook would run on every request.
     skipMiddie: true,
     frameworkErrors: sendError,

@@ -17,7 +17,7 @@ export interface AppOptions {
   host: string;
   /** Hooks and routes beside Nest's; the access policy is one. */
   extend?: (server: FastifyInstance, app: NestFastifyApplication, platform: Platform) => void;
-  trustRequestId?: boolean;
+  behindGateway?: boolean;
   /** Where GET /metrics answers: by default beside the rest; else on a port of its own, or nowhere. */
   metricsOn?: number | 'nowhere';
 }
@@ -36,11 +36,11 @@ export async function startApp({
   port,
   host,
   extend,
-  trustRequestId,
+  behindGateway,
   metricsOn,
 }: AppOptions): Promise<RunningApp> {
   const { bus, health, logger, metrics } = platform;
-  const adapter = createHttpAdapter({ logger, trustRequestId });
+  const adapter = createHttpAdapter({ logger, behindGateway });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     logger: nestLogger(logger),
     bodyParser: false,

@@ -30,7 +30,7 @@ export async function startService({ name, config, module, openDoor, metricsOn }
     port: config.PORT,
     host: config.HOST,
     extend: openDoor ?? ((server) => guardByCallerHeader(server, config.INTERNAL_KEY)),
-    trustRequestId: openDoor === undefined,
+    behindGateway: openDoor === undefined,
     metricsOn,
   });
   logger.info({ url: running.url }, 'ready');
