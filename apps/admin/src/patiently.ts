@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError } from '@tributary/contracts/errors';
+import { isUnavailable } from '@tributary/contracts/errors';
 
 const pauseMs = 250;
 
@@ -10,8 +10,7 @@ export async function patiently<T>(work: () => Promise<T>, patienceMs = 60_000):
     try {
       return await work();
     } catch (error) {
-      const mayPass = error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE';
-      if (!mayPass || Date.now() > deadline) throw error;
+      if (!isUnavailable(error) || Date.now() > deadline) throw error;
     }
     await sleep(pauseMs);
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError, unavailable } from '@tributary/contracts/errors';
+import { isUnavailable, unavailable, type ApiError } from '@tributary/contracts/errors';
 import type { Consumer } from './consumer.js';
 import type { DeadLetter, DeadLetterSink, Incoming } from './incoming.js';
 import type { Received } from './message.js';
@@ -155,7 +155,7 @@ export class BatchRunner<I extends Incoming> {
         this.counters.paused = 0;
         return result;
       } catch (error) {
-        if (!isOutage(error)) throw error;
+        if (!isUnavailable(error)) throw error;
         if (failed === 0) this.warn(`cannot ${what} and waits: ${outline(error)}`);
         this.counters.paused = 1;
         await this.wait(failed + 1, control);
@@ -187,9 +187,8 @@ class Poisoned extends Error {
   }
 }
 
-const isOutage = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE';
-const asOutage = (cause: unknown) => (isOutage(cause) ? cause : unavailable('The disk or the broker refuses', cause));
+const asOutage = (cause: unknown) =>
+  isUnavailable(cause) ? cause : unavailable('The disk or the broker refuses', cause);
 
 /** For the log: our own words, and of the cause its kind only, since its message may quote a payload. */
 function outline({ message, cause }: ApiError): string {

@@ -42,6 +42,9 @@ export const badFormat = (message: string) => new ApiError('BAD_REQUEST_FORMAT',
 /** The caller may safely send the same request again. */
 export const unavailable = (message: string, cause?: unknown) =>
   new ApiError('SERVICE_UNAVAILABLE', message, { cause });
+/** Whether the same may succeed later: something is down, or overloaded. */
+export const isUnavailable = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE';
 /** A rule of uniqueness or reference. */
 export const constraintViolation = (message: string) => new ApiError('CONSTRAINT_VIOLATION_EXCEPTION', message);
 /** What the client has seen (`If-Match`) is not the current state any more. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Publisher } from '@tributary/bus/publisher';
-import { ApiError } from '@tributary/contracts/errors';
+import { ApiError, isUnavailable } from '@tributary/contracts/errors';
 import type { ChunkParsed } from '@tributary/contracts/import-messages';
 import { chunkParsed } from '@tributary/contracts/topics';
 import { uuid8 } from '@tributary/contracts/uuid';
@@ -58,7 +58,7 @@ export class PartPublisher {
       try {
         return await this.publisher.publish(chunkParsed, [message]);
       } catch (error) {
-        if (failed >= attempts || !isOutage(error)) throw error;
+        if (failed >= attempts || !isUnavailable(error)) throw error;
         await sleep(delayMs);
       }
     }
@@ -71,5 +71,3 @@ export class PartPublisher {
     await this.chunks.countApplied({ ...value, total_success: 0, failures });
   }
 }
-
-const isOutage = (error: unknown) => error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/access';
 import type { DocumentImport, DocumentImportExecution } from '@tributary/contracts/document-import';
-import { ApiError, badFormat, unavailable } from '@tributary/contracts/errors';
+import { badFormat, isUnavailable, unavailable } from '@tributary/contracts/errors';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import { BlobStore } from '../blobs/blob.store.js';
 import { newBlobKey } from '../blobs/writer-identity.js';
@@ -60,7 +60,7 @@ export class UploadReceiver {
       });
     } catch (error) {
       // Whether the row is there is not known when the database went away; the sweep knows it later.
-      if (!isOutage(error)) await this.blobs.remove(input_key);
+      if (!isUnavailable(error)) await this.blobs.remove(input_key);
       throw error;
     }
   }
@@ -99,5 +99,3 @@ function drain(raw: IncomingMessage): void {
   const cut = setTimeout(() => raw.destroy(), drainMs).unref();
   raw.once('close', () => clearTimeout(cut));
 }
-
-const isOutage = (error: unknown) => error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE';
