@@ -30,10 +30,17 @@ describe('a secrets keyring', () => {
     const rotated = new SecretsKeyring(`new:${b},old:${a}`);
     expect(rotated.open(sealed, 'keys/1')).toBe('a secret');
     expect(rotated.isOutdated(sealed)).toBe(true);
-    const anew = rotated.seal(rotated.open(sealed, 'keys/1'), 'keys/1');
+    const anew = rotated.sealAnew(sealed, 'keys/1') ?? '';
     expect(rotated.isOutdated(anew)).toBe(false);
     expect(new SecretsKeyring(`new:${b}`).open(anew, 'keys/1')).toBe('a secret');
     expect(() => new SecretsKeyring(`new:${b}`).open(sealed, 'keys/1')).toThrow('no key "old"');
+  });
+
+  it.each([
+    ['a key that is not configured any more', new SecretsKeyring(`lost:${b}`).seal('a secret', 'keys/1'), 'keys/1'],
+    ['another context', new SecretsKeyring(a).seal('a secret', 'keys/1'), 'keys/2'],
+  ])('does not seal anew what is of %s', (_case, sealed, context) => {
+    expect(new SecretsKeyring(a).sealAnew(sealed, context)).toBeUndefined();
   });
 
   it.each(['', 'short', `${a},${b}`, `x y:${a}`, `${a.slice(0, -4)}`])('is not made of "%s"', (configured) => {

@@ -43,6 +43,17 @@ export class SecretsKeyring {
     return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
   }
 
+  /** The same secret under the first key; undefined when no key opens it. */
+  sealAnew(sealed: string, context: string): string | undefined {
+    let secret: string;
+    try {
+      secret = this.open(sealed, context);
+    } catch {
+      return undefined;
+    }
+    return this.seal(secret, context);
+  }
+
   /** True for what an older key has sealed, which is to be sealed anew before that key is dropped. */
   isOutdated(sealed: string): boolean {
     return sealed.split('.')[0] !== this.sealingKeyId;

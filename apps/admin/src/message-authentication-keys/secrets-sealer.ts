@@ -51,21 +51,12 @@ export class SecretsSealer {
     );
     const resealed: string[] = [];
     for (const key of outdated) {
-      const sealed_secret = this.sealedAnew(key);
+      const sealed_secret = this.keyring.sealAnew(key.sealed_secret, signingSecretContext(key.key_id));
       if (sealed_secret === undefined) continue;
       await manager.update(MessageAuthenticationKeyEntity, { id: key.id }, { sealed_secret });
       resealed.push(key.id);
     }
     await new News(manager).credentials(await readMessageAuthenticationKeys(manager, resealed));
     return { resealed: resealed.length, unopened: outdated.length - resealed.length, last: outdated.at(-1)?.id };
-  }
-
-  private sealedAnew({ key_id, sealed_secret }: MessageAuthenticationKeyEntity): string | undefined {
-    try {
-      const context = signingSecretContext(key_id);
-      return this.keyring.seal(this.keyring.open(sealed_secret, context), context);
-    } catch {
-      return undefined;
-    }
   }
 }

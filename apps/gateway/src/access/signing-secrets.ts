@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { signingSecretContext } from '@tributary/contracts/access';
 import { unavailable } from '@tributary/contracts/errors';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { LRUCache } from 'lru-cache';
@@ -26,7 +27,7 @@ export class SigningSecrets {
 
   private open(key_id: string, { sealed_secret }: SigningKey): string {
     try {
-      return this.keyring.open(sealed_secret, `message_authentication_key/${key_id}`);
+      return this.keyring.open(sealed_secret, signingSecretContext(key_id));
     } catch (cause) {
       // A SECRETS_KEY that this gateway was not given: not the client's fault, and told in the log.
       throw unavailable('signed requests cannot be verified now', cause);

@@ -24,7 +24,8 @@ export class CredentialsRotation implements OnApplicationBootstrap {
   }
 
   private async sealAnew({ data_warehouse_id: id, sealed_document }: SealedRow): Promise<void> {
-    const anew = this.translate(sealed_document, contextOf(id));
+    const anew = this.keyring.sealAnew(sealed_document, contextOf(id));
+    // The key is lost: that is told to whoever uses the credentials, and stops nobody from starting.
     if (anew === undefined) return;
     // Whoever has written others meanwhile has sealed them under the new key.
     await query(
@@ -32,14 +33,5 @@ export class CredentialsRotation implements OnApplicationBootstrap {
       'update warehouse_credentials set sealed_document = $1 where data_warehouse_id = $2 and sealed_document = $3',
       [anew, id, sealed_document],
     );
-  }
-
-  /** Undefined when the key is lost: that is told to whoever uses the credentials, and stops nobody from starting. */
-  private translate(sealed: string, context: string): string | undefined {
-    try {
-      return this.keyring.seal(this.keyring.open(sealed, context), context);
-    } catch {
-      return undefined;
-    }
   }
 }
