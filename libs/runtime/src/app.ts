@@ -1,6 +1,6 @@
-import type { DynamicModule } from '@nestjs/common';
+import type { DynamicModule, NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApiErrorFilter } from '@tributary/http/api-error.filter';
 import { createHttpAdapter } from '@tributary/http/http-adapter';
 import type { FastifyInstance } from 'fastify';
@@ -9,8 +9,19 @@ import { nestLogger } from './logger.js';
 import { exposeMetrics, measureRequests, openMetricsPort } from './metrics.js';
 import type { Platform } from './platform.js';
 
+/** Makes an application of its module; specs do it with Nest's testing module. */
+export type CreateApp = (
+  module: DynamicModule,
+  adapter: FastifyAdapter,
+  options: NestApplicationOptions,
+) => Promise<NestFastifyApplication>;
+
+const createApp: CreateApp = (module, adapter, options) =>
+  NestFactory.create<NestFastifyApplication>(module, adapter, options);
+
 export interface AppOptions {
   module: DynamicModule;
+  create?: CreateApp;
   platform: Platform;
   /** 0 takes any free port. */
   port: number;
@@ -32,6 +43,7 @@ export interface RunningApp {
 /** Starts consumers first, then what modules do on bootstrap, then the port: a request finds everything ready. */
 export async function startApp({
   module,
+  create = createApp,
   platform,
   port,
   host,
@@ -41,7 +53,7 @@ export async function startApp({
 }: AppOptions): Promise<RunningApp> {
   const { bus, health, logger, metrics } = platform;
   const adapter = createHttpAdapter({ logger, behindGateway });
-  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+  const app = await create(module, adapter, {
     logger: nestLogger(logger),
     bodyParser: false,
     abortOnError: false,

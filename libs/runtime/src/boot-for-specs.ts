@@ -2,12 +2,13 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
 import { connectInProcess } from '@tributary/bus/in-process-bus';
 import type { Caller } from '@tributary/contracts/access';
 import { callerHeader, signCaller } from '@tributary/http/caller-header';
 import { guardByCallerHeader } from '@tributary/http/caller-guard';
 import { serviceHeader, signService } from '@tributary/http/service-header';
-import { startApp } from './app.js';
+import { startApp, type CreateApp } from './app.js';
 import { Health } from './health.js';
 import { createLogger } from './logger.js';
 import { Metrics } from './metrics.js';
@@ -24,6 +25,11 @@ export interface BootOptions {
   directory?: string;
 }
 
+const createTestingApp: CreateApp = async (module, adapter, options) => {
+  const testing = await Test.createTestingModule({ imports: [module] }).compile();
+  return testing.createNestApplication(adapter, options);
+};
+
 /** For specs: one app's module with a server of its own, behind the caller header, on an in-process bus. */
 export async function bootForSpecs({ name, module, controllers = [], directory }: BootOptions) {
   const logger = createLogger(name, 'silent');
@@ -34,6 +40,7 @@ export async function bootForSpecs({ name, module, controllers = [], directory }
   class SpecModule {}
   const { url, app, stop } = await startApp({
     module: { module: SpecModule },
+    create: createTestingApp,
     platform,
     port: 0,
     host: '127.0.0.1',
