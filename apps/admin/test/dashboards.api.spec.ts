@@ -95,6 +95,7 @@ describe('POST /dashboards', () => {
 
   it('is forbidden for a reader', async () => {
     expectError(await api.call(user('READER'), 'POST', '/dashboards', aDashboard()), 403, 'AUTHORIZATION_ERROR');
+    expectError(await api.call(user('READER'), 'POST', '/dashboards', {}), 403, 'AUTHORIZATION_ERROR');
   });
 
   it('refuses an organisation that does not belong to the community', async () => {

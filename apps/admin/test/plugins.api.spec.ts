@@ -52,6 +52,7 @@ describe('plugins', () => {
   it('are made by admins of the organisation only', async () => {
     for (const caller of [user('EDITOR'), user('ORGANISATION_ADMIN', '2'), user('COMMUNITY_ADMIN', '3')])
       expectError(await api.call(caller, 'POST', '/plugins', aPlugin()), 403, 'AUTHORIZATION_ERROR');
+    expectError(await api.call(user('EDITOR'), 'POST', '/plugins', {}), 403, 'AUTHORIZATION_ERROR');
   });
 
   it('are replaced by a PUT, and stay in their organisation', async () => {

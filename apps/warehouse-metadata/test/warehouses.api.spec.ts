@@ -91,8 +91,11 @@ describe('a new data warehouse', () => {
     expect(answer).toMatchObject({ status, body: failure(code) });
   });
 
-  it('is not made by whoever may only read', async () => {
-    expect(await as(reader)('POST', '/datawarehouses', aWarehouse())).toMatchObject({
+  it.each([
+    ['a good body', aWarehouse()],
+    ['a bad one', {}],
+  ])('is not made by whoever may only read, with %s', async (_case, body) => {
+    expect(await as(reader)('POST', '/datawarehouses', body)).toMatchObject({
       status: 403,
       body: failure('AUTHORIZATION_ERROR'),
     });
@@ -127,9 +130,11 @@ describe('a data warehouse', () => {
   it.each<[string, string, unknown]>([
     ['GET', '', undefined],
     ['PUT', '', aWarehouse()],
+    ['PUT', '', {}],
     ['DELETE', '', undefined],
     ['GET', '/metadata', undefined],
     ['POST', '/metadata', { fetch_only: false }],
+    ['POST', '/metadata', { fetch_only: 'no' }],
     ['GET', '/databases', undefined],
     ['GET', '/columns/018f2b6e-0000-8000-8000-000000000000', undefined],
     ['GET', '/credentials', undefined],
@@ -141,8 +146,10 @@ describe('a data warehouse', () => {
 
   it.each<[string, string, unknown]>([
     ['PUT', '', aWarehouse()],
+    ['PUT', '', {}],
     ['DELETE', '', undefined],
     ['POST', '/metadata', { fetch_only: true }],
+    ['POST', '/metadata', { fetch_only: 'no' }],
     ['PUT', '/credentials', { host: 'db', port: 5432, user: 'u', password: 'p' }],
   ])('is not for readers to %s %s', async (method, path, body) => {
     const { id } = await created();
@@ -233,6 +240,7 @@ describe('the link to a datamart', () => {
     const { id } = await created();
     const foreign = aConfig(id, { datamart_id: '20' });
     expect((await as(stranger)('PUT', path(id, '20'), foreign)).status).toBe(404);
+    expect((await as(stranger)('PUT', path(id, '20'), {})).status).toBe(404);
     expect((await as(stranger)('GET', path(id, '20'))).status).toBe(404);
     expect((await as(reader)('PUT', path(id), aConfig(id))).status).toBe(403);
     expect((await as(reader)('DELETE', path(id))).status).toBe(403);

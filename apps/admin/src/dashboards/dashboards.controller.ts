@@ -5,7 +5,7 @@ import { constraintViolation } from '@tributary/contracts/errors';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/list-query';
-import { parse } from '@tributary/http/parse';
+import { parse, parseOrThrow } from '@tributary/http/parse';
 import { deleted, ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';
 import { DashboardListQuery, DashboardQuery, NewDashboardQuery } from './dashboard-queries.js';
@@ -28,8 +28,10 @@ export class DashboardsController {
   async create(
     @Query(parse(NewDashboardQuery)) query: NewDashboardQuery,
     @CurrentCaller() caller: Caller,
-    @Body(parse(DashboardRegistrationInput)) input: DashboardRegistrationInput,
+    @Body() body: unknown,
   ) {
+    this.access.requireSomewhere(caller, 'EDITOR');
+    const input = parseOrThrow(DashboardRegistrationInput, body);
     this.requireTenants(caller, input, query);
     return ok(await this.dashboards.insert(input, by(caller)));
   }

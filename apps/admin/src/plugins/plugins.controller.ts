@@ -26,7 +26,9 @@ export class PluginsController {
 
   @Post()
   @HttpCode(200)
-  async create(@CurrentCaller() caller: Caller, @Body(parse(PluginInput)) input: PluginInput) {
+  async create(@CurrentCaller() caller: Caller, @Body() body: unknown) {
+    this.access.requireSomewhere(caller, 'ORGANISATION_ADMIN');
+    const input = parseOrThrow(PluginInput, body);
     this.access.requireOrganisation(caller, input.organisation_id, 'ORGANISATION_ADMIN');
     return ok(await this.plugins.insert(input));
   }

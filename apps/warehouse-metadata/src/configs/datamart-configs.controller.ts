@@ -4,7 +4,7 @@ import { constraintViolation } from '@tributary/contracts/errors';
 import { DatamartConfigInput, type DatamartConfig } from '@tributary/contracts/warehouse';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { IntegerId, resourceId } from '@tributary/http/ids';
-import { parse } from '@tributary/http/parse';
+import { parse, parseOrThrow } from '@tributary/http/parse';
 import { deleted, ok, type Deleted, type Ok } from '@tributary/http/responses';
 import { z } from 'zod';
 import { WarehousesRepository } from '../warehouses/warehouses.repository.js';
@@ -36,9 +36,10 @@ export class DatamartConfigsController {
     @CurrentCaller() caller: Caller,
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
     @Param('datawarehouse_id', resourceId) data_warehouse_id: string,
-    @Body(parse(DatamartConfigInput)) input: DatamartConfigInput,
+    @Body() body: unknown,
   ): Promise<Ok<DatamartConfig>> {
     await this.warehouses.get(data_warehouse_id, caller, 'EDITOR');
+    const input = parseOrThrow(DatamartConfigInput, body);
     for (const [name, ofPath] of Object.entries({ datamart_id, data_warehouse_id }))
       if (input[name as keyof DatamartConfigInput] !== ofPath)
         throw constraintViolation(`${name}: is not that of the path, ${ofPath}`);

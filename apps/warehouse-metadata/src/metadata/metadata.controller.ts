@@ -5,7 +5,7 @@ import type { DataWarehouse } from '@tributary/contracts/warehouse';
 import { DisappearedQuery, FetchMetadataQuery, FetchMetadataRequest } from '@tributary/contracts/warehouse-metadata';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
-import { parse } from '@tributary/http/parse';
+import { parse, parseOrThrow } from '@tributary/http/parse';
 import type { FastifyReply } from 'fastify';
 import { CredentialsRepository } from '../credentials/credentials.repository.js';
 import { WarehousesRepository } from '../warehouses/warehouses.repository.js';
@@ -45,10 +45,11 @@ export class MetadataController {
     @CurrentCaller() caller: Caller,
     @Param('datawarehouse_id', resourceId) id: string,
     @Query(parse(FetchMetadataQuery)) { async: isAsync }: FetchMetadataQuery,
-    @Body(parse(FetchMetadataRequest)) { fetch_only }: FetchMetadataRequest,
+    @Body() body: unknown,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const warehouse = await this.warehouses.get(id, caller, 'EDITOR');
+    const { fetch_only } = parseOrThrow(FetchMetadataRequest, body);
     if (fetch_only) return this.sendFetched(reply, warehouse, isAsync);
     if (isAsync) await this.request(warehouse);
     else await this.refresher.refresh(warehouse, timeoutMs);

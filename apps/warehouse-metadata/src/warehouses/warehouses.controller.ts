@@ -4,7 +4,7 @@ import { DataWarehouseInput, NewDataWarehouse, type DataWarehouse } from '@tribu
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { IntegerId, resourceId } from '@tributary/http/ids';
 import { ListQuery, paged, type Paged } from '@tributary/http/list-query';
-import { parse } from '@tributary/http/parse';
+import { parse, parseOrThrow } from '@tributary/http/parse';
 import { deleted, ok, type Deleted, type Ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';
 import { z } from 'zod';
@@ -36,8 +36,10 @@ export class WarehousesController {
   async create(
     @CurrentCaller() caller: Caller,
     @Query(parse(CreationQuery)) query: CreationQuery,
-    @Body(parse(NewDataWarehouse)) { organisation_id: ofBody, ...input }: NewDataWarehouse,
+    @Body() body: unknown,
   ): Promise<Ok<DataWarehouse>> {
+    this.access.requireSomewhere(caller, 'EDITOR');
+    const { organisation_id: ofBody, ...input } = parseOrThrow(NewDataWarehouse, body);
     const organisation_id = chooseOrganisation(caller, query.organisation_id, ofBody);
     this.access.requireOrganisation(caller, organisation_id, 'EDITOR');
     return ok(await this.warehouses.insert(organisation_id, input));
@@ -55,10 +57,11 @@ export class WarehousesController {
   async replace(
     @CurrentCaller() caller: Caller,
     @Param('datawarehouse_id', resourceId) id: string,
-    @Body(parse(DataWarehouseInput)) input: DataWarehouseInput,
+    // Parsed after the caller is known to be allowed: who may not see the warehouse learns nothing of what a body needs.
+    @Body() body: unknown,
   ): Promise<Ok<DataWarehouse>> {
     const warehouse = await this.warehouses.get(id, caller, 'EDITOR');
-    return ok(await this.warehouses.update(warehouse, input));
+    return ok(await this.warehouses.update(warehouse, parseOrThrow(DataWarehouseInput, body)));
   }
 
   @Delete(':datawarehouse_id')
