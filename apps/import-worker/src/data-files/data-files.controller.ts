@@ -27,7 +27,7 @@ export class DataFilesController {
   async download(
     @Query(parse(DataFileQuery)) { uri }: DataFileQuery,
     @CurrentCaller() caller: Caller,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @Res() reply: FastifyReply,
   ): Promise<void> {
     const file = readDataFileUri(uri);
     const files = file && (await this.executions.findFiles(file.execution_id));
