@@ -25,6 +25,9 @@ export const GatewaySettings = SecretsConfig.extend({
 });
 export type GatewaySettings = z.infer<typeof GatewaySettings>;
 
+/** Token under which Nest injects `GatewaySettings`. */
+export const SETTINGS = Symbol('gateway settings');
+
 /** Where the owners of the routes are. */
 export const GatewayConfig = CommonConfig.extend(KafkaConfig.shape)
   .extend(InternalKeyConfig.shape)

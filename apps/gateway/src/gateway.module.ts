@@ -9,11 +9,11 @@ import { Authenticator } from './access/authenticator.js';
 import { CredentialsStore } from './access/credentials.store.js';
 import { FollowCredentialsHandler } from './access/follow-credentials.handler.js';
 import { MissedAccess } from './access/missed-access.js';
-import { GATEWAY_SETTINGS, RequestGuard } from './access/request.guard.js';
+import { RequestGuard } from './access/request.guard.js';
 import { SigningSecrets } from './access/signing-secrets.js';
 import { ActivitiesController } from './activities/activities.controller.js';
 import { ActivityCollector } from './activities/activity-collector.js';
-import type { GatewaySettings } from './config.js';
+import { SETTINGS, type GatewaySettings } from './config.js';
 
 @Module({})
 export class GatewayModule {
@@ -31,7 +31,7 @@ export class GatewayModule {
         ...directoryProviders,
         { provide: AccessSource, useValue: accessSource },
         { provide: CatchUpState, useValue: bus },
-        { provide: GATEWAY_SETTINGS, useValue: settings },
+        { provide: SETTINGS, useValue: settings },
         { provide: SecretsKeyring, useValue: new SecretsKeyring(settings.SECRETS_KEY) },
         { provide: Publisher, useValue: bus.publisher },
       ],

@@ -21,8 +21,8 @@ export const ImportSettings = z.object({
 });
 export type ImportSettings = z.infer<typeof ImportSettings>;
 
-/** Under which Nest injects them. */
-export const ImportSettingsToken = Symbol('import settings');
+/** Token under which Nest injects `ImportSettings`. */
+export const SETTINGS = Symbol('import settings');
 
 export const ImportWorkerConfig = CommonConfig.extend(KafkaConfig.shape)
   .extend(DatabaseConfig.shape)

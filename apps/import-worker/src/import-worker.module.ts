@@ -2,12 +2,13 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { Publisher } from '@tributary/bus/publisher';
 import { executionChanged } from '@tributary/contracts/topics';
 import { databaseProviders } from '@tributary/runtime/database.providers';
+import { LOGGER } from '@tributary/runtime/logger';
 import { outboxProviders } from '@tributary/runtime/outbox.providers';
 import type { Platform } from '@tributary/runtime/platform';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
 import { BlobStore } from './blobs/blob.store.js';
 import { createBlobStore } from './blobs/create-blob-store.js';
-import { ImportSettingsToken, type ImportSettings } from './config.js';
+import { SETTINGS, type ImportSettings } from './config.js';
 import { DataFilesController } from './data-files/data-files.controller.js';
 import { importDatabase } from './database.js';
 import { DocumentImportsController } from './document-imports/document-imports.controller.js';
@@ -22,7 +23,6 @@ import { FinishRepository } from './pipeline/finish.repository.js';
 import { Finisher } from './pipeline/finisher.js';
 import { ParseChunkHandler } from './pipeline/parse-chunk.handler.js';
 import { Pipeline } from './pipeline/pipeline.js';
-import { PipelineLogger } from './pipeline/pipeline-logger.js';
 import { ProgressLog } from './pipeline/progress-log.js';
 import { ScheduleRepository } from './pipeline/schedule.repository.js';
 import { PassBodiesThrough } from './uploads/pass-bodies-through.js';
@@ -49,10 +49,10 @@ export class ImportWorkerModule {
         ...databaseProviders({ ...importDatabase, url: settings.DATABASE_URL }, platform),
         ...outboxProviders({ app: 'import-worker', topics: [executionChanged] }, platform),
         ...[...directoryProviders, ...resources, ...uploads, ...pipeline],
-        { provide: ImportSettingsToken, useValue: settings },
+        { provide: SETTINGS, useValue: settings },
         { provide: BlobStore, useFactory: () => createBlobStore(settings) },
         { provide: Publisher, useValue: platform.bus.publisher },
-        { provide: PipelineLogger, useValue: platform.logger },
+        { provide: LOGGER, useValue: platform.logger },
       ],
     };
   }

@@ -20,6 +20,9 @@ export const TrackingSettings = z.object({
 });
 export type TrackingSettings = z.infer<typeof TrackingSettings>;
 
+/** Token under which Nest injects `TrackingSettings`. */
+export const SETTINGS = Symbol('tracking settings');
+
 export const TrackingIngestConfig = CommonConfig.extend(KafkaConfig.shape)
   .extend(DatabaseConfig.shape)
   .extend(InternalKeyConfig.shape)

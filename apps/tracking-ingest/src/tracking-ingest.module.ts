@@ -9,24 +9,24 @@ import {
   userPointsMerged,
 } from '@tributary/contracts/topics';
 import { databaseProviders } from '@tributary/runtime/database.providers';
+import { LOGGER } from '@tributary/runtime/logger';
 import { outboxProviders } from '@tributary/runtime/outbox.providers';
 import type { Platform } from '@tributary/runtime/platform';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
 import { activityProviders } from './activities/activities.providers.js';
 import { StoreActivitiesHandler } from './activities/store-activities.handler.js';
 import { collectionProviders } from './collections/collections.providers.js';
-import { TrackingSettings } from './config.js';
+import { SETTINGS, TrackingSettings } from './config.js';
 import { ChoicesController } from './choices/choices.controller.js';
 import { ChoicesRepository } from './choices/choices.repository.js';
 import { trackingDatabase } from './database.js';
-import { LOGGER, TellFactsHandler } from './export/tell-facts.handler.js';
+import { TellFactsHandler } from './export/tell-facts.handler.js';
 import { ApplyImportChunkHandler } from './imports/apply-import-chunk.handler.js';
 import { ImportPartsRepository } from './imports/import-parts.repository.js';
 import { ProfilesController } from './profiles/profiles.controller.js';
 import { ProfilesRepository } from './profiles/profiles.repository.js';
 import { SegmentsController } from './segments/segments.controller.js';
 import { SegmentsRepository } from './segments/segments.repository.js';
-import { SETTINGS } from './settings.js';
 import { UserPointsController } from './user-points/user-points.controller.js';
 import { UserPointsRepository } from './user-points/user-points.repository.js';
 

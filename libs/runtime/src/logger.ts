@@ -3,6 +3,9 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger };
 
+/** Token under which modules have Nest inject the platform's logger. */
+export const LOGGER = Symbol('logger');
+
 /** JSON lines on standard output. Nothing of a request's headers or body is logged, so no token and no personal data. */
 export function createLogger(app: string, level: string, destination: DestinationStream = pino.destination(1)): Logger {
   const serializers = { err: describeError, req: () => undefined, res: () => undefined };

@@ -3,35 +3,31 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 import type { Publisher } from '@tributary/bus/publisher';
 import { factsRequested } from '@tributary/contracts/topics';
 import type { Logger } from '@tributary/runtime/logger';
+import { Repeater } from '@tributary/runtime/repeater';
 import type { FactStore } from './fact.store.js';
 
 /** A file may be set aside, and made anew, at any time. */
-const lookEveryMs = 5_000;
+const everyMs = 5_000;
 
 /** Asks tracking for everything when the store is new: at the first start, and when it was damaged or taken away. */
 export class FactsRequester implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> = Promise.resolve();
+  private readonly repeater: Repeater;
 
   constructor(
     private readonly facts: FactStore,
     private readonly publisher: Publisher,
     private readonly logger: Logger,
-  ) {}
+  ) {
+    const onError = (error: unknown) => logger.warn({ err: error }, 'facts that reports lack cannot be asked for yet');
+    this.repeater = new Repeater(() => this.requestIfNew(), { everyMs, onError });
+  }
 
   onApplicationBootstrap(): void {
-    const look = () => {
-      this.looking = this.looking
-        .then(() => this.requestIfNew())
-        .catch((error: unknown) => this.logger.warn({ err: error }, 'facts that reports lack cannot be asked for yet'));
-    };
-    look();
-    this.timer = setInterval(look, lookEveryMs);
+    this.repeater.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.looking;
+    await this.repeater.stop();
   }
 
   /** Remembered afterwards: what is asked for twice arrives twice and counts once. */

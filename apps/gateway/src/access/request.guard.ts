@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, forbidden, notFound } from '@tributary/contracts/errors';
 import '@tributary/http/caller';
 import type { FastifyRequest } from 'fastify';
-import type { GatewaySettings } from '../config.js';
+import { SETTINGS, type GatewaySettings } from '../config.js';
 import { findRoute, type Route } from '../routes.js';
 import { AccessPolicy, type Visit } from './access.policy.js';
 import { namedIds } from './named-ids.js';
@@ -23,9 +23,6 @@ declare module 'fastify' {
   }
 }
 
-/** Token under which Nest injects `GatewaySettings`. */
-export const GATEWAY_SETTINGS = Symbol('gateway settings');
-
 /** Reads who a request comes from and has the policy decide, before anything else of it is looked at. */
 @Injectable()
 export class RequestGuard {
@@ -33,7 +30,7 @@ export class RequestGuard {
 
   constructor(
     private readonly policy: AccessPolicy,
-    @Inject(GATEWAY_SETTINGS) private readonly settings: GatewaySettings,
+    @Inject(SETTINGS) private readonly settings: GatewaySettings,
   ) {
     this.names = signatureHeaders(settings.SIGNATURE_HEADER_PREFIX);
   }

@@ -4,7 +4,7 @@ import { notFound } from '@tributary/contracts/errors';
 import { query } from '@tributary/database/transaction';
 import type { ListQuery, Page } from '@tributary/http/list-query';
 import { DataSource } from 'typeorm';
-import { ImportSettingsToken, type ImportSettings } from '../config.js';
+import { SETTINGS, type ImportSettings } from '../config.js';
 
 /** What names an import in a path. */
 export interface ImportPath {
@@ -20,7 +20,7 @@ type Row = Omit<DocumentImport, 'datafarm_key'>;
 export class DocumentImportsRepository {
   constructor(
     private readonly dataSource: DataSource,
-    @Inject(ImportSettingsToken) private readonly settings: ImportSettings,
+    @Inject(SETTINGS) private readonly settings: ImportSettings,
   ) {}
 
   async list(datamart_id: string, { first_result, max_results }: ListQuery): Promise<Page<DocumentImport>> {

@@ -2,11 +2,10 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { Publisher } from '@tributary/bus/publisher';
 import { chunkRequested } from '@tributary/contracts/topics';
 import { uuid7 } from '@tributary/contracts/uuid';
-import type { Logger } from '@tributary/runtime/logger';
-import { ImportSettingsToken, type ImportSettings } from '../config.js';
-import { PipelineLogger } from './pipeline-logger.js';
+import { LOGGER, type Logger } from '@tributary/runtime/logger';
+import { Repeater } from '@tributary/runtime/repeater';
+import { SETTINGS, type ImportSettings } from '../config.js';
 import { Finisher } from './finisher.js';
-import { Repeater } from './repeater.js';
 import { ScheduleRepository } from './schedule.repository.js';
 
 /** How often to look without being woken: for what other processes have done, and for lost messages. */
@@ -23,8 +22,8 @@ export class Pipeline implements OnApplicationBootstrap, BeforeApplicationShutdo
     private readonly schedule: ScheduleRepository,
     private readonly finisher: Finisher,
     private readonly publisher: Publisher,
-    @Inject(ImportSettingsToken) private readonly settings: ImportSettings,
-    @Inject(PipelineLogger) logger: Logger,
+    @Inject(SETTINGS) private readonly settings: ImportSettings,
+    @Inject(LOGGER) logger: Logger,
   ) {
     const onError = (error: unknown) => logger.warn({ err: error }, 'imports wait for their next try');
     this.scheduler = new Repeater(() => this.requestChunks(), { everyMs, onError });

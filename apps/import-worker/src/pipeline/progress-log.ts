@@ -1,9 +1,8 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { query } from '@tributary/database/transaction';
-import type { Logger } from '@tributary/runtime/logger';
+import { LOGGER, type Logger } from '@tributary/runtime/logger';
+import { Repeater } from '@tributary/runtime/repeater';
 import { DataSource } from 'typeorm';
-import { PipelineLogger } from './pipeline-logger.js';
-import { Repeater } from './repeater.js';
 
 const everyMs = 10_000;
 
@@ -22,7 +21,7 @@ export class ProgressLog implements OnApplicationBootstrap, BeforeApplicationShu
 
   constructor(
     private readonly dataSource: DataSource,
-    @Inject(PipelineLogger) logger: Logger,
+    @Inject(LOGGER) logger: Logger,
   ) {
     // Whoever runs the embedded product wants to see an import move, though it shows warnings only.
     this.logger = logger.isLevelEnabled('warn') ? logger.child({}, { level: 'info' }) : logger;

@@ -1,9 +1,8 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import type { Logger } from '@tributary/runtime/logger';
+import { LOGGER, type Logger } from '@tributary/runtime/logger';
+import { Repeater } from '@tributary/runtime/repeater';
 import { BlobStore } from '../blobs/blob.store.js';
 import { ExecutionsRepository } from '../executions/executions.repository.js';
-import { PipelineLogger } from '../pipeline/pipeline-logger.js';
-import { Repeater } from '../pipeline/repeater.js';
 
 const everyMs = 10 * 60 * 1_000;
 const batchSize = 1_000;
@@ -16,7 +15,7 @@ export class RemoveOrphans implements OnApplicationBootstrap, BeforeApplicationS
   constructor(
     private readonly blobs: BlobStore,
     private readonly executions: ExecutionsRepository,
-    @Inject(PipelineLogger) logger: Logger,
+    @Inject(LOGGER) logger: Logger,
   ) {
     const onError = (error: unknown) => logger.warn({ err: error }, 'files without an execution stay until later');
     this.sweeper = new Repeater(() => this.sweep(), { everyMs, onError });

@@ -6,7 +6,7 @@ import { badFormat, isUnavailable, unavailable } from '@tributary/contracts/erro
 import { DirectoryStore } from '@tributary/security/directory.store';
 import { BlobStore } from '../blobs/blob.store.js';
 import { newBlobKey } from '../blobs/writer-identity.js';
-import { ImportSettingsToken, type ImportSettings } from '../config.js';
+import { SETTINGS, type ImportSettings } from '../config.js';
 import { ExecutionsRepository } from '../executions/executions.repository.js';
 import { openBody, type UploadedFile } from './open-body.js';
 import { UploadScan, type ScannedFile } from './upload-scan.js';
@@ -21,7 +21,7 @@ export class UploadReceiver {
     private readonly executions: ExecutionsRepository,
     private readonly blobs: BlobStore,
     private readonly directory: DirectoryStore,
-    @Inject(ImportSettingsToken) private readonly settings: ImportSettings,
+    @Inject(SETTINGS) private readonly settings: ImportSettings,
   ) {}
 
   async receive(

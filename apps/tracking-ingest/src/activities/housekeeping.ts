@@ -1,10 +1,10 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { transaction } from '@tributary/database/transaction';
+import { Repeater } from '@tributary/runtime/repeater';
 import type pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { countChanges } from '../collections/count-changes.js';
 import type { TrackingSettings } from '../config.js';
-import { periodically, type Repeated } from '../periodically.js';
 import { deleteExpired } from '../segments/delete-expired.js';
 import { dayMs, isOver } from './activity-day.js';
 import type { DayPartitions } from './day-partitions.js';
@@ -22,17 +22,19 @@ export interface HousekeepingOptions {
 
 /** Keeps the tables of activities within their bounds: partitions ahead of the days, and nothing for longer than stated. */
 export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private repeated?: Repeated;
+  private readonly repeater: Repeater;
 
-  constructor(private readonly options: HousekeepingOptions) {}
+  constructor(private readonly options: HousekeepingOptions) {
+    this.repeater = new Repeater(() => this.run(Date.now()), { everyMs, onError: options.onError });
+  }
 
   async onApplicationBootstrap(): Promise<void> {
     await this.options.partitions.ensureAhead(Date.now());
-    this.repeated = periodically(everyMs, () => this.run(Date.now()), this.options.onError);
+    this.repeater.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.repeated?.stop();
+    await this.repeater.stop();
   }
 
   async run(now: number): Promise<void> {

@@ -1,8 +1,8 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { transaction } from '@tributary/database/transaction';
+import { Repeater } from '@tributary/runtime/repeater';
 import type { DirectoryStore } from '@tributary/security/directory.store';
 import type { DataSource } from 'typeorm';
-import { periodically, type Repeated } from '../periodically.js';
 import { countCollections } from './count-collections.js';
 
 /** How often to look for datamarts that are new, and to add up what has been written meanwhile. */
@@ -21,17 +21,19 @@ export interface CollectionsCountingOptions {
  */
 export class CollectionsCounting implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly started = Date.now();
-  private repeated?: Repeated;
+  private readonly repeater: Repeater;
 
-  constructor(private readonly options: CollectionsCountingOptions) {}
+  constructor(private readonly options: CollectionsCountingOptions) {
+    const { intervalMs, onError } = options;
+    this.repeater = new Repeater(() => this.count(Date.now()), { everyMs: Math.min(lookEveryMs, intervalMs), onError });
+  }
 
   onApplicationBootstrap(): void {
-    const { intervalMs, onError } = this.options;
-    this.repeated = periodically(Math.min(lookEveryMs, intervalMs), () => this.count(Date.now()), onError);
+    this.repeater.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.repeated?.stop();
+    await this.repeater.stop();
   }
 
   private async count(now: number): Promise<void> {

@@ -6,14 +6,11 @@ import { insertOutbox } from '@tributary/bus/outbox';
 import type { FactsPageDue, FactsRequested } from '@tributary/contracts/facts-request';
 import { factsPageDue, factsRequested } from '@tributary/contracts/topics';
 import { transaction } from '@tributary/database/transaction';
-import type { Logger } from '@tributary/runtime/logger';
+import { LOGGER, type Logger } from '@tributary/runtime/logger';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { nextStart } from './next-page.js';
 import { tellPage } from './tell-page.js';
-
-/** Token under which Nest injects the logger. */
-export const LOGGER = Symbol('logger');
 
 /**
  * Tells the reports everything again, a page to a message: each leaves the message for the next one in the transaction

@@ -9,8 +9,7 @@ import { DataSource } from 'typeorm';
 import { DayPartitions } from '../activities/day-partitions.js';
 import { IngestCounters } from '../activities/ingest-counters.js';
 import type { Outcome } from '../activities/store-activities.js';
-import type { TrackingSettings } from '../config.js';
-import { SETTINGS } from '../settings.js';
+import { SETTINGS, type TrackingSettings } from '../config.js';
 import { applyPart } from './apply-part.js';
 import { toStep, type Step } from './step.js';
 

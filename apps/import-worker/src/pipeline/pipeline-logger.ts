@@ -1,2 +1,0 @@
-/** Token of the logger that the parts without a request have. */
-export const PipelineLogger = Symbol('pipeline logger');

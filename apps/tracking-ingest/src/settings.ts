@@ -1,2 +1,0 @@
-/** Token under which Nest injects `TrackingSettings`. */
-export const SETTINGS = Symbol('tracking settings');

@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { Repeater } from './repeater.js';
+
+/** A gate that turns wait at until they are let through. */
+function aRepeater(everyMs: number) {
+  const errors: unknown[] = [];
+  let begun = 0;
+  let pass: (outcome: Promise<void>) => void = () => undefined;
+  const work = () => {
+    begun++;
+    return new Promise<void>((resolve) => (pass = resolve));
+  };
+  const repeater = new Repeater(work, { everyMs, onError: (error) => errors.push(error) });
+  return { repeater, errors, begun: () => begun, end: (outcome = Promise.resolve()) => pass(outcome) };
+}
+
+/** Long enough that no test sees it pass. */
+const never = 1_000_000_000;
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('A repeater', () => {
+  it('does its work at the start, one turn at a time; several wake-ups during a turn are one more', async () => {
+    const { repeater, begun, end } = aRepeater(never);
+    repeater.start();
+    repeater.wake();
+    repeater.wake();
+    expect(begun()).toBe(1);
+    end();
+    await settled();
+    expect(begun()).toBe(2);
+    end();
+    await settled();
+    expect(begun()).toBe(2);
+    repeater.wake();
+    expect(begun()).toBe(3);
+    end();
+    await repeater.stop();
+  });
+
+  it('does it again after a while unasked, a failure told and not in the way', async () => {
+    const { repeater, errors, begun, end } = aRepeater(1);
+    repeater.start();
+    end(Promise.reject(new Error('down')));
+    while (begun() < 2) await settled();
+    expect(errors).toEqual([new Error('down')]);
+    end();
+    await repeater.stop();
+  });
+
+  it('waits for the turn in progress when it stops, and is not woken any more', async () => {
+    const { repeater, begun, end } = aRepeater(1);
+    repeater.start();
+    let hasStopped = false;
+    const stopped = repeater.stop().then(() => (hasStopped = true));
+    await settled();
+    expect(hasStopped).toBe(false);
+    end();
+    await stopped;
+    repeater.wake();
+    await settled();
+    expect(begun()).toBe(1);
+  });
+
+  it('does nothing before it is started', () => {
+    const { repeater, begun } = aRepeater(never);
+    repeater.wake();
+    expect(begun()).toBe(0);
+  });
+});
