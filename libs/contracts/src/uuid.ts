@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 
 /** A UUIDv7 (RFC 9562): milliseconds since the epoch, then random bits; ids sort by the time they were made. */
 export function uuid7(now = Date.now()): string {
@@ -9,8 +9,8 @@ export function uuid7(now = Date.now()): string {
 
 /** A UUIDv8 of the text's SHA-256: equal texts, equal ids. */
 export function uuid8(text: string): string {
-  const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const digest = hash('sha256', text, 'hex');
+  const variant = ((parseInt(digest.charAt(16), 16) & 0b0011) | 0b1000).toString(16);
+  const [low, mid, custom] = [digest.slice(0, 8), digest.slice(8, 12), digest.slice(13, 16)];
+  return `${low}-${mid}-8${custom}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
 }

@@ -7,16 +7,21 @@ import { uuid8 } from '@tributary/contracts/uuid';
 import { ChunkParts, type PartLine } from './chunk-parts.js';
 import type { ChunkOfFile, ChunksRepository } from './chunks.repository.js';
 
-/** How often a part is published before the whole chunk is parsed again, and how long between. */
+/** How often parts are published before the whole chunk is parsed again, and how long between. */
 const attempts = 5;
 const delayMs = 200;
 
-/** Publishes one part after the other: while one is on its way the next is parsed. */
+/** Most parts that are published together, and that wait meanwhile: tracking takes as many in one transaction. */
+const maxBundle = 4;
+
+/** Publishes the parts of a chunk in order: while some are on their way the next are parsed, to go together. */
 export class PartPublisher {
   private readonly parts = new ChunkParts();
   private readonly applied: ReadonlySet<number>;
   private count = 0;
-  private onItsWay: Promise<unknown> = Promise.resolve();
+  private waiting: ChunkParsed[] = [];
+  private bundle: Promise<void> = Promise.resolve();
+  private sending?: Promise<void>;
 
   constructor(
     private readonly chunk: ChunkOfFile,
@@ -35,28 +40,55 @@ export class PartPublisher {
   async end(): Promise<number> {
     const rest = this.parts.takeRest();
     if (rest) await this.publish(rest);
-    await this.onItsWay;
+    await this.sending;
     return this.count;
   }
 
-  /** Waits for the part before: a part that failed must not be overtaken. */
   private async publish(lines: PartLine[]): Promise<void> {
-    await this.onItsWay;
     const part = this.count++;
     if (this.applied.has(part)) return;
     const { execution_id, datamart_id, creation_ts, chunk } = this.chunk;
-    const value: ChunkParsed = { datamart_id, execution_id, chunk, part, creation_ts, lines };
-    this.onItsWay = this.send(value).catch((error) => this.refused(value, error));
-    // Whoever waits for it hears of its failure.
-    this.onItsWay.catch(() => undefined);
+    this.waiting.push({ datamart_id, execution_id, chunk, part, creation_ts, lines });
+    if (!this.sending) {
+      this.sending = this.sendWaiting();
+      // Whoever waits for it hears of its failure.
+      this.sending.catch(() => undefined);
+    }
+    while (this.waiting.length >= maxBundle) await this.bundle;
   }
 
-  /** Tracking may be busy for longer than the bus waits: then it has the part, and gets it a second time for nothing. */
-  private async send(value: ChunkParsed): Promise<void> {
-    const message = { id: uuid8(`${value.execution_id}/${value.chunk}/${value.part}`), value };
+  /** One bundle after the other, and none after one that failed: it must not be overtaken. */
+  private async sendWaiting(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const bundle = this.waiting;
+      this.waiting = [];
+      this.bundle = this.send(bundle);
+      await this.bundle;
+    }
+    this.sending = undefined;
+  }
+
+  /** The bus takes a call's messages in their order, or those behind the first that it does not take not either. */
+  private async send(bundle: ChunkParsed[]): Promise<void> {
+    try {
+      await this.patiently(bundle);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      const [first, ...more] = bundle;
+      if (first && more.length === 0) return this.refused(first, error);
+      for (const value of bundle) await this.send([value]);
+    }
+  }
+
+  /** Tracking may be busy for longer than the bus waits: then it has the parts, and gets them a second time for nothing. */
+  private async patiently(bundle: ChunkParsed[]): Promise<void> {
+    const messages = bundle.map((value) => ({
+      id: uuid8(`${value.execution_id}/${value.chunk}/${value.part}`),
+      value,
+    }));
     for (let failed = 0; ; failed++) {
       try {
-        return await this.publisher.publish(chunkParsed, [message]);
+        return await this.publisher.publish(chunkParsed, messages);
       } catch (error) {
         if (failed >= attempts || !isUnavailable(error)) throw error;
         await sleep(delayMs);
@@ -65,9 +97,10 @@ export class PartPublisher {
   }
 
   /** A single line may be more than the bus carries: then it fails, and not the file. */
-  private async refused(value: ChunkParsed, error: unknown): Promise<void> {
-    if (!(error instanceof ApiError) || error.code !== 'BAD_REQUEST_DATA') throw error;
-    const failures = value.lines.map(({ line }) => ({ line, error_code: error.code, error: error.message }));
+  private async refused(value: ChunkParsed, { code, message }: ApiError): Promise<void> {
+    const failures = value.lines.map(({ line }) => ({ line, error_code: code, error: message }));
     await this.chunks.countApplied({ ...value, total_success: 0, failures });
   }
 }
+
+const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'BAD_REQUEST_DATA';

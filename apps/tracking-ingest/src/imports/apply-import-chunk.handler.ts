@@ -6,7 +6,7 @@ import type { ChunkParsed } from '@tributary/contracts/import-messages';
 import { chunkParsed } from '@tributary/contracts/topics';
 import { ImportPartsRepository } from './import-parts.repository.js';
 
-/** A few parts of 512 KiB each at once: live tracking, a consumer of its own, waits for none of them. */
+/** Parts of 512 KiB each in one transaction: live tracking, a consumer of its own, waits for none of them. */
 const maxBatch = 4;
 
 @Controller()
@@ -15,8 +15,13 @@ export class ApplyImportChunkHandler {
 
   @Consume(chunkParsed, { group: 'tracking-ingest.apply-import-chunks', maxBatch })
   async handle(@Payload() batch: Received<ChunkParsed>[]): Promise<Rejection[]> {
-    // One after the other: lines of one person take effect in file order.
-    for (const { value } of batch) await this.parts.apply(value, Date.now());
+    const executions = new Map<string, ChunkParsed[]>();
+    for (const { value } of batch) {
+      const parts = executions.get(value.execution_id);
+      if (parts) parts.push(value);
+      else executions.set(value.execution_id, [value]);
+    }
+    for (const parts of executions.values()) await this.parts.apply(parts, Date.now());
     return [];
   }
 }

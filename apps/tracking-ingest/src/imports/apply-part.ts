@@ -12,15 +12,25 @@ export interface Applied {
   activities: Outcome;
 }
 
+const nothing = (): Applied => ({ failures: [], activities: none });
 const none: Outcome = { duplicates: 0, erased: 0, crowded: 0 };
 
+/** The steps of several parts at once; when the database refuses one of them, part by part. */
+export async function applyParts(client: pg.ClientBase, parts: Step[][], now: number): Promise<Applied> {
+  const together = parts.length > 1 && (await orNothing(client, () => applyTogether(client, parts.flat(), now)));
+  if (together) return together;
+  const applied: Applied[] = [];
+  for (const steps of parts) applied.push(await applyPart(client, steps, now));
+  return applied.reduce(sum, nothing());
+}
+
 /** All steps at once; when the database refuses one of them, each by itself, so that the others take effect. */
-export async function applyPart(client: pg.ClientBase, steps: Step[], now: number): Promise<Applied> {
+async function applyPart(client: pg.ClientBase, steps: Step[], now: number): Promise<Applied> {
   const together = await orNothing(client, () => applyTogether(client, steps, now));
   if (together) return together;
   const applied: Applied[] = [];
   for (const step of steps) applied.push(await applyAlone(client, step, now));
-  return applied.reduce(sum, { failures: [], activities: none });
+  return applied.reduce(sum, nothing());
 }
 
 async function applyAlone(client: pg.ClientBase, step: Step, now: number): Promise<Applied> {

@@ -10,7 +10,9 @@ import { DayPartitions } from '../activities/day-partitions.js';
 import { IngestCounters } from '../activities/ingest-counters.js';
 import type { Outcome } from '../activities/store-activities.js';
 import { SETTINGS, type TrackingSettings } from '../config.js';
-import { applyPart } from './apply-part.js';
+import { applyParts } from './apply-part.js';
+import { breather } from './breathe.js';
+import { claimParts, keepOutcomes, partKey, readOutcomes, type PartOutcomes } from './import-part-rows.js';
 import { toStep, type Step } from './step.js';
 
 /** A part has at most some thousand lines; one that is applied line by line takes its time. */
@@ -25,13 +27,40 @@ export class ImportPartsRepository {
     @Inject(SETTINGS) private readonly settings: TrackingSettings,
   ) {}
 
-  /** Applies each line once, however often the part comes, and tells what has become of them, in one transaction. */
-  async apply(part: ChunkParsed, now: number): Promise<void> {
-    const retentionDays = this.settings.ACTIVITY_RETENTION_DAYS;
-    const steps = part.lines.map((line) => toStep(line, part, { now, retentionDays }));
-    await this.days.ensure(new Set(steps.flatMap((step) => (step.kind === 'activity' ? [step.activity.day] : []))));
-    const work = (client: pg.ClientBase) => applyOnce(client, part, { steps, now });
+  /**
+   * Applies each line of an execution's parts once, however often they come, and tells what has become of them, in one
+   * transaction. The parts are in file order.
+   */
+  async apply(received: ChunkParsed[], now: number): Promise<void> {
+    const parts = [...new Map(received.map((part) => [partKey(part), part])).values()];
+    // What comes again, because tracking was slow, must not make it slower.
+    const known = await transaction(this.dataSource, (client) => readOutcomes(client, parts));
+    const steps = await this.toSteps(
+      parts.filter((part) => !known.has(partKey(part))),
+      now,
+    );
+    const work = (client: pg.ClientBase) => applyOnce(client, parts, { steps, known, now });
     this.count(await transaction(this.dataSource, work, { statementTimeoutMs }));
+  }
+
+  /** What is to be done for each part; the days of the activities have their partitions then. */
+  private async toSteps(parts: ChunkParsed[], now: number): Promise<Map<ChunkParsed, Step[]>> {
+    const breath = breather();
+    const retentionDays = this.settings.ACTIVITY_RETENTION_DAYS;
+    const steps = new Map<ChunkParsed, Step[]>();
+    const days = new Set<string>();
+    for (const part of parts) {
+      const own: Step[] = [];
+      for (const line of part.lines) {
+        const step = toStep(line, part, { now, retentionDays });
+        if (step.kind === 'activity') days.add(step.activity.day);
+        own.push(step);
+        await breath();
+      }
+      steps.set(part, own);
+    }
+    await this.days.ensure(days);
+    return steps;
   }
 
   private count({ duplicates, erased, crowded }: Outcome): void {
@@ -41,57 +70,42 @@ export class ImportPartsRepository {
   }
 }
 
-async function applyOnce(
-  client: pg.ClientBase,
-  part: ChunkParsed,
-  { steps, now }: { steps: Step[]; now: number },
-): Promise<Outcome> {
-  if (!(await claim(client, part, now))) {
-    await tell(client, part, await readFailures(client, part));
-    return { duplicates: 0, erased: 0, crowded: 0 };
-  }
-  const { failures, activities } = await applyPart(client, steps, now);
-  failures.sort((a, b) => a.line - b.line);
-  await keep(client, part, failures);
-  await tell(client, part, failures);
+interface Work {
+  /** Of the parts that were not applied a moment ago. */
+  steps: ReadonlyMap<ChunkParsed, Step[]>;
+  /** Of the others. */
+  known: PartOutcomes;
+  now: number;
+}
+
+async function applyOnce(client: pg.ClientBase, parts: ChunkParsed[], { steps, known, now }: Work): Promise<Outcome> {
+  const claimed = await claimParts(client, [...steps.keys()], now);
+  const fresh = parts.filter((part) => claimed.has(partKey(part)));
+  const late = [...steps.keys()].filter((part) => !claimed.has(partKey(part)));
+  const { failures, activities } = await applyParts(
+    client,
+    fresh.map((part) => steps.get(part) ?? []),
+    now,
+  );
+  const outcomes = outcomesOf(fresh, failures);
+  await keepOutcomes(client, fresh, outcomes);
+  await tell(client, parts, new Map([...known, ...outcomes, ...(await readOutcomes(client, late))]));
   return activities;
 }
 
-async function tell(client: pg.ClientBase, { lines, ...part }: ChunkParsed, failures: LineFailure[]): Promise<void> {
-  const { datamart_id, execution_id, chunk, part: number } = part;
-  const value = {
-    datamart_id,
-    execution_id,
-    chunk,
-    part: number,
-    total_success: lines.length - failures.length,
-    failures,
-  };
-  await insertOutbox(client, importChunkApplied, [{ id: uuid7(), value }]);
-}
-
-const key = ({ execution_id, chunk, part }: ChunkParsed) => [execution_id, chunk, part];
-
-/** False when the part has been applied before. Waits for a transaction that is about to do so. */
-async function claim(client: pg.ClientBase, part: ChunkParsed, now: number): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `insert into import_parts (execution_id, chunk, part, applied_ts) values ($1, $2, $3, $4) on conflict do nothing`,
-    [...key(part), now],
-  );
-  return rowCount === 1;
-}
-
-async function keep(client: pg.ClientBase, part: ChunkParsed, failures: LineFailure[]): Promise<void> {
-  await client.query(
-    `update import_parts set total_success = $4, failures = $5 where execution_id = $1 and chunk = $2 and part = $3`,
-    [...key(part), part.lines.length - failures.length, JSON.stringify(failures)],
+function outcomesOf(parts: ChunkParsed[], failures: LineFailure[]): PartOutcomes {
+  const failed = new Map(failures.map((failure) => [failure.line, failure]));
+  return new Map(
+    parts.map((part) => [partKey(part), part.lines.flatMap(({ line }) => failed.get(line) ?? [])] as const),
   );
 }
 
-async function readFailures(client: pg.ClientBase, part: ChunkParsed): Promise<LineFailure[]> {
-  const { rows } = await client.query<{ failures: LineFailure[] }>(
-    `select failures from import_parts where execution_id = $1 and chunk = $2 and part = $3`,
-    key(part),
-  );
-  return rows[0]?.failures ?? [];
+async function tell(client: pg.ClientBase, parts: ChunkParsed[], outcomes: PartOutcomes): Promise<void> {
+  const messages = parts.map((part) => {
+    const { datamart_id, execution_id, chunk, part: number, lines } = part;
+    const failures = outcomes.get(partKey(part)) ?? [];
+    const total_success = lines.length - failures.length;
+    return { id: uuid7(), value: { datamart_id, execution_id, chunk, part: number, total_success, failures } };
+  });
+  await insertOutbox(client, importChunkApplied, messages);
 }
