@@ -1,12 +1,15 @@
 /** Days ahead of today that have a partition of their own; activities of days that have none share one. */
 export const daysAhead = 7;
 
+/** The day of activities that share the partition without a day of its own. */
+export const undated = '-infinity';
+
 export const dayMs = 86_400_000;
 
-/** The partition of an activity: `2026-01-31`, or `-infinity` for a day that is not kept, or too far ahead. */
+/** The partition of an activity: `2026-01-31`, or `undated` for a day that is not kept, or too far ahead. */
 export function activityDay(ts: number, now: number, retentionDays: number): string {
   const days = Math.floor(ts / dayMs) - Math.floor(now / dayMs);
-  return days < -retentionDays || days > daysAhead ? '-infinity' : isoDay(ts);
+  return days < -retentionDays || days > daysAhead ? undated : isoDay(ts);
 }
 
 /** A day of a partition that nothing is added to any more. The extra day is for clocks that differ. */

@@ -3,12 +3,12 @@ import { query, transaction } from '@tributary/database/transaction';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { holdCounts } from '../collections/count-changes.js';
-import { dayMs, daysAhead, isoDay } from './activity-day.js';
+import { dayMs, daysAhead, isoDay, undated } from './activity-day.js';
 
 /** Makes partitions of `activities` and takes them away, while activities are stored and read all the time. */
 @Injectable()
 export class DayPartitions {
-  private readonly known = new Set(['-infinity']);
+  private readonly known = new Set([undated]);
 
   constructor(private readonly dataSource: DataSource) {}
 

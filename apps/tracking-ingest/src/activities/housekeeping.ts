@@ -43,10 +43,9 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     await partitions.ensureAhead(now);
     await partitions.drop((day) => isOver(day, now, retentionDays));
     await inSteps(dataSource, (client) => deleteUndated(client, now - retentionDays * dayMs));
-    await inSteps(dataSource, (client) => deleteReceipts(client, now - windowDays * dayMs));
-    await inSteps(dataSource, (client) => deleteErasures(client, now - windowDays * dayMs));
     await inSteps(dataSource, (client) => deleteExpired(client, now - dayMs, rowsPerStep));
-    await inSteps(dataSource, (client) => deleteImportParts(client, now - windowDays * dayMs));
+    for (const table of ['activity_receipts', 'erased_identifiers', 'import_parts'] as const)
+      await inSteps(dataSource, (client) => deleteOlder(client, table, now - windowDays * dayMs));
   }
 }
 
@@ -73,30 +72,20 @@ async function deleteUndated(client: pg.ClientBase, before: number): Promise<num
   return rows.length;
 }
 
-async function deleteReceipts(client: pg.ClientBase, before: number): Promise<number> {
-  const { rowCount } = await client.query(
-    `delete from activity_receipts where ctid = any(array(
-      select ctid from activity_receipts where stored_ts < $1 order by stored_ts limit $2))`,
-    [before, rowsPerStep],
-  );
-  return rowCount ?? 0;
-}
+/** Tables of what has to be known for the window of deduplication only, each with the column of its time. */
+const windowed = {
+  activity_receipts: 'stored_ts',
+  // What came in before is stored by then, or would not be recognised as a duplicate either.
+  erased_identifiers: 'erasure_ts',
+  // A part that comes again after that would be applied again; Kafka keeps it for seven days.
+  import_parts: 'applied_ts',
+};
 
-/** What came in before is stored by then, or would not be recognised as a duplicate either. */
-async function deleteErasures(client: pg.ClientBase, before: number): Promise<number> {
+async function deleteOlder(client: pg.ClientBase, table: keyof typeof windowed, before: number): Promise<number> {
+  const time = windowed[table];
   const { rowCount } = await client.query(
-    `delete from erased_identifiers where ctid = any(array(
-      select ctid from erased_identifiers where erasure_ts < $1 order by erasure_ts limit $2))`,
-    [before, rowsPerStep],
-  );
-  return rowCount ?? 0;
-}
-
-/** A part that comes again after that would be applied again; Kafka keeps it for seven days. */
-async function deleteImportParts(client: pg.ClientBase, before: number): Promise<number> {
-  const { rowCount } = await client.query(
-    `delete from import_parts where ctid = any(array(
-      select ctid from import_parts where applied_ts < $1 order by applied_ts limit $2))`,
+    `delete from ${table} where ctid = any(array(
+      select ctid from ${table} where ${time} < $1 order by ${time} limit $2))`,
     [before, rowsPerStep],
   );
   return rowCount ?? 0;

@@ -2,6 +2,7 @@ import type { Received, Rejection } from '@tributary/bus/message';
 import type { ActivityReceived } from '@tributary/contracts/activity';
 import type { Identifier } from '@tributary/contracts/identifier';
 import { maxNameLength } from '@tributary/contracts/user-activity';
+import { int64Text } from '../int64.js';
 import { activityDay } from './activity-day.js';
 import { describeActivity, eventsOf, type Description } from './describe-activity.js';
 import { isObject, type JsonObject } from './json-object.js';
@@ -24,8 +25,6 @@ export interface NewActivity {
   writesData: boolean;
   body: string;
 }
-
-const maxInt64 = 2n ** 63n - 1n;
 
 /** Events that write to what hangs on the person. */
 const dataEvents = new Set<unknown>(['$set_user_profile_properties', '$set_user_choice']);
@@ -89,6 +88,5 @@ const isName = (value: unknown): value is string =>
 
 function int64(ts: number): string {
   if (Number.isSafeInteger(ts)) return String(ts);
-  const exact = BigInt(ts);
-  return String(exact > maxInt64 ? maxInt64 : exact);
+  return int64Text(BigInt(ts));
 }

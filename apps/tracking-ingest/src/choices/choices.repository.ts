@@ -63,7 +63,9 @@ export class ChoicesRepository {
     return transaction(this.dataSource, async (client: pg.ClientBase) => {
       const person = [path.datamart_id, await findSelected(client, path), processing_id];
       const { rows } = await client.query<ChoiceRecord>(`${sql.page} offset $4 limit $5`, [
-        ...[...person, first_result, max_results],
+        ...person,
+        first_result,
+        max_results,
       ]);
       const counted = await client.query<{ total: number }>(sql.total, person);
       return { items: rows, total: counted.rows[0]?.total ?? 0 };

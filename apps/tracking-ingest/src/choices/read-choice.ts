@@ -1,9 +1,8 @@
 import { choiceFields } from '@tributary/contracts/user-choice';
 import { isLosslessNumber } from 'lossless-json';
+import { int64Text } from '../int64.js';
 import { without, writeJson, type JsonObject, type JsonValue } from '../profiles/json-value.js';
 import type { ChoiceWrite } from './write-choices.js';
-
-const maxInt64 = 2n ** 63n - 1n;
 
 /** What a body, or the properties of an event, say of a choice; they have been validated. `ts` stands in for its time. */
 export function readChoice(
@@ -20,6 +19,5 @@ export function readChoice(
 /** Milliseconds as decimal text, exact where they are written as an integer; undefined for what is no number. */
 export function int64(value: JsonValue | undefined): string | undefined {
   if (!isLosslessNumber(value)) return undefined;
-  const exact = /^\d+$/.test(value.value) ? BigInt(value.value) : BigInt(Math.trunc(Number(value.value)));
-  return String(exact > maxInt64 ? maxInt64 : exact);
+  return int64Text(/^\d+$/.test(value.value) ? BigInt(value.value) : BigInt(Math.trunc(Number(value.value))));
 }

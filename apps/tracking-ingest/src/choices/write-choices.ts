@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { countChanges, type CollectionChange } from '../collections/count-changes.js';
-import { lockAttachedData, type Attached } from '../events/lock-attached-data.js';
-import type { Merge } from '../user-points/merge.js';
+import { lockAttachedData } from '../user-points/lock-attached-data.js';
+import { mergeColumns, type Merge } from '../user-points/merge.js';
+import { pointColumns, type PointKey } from '../user-points/point-key.js';
 
 /** What a person has chosen for a processing. */
-export interface ChoiceKey extends Attached {
+export interface ChoiceKey extends PointKey {
   processing_id: string;
 }
 
@@ -16,11 +17,7 @@ export interface ChoiceWrite extends ChoiceKey {
   custom: string;
 }
 
-const unnestedKeys = (keys: ChoiceKey[]) => [
-  keys.map(({ datamart_id }) => datamart_id),
-  keys.map(({ user_point_id }) => user_point_id),
-  keys.map(({ processing_id }) => processing_id),
-];
+const unnestedKeys = (keys: ChoiceKey[]) => [...pointColumns(keys), keys.map(({ processing_id }) => processing_id)];
 
 /**
  * Adds writes to the log in the order given; which one is current is the index's to say, whatever the order (see the
@@ -31,19 +28,7 @@ export async function writeChoices(client: pg.ClientBase, writes: ChoiceWrite[],
   await lockAttachedData(client, writes);
   const { rows } = await client.query<Counted>({
     name: 'write-choices',
-    text: `with written as (
-        select * from unnest($1::bigint[], $2::uuid[], $3::text[], $4::bigint[], $5::bool[], $6::text[]) with ordinality
-          as written (datamart_id, user_point_id, processing_id, choice_ts, choice_acceptance_value, custom, position)),
-      inserted as (
-        insert into user_choices (datamart_id, user_point_id, processing_id, choice_ts, choice_acceptance_value,
-          custom, creation_ts)
-        select datamart_id, user_point_id, processing_id, choice_ts, choice_acceptance_value, custom::json, $7
-        from written order by position)
-      select datamart_id, count(distinct (user_point_id, processing_id))::int as change
-      from written w where not exists (
-        select from user_choices c
-        where (c.datamart_id, c.user_point_id, c.processing_id) = (w.datamart_id, w.user_point_id, w.processing_id))
-      group by datamart_id`,
+    text: insertWrites,
     values: [
       ...unnestedKeys(writes),
       writes.map(({ choice_ts }) => choice_ts),
@@ -54,6 +39,20 @@ export async function writeChoices(client: pg.ClientBase, writes: ChoiceWrite[],
   });
   await countChanges(client, rows.map(ofChoices));
 }
+
+const insertWrites = `with written as (
+    select * from unnest($1::bigint[], $2::uuid[], $3::text[], $4::bigint[], $5::bool[], $6::text[]) with ordinality
+      as written (datamart_id, user_point_id, processing_id, choice_ts, choice_acceptance_value, custom, position)),
+  inserted as (
+    insert into user_choices (datamart_id, user_point_id, processing_id, choice_ts, choice_acceptance_value,
+      custom, creation_ts)
+    select datamart_id, user_point_id, processing_id, choice_ts, choice_acceptance_value, custom::json, $7
+    from written order by position)
+  select datamart_id, count(distinct (user_point_id, processing_id))::int as change
+  from written w where not exists (
+    select from user_choices c
+    where (c.datamart_id, c.user_point_id, c.processing_id) = (w.datamart_id, w.user_point_id, w.processing_id))
+  group by datamart_id`;
 
 /** Deletes choices with all that the log holds of them. The caller holds the user points. */
 export async function deleteChoices(client: pg.ClientBase, keys: ChoiceKey[]): Promise<void> {
@@ -89,11 +88,7 @@ export async function moveChoices(client: pg.ClientBase, merges: Merge[]): Promi
           where (c.datamart_id, c.user_point_id, c.processing_id) = (m.datamart_id, m.survivor_id, m.processing_id)))
         - count(distinct (merged_id, processing_id)))::int as change
       from moved m group by datamart_id`,
-    values: [
-      merges.map(({ datamart_id }) => datamart_id),
-      merges.map(({ merged_id }) => merged_id),
-      merges.map(({ survivor_id }) => survivor_id),
-    ],
+    values: mergeColumns(merges),
   });
   await countChanges(client, rows.map(ofChoices));
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { writeChoices } from '../choices/write-choices.js';
 import { upsertProfiles } from '../profiles/write-profiles.js';
-import { lockAttachedData } from './lock-attached-data.js';
+import { lockAttachedData } from '../user-points/lock-attached-data.js';
 import { readEvents, type StoredActivity } from './read-events.js';
 
 /**

@@ -1,14 +1,11 @@
 import type { FactsPageDue } from '@tributary/contracts/facts-request';
-import { dayMs, daysAhead, isoDay } from '../activities/activity-day.js';
+import { dayMs, daysAhead, isoDay, undated } from '../activities/activity-day.js';
 
 /** Reports reach back 4 months; what is older need not be told. */
 export const reachedDays = 130;
 
 /** Those without a day of their own may be of any time. */
 export const firstReached = (now: number) => Math.floor(now / dayMs - reachedDays) * dayMs;
-
-/** The partition of activities whose days have none of their own. */
-const undated = '-infinity';
 
 /** Where to go on when a step, or a day of activities, has been told; undefined at the end. */
 export function nextStart(due: FactsPageDue, now: number): Pick<FactsPageDue, 'step' | 'day'> | undefined {

@@ -6,6 +6,7 @@ import { activityStored, segmentChanged, userPointsMerged } from '@tributary/con
 import type pg from 'pg';
 import { readActivity } from '../activities/screen-activities.js';
 import { toStoredMessages } from '../activities/to-stored-messages.js';
+import { maxInt64 } from '../int64.js';
 import { toMessages } from '../segments/tell-changes.js';
 import { firstReached } from './next-page.js';
 
@@ -17,7 +18,6 @@ export type LastKey = [datamart_id: string, ...rest: string[]] | undefined;
 
 /** Below every UUID. */
 const noId = '00000000-0000-0000-0000-000000000000';
-const maxInt64 = '9223372036854775807';
 
 /** Puts the next page of what reports need into the outbox, as the messages that told it the first time. */
 export function tellPage(client: pg.ClientBase, due: FactsPageDue): Promise<LastKey> {
@@ -77,7 +77,7 @@ async function tellActivities(client: pg.ClientBase, due: FactsPageDue): Promise
       where day = $5 and ts >= $6 and (datamart_id, user_point_id) >= ($1, $2::uuid)
         and ((datamart_id, user_point_id) > ($1, $2::uuid) or ts < $3 or (ts = $3 and activity_id > $4))
       order by datamart_id, user_point_id, ts desc, activity_id limit ${pageRows}`,
-    [...(due.after ?? ['0', noId, maxInt64, noId]), due.day, firstReached(Date.now())],
+    [...(due.after ?? ['0', noId, String(maxInt64), noId]), due.day, firstReached(Date.now())],
   );
   await tell(client, activityStored, due, toStoredMessages(rows.flatMap((row) => toPlaced(row, due.day ?? ''))));
   const last = rows.at(-1);

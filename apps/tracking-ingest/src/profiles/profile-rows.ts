@@ -1,11 +1,10 @@
 import type { ListQuery, Page } from '@tributary/http/list-query';
 import type pg from 'pg';
+import { pointColumns, type PointKey } from '../user-points/point-key.js';
 import type { StoredProfile } from './stored-profile.js';
 
 /** One profile of a person; the account is '' for the one of a person without account. */
-export interface ProfileKey {
-  datamart_id: string;
-  user_point_id: string;
+export interface ProfileKey extends PointKey {
   compartment_id: string;
   user_account_id: string;
 }
@@ -20,8 +19,7 @@ export const profileKey = ({ datamart_id, user_point_id, compartment_id, user_ac
   JSON.stringify([datamart_id, user_point_id, compartment_id, user_account_id]);
 
 const keyColumns = (keys: ProfileKey[]) => [
-  keys.map(({ datamart_id }) => datamart_id),
-  keys.map(({ user_point_id }) => user_point_id),
+  ...pointColumns(keys),
   keys.map(({ compartment_id }) => compartment_id),
   keys.map(({ user_account_id }) => user_account_id),
 ];
@@ -49,7 +47,7 @@ export async function readProfiles(client: pg.ClientBase, keys: ProfileKey[]): P
 /** The profiles that a person has, the deleted ones left out. */
 export async function listProfiles(
   client: pg.ClientBase,
-  { datamart_id, user_point_id }: { datamart_id: string; user_point_id: string },
+  { datamart_id, user_point_id }: PointKey,
   { first_result, max_results }: ListQuery,
 ): Promise<Page<ProfileRow>> {
   const existing = 'datamart_id = $1 and user_point_id = $2 and properties is not null';
@@ -90,15 +88,12 @@ export async function writeProfiles(client: pg.ClientBase, rows: ProfileRow[]): 
 }
 
 /** Takes away all profiles of the user points. */
-export async function takePointsProfiles(
-  client: pg.ClientBase,
-  points: { datamart_id: string; user_point_id: string }[],
-): Promise<ProfileRow[]> {
+export async function takePointsProfiles(client: pg.ClientBase, points: PointKey[]): Promise<ProfileRow[]> {
   const { rows } = await client.query<ProfileRow>({
     name: 'take-points-profiles',
     text: `delete from user_profiles p using unnest($1::bigint[], $2::uuid[]) as point (datamart_id, user_point_id)
       where (p.datamart_id, p.user_point_id) = (point.datamart_id, point.user_point_id) returning ${columns}`,
-    values: [points.map(({ datamart_id }) => datamart_id), points.map(({ user_point_id }) => user_point_id)],
+    values: pointColumns(points),
   });
   return rows;
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { countChanges, type CollectionChange } from '../collections/count-changes.js';
-import { lockAttachedData } from '../events/lock-attached-data.js';
+import { lockAttachedData } from '../user-points/lock-attached-data.js';
 import { profileKey, readProfiles, writeProfiles, type ProfileKey, type ProfileRow } from './profile-rows.js';
 import type { ProfileState } from './profile-state.js';
 import { fromStored, toStored } from './stored-profile.js';

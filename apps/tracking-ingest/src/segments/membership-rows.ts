@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { Attached } from '../events/lock-attached-data.js';
+import { pointColumns, type PointKey } from '../user-points/point-key.js';
 
 /** A person's membership of a segment. */
-export interface SegmentKey extends Attached {
+export interface SegmentKey extends PointKey {
   segment_id: string;
 }
 
@@ -29,15 +29,7 @@ export interface Change extends SegmentKey {
 export const membershipKey = ({ datamart_id, user_point_id, segment_id }: SegmentKey) =>
   JSON.stringify([datamart_id, user_point_id, segment_id]);
 
-const keyColumns = (keys: SegmentKey[]) => [
-  keys.map(({ datamart_id }) => datamart_id),
-  keys.map(({ user_point_id }) => user_point_id),
-  keys.map(({ segment_id }) => segment_id),
-];
-const pointColumns = (points: Attached[]) => [
-  points.map(({ datamart_id }) => datamart_id),
-  points.map(({ user_point_id }) => user_point_id),
-];
+const keyColumns = (keys: SegmentKey[]) => [...pointColumns(keys), keys.map(({ segment_id }) => segment_id)];
 
 const key = 's.datamart_id, s.user_point_id, s.segment_id';
 const columns = `${key}, s.data_bag::text, s.creation_ts, s.last_modified_ts, s.expiration_ts`;
@@ -100,7 +92,7 @@ export async function takeMemberships(client: pg.ClientBase, keys: SegmentKey[])
 /** Takes away all memberships of the user points. */
 export async function takePointsMemberships(
   client: pg.ClientBase,
-  points: Attached[],
+  points: PointKey[],
 ): Promise<(MembershipRow & Change)[]> {
   const { rows } = await client.query<MembershipRow & Change>({
     name: 'take-points-memberships',

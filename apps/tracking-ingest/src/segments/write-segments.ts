@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { countChanges } from '../collections/count-changes.js';
-import { lockAttachedData, type Attached } from '../events/lock-attached-data.js';
+import { lockAttachedData } from '../user-points/lock-attached-data.js';
 import type { Merge } from '../user-points/merge.js';
 import { joinMemberships } from './join-memberships.js';
 import {
@@ -62,7 +62,7 @@ export async function eraseSegments(
   datamart_id: string,
   user_point_ids: string[],
 ): Promise<void> {
-  const points: Attached[] = user_point_ids.map((user_point_id) => ({ datamart_id, user_point_id }));
+  const points = user_point_ids.map((user_point_id) => ({ datamart_id, user_point_id }));
   await count(client, await takePointsMemberships(client, points));
 }
 

@@ -4,7 +4,7 @@ import { userPointsMerged } from '@tributary/contracts/topics';
 import { uuid7 } from '@tributary/contracts/uuid';
 import type pg from 'pg';
 import { moveAttachedData } from './attached-data.js';
-import type { Merge } from './merge.js';
+import { mergeColumns, type Merge } from './merge.js';
 
 /** Two ids of 36 bytes each: far below what a broker takes. */
 const mergesPerMessage = 2_000;
@@ -30,12 +30,7 @@ export async function mergeUserPoints(client: pg.ClientBase, merges: Merge[], no
         where (earlier.datamart_id, earlier.survivor_id) = (merge.datamart_id, merge.merged_id))
       insert into user_point_merges (datamart_id, merged_id, survivor_id, merge_ts)
       select datamart_id, merged_id, survivor_id, $4::bigint from merge`,
-    [
-      merges.map(({ datamart_id }) => datamart_id),
-      merges.map(({ merged_id }) => merged_id),
-      merges.map(({ survivor_id }) => survivor_id),
-      now,
-    ],
+    [...mergeColumns(merges), now],
   );
   await moveAttachedData(client, merges);
   await insertOutbox(client, userPointsMerged, toMessages(merges));

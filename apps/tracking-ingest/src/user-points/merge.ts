@@ -4,3 +4,12 @@ export interface Merge {
   merged_id: string;
   survivor_id: string;
 }
+
+/** Their columns, as arrays for `unnest`. */
+export const mergeColumns = (
+  merges: Merge[],
+): [datamart_ids: string[], merged_ids: string[], survivor_ids: string[]] => [
+  merges.map(({ datamart_id }) => datamart_id),
+  merges.map(({ merged_id }) => merged_id),
+  merges.map(({ survivor_id }) => survivor_id),
+];

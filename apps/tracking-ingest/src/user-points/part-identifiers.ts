@@ -8,8 +8,9 @@ import { holdUserPoints } from './hold-user-points.js';
 import type { Identified } from './identified.js';
 import { lockUserPoints } from './lock-user-points.js';
 import { planDissociation, type Departure, type Dissociation } from './plan-dissociation.js';
+import { pointColumns, type PointKey } from './point-key.js';
 import { untilSettled } from './until-settled.js';
-import { findOwners, identifierColumns, type OwnedIdentifier } from './user-identifiers.js';
+import { findOwners, identifierColumns, type IdentifierRow, type OwnedIdentifier } from './user-identifiers.js';
 
 /**
  * Parts people that were taken for one, a group of identifiers after the other: the first of a group stays, each of the
@@ -66,15 +67,12 @@ const accounts = <Owned extends OwnedIdentifier>(identifiers: Owned[]) =>
   );
 
 /** Whoever has read these points' identifiers before this transaction ends must read them again. */
-async function markLoss(
-  client: pg.ClientBase,
-  points: { datamart_id: string; user_point_id: string }[],
-): Promise<void> {
+async function markLoss(client: pg.ClientBase, points: PointKey[]): Promise<void> {
   await client.query(
     `update user_points p set last_loss = pg_current_xact_id()
       from unnest($1::bigint[], $2::uuid[]) as losing (datamart_id, user_point_id)
       where (p.datamart_id, p.user_point_id) = (losing.datamart_id, losing.user_point_id)`,
-    [points.map(({ datamart_id }) => datamart_id), points.map(({ user_point_id }) => user_point_id)],
+    pointColumns(points),
   );
 }
 
@@ -97,18 +95,23 @@ export async function deleteIdentifiers(
     return user_point_id === undefined ? [] : [{ datamart_id, identifier, user_point_id }];
   });
   if (owned.length === 0) return;
-  const { rows } = await client.query<{ type: keyof typeof collectionOf }>(
+  const types = await deleteRows(client, owned);
+  await markLoss(client, owned);
+  await eraseAccounts(client, accounts(owned));
+  await countChanges(
+    client,
+    types.map((type) => ({ datamart_id, collection: collectionOf[type], change: -1 })),
+  );
+}
+
+async function deleteRows(client: pg.ClientBase, identifiers: OwnedIdentifier[]): Promise<IdentifierRow['type'][]> {
+  const { rows } = await client.query<Pick<IdentifierRow, 'type'>>(
     `delete from user_identifiers i using unnest($1::bigint[], $2::text[], $3::text[], $4::text[])
         as gone (datamart_id, type, compartment_id, value)
       where (i.datamart_id, i.type, i.compartment_id, i.value)
         = (gone.datamart_id, gone.type, gone.compartment_id, gone.value)
       returning i.type`,
-    identifierColumns(owned),
+    identifierColumns(identifiers),
   );
-  await markLoss(client, owned);
-  await eraseAccounts(client, accounts(owned));
-  await countChanges(
-    client,
-    rows.map(({ type }) => ({ datamart_id, collection: collectionOf[type], change: -1 })),
-  );
+  return rows.map(({ type }) => type);
 }

@@ -1,6 +1,7 @@
 import type { Identifier } from '@tributary/contracts/identifier';
 import type pg from 'pg';
 import { ownerKey, pointKey, type Keyed, type NewIdentifier } from './assign-user-points.js';
+import { pointColumns, type PointKey } from './point-key.js';
 
 export interface IdentifierRow {
   datamart_id: string;
@@ -79,19 +80,16 @@ export async function insertIdentifiers(
 }
 
 /** `pointKey` → number of identifiers. */
-export async function countIdentifiers(
-  client: pg.ClientBase,
-  points: { datamart_id: string; user_point_id: string }[],
-): Promise<Map<string, number>> {
+export async function countIdentifiers(client: pg.ClientBase, points: PointKey[]): Promise<Map<string, number>> {
   if (points.length === 0) return new Map();
-  const { rows } = await client.query<{ datamart_id: string; user_point_id: string; size: number }>({
+  const { rows } = await client.query<PointKey & { size: number }>({
     name: 'count-identifiers',
     text: `select point.*, counted.size
       from unnest($1::bigint[], $2::uuid[]) as point (datamart_id, user_point_id)
       cross join lateral (
         select count(*)::int as size from user_identifiers i
         where (i.datamart_id, i.user_point_id) = (point.datamart_id, point.user_point_id)) counted`,
-    values: [points.map(({ datamart_id }) => datamart_id), points.map(({ user_point_id }) => user_point_id)],
+    values: pointColumns(points),
   });
   return new Map(rows.map(({ datamart_id, user_point_id, size }) => [pointKey(datamart_id, user_point_id), size]));
 }
