@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DataSource, EntityManager } from 'typeorm';
+import { createDataSource } from '../src/data-source.js';
+import { readEntities, writeEntities } from '../src/entities.js';
+import { migrate } from '../src/migrate.js';
+import { anApp } from './apps.js';
+import { eventually, startServer, type TestServer } from './server.js';
+
+const isUnavailable = expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' });
+const ways = [
+  ['reading', readEntities],
+  ['writing', writeEntities],
+] as const;
+
+let server: TestServer;
+let dataSource: DataSource;
+
+beforeAll(async () => {
+  server = await startServer();
+  await migrate(anApp(server.url));
+  dataSource = await createDataSource({ ...anApp(server.url), poolSize: 1 }).initialize();
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await server.stop();
+});
+
+const ask = (manager: EntityManager) => manager.query<{ pid: number }[]>('select pg_backend_pid() as pid');
+const addNote = (id: number) => (manager: EntityManager) =>
+  manager.query<unknown[]>('insert into notes values ($1)', [id]);
+const notes = () => server.ask('select id from note_taking.notes order by id');
+
+/** Freezes the server's end of the one connection, and gives the function that thaws it. */
+async function freeze(): Promise<() => void> {
+  const [{ pid } = { pid: 0 }] = await readEntities(dataSource, ask);
+  process.kill(pid, 'SIGSTOP');
+  return () => void process.kill(pid, 'SIGCONT');
+}
+
+it('writing does all or nothing', async () => {
+  await writeEntities(dataSource, addNote(1));
+  const failure = new Error('no');
+  const work = writeEntities(dataSource, async (manager) => {
+    await addNote(2)(manager);
+    throw failure;
+  });
+  await expect(work).rejects.toBe(failure);
+  expect(await notes()).toEqual([{ id: '1' }]);
+});
+
+describe.each(ways)('%s, the server being frozen,', (_name, through) => {
+  it('is unavailable soon, and goes on over another connection', async () => {
+    await expect(through(dataSource, ask)).resolves.toHaveLength(1);
+    const thaw = await freeze();
+    await expect(through(dataSource, ask)).rejects.toEqual(isUnavailable);
+    await expect(through(dataSource, ask)).resolves.toHaveLength(1);
+    thaw();
+  });
+
+  it('is given up when it froze in the middle of the work', async () => {
+    await expect(through(dataSource, frozenBetween(ask, ask))).rejects.toEqual(isUnavailable);
+    await expect(through(dataSource, ask)).resolves.toHaveLength(1);
+  }, 40_000);
+});
+
+it('what was written before the server froze is undone', async () => {
+  await expect(writeEntities(dataSource, frozenBetween(addNote(3), ask))).rejects.toEqual(isUnavailable);
+  // Nobody holds the connection any more: the server ends what it was at.
+  await eventually(async () => (await server.ask(backends)).length === 0);
+  expect(await notes()).toEqual([{ id: '1' }]);
+}, 40_000);
+
+type Step = (manager: EntityManager) => Promise<unknown>;
+
+/** The server thaws when the second step has ended one way or the other. */
+const frozenBetween =
+  (first: Step, second: Step): Step =>
+  async (manager) => {
+    await first(manager);
+    const [{ pid } = { pid: 0 }] = await ask(manager);
+    process.kill(pid, 'SIGSTOP');
+    return second(manager).finally(() => process.kill(pid, 'SIGCONT'));
+  };
+
+const backends = "select from pg_stat_activity where application_name = 'tributary-note-taking'";
