@@ -70,6 +70,7 @@ process.exit(0);
 async function throughput() {
   for (const name of options.kinds.split(',')) {
     await importFile(kinds[name], 5_000); // warm-up
+    await quiet();
     for (const lines of sizes)
       for (let round = 0; round < Number(options.rounds); round++) await measure(name, lines, await measureBare());
   }
@@ -133,7 +134,16 @@ async function call(method, target, body, type = 'application/json') {
   return answer;
 }
 
+/** Until nothing is on its way: at the first start the reports ask for everything there is, day by day. */
+async function quiet() {
+  for (let idle = 0; idle < 20; await sleep(100)) {
+    const { rows } = await database.query('select exists (select from tracking_ingest.outbox) as is_busy');
+    idle = rows[0].is_busy ? 0 : idle + 1;
+  }
+}
+
 async function live() {
+  await quiet();
   const [lines] = sizes.slice(-1);
   await probe(3);
   const alone = await probe(Number(options.seconds));

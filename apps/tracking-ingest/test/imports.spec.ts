@@ -32,6 +32,22 @@ let executions = 0;
 const agent = (value: string): Identifier => ({ type: 'USER_AGENT', value });
 const account = (value: string): Identifier => ({ type: 'USER_ACCOUNT', compartment_id: 'default', value });
 
+/** Parts of a new execution, one chunk each, that come together; the answers in their order. */
+async function applyTogether(parts: ImportOperation[][]): Promise<ChunkApplied[]> {
+  const execution_id = String(++executions);
+  let line = 0;
+  const messages = parts.map((operations, chunk) => {
+    const lines = operations.map((operation) => ({ line: ++line, operation }));
+    return { id: uuid7(), value: { datamart_id, execution_id, chunk, part: 0, creation_ts, lines } };
+  });
+  await tracking.app.publisher.publish(chunkParsed, messages);
+  return eventually(() => {
+    const own = Applied.answers.filter((answer) => answer.execution_id === execution_id);
+    expect(own).toHaveLength(parts.length);
+    return Promise.resolve(own.sort((a, b) => a.chunk - b.chunk));
+  });
+}
+
 /** One part of a new execution; sent so often, it is answered so often. */
 async function apply(operations: ImportOperation[], times = 1): Promise<ChunkApplied[]> {
   const execution_id = String(++executions);
@@ -136,6 +152,40 @@ describe('a part of an import', () => {
     const body = JSON.stringify({ $type: 'TOUCH', $user_agent_id: 'i-6', $events: [event] });
     await apply([{ kind: 'activity', activity_id: uuid7(), identifiers: [agent('i-6')], body }]);
     expect(await read('user_agent_id=i-6', '/user_choices')).toMatchObject({ data: [{ $processing_id: 'p' }] });
+  });
+});
+
+describe('parts that come together', () => {
+  it('take effect in file order, each with an answer of its own', async () => {
+    const person = account('together');
+    const answers = await applyTogether([
+      [profile(person, '{"color":"red"}'), segment(person, '1')],
+      [deleteProfile(person)],
+      [profile(person, '{"size":1}'), segment(person, '2', '{no json'), segment(person, '3')],
+    ]);
+    expect(answers.map(({ total_success, failures }) => [total_success, failures.map(({ line }) => line)])).toEqual([
+      [2, []],
+      [1, []],
+      [2, [5]],
+    ]);
+    const { data } = await read('compartment_id=default,user_account_id=together', '/user_profiles');
+    expect(data).toEqual([expect.objectContaining({ size: 1 })]);
+    expect(data[0]).not.toHaveProperty('color');
+  });
+
+  it('do not wait for one that can never be applied: all of its lines have failed, and nothing of it is there', async () => {
+    const answers = await applyTogether([
+      [segment(agent('before'), '1')],
+      [segment(agent('poisoned'), '1'), profile(agent('poisoned'), 'no JSON')],
+      [segment(agent('after'), '1')],
+    ]);
+    expect(answers.map(({ total_success }) => total_success)).toEqual([1, 0, 1]);
+    expect(answers[1]?.failures).toEqual(
+      [2, 3].map((line) => ({ line, error_code: 'SERVICE_UNAVAILABLE', error: expect.any(String) })),
+    );
+    expect(await read('user_agent_id=before', '/user_segments')).toMatchObject({ total: 1 });
+    expect(await read('user_agent_id=after', '/user_segments')).toMatchObject({ total: 1 });
+    expect(await idOf('user_agent_id=poisoned')).toBeUndefined();
   });
 });
 

@@ -1,7 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { Consume } from '@tributary/bus/consume';
+import { groupBy } from '@tributary/bus/group-by';
 import type { Received, Rejection } from '@tributary/bus/message';
+import { isUnavailable } from '@tributary/contracts/errors';
 import type { ChunkParsed } from '@tributary/contracts/import-messages';
 import { chunkParsed } from '@tributary/contracts/topics';
 import { ImportPartsRepository } from './import-parts.repository.js';
@@ -15,13 +17,30 @@ export class ApplyImportChunkHandler {
 
   @Consume(chunkParsed, { group: 'tracking-ingest.apply-import-chunks', maxBatch })
   async handle(@Payload() batch: Received<ChunkParsed>[]): Promise<Rejection[]> {
-    const executions = new Map<string, ChunkParsed[]>();
-    for (const { value } of batch) {
-      const parts = executions.get(value.execution_id);
-      if (parts) parts.push(value);
-      else executions.set(value.execution_id, [value]);
+    const rejected: Rejection[] = [];
+    for (const messages of groupBy(batch, ({ value }) => value.execution_id).values())
+      rejected.push(...(await this.apply(messages)));
+    return rejected;
+  }
+
+  /** A part that can never be applied is answered too: its execution would wait for it for ever. */
+  private async apply(messages: Received<ChunkParsed>[]): Promise<Rejection[]> {
+    const parts = messages.map(({ value }) => value);
+    try {
+      await this.parts.apply(parts, Date.now());
+      return [];
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      const [message, ...others] = messages;
+      if (!message || others.length > 0) return this.applyEach(messages);
+      await this.parts.refuse(message.value, Date.now());
+      return [{ message, reason: String(error) }];
     }
-    for (const parts of executions.values()) await this.parts.apply(parts, Date.now());
-    return [];
+  }
+
+  private async applyEach(messages: Received<ChunkParsed>[]): Promise<Rejection[]> {
+    const rejected: Rejection[] = [];
+    for (const message of messages) rejected.push(...(await this.apply([message])));
+    return rejected;
   }
 }

@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { insertOutbox } from '@tributary/bus/outbox';
+import type { ErrorCode } from '@tributary/contracts/errors';
 import type { ChunkParsed, LineFailure } from '@tributary/contracts/import-messages';
 import { importChunkApplied } from '@tributary/contracts/topics';
 import { uuid7 } from '@tributary/contracts/uuid';
 import { transaction } from '@tributary/database/transaction';
+import { breather } from '@tributary/runtime/breather';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { DayPartitions } from '../activities/day-partitions.js';
@@ -11,12 +13,15 @@ import { IngestCounters } from '../activities/ingest-counters.js';
 import type { Outcome } from '../activities/store-activities.js';
 import { SETTINGS, type TrackingSettings } from '../config.js';
 import { applyParts } from './apply-part.js';
-import { breather } from './breathe.js';
 import { claimParts, keepOutcomes, partKey, readOutcomes, type PartOutcomes } from './import-part-rows.js';
-import { toStep, type Step } from './step.js';
+import { failureOf, toStep, type Step } from './step.js';
 
 /** A part has at most some thousand lines; one that is applied line by line takes its time. */
 const statementTimeoutMs = 60_000;
+
+/** Of the lines of a part that fails for a reason which is none of theirs. */
+const unavailable = 'SERVICE_UNAVAILABLE' satisfies ErrorCode;
+const unapplied = 'the line could not be applied; nothing of it has been';
 
 @Injectable()
 export class ImportPartsRepository {
@@ -41,6 +46,16 @@ export class ImportPartsRepository {
     );
     const work = (client: pg.ClientBase) => applyOnce(client, parts, { steps, known, now });
     this.count(await transaction(this.dataSource, work, { statementTimeoutMs }));
+  }
+
+  /** No line of the part takes effect, and that is told; when it has been applied before, what became of it then. */
+  async refuse(part: ChunkParsed, now: number): Promise<void> {
+    await transaction(this.dataSource, async (client) => {
+      const claimed = await claimParts(client, [part], now);
+      const refused = new Map([[partKey(part), part.lines.map(({ line }) => failureOf(line, unapplied, unavailable))]]);
+      if (claimed.size > 0) await keepOutcomes(client, [part], refused);
+      await tell(client, [part], await readOutcomes(client, [part]));
+    });
   }
 
   /** What is to be done for each part; the days of the activities have their partitions then. */
