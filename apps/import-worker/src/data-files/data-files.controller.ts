@@ -1,5 +1,5 @@
-import { Controller, Get, Query, Res } from '@nestjs/common';
 import { Readable } from 'node:stream';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/access';
 import { notFound } from '@tributary/contracts/errors';
 import { CurrentCaller } from '@tributary/http/current-caller';
@@ -8,9 +8,9 @@ import { Access } from '@tributary/security/access';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { BlobMissing, BlobStore } from '../blobs/blob.store.js';
+import { readDataFileUri, type DataFile } from '../executions/data-file-uri.js';
 import { ExecutionsRepository, type FilesOfExecution } from '../executions/executions.repository.js';
 import { contentTypes } from '../uploads/content-types.js';
-import { readDataFileUri, type DataFile } from './data-file-uri.js';
 
 const DataFileQuery = z.object({ uri: z.string('is required') });
 type DataFileQuery = z.infer<typeof DataFileQuery>;

@@ -1,6 +1,6 @@
 import type { DocumentImportExecution, ExecutionResult, MimeType } from '@tributary/contracts/document-import';
 import type { DocumentType } from '@tributary/contracts/import-messages';
-import { dataFileUri } from '../data-files/data-file-uri.js';
+import { dataFileUri } from './data-file-uri.js';
 
 /** Columns of `executions` that make the resource; a bigint that is no id as a number. */
 export const executionColumns = `id, datamart_id, document_import_id, organisation_id, user_id, status, cancel_status,

@@ -150,8 +150,9 @@ export class ExecutionsRepository {
 }
 
 async function insertRow(client: ClientBase, execution: NewExecution): Promise<ExecutionRow> {
-  const { documentImport, file, ...given } = execution;
-  const { document_type, mime_type, encoding, priority } = documentImport;
+  const { documentImport, organisation_id, user_id, input_key, file } = execution;
+  const { id: document_import_id, datamart_id, document_type, mime_type, encoding, priority } = documentImport;
+  const input_file_name = execution.input_file_name ?? fileName(documentImport);
   const { rows } = await client.query<ExecutionRow>(
     `insert into executions (datamart_id, document_import_id, organisation_id, user_id, creation_date,
         document_type, mime_type, encoding, priority, input_key, input_file_name, input_sha256, number_of_lines,
@@ -159,15 +160,8 @@ async function insertRow(client: ClientBase, execution: NewExecution): Promise<E
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
       returning ${executionColumns}`,
     [
-      ...[documentImport.datamart_id, documentImport.id, given.organisation_id, given.user_id, Date.now()],
-      ...[
-        document_type,
-        mime_type,
-        encoding,
-        priority,
-        given.input_key,
-        given.input_file_name ?? fileName(documentImport),
-      ],
+      ...[datamart_id, document_import_id, organisation_id, user_id, Date.now()],
+      ...[document_type, mime_type, encoding, priority, input_key, input_file_name],
       ...[file.sha256, file.number_of_lines, JSON.stringify(file.csv_columns), file.csv_delimiter, file.problem],
       file.chunks.length,
     ],

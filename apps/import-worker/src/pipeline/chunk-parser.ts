@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Publisher } from '@tributary/bus/publisher';
 import type { ImportOperation } from '@tributary/contracts/import-messages';
+import { breather } from '@tributary/runtime/breather';
 import { BlobMissing, BlobStore } from '../blobs/blob.store.js';
 import { selectorForm } from '../lines/line-identifier.js';
 import { lineParser } from '../lines/parse-line.js';
-import { breather } from './breathe.js';
 import { ChunksRepository, type ChunkId, type ChunkOfFile, type ParsedChunk } from './chunks.repository.js';
 import { PartPublisher } from './part-publisher.js';
 import { readChunk, type RecordOfFile } from './read-chunk.js';

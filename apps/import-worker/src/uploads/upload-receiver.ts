@@ -14,6 +14,9 @@ import { UploadScan, type ScannedFile } from './upload-scan.js';
 /** How long a client may go on sending what nobody wants any more before its connection is cut. */
 const drainMs = 30_000;
 
+/** At most what a form has beside the file. */
+const formBytes = 64 * 1024;
+
 /** Takes a file in: it streams to the store while it is counted, hashed and cut, and is never in memory. */
 @Injectable()
 export class UploadReceiver {
@@ -49,15 +52,8 @@ export class UploadReceiver {
     const input_key = newBlobKey();
     const file = await this.write(input_key, upload, documentImport);
     try {
-      const input_file_name = upload.name;
-      return await this.executions.insert({
-        documentImport,
-        organisation_id,
-        user_id,
-        input_key,
-        input_file_name,
-        file,
-      });
+      const found = { input_key, input_file_name: upload.name, file };
+      return await this.executions.insert({ documentImport, organisation_id, user_id, ...found });
     } catch (error) {
       // Whether the row is there is not known when the database went away; the sweep knows it later.
       if (!isUnavailable(error)) await this.blobs.remove(input_key);
@@ -68,7 +64,6 @@ export class UploadReceiver {
   /** Before a byte is read, where the client says how many there are. */
   private assertLength(raw: IncomingMessage): void {
     const { IMPORT_MAX_BYTES: max } = this.settings;
-    // A form has some bytes beside the file.
     const length = Number(raw.headers['content-length'] ?? 0) - formBytes;
     if (length > max) throw badFormat(`the file exceeds ${max} bytes`);
   }
@@ -90,8 +85,6 @@ export class UploadReceiver {
     return file;
   }
 }
-
-const formBytes = 64 * 1024;
 
 function drain(raw: IncomingMessage): void {
   raw.unpipe();

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Longest time for which requests in the same process wait for a computation. */
 const maxHoldMs = 4;
 
-/** Call the result often during a long computation: from time to time it lets everything else go first. */
+/** For a long computation: call the result often, and from time to time it lets everything else go first. */
 export function breather(): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {
