@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { maxLineBytes } from './chunk-table.js';
 import { RecordScanner, type RecordSpan, type ScanOptions } from './record-scanner.js';
 
 function scan(pieces: Buffer[], options: ScanOptions): RecordSpan[] {
@@ -107,6 +108,30 @@ describe('cutting CSV', () => {
       ],
     ],
   ])('finds %s', (_case, text, expected) => expect(found(text, csv)).toEqual(expected));
+});
+
+describe('a quote that is never closed', () => {
+  const rest = `${'x'.repeat(1_000)}\n`;
+  const opened = (bytes: number) => `a,"${rest.repeat(Math.ceil(bytes / rest.length))}`;
+
+  it('takes the rest of a short file into its row', () => {
+    const text = `${opened(maxLineBytes / 2)}b,c`;
+    expect(found(text, csv)).toEqual([[1, text]]);
+  });
+
+  it('ends with the first line past the longest that a row may be: those behind are rows', () => {
+    const text = `${opened(maxLineBytes)}${rest}b,c\n"d\nd",e\n`;
+    const [[, first] = [0, ''], ...others] = found(text, csv);
+    expect(first.length).toBeGreaterThan(maxLineBytes);
+    expect(first.length).toBeLessThanOrEqual(maxLineBytes + rest.length);
+    expect(others.slice(-2).map(([, row]) => row)).toEqual(['b,c', '"d\nd",e']);
+  });
+
+  it.each(['utf16le', 'utf8'] as const)('… in %s too', (encoding) => {
+    const units = encoding === 'utf8' ? 'bytes' : 'utf-16le';
+    const records = scan([Buffer.from(`${opened(maxLineBytes)}b,c`, encoding)], { units, delimiters: [','] });
+    expect(records.length).toBeGreaterThan(1);
+  });
 });
 
 describe('the pieces in which a file arrives', () => {

@@ -1,3 +1,4 @@
+import { maxLineBytes } from './chunk-table.js';
 import type { Delimiter } from './delimiter.js';
 
 /** Where a record stands in the file as sent. */
@@ -102,7 +103,8 @@ export class RecordScanner {
   }
 
   private unit(unit: number): void {
-    if (unit === lf && !this.isQuoted) return this.endLine();
+    // A quote that nobody closes takes no more than a record may have: that one fails, and not the rest of the file.
+    if (unit === lf && (!this.isQuoted || this.offset - this.start > maxLineBytes)) return this.endLine();
     this.offset += this.width;
     if (unit === lf) this.line += 1;
     else if (this.isBlank) this.isBlank = this.delimiters ? unit === space || unit === cr : isSpace(unit);
@@ -126,6 +128,7 @@ export class RecordScanner {
     this.start = this.offset;
     this.startLine = this.line;
     this.isBlank = true;
+    this.isQuoted = false;
     this.mayQuote = true;
     this.hasClosed = false;
     this.last = 0;
