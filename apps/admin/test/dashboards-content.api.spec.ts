@@ -1,18 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  bootTenants,
-  expectError,
-  user,
-  type Answer,
-  type Fields,
-  type Headers,
-  type Tenants,
-} from './dashboards-platform.js';
+import { BootedAdmin, expectError, user, type Answer, type Fields, type Headers } from './booted-admin.js';
 
-let api: Tenants;
+let api: BootedAdmin;
 
-beforeAll(async () => (api = await bootTenants()));
+beforeAll(async () => (api = await BootedAdmin.boot()));
 beforeEach(async () => {
   await api.query('truncate dashboards, dashboard_contents restart identity cascade');
   await api.data(editor, 'POST', '/dashboards', {
@@ -159,7 +151,7 @@ describe('the history', () => {
       community_id: '1',
       organisation_id: '1',
     });
-    const foreign = `/dashboards/${other['id'] as string}/content${ids}&version=${(body.data as Fields)['id'] as string}`;
+    const foreign = `/dashboards/${other['id']}/content${ids}&version=${(body.data as Fields)['id'] as string}`;
     expectError(await api.call(editor, 'GET', foreign), 404, 'RESOURCE_NOT_FOUND');
   });
 });

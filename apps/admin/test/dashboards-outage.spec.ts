@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { bootTenants, expectError, user, type Tenants } from './dashboards-platform.js';
+import { BootedAdmin, expectError, user } from './booted-admin.js';
 
-let api: Tenants;
+let api: BootedAdmin;
 
-beforeAll(async () => (api = await bootTenants()));
+beforeAll(async () => (api = await BootedAdmin.boot()));
 afterAll(() => api.stop());
 
 const admin = user('ORGANISATION_ADMIN');

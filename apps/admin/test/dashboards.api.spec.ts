@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { bootTenants, expectError, user, type Fields, type Tenants } from './dashboards-platform.js';
+import { BootedAdmin, expectError, user, type Fields } from './booted-admin.js';
 
-let api: Tenants;
+let api: BootedAdmin;
 
-beforeAll(async () => (api = await bootTenants()));
+beforeAll(async () => (api = await BootedAdmin.boot()));
 beforeEach(() => api.query('truncate dashboards, dashboard_contents restart identity cascade'));
 afterAll(() => api.stop());
 
@@ -185,7 +185,7 @@ describe('one dashboard', () => {
     expect(deleted).toMatchObject({ status: 200, text: '{"status":"ok"}' });
     expectError(await api.call(editor, 'GET', `/dashboards/1${ids}`), 404, 'RESOURCE_NOT_FOUND');
     expectError(await api.call(editor, 'DELETE', `/dashboards/1${ids}`), 404, 'RESOURCE_NOT_FOUND');
-    expect((await api.query('select from dashboard_contents')).rowCount).toBe(0);
+    expect(await api.query('select from dashboard_contents')).toEqual([]);
   });
 });
 

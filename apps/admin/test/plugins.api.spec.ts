@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { bootTenants, expectError, user, type Fields, type Tenants } from './dashboards-platform.js';
+import { BootedAdmin, expectError, user, type Fields } from './booted-admin.js';
 
-let api: Tenants;
+let api: BootedAdmin;
 
-beforeAll(async () => (api = await bootTenants()));
+beforeAll(async () => (api = await BootedAdmin.boot()));
 beforeEach(() => api.query('truncate plugins, plugin_versions, throttlings restart identity cascade'));
 afterAll(() => api.stop());
 
@@ -206,7 +206,7 @@ describe('the current version', () => {
     const made = await Promise.all(names.map((name) => addVersion(name)));
     expect(await current()).toBe('8');
     const archived = made.map(({ id, version_id }) =>
-      api.data(admin, 'PUT', `/plugins/1/versions/${id as string}`, { version_id, archived: id !== '3' }),
+      api.data(admin, 'PUT', `/plugins/1/versions/${id}`, { version_id, archived: id !== '3' }),
     );
     await Promise.all(archived);
     expect(await current()).toBe('3');

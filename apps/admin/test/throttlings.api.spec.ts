@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { bootTenants, expectError, user, type Fields, type Tenants } from './dashboards-platform.js';
+import { BootedAdmin, expectError, user, type Fields } from './booted-admin.js';
 
-let api: Tenants;
+let api: BootedAdmin;
 
-beforeAll(async () => (api = await bootTenants()));
+beforeAll(async () => (api = await BootedAdmin.boot()));
 beforeEach(async () => {
   await api.query('truncate plugins, plugin_versions, throttlings restart identity cascade');
   const plugin = { organisation_id: '1', plugin_type: 'ACTIVITY_ANALYZER', group_id: 'g', artifact_id: 'a' };
