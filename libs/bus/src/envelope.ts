@@ -3,54 +3,42 @@ import type { IHeaders, KafkaMessage, Message } from 'kafkajs';
 import type { Incoming } from './incoming.js';
 import type { Outgoing } from './message.js';
 
+/** A record as Kafka gets it. */
+export type OutgoingRecord = Message & { value: Buffer | null };
+
 /** A message as Kafka keeps it, with its headers. */
 export interface KafkaIncoming extends Incoming {
   original: KafkaMessage;
 }
 
-const specversion = Buffer.from('1.0');
-const contentType = Buffer.from('application/json');
+/** Kafka counts retention from a record's timestamp, and refuses one that is an hour ahead. */
+const maxDriftMs = 10 * 60_000;
 
 /**
- * Writes messages of one source as CloudEvents 1.0 in Kafka's binary mode: attributes in `ce_` headers, the value as
- * JSON, null for a tombstone. Only the attributes that CloudEvents demands are written, since each header costs as
- * much as a fifth of the record: an event without a `time` of its own happened when Kafka's record timestamp says.
+ * Writes a message: the value as JSON, null for a tombstone; its id as header `ce_id`, its trace as `traceparent`, its
+ * time as the record's timestamp, or as header `ce_time` if it is far from now. The other attributes of CloudEvents are
+ * the same for all of a topic and stay out: the type is the topic, the source its owner. Each header costs kafkajs about
+ * 2 µs to write and 1 to read; so a message of a compacted topic, which tells a state and may come twice, has no id.
  */
-export class EnvelopeEncoder {
-  private readonly source: Buffer;
-  private readonly types = new Map<string, Buffer>();
-
-  /** @param source who publishes: the name of the app */
-  constructor(source: string) {
-    this.source = Buffer.from(source);
-  }
-
-  encode<T>(topic: Topic<T>, message: Outgoing<T>): Message & { value: Buffer | null } {
-    const headers: IHeaders = {
-      ce_specversion: specversion,
-      ce_id: message.id,
-      ce_source: this.source,
-      ce_type: this.type(topic.name),
-      'content-type': contentType,
-    };
-    if (message.time !== undefined) headers['ce_time'] = new Date(message.time).toISOString();
-    if (message.traceparent !== undefined) headers['traceparent'] = message.traceparent;
-    // Only a tombstone carries its own key.
-    return 'key' in message
-      ? { key: message.key, value: null, headers }
-      : { key: topic.key(message.value), value: Buffer.from(JSON.stringify(message.value)), headers };
-  }
-
-  private type(topic: string): Buffer {
-    let type = this.types.get(topic);
-    if (!type) this.types.set(topic, (type = Buffer.from(topic)));
-    return type;
-  }
+export function encode<T>(topic: Topic<T>, message: Outgoing<T>): OutgoingRecord {
+  const now = Date.now();
+  const { id, time = now, traceparent } = message;
+  const isTimely = Math.abs(time - now) <= maxDriftMs;
+  const headers: IHeaders = {};
+  if (topic.retention !== 'compact') headers['ce_id'] = id;
+  if (!isTimely) headers['ce_time'] = new Date(time).toISOString();
+  if (traceparent !== undefined) headers['traceparent'] = traceparent;
+  const timestamp = String(isTimely ? Math.trunc(time) : now);
+  // Only a tombstone carries its own key.
+  return 'key' in message
+    ? { key: message.key, value: null, timestamp, headers }
+    : { key: topic.key(message.value), value: Buffer.from(JSON.stringify(message.value)), timestamp, headers };
 }
 
 /**
- * Reads the attributes of any record. One without them (another producer's) gets its place in Kafka as its id, which
- * is as stable as the record itself, and Kafka's timestamp as its time.
+ * Reads the attributes of any record, all those of CloudEvents among its headers or none. One without an id (of a
+ * compacted topic, or another producer's) gets its place in Kafka as its id, which is as stable as the record itself;
+ * one without a time Kafka's timestamp.
  */
 export function decode(topic: string, partition: number, record: KafkaMessage): KafkaIncoming {
   const headers = record.headers ?? {};

@@ -4,7 +4,7 @@ import type { BusLogger } from './bus-logger.js';
 /** How to reach the brokers, and as whom. */
 export interface KafkaConnection extends Pick<KafkaConfig, 'ssl' | 'sasl'> {
   brokers: string[];
-  /** Which app this is: the source of its messages, and its name in Kafka's logs and quotas. */
+  /** Which app this is: its name in Kafka's logs and quotas. */
   clientId: string;
   logger: BusLogger;
 }

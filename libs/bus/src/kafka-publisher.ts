@@ -1,8 +1,8 @@
 import { badData, unavailable } from '@tributary/contracts/errors';
 import type { Topic } from '@tributary/contracts/topic';
-import type { Message, TopicMessages } from 'kafkajs';
+import type { TopicMessages } from 'kafkajs';
 import type { AnyTopic } from './consume.js';
-import { EnvelopeEncoder } from './envelope.js';
+import { encode, type OutgoingRecord } from './envelope.js';
 import { groupBy } from './group-by.js';
 import { kafkaClient, type KafkaConnection } from './kafka-client.js';
 import { KafkaOffsets } from './kafka-offsets.js';
@@ -16,9 +16,6 @@ import { within } from './within.js';
 export interface KafkaPublisherOptions extends KafkaConnection {
   limits?: Partial<PublisherLimits>;
 }
-
-/** A record as Kafka gets it. */
-export type OutgoingRecord = Message & { value: Buffer | null };
 
 interface Queued {
   topic: string;
@@ -41,7 +38,6 @@ const disconnectMs = 1_000;
 export class KafkaPublisher extends Publisher {
   readonly counters = noneYet();
   private readonly limits: PublisherLimits;
-  private readonly encoder: EnvelopeEncoder;
   private readonly producer: KafkaProducer;
   private readonly offsets: KafkaOffsets;
   private readonly deadlines = new DeadlineSweep();
@@ -52,7 +48,6 @@ export class KafkaPublisher extends Publisher {
   constructor(options: KafkaPublisherOptions) {
     super();
     this.limits = { ...defaultLimits, ...options.limits };
-    this.encoder = new EnvelopeEncoder(options.clientId);
     this.producer = new KafkaProducer(options);
     this.offsets = new KafkaOffsets(kafkaClient(options));
   }
@@ -60,7 +55,7 @@ export class KafkaPublisher extends Publisher {
   async publish<T>(topic: Topic<T>, messages: Outgoing<T>[]): Promise<void> {
     // Before the encoding: a refusal must be cheap.
     if (!this.accepts(messages.length)) throw this.refusal(messages.length);
-    const records = messages.map((message) => this.encoder.encode(topic, message));
+    const records = messages.map((message) => encode(topic, message));
     const tooLarge = records.find((record) => recordSize(record) > maxRequestBytes);
     if (tooLarge) throw badData(`A message of ${recordSize(tooLarge)} bytes is too large for ${topic.name}`);
     await this.send(topic.name, records);

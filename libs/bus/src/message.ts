@@ -8,6 +8,7 @@ export interface Tombstone {
 }
 
 export interface MessageAttributes {
+  /** Kafka does not carry it on compacted topics: there the place of the message is received in its stead. */
   id: string;
   /** When it happened, epoch milliseconds; default now. */
   time?: number;

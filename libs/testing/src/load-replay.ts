@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 const requestBytes = 512 * 1024;
 
 /**
- * Delivers all messages of a topic a second time: same partition, same headers, same bytes.
+ * Delivers all messages of a topic a second time: same partition, time and headers, same bytes.
  * @returns how many were delivered.
  */
 export async function replay(brokers: string[], topic: string): Promise<number> {
@@ -76,10 +76,11 @@ async function countMessages(kafka: Kafka, topic: string): Promise<number> {
   return offsets.reduce((sum, { low, high }) => sum + Number(high) - Number(low), 0);
 }
 
-const copyOf = (partition: number, { key, value, headers }: KafkaMessage): Message => ({
+const copyOf = (partition: number, { key, value, timestamp, headers }: KafkaMessage): Message => ({
   partition,
   key,
   value,
+  timestamp,
   headers,
 });
 
