@@ -1,4 +1,5 @@
 import { DigestTable } from './digest-table.js';
+import { IdTable } from './id-table.js';
 
 /** What is kept of a token. */
 export interface Token {
@@ -11,25 +12,24 @@ export class TokenStore {
   private readonly table = new DigestTable();
   private expirations = new Float64Array(0);
   private owners = new Uint32Array(0);
-  private readonly slots = new Map<string | number, number>();
+  private readonly slots = new IdTable();
   private readonly users = new UserNumbers();
 
   set(id: string, digest: Buffer, { user_id, expiration_date }: Token): void {
-    const [name, slot] = [compact(id), this.table.add(digest)];
-    const former = this.slots.get(name);
+    const slot = this.table.add(digest);
+    const former = this.slots.get(id);
     if (former !== undefined && former !== slot) this.table.remove(former);
     if (slot >= this.owners.length) this.grow();
     this.expirations[slot] = expiration_date;
     this.owners[slot] = this.users.numberOf(user_id);
-    this.slots.set(name, slot);
+    this.slots.set(id, slot);
   }
 
   delete(id: string): void {
-    const name = compact(id);
-    const slot = this.slots.get(name);
+    const slot = this.slots.get(id);
     if (slot === undefined) return;
     this.table.remove(slot);
-    this.slots.delete(name);
+    this.slots.delete(id);
   }
 
   get(digest: Buffer): Token | undefined {
@@ -50,15 +50,14 @@ export class TokenStore {
 
 /** Ids of users as small numbers. A number is kept for good: users are fewer than their tokens, and hardly ever go. */
 class UserNumbers {
-  private readonly numbers = new Map<string | number, number>();
+  private readonly numbers = new IdTable();
   private readonly ids: string[] = [];
 
   numberOf(user_id: string): number {
-    const name = compact(user_id);
-    let number = this.numbers.get(name);
+    let number = this.numbers.get(user_id);
     if (number === undefined) {
       number = this.ids.push(user_id) - 1;
-      this.numbers.set(name, number);
+      this.numbers.set(user_id, number);
     }
     return number;
   }
