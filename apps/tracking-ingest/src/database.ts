@@ -2,10 +2,18 @@ import { Activities1763700000001 } from './migrations/1-activities.js';
 import { UserPoints1763700000002 } from './migrations/2-user-points.js';
 import { AttachedData1763700000003 } from './migrations/3-attached-data.js';
 import { Imports1763700000004 } from './migrations/4-imports.js';
+import { FactsRequests1763700000005 } from './migrations/5-facts-requests.js';
 
 /** The app's schema; hot paths are SQL, so there are no entities. */
 export const trackingDatabase = {
   app: 'tracking-ingest',
   entities: [],
-  migrations: [Activities1763700000001, UserPoints1763700000002, AttachedData1763700000003, Imports1763700000004],
+  byIndex: true,
+  migrations: [
+    Activities1763700000001,
+    UserPoints1763700000002,
+    AttachedData1763700000003,
+    Imports1763700000004,
+    FactsRequests1763700000005,
+  ],
 };

@@ -9,8 +9,9 @@ import { transaction } from '@tributary/database/transaction';
 import { LOGGER, type Logger } from '@tributary/runtime/logger';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
+import { claimPage } from './claim-page.js';
 import { nextStart } from './next-page.js';
-import { tellPage } from './tell-page.js';
+import { pageRows, tellPage } from './tell-page.js';
 
 /**
  * Tells the reports everything again, a page to a message: each leaves the message for the next one in the transaction
@@ -33,16 +34,16 @@ export class TellFactsHandler {
   @Consume(factsPageDue, { group: 'tracking-ingest.tell-facts-page', maxBatch: 1 })
   async tell(@Payload() batch: Received<FactsPageDue>[]): Promise<Rejection[]> {
     for (const { value } of batch) {
-      const next = await transaction(this.dataSource, (client) => this.tellAndAnnounce(client, value));
-      this.report(value, next);
+      await transaction(this.dataSource, (client) => this.tellAndAnnounce(client, value));
     }
     return [];
   }
 
-  private async tellAndAnnounce(client: pg.ClientBase, due: FactsPageDue): Promise<FactsPageDue | undefined> {
+  private async tellAndAnnounce(client: pg.ClientBase, due: FactsPageDue): Promise<void> {
+    if (!(await claimPage(client, due))) return;
     const next = await tellNext(client, due, Date.now());
     await announce(client, next ? [next] : []);
-    return next;
+    this.report(due, next);
   }
 
   private report({ request_id, step, day }: FactsPageDue, next: FactsPageDue | undefined): void {
@@ -52,15 +53,17 @@ export class TellFactsHandler {
   }
 }
 
-/** Passes over steps and days without rows, which are many on a young platform. */
+/** A page goes over as many steps and days as it has room for: on a young platform most of them are nearly empty. */
 export async function tellNext(
   client: pg.ClientBase,
   due: FactsPageDue,
   now: number,
 ): Promise<FactsPageDue | undefined> {
+  let room = pageRows;
   for (let current = due; ; ) {
-    const after = await tellPage(client, current);
-    if (after) return { ...current, page: due.page + 1, after };
+    const { rows, isHeavy, last } = await tellPage(client, current, room);
+    room -= rows;
+    if (room === 0 || isHeavy) return { ...current, page: due.page + 1, after: last };
     const start = nextStart(current, now);
     if (!start) return undefined;
     current = { request_id: due.request_id, page: due.page, ...start };

@@ -13,23 +13,32 @@ import { firstReached } from './next-page.js';
 /** Few enough that what is told at the same time does not wait long behind them. */
 export const pageRows = 2_000;
 
-/** The key of the last row told, its datamart first; undefined when there was none left. */
-export type LastKey = [datamart_id: string, ...rest: string[]] | undefined;
+/** Bytes of activities after which a page ends: of 2,000 it may be a thousand times as much. */
+const maxPageBytes = 32 * 1024 * 1024;
+
+/** What has been told of a step or day. */
+export interface Told {
+  rows: number;
+  /** It ends for its bytes, and there may be more; else there is no more when there are fewer rows than asked for. */
+  isHeavy: boolean;
+  /** The key of the last row told, its datamart first; undefined without one. */
+  last?: string[];
+}
 
 /** Below every UUID. */
 const noId = '00000000-0000-0000-0000-000000000000';
 
-/** Puts the next page of what reports need into the outbox, as the messages that told it the first time. */
-export function tellPage(client: pg.ClientBase, due: FactsPageDue): Promise<LastKey> {
-  if (due.step === 'merges') return tellMerges(client, due);
-  return due.step === 'memberships' ? tellMemberships(client, due) : tellActivities(client, due);
+/** Puts at most `limit` rows of what reports need into the outbox, as the messages that told them the first time. */
+export function tellPage(client: pg.ClientBase, due: FactsPageDue, limit: number): Promise<Told> {
+  if (due.step === 'merges') return tellMerges(client, due, limit);
+  return due.step === 'memberships' ? tellMemberships(client, due, limit) : tellActivities(client, due, limit);
 }
 
-async function tellMerges(client: pg.ClientBase, due: FactsPageDue): Promise<LastKey> {
+async function tellMerges(client: pg.ClientBase, due: FactsPageDue, limit: number): Promise<Told> {
   const { rows } = await client.query<{ datamart_id: string; merged_id: string; survivor_id: string }>(
     `select datamart_id, merged_id, survivor_id from user_point_merges
-      where (datamart_id, merged_id) > ($1, $2::uuid) order by datamart_id, merged_id limit ${pageRows}`,
-    due.after ?? ['0', noId],
+      where (datamart_id, merged_id) > ($1, $2::uuid) order by datamart_id, merged_id limit $3`,
+    [...(due.after ?? ['0', noId]), limit],
   );
   const values = [...groupBy(rows, ({ datamart_id }) => datamart_id)].map(([datamart_id, own]) => ({
     datamart_id,
@@ -37,7 +46,7 @@ async function tellMerges(client: pg.ClientBase, due: FactsPageDue): Promise<Las
   }));
   await tell(client, userPointsMerged, due, values);
   const last = rows.at(-1);
-  return last && [last.datamart_id, last.merged_id];
+  return { rows: rows.length, isHeavy: false, ...(last && { last: [last.datamart_id, last.merged_id] }) };
 }
 
 interface MembershipRow {
@@ -48,17 +57,18 @@ interface MembershipRow {
   version: string;
 }
 
-async function tellMemberships(client: pg.ClientBase, due: FactsPageDue): Promise<LastKey> {
+async function tellMemberships(client: pg.ClientBase, due: FactsPageDue, limit: number): Promise<Told> {
   const { rows } = await client.query<MembershipRow>(
     `select datamart_id, user_point_id, segment_id, expiration_ts, version from user_segments
       where (datamart_id, user_point_id, segment_id) > ($1, $2::uuid, $3)
-      order by datamart_id, user_point_id, segment_id limit ${pageRows}`,
-    due.after ?? ['0', noId, ''],
+      order by datamart_id, user_point_id, segment_id limit $4`,
+    [...(due.after ?? ['0', noId, '']), limit],
   );
   const changes = rows.map((row) => ({ ...row, is_member: true, growth: 0 }));
   await tell(client, segmentChanged, due, toMessages(changes));
   const last = rows.at(-1);
-  return last && [last.datamart_id, last.user_point_id, last.segment_id];
+  const key = last && { last: [last.datamart_id, last.user_point_id, last.segment_id] };
+  return { rows: rows.length, isHeavy: false, ...key };
 }
 
 interface ActivityRow {
@@ -70,18 +80,36 @@ interface ActivityRow {
   body: string;
 }
 
-/** In the order of the index of a day's partition. */
-async function tellActivities(client: pg.ClientBase, due: FactsPageDue): Promise<LastKey> {
-  const { rows } = await client.query<ActivityRow>(
-    `select datamart_id, user_point_id, ts, activity_id, received_ts, body::text as body from activities
-      where day = $5 and ts >= $6 and (datamart_id, user_point_id) >= ($1, $2::uuid)
-        and ((datamart_id, user_point_id) > ($1, $2::uuid) or ts < $3 or (ts = $3 and activity_id > $4))
-      order by datamart_id, user_point_id, ts desc, activity_id limit ${pageRows}`,
-    [...(due.after ?? ['0', noId, String(maxInt64), noId]), due.day, firstReached(Date.now())],
-  );
+async function tellActivities(client: pg.ClientBase, due: FactsPageDue, limit: number): Promise<Told> {
+  const rows = await readActivities(client, due, limit);
   await tell(client, activityStored, due, toStoredMessages(rows.flatMap((row) => toPlaced(row, due.day ?? ''))));
+  const bytes = rows.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0);
   const last = rows.at(-1);
-  return last && [last.datamart_id, last.user_point_id, last.ts, last.activity_id];
+  const key = last && { last: [last.datamart_id, last.user_point_id, last.ts, last.activity_id] };
+  return { rows: rows.length, isHeavy: bytes >= maxPageBytes, ...key };
+}
+
+/** In the order of the index of a day's partition. */
+async function readActivities(client: pg.ClientBase, due: FactsPageDue, limit: number): Promise<ActivityRow[]> {
+  const { rows } = await client.query<ActivityRow>(
+    `select datamart_id, user_point_id, ts, activity_id, received_ts, body
+      from (
+        select *, sum(octet_length(body)) over (
+          order by datamart_id, user_point_id, ts desc, activity_id rows between unbounded preceding and 1 preceding
+        ) as before
+        from (
+          select datamart_id, user_point_id, ts, activity_id, received_ts, body::text as body from activities
+          where day = $5 and ts >= $6 and (datamart_id, user_point_id) >= ($1, $2::uuid)
+            and ((datamart_id, user_point_id) > ($1, $2::uuid) or ts < $3 or (ts = $3 and activity_id > $4))
+          order by datamart_id, user_point_id, ts desc, activity_id limit $7) page
+      ) measured
+      where coalesce(before, 0) < $8 order by datamart_id, user_point_id, ts desc, activity_id`,
+    [
+      ...(due.after ?? ['0', noId, String(maxInt64), noId]),
+      ...[due.day, firstReached(Date.now()), limit, maxPageBytes],
+    ],
+  );
+  return rows;
 }
 
 function toPlaced({ datamart_id, user_point_id, activity_id, received_ts, body }: ActivityRow, day: string) {
@@ -92,6 +120,7 @@ function toPlaced({ datamart_id, user_point_id, activity_id, received_ts, body }
 
 /** The same page always gives the same ids: what is told twice is told once. */
 async function tell<T>(client: pg.ClientBase, topic: Topic<T>, due: FactsPageDue, values: T[]): Promise<void> {
-  const messages = values.map((value, index) => ({ id: `${due.request_id}/${due.page}/${index}`, value }));
+  const part = `${due.request_id}/${due.page}/${due.day ?? due.step}`;
+  const messages = values.map((value, index) => ({ id: `${part}/${index}`, value }));
   await insertOutbox<T>(client, topic, messages);
 }
