@@ -22,25 +22,24 @@ export type Step = { datamart_id: string; line: number; /** When the file came i
 
 export function toStep(
   { line, operation }: ChunkParsed['lines'][number],
-  { datamart_id, creation_ts }: ChunkParsed,
+  { datamart_id, creation_ts: received_ts }: ChunkParsed,
   { now, retentionDays }: { now: number; retentionDays: number },
 ): Step {
-  const common = { datamart_id, line, received_ts: creation_ts };
   switch (operation.kind) {
     case 'activity': {
-      const received = { ...common, ...operation };
+      const received = Object.assign({ datamart_id, received_ts }, operation);
       const activity = readActivity(received, (ts) => activityDay(ts, now, retentionDays));
       return typeof activity === 'string'
-        ? { ...common, kind: 'failure', failure: failureOf(line, activity) }
-        : { ...common, kind: 'activity', activity };
+        ? { datamart_id, line, received_ts, kind: 'failure', failure: failureOf(line, activity) }
+        : { datamart_id, line, received_ts, kind: 'activity', activity };
     }
     case 'associate':
     case 'dissociate':
     case 'delete_identifier':
     case 'delete_point':
-      return { ...common, kind: 'people', operation };
+      return { datamart_id, line, received_ts, kind: 'people', operation };
     default:
-      return { ...common, kind: 'data', operation };
+      return { datamart_id, line, received_ts, kind: 'data', operation };
   }
 }
 

@@ -27,7 +27,7 @@ export interface Change extends SegmentKey {
 
 /** Equal texts, equal memberships. */
 export const membershipKey = ({ datamart_id, user_point_id, segment_id }: SegmentKey) =>
-  JSON.stringify([datamart_id, user_point_id, segment_id]);
+  `${datamart_id}/${user_point_id}/${segment_id}`;
 
 const keyColumns = (keys: SegmentKey[]) => [...pointColumns(keys), keys.map(({ segment_id }) => segment_id)];
 

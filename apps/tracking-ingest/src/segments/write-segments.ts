@@ -10,6 +10,7 @@ import {
   takeMemberships,
   takePointsMemberships,
   type Change,
+  type MembershipRow,
   type SegmentKey,
 } from './membership-rows.js';
 import { tellChanges } from './tell-changes.js';
@@ -29,13 +30,21 @@ export async function writeSegments(client: pg.ClientBase, writes: SegmentWrite[
   if (writes.length === 0) return;
   await lockAttachedData(client, writes);
   const last = new Map(writes.map((write) => [membershipKey(write), write]));
-  const rows = [...last.values()].map(({ data_bag, expiration_ts, ...key }) => ({
-    ...key,
-    data_bag: data_bag ?? null,
-    ...{ creation_ts: String(now), last_modified_ts: String(now) },
-    expiration_ts: expiration_ts === null ? null : String(expiration_ts),
-  }));
+  const rows = Array.from(last.values(), (write) => toRow(write, String(now)));
   await record(client, await putMemberships(client, rows));
+}
+
+/** Field by field: an import brings thousands, and a spread takes V8 of Node 20 many times as long. */
+function toRow(write: SegmentWrite, now: string): MembershipRow {
+  return {
+    datamart_id: write.datamart_id,
+    user_point_id: write.user_point_id,
+    segment_id: write.segment_id,
+    data_bag: write.data_bag ?? null,
+    creation_ts: now,
+    last_modified_ts: now,
+    expiration_ts: write.expiration_ts === null ? null : String(write.expiration_ts),
+  };
 }
 
 /** Ends memberships; where there is none, nothing happens. The caller holds the user points. */
