@@ -1,14 +1,14 @@
 // What authentication costs, and what a million credentials cost a gateway.
 //
 //   npm run build && node docs/bench/access.mjs cpu  [--credentials 1000000]
-//   node docs/bench/access.mjs cold [--credentials 1000000] [--users 100000]
+//   node docs/bench/access.mjs cold [--credentials 1000000] [--users 100000] [--heap 256]
 //
 // cpu   microseconds of CPU per authentication, by token and by signature, on a full store; the hashes alone beside them.
-// cold  a gateway started on a broker that holds the credentials: until it is ready, and its resident memory then. Its heap
-//       is limited as in production: unlimited, V8 lets the garbage of reading lie.
+// cold  a gateway started on a broker that holds the credentials: until it is ready, and its resident memory then; its heap
+//       is limited to so many MiB, or as V8 likes.
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -27,7 +27,11 @@ import { usage } from './processes.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { credentials: { type: 'string', default: '1000000' }, users: { type: 'string', default: '100000' } },
+  options: {
+    credentials: { type: 'string', default: '1000000' },
+    users: { type: 'string', default: '100000' },
+    heap: { type: 'string' },
+  },
 });
 const [mode = 'cpu'] = positionals;
 const credentials = Number(values.credentials);
@@ -35,7 +39,7 @@ const users = Number(values.users);
 const say = (text) => process.stdout.write(`${text}\n`);
 const expiration_date = Date.now() + 30 * 86_400_000;
 const tokenOf = (index) => `tby_${'x'.repeat(40)}${index}`;
-const heapLimit = '--max-old-space-size=256';
+const heapLimit = values.heap ? [`--max-old-space-size=${values.heap}`] : [];
 const SECRETS_KEY = randomBytes(32).toString('base64');
 
 /** As many credentials as asked for, every hundredth a signing key, and their users. */
@@ -146,7 +150,7 @@ async function startGateway(brokers) {
   const logDirectory = mkdtempSync(path.join(tmpdir(), 'tributary-bench-'));
   const main = path.join(import.meta.dirname, '../../apps/gateway/dist/main.js');
   const gateway = new AppProcess(
-    { name: 'gateway', args: [heapLimit, main], env, logDirectory },
+    { name: 'gateway', args: [...heapLimit, main], env, logDirectory },
     `http://127.0.0.1:${port}`,
   );
   const started = performance.now();
@@ -162,8 +166,9 @@ async function startGateway(brokers) {
     });
     await sleep(15_000);
     const late = memoryOf(gateway.pid);
+    const [load] = loadavg();
     say(
-      `  ready after ${ready.toFixed(1)} s and ${cpu.toFixed(1)} s of CPU; resident ${early.now} MiB then, ${late.now} MiB 15 s later, ${late.most} MiB at most; ` +
+      `  ready after ${ready.toFixed(1)} s and ${cpu.toFixed(1)} s of CPU at a load of ${load.toFixed(1)}; resident ${early.now} MiB then, ${late.now} MiB 15 s later, ${late.most} MiB at most; ` +
         `the last token is ${answer.status === 401 ? 'NOT known' : 'known'}`,
     );
   } finally {
