@@ -1,6 +1,7 @@
+import { newTokenValue } from '@tributary/contracts/token-value';
 import { ConfigError } from '@tributary/runtime/config';
 import type { EntityManager } from 'typeorm';
-import { keptOfToken, newApiToken } from './api-token.js';
+import { keptOfToken } from './api-token.js';
 import type { AdminSettings } from './config.js';
 import { News } from './news.js';
 import { readApiTokens, readDatamarts, readOrganisations, readUsers } from './read-access.js';
@@ -34,14 +35,14 @@ function inventToken({ NODE_ENV }: AdminSettings): string {
     throw new ConfigError(
       'BOOTSTRAP_API_TOKEN is required in production for the first start: it becomes the first API token.',
     );
-  return newApiToken();
+  return newTokenValue();
 }
 
 /** The start that made the token ended before it could show it: without a new value everybody would be locked out. */
 async function renewUnseenToken(manager: EntityManager, settings: AdminSettings): Promise<string | undefined> {
   const [unseen] = await manager.query<{ api_token_id: string }[]>('select api_token_id from unseen_tokens for update');
   if (!unseen) return undefined;
-  const value = settings.BOOTSTRAP_API_TOKEN ?? newApiToken();
+  const value = settings.BOOTSTRAP_API_TOKEN ?? newTokenValue();
   const { token_sha256, last_characters } = keptOfToken(value);
   await manager.query('update api_tokens set token_sha256 = $2, last_characters = $3 where id = $1', [
     unseen.api_token_id,

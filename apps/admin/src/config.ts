@@ -1,3 +1,4 @@
+import { bootstrapToken } from '@tributary/contracts/token-value';
 import { CommonConfig, DatabaseConfig, InternalKeyConfig, KafkaConfig } from '@tributary/runtime/config';
 import { SecretsConfig } from '@tributary/security/secrets-config';
 import { z } from 'zod';
@@ -5,10 +6,7 @@ import { TokenLifetime } from './token-lifetime.js';
 
 /** What the module needs in every shape. */
 export const AdminSettings = SecretsConfig.extend({
-  BOOTSTRAP_API_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]{32,}$/, 'must be at least 32 visible ASCII characters')
-    .optional(),
+  BOOTSTRAP_API_TOKEN: z.string().regex(bootstrapToken, 'must be at least 32 visible ASCII characters').optional(),
   /** Of API tokens and of keys for signed requests: `12M` is twelve months; 24 months at most. */
   API_TOKEN_LIFETIME: z.string().default('12M').pipe(TokenLifetime),
   NODE_ENV: CommonConfig.shape.NODE_ENV,

@@ -1,10 +1,10 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AccessAnswer, AccessQuestion } from '@tributary/contracts/access';
+import { newTokenValue } from '@tributary/contracts/token-value';
 import { serviceHeader, verifyService } from '@tributary/http/service-header';
 import { eventually } from '@tributary/testing/eventually';
 import { HttpAccessSource } from '../src/access/http-access.source.js';
@@ -43,10 +43,6 @@ afterEach(async () => {
   admin.close();
 });
 
-function newToken(): string {
-  const secret = randomBytes(32).toString('base64url');
-  return `tby_${secret}${crc32(secret).toString(16).padStart(8, '0')}`;
-}
 const sha256 = (value: string) => createHash('sha256').update(value).digest('hex');
 const knows = (token: string): AccessAnswer => ({
   credentials: [
@@ -69,14 +65,14 @@ const withToken = (authorization: string) => post({ authorization });
 
 describe('what the bus has not told yet', () => {
   it('is asked of admin: a token made a moment ago works at once', async () => {
-    const token = newToken();
+    const token = newTokenValue();
     answer = () => knows(token);
     expect((await withToken(token)).status).toBe(200);
     expect(questions).toEqual([{ token_sha256: sha256(token) }]);
   });
 
   it('is believed for less than a second: admin alone does not keep a token alive', async () => {
-    const token = newToken();
+    const token = newTokenValue();
     answer = () => knows(token);
     expect((await withToken(token)).status).toBe(200);
     answer = () => nothing;
@@ -98,7 +94,7 @@ describe('what the bus has not told yet', () => {
 
 describe('admin is asked', () => {
   it('not about what cannot be a token', async () => {
-    for (const token of ['short', `${newToken()}0`, 'tby_x', `${'x'.repeat(40)} y`])
+    for (const token of ['short', `${newTokenValue()}0`, 'tby_x', `${'x'.repeat(40)} y`])
       expect((await withToken(token)).body).toMatchObject({ error_code: 'TOKEN_ERROR' });
     expect(questions).toEqual([]);
   });
@@ -127,7 +123,7 @@ describe('an admin that', () => {
     ['refuses', () => void admin.removeAllListeners('request').on('request', (_q, r) => r.writeHead(503).end('{}'))],
   ])('%s costs nobody more than it would know: those the bus has told are let in', async (_case, breakAdmin) => {
     breakAdmin();
-    expect((await withToken(newToken())).body).toMatchObject({ error_code: 'TOKEN_ERROR' });
+    expect((await withToken(newTokenValue())).body).toMatchObject({ error_code: 'TOKEN_ERROR' });
     expect((await withToken(tokens.EDITOR)).status).toBe(200);
     expect((await post({ authorization: tokens.EDITOR }, '99')).status).toBe(403);
   });

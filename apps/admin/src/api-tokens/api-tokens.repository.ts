@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ApiToken, ApiTokenInput } from '@tributary/contracts/api-token';
 import { notFound } from '@tributary/contracts/errors';
+import { newTokenValue } from '@tributary/contracts/token-value';
 import { readEntities, writeEntities } from '@tributary/database/entities';
 import type { ListQuery, Page } from '@tributary/http/list-query';
 import { DataSource } from 'typeorm';
-import { keptOfToken, newApiToken } from '../api-token.js';
+import { keptOfToken } from '../api-token.js';
 import { Changes } from '../changes.js';
 import { SETTINGS, type AdminSettings } from '../config.js';
 import { readApiTokens } from '../read-access.js';
@@ -45,7 +46,7 @@ export class ApiTokensRepository {
 
   /** The one answer that holds the whole value. */
   insert(user_id: string, { name }: ApiTokenInput): Promise<ApiToken> {
-    const value = newApiToken();
+    const value = newTokenValue();
     const creation_date = Date.now();
     const expiration_date = expirationAfter(creation_date, this.settings.API_TOKEN_LIFETIME);
     return this.changes.make(async (manager, news) => {

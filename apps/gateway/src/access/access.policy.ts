@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AccessQuestion, Caller } from '@tributary/contracts/access';
 import { ApiError, unavailable } from '@tributary/contracts/errors';
+import { mayBeToken } from '@tributary/contracts/token-value';
 import { Access } from '@tributary/security/access';
 import type { Route } from '../routes.js';
 import { Authenticator, type Credential } from './authenticator.js';
-import { mayBeId, mayBeKeyId, mayBeToken } from './may-be-known.js';
+import { mayBeId, mayBeKeyId } from './may-be-known.js';
 import { MissedAccess } from './missed-access.js';
 import type { NamedIds } from './named-ids.js';
 
