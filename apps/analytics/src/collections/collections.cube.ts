@@ -1,5 +1,6 @@
 import type { SqlDialect } from '../facts/sql-dialect.js';
-import { dateDimension, dayMs } from '../reports/date-dimension.js';
+import { dayMs } from '../facts/time-units.js';
+import { dateDimension } from '../reports/date-dimension.js';
 import type { CubeOf, Dimension, Metric } from '../reports/cube.js';
 import type { Period } from '../reports/date-range.js';
 import type { DatamartOwners } from './find-datamarts.js';

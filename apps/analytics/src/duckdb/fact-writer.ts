@@ -1,5 +1,6 @@
 import { BIGINT, DuckDBDateValue, INTEGER, VARCHAR, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import type { Received } from '@tributary/bus/message';
+import { dayMs, hourMs } from '../facts/time-units.js';
 import { AppliedState, type AppliedRow } from './applied-state.js';
 import { stage, type StagedColumns } from './staging.js';
 
@@ -12,12 +13,11 @@ export type Write<Message extends FactMessage> = (
   values: Message['value'][],
 ) => Promise<void>;
 
-const dayMs = 86_400_000;
 /** Ids outlive the messages: topics keep those for 7 days, and an outbox may publish one again. */
 const keepIdsMs = 8 * dayMs;
 /** Reports reach back 4 months. */
 const keepFactsMs = 150 * dayMs;
-const pruneEveryMs = 3_600_000;
+const pruneEveryMs = hourMs;
 
 type AppliedMessage = AppliedRow & { id: string; applied_at: number };
 

@@ -1,5 +1,6 @@
 import { BIGINT, BOOLEAN, DuckDBDateValue, LIST, VARCHAR, listValue, type DuckDBConnection } from '@duckdb/node-api';
 import type { ActivitiesStored, StoredActivity } from '@tributary/contracts/activity';
+import { dayMs } from '../facts/time-units.js';
 import { countable, storableAmount } from './storable-numbers.js';
 import { stage, type StagedColumn, type StagedColumns } from './staging.js';
 
@@ -12,7 +13,6 @@ type Field<T> = {
   [Name in keyof StoredActivity]-?: StoredActivity[Name] extends T ? Name : never;
 }[keyof StoredActivity];
 
-const dayMs = 86_400_000;
 /** 9999-12-31T23:59:59.999Z: no report reaches a fact after it, and DuckDB's dates end somewhere beyond. */
 const lastReportableTs = 253_402_300_799_999;
 

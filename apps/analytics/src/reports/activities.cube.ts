@@ -1,6 +1,7 @@
 import type { DateFormat, SqlDialect } from '../facts/sql-dialect.js';
+import { dayMs, hourMs, minuteMs } from '../facts/time-units.js';
 import type { Bind, CubeOf, Dimension, Metric } from './cube.js';
-import { dateDimension, dayMs, hourMs, minuteMs } from './date-dimension.js';
+import { dateDimension } from './date-dimension.js';
 import type { Period } from './date-range.js';
 
 export interface ActivitiesScope {

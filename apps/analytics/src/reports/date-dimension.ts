@@ -1,10 +1,6 @@
 import type { DateFormat, SqlDialect } from '../facts/sql-dialect.js';
 import type { Dimension } from './cube.js';
 
-export const dayMs = 86_400_000;
-export const hourMs = 3_600_000;
-export const minuteMs = 60_000;
-
 /**
  * A unit of `ts`, in UTC. Grouped by the number of the day, hour or minute: writing them out for each fact would take
  * longer than the report.

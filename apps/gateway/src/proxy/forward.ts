@@ -7,16 +7,8 @@ import type { Dispatcher } from 'undici';
 
 /** Headers that concern one connection (RFC 9110 §7.6.1), or that only the gateway may set. */
 const notForwarded = new Set([
-  ...[
-    'connection',
-    'keep-alive',
-    'proxy-authenticate',
-    'proxy-authorization',
-    'te',
-    'trailer',
-    'transfer-encoding',
-    'upgrade',
-  ],
+  ...['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
+  ...['proxy-authenticate', 'proxy-authorization'],
   ...['host', 'expect', 'authorization', 'x-request-id', callerHeader, serviceHeader],
 ]);
 
