@@ -11,11 +11,6 @@ export interface TransactionOptions {
    * database server; nothing is left half-done. Default true.
    */
   durable?: boolean;
-  /**
-   * True: plans read by index wherever there is one. For named statements: their plan is kept, and one that was made
-   * while a table was small would go on reading all of it when it has grown. Default false.
-   */
-  byIndex?: boolean;
 }
 
 /**
@@ -29,14 +24,13 @@ export interface TransactionOptions {
 export function transaction<T>(
   dataSource: DataSource,
   work: (client: ClientBase) => Promise<T>,
-  { statementTimeoutMs: timeoutMs, durable = true, byIndex = false }: TransactionOptions = {},
+  { statementTimeoutMs: timeoutMs, durable = true }: TransactionOptions = {},
 ): Promise<T> {
   return withClient(dataSource, async (client) => {
     const limit = timeoutMs === undefined ? '' : `; set local statement_timeout = ${Number(timeoutMs)}`;
     const wait = durable ? '' : '; set local synchronous_commit = off';
-    const plans = byIndex ? '; set local enable_seqscan = off' : '';
     // Answered at once by every server that works: one that is frozen is noticed here.
-    await client.query(impatient(`begin${limit}${wait}${plans}`, connectTimeoutMs));
+    await client.query(impatient(`begin${limit}${wait}`, connectTimeoutMs));
     const result = await orRollBack(client, work);
     const { command } = await client.query(impatient('commit', statementTimeoutMs + connectTimeoutMs));
     if (command !== 'COMMIT') throw new Error('the transaction went on after a statement that had failed: rolled back');
@@ -44,15 +38,26 @@ export function transaction<T>(
   });
 }
 
-/** One statement outside a transaction; with the same errors, a frozen server is given up after 11 s. */
+/** A statement whose plan each connection keeps, under a name of its own. */
+export interface NamedStatement {
+  name: string;
+  text: string;
+}
+
+/**
+ * One statement outside a transaction; with the same errors. A frozen server is given up after `patienceMs`: less than
+ * the default, 11 s, is for what is answered at once by every server that works.
+ */
 export function query<Row extends QueryResultRow>(
   dataSource: DataSource,
-  text: string,
+  statement: string | NamedStatement,
   values: unknown[] = [],
-): Promise<QueryResult<Row>> {
   // The server itself cancels the statement before that.
-  const patienceMs = statementTimeoutMs + connectTimeoutMs;
-  return withClient(dataSource, (client) => client.query<Row>({ ...impatient(text, patienceMs), values }));
+  { patienceMs = statementTimeoutMs + connectTimeoutMs } = {},
+): Promise<QueryResult<Row>> {
+  const { name, text } = typeof statement === 'string' ? { name: undefined, text: statement } : statement;
+  const given: ImpatientQuery = { name, text, values, query_timeout: patienceMs };
+  return withClient(dataSource, (client) => client.query<Row>(given));
 }
 
 async function withClient<T>(dataSource: DataSource, use: (client: ClientBase) => Promise<T>): Promise<T> {

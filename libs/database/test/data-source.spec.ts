@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { createDataSource } from '../src/data-source.js';
+import { createDataSource, type DataSourceOptions } from '../src/data-source.js';
 import { migrate } from '../src/migrate.js';
 import { query, transaction } from '../src/transaction.js';
 import { anApp, Notes1763700000001 } from './apps.js';
@@ -24,8 +24,8 @@ describe('the data source of an app', () => {
     await server.stop();
   });
 
-  const connect = async (app: string, url = server.url) => {
-    const dataSource = await createDataSource(anApp(url, app)).initialize();
+  const connect = async (app: string, url = server.url, given: Partial<DataSourceOptions> = {}) => {
+    const dataSource = await createDataSource({ ...anApp(url, app), ...given }).initialize();
     open.push(dataSource);
     return dataSource;
   };
@@ -71,5 +71,26 @@ describe('the data source of an app', () => {
     const dataSource = await connect('admin');
     const migrations = await dataSource.query<{ name: string }[]>('select name from admin.migrations');
     expect(migrations).toEqual([{ name: Notes1763700000001.name }]);
+  });
+
+  it.each([
+    [true, 'Index'],
+    [false, 'Seq Scan'],
+  ])('when it is to read by index: %s, plans to read a table of a few rows by %s', async (byIndex, scan) => {
+    const dataSource = await connect('admin', server.url, { byIndex, poolSize: 1 });
+    await query(dataSource, 'create temporary table few (id bigint primary key)');
+    await query(dataSource, 'insert into few values (1), (2)');
+    await query(dataSource, 'analyze few');
+    const { rows } = await query<{ 'QUERY PLAN': string }>(dataSource, 'explain select * from few where id = 1');
+    expect(rows[0]?.['QUERY PLAN']).toContain(scan);
+  });
+
+  it('keeps the plan of a named statement, and gives up a frozen server when it is told to', async () => {
+    const dataSource = await connect('admin', server.url, { poolSize: 1 });
+    await query(dataSource, { name: 'one', text: 'select $1::int as one' }, [1]);
+    expect((await query(dataSource, 'select name from pg_prepared_statements')).rows).toEqual([{ name: 'one' }]);
+    await expect(query(dataSource, 'select pg_sleep(9)', [], { patienceMs: 200 })).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
   });
 });

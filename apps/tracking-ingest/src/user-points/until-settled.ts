@@ -24,8 +24,7 @@ export async function untilSettled<Result>(
 async function takeSnapshot(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ snapshot: string }>({
     name: 'take-snapshot',
-    // A plan that is made while a table is small would go on reading all of it when it has grown.
-    text: `select pg_current_snapshot()::text as snapshot, set_config('enable_seqscan', 'off', true)`,
+    text: 'select pg_current_snapshot()::text as snapshot',
   });
   return rows[0]?.snapshot ?? '';
 }
