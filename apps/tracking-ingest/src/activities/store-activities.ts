@@ -46,14 +46,18 @@ const growth = (activities: PlacedActivity[]): CollectionChange[] =>
 async function claim(client: pg.ClientBase, activities: NewActivity[], now: number): Promise<NewActivity[]> {
   const { rows } = await client.query<{ datamart_id: string; activity_id: string }>({
     name: 'claim-activities',
-    text: `insert into activity_receipts (datamart_id, activity_id, stored_ts)
-      select *, $3 from unnest($1::bigint[], $2::uuid[]) order by 1, 2
-      on conflict do nothing returning datamart_id, activity_id`,
+    // Answers those that were stored before: they are few.
+    text: `with received as (select * from unnest($1::bigint[], $2::uuid[]) as received (datamart_id, activity_id)),
+      claimed as (
+        insert into activity_receipts (datamart_id, activity_id, stored_ts)
+        select *, $3 from received order by 1, 2
+        on conflict do nothing returning datamart_id, activity_id)
+      select * from received except select * from claimed`,
     values: [activities.map(({ datamart_id }) => datamart_id), activities.map(({ activity_id }) => activity_id), now],
   });
-  if (rows.length === activities.length) return activities;
-  const claimed = new Set(rows.map(({ datamart_id, activity_id }) => `${datamart_id}/${activity_id}`));
-  return activities.filter(({ datamart_id, activity_id }) => claimed.has(`${datamart_id}/${activity_id}`));
+  if (rows.length === 0) return activities;
+  const stored = new Set(rows.map(({ datamart_id, activity_id }) => `${datamart_id}/${activity_id}`));
+  return activities.filter(({ datamart_id, activity_id }) => !stored.has(`${datamart_id}/${activity_id}`));
 }
 
 const activityColumns = [

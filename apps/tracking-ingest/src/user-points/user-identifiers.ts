@@ -1,6 +1,6 @@
 import type { Identifier } from '@tributary/contracts/identifier';
 import type pg from 'pg';
-import { ownerKey, pointKey, type Keyed, type NewIdentifier } from './assign-user-points.js';
+import { pointKey, type Keyed, type NewIdentifier } from './assign-user-points.js';
 import { pointColumns, type PointKey } from './point-key.js';
 
 export interface IdentifierRow {
@@ -35,12 +35,14 @@ export async function findOwners(client: pg.ClientBase, elements: Keyed[]): Prom
   const wanted = new Map<string, OwnedIdentifier>();
   for (const { datamart_id, identifiers, keys } of elements)
     for (const [index, identifier] of identifiers.entries()) wanted.set(keys[index] ?? '', { datamart_id, identifier });
-  const { rows } = await client.query<IdentifierRow>({
+  const keys = [...wanted.keys()];
+  const { rows } = await client.query<{ position: number; user_point_id: string }>({
     name: 'find-owners',
     // One index look-up each, whatever the planner believes of a table that has grown since it was last analysed: it
     // would join by reading the whole table.
-    text: `select wanted.*, owner.user_point_id
-      from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as wanted (datamart_id, type, compartment_id, value)
+    text: `select position::int, owner.user_point_id
+      from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) with ordinality
+        as wanted (datamart_id, type, compartment_id, value, position)
       cross join lateral (
         select user_point_id from user_identifiers i
         where (i.datamart_id, i.type, i.compartment_id, i.value)
@@ -48,7 +50,7 @@ export async function findOwners(client: pg.ClientBase, elements: Keyed[]): Prom
         limit 1) owner`,
     values: identifierColumns([...wanted.values()]),
   });
-  return new Map(rows.map((row) => [ownerKey(row.datamart_id, toIdentifier(row)), row.user_point_id]));
+  return new Map(rows.map(({ position, user_point_id }) => [keys[position - 1] ?? '', user_point_id]));
 }
 
 /**
