@@ -2,7 +2,7 @@ import { groupBy } from '@tributary/bus/group-by';
 import { ApiError } from '@tributary/contracts/errors';
 import { SnowflakeCredentials } from '@tributary/contracts/warehouse-credentials';
 import { z } from 'zod';
-import type { Engine, Scan, SeenColumn, SeenDatabase } from './engine.js';
+import type { Engine, Scan, SeenColumn, SeenDatabase, SeenSchema, SeenTable } from './engine.js';
 import { refused, unreachable } from './engine-errors.js';
 import { SnowflakeSession } from './snowflake-session.js';
 
@@ -14,7 +14,9 @@ const systemDatabases = ['SNOWFLAKE', 'SNOWFLAKE_SAMPLE_DATA'];
 
 const DatabaseRow = z.object({ name: z.string() });
 const SchemaRow = z.object({ schema_name: z.string() });
+type SchemaRow = z.infer<typeof SchemaRow>;
 const TableRow = z.object({ table_schema: z.string(), table_name: z.string() });
+type TableRow = z.infer<typeof TableRow>;
 const ColumnRow = TableRow.extend({ column_name: z.string(), data_type: z.string(), is_nullable: z.string() });
 type ColumnRow = z.infer<typeof ColumnRow>;
 const KeyRow = z.object({ table_name: z.string(), column_name: z.string() });
@@ -52,34 +54,34 @@ async function scanDatabase(session: SnowflakeSession, name: string): Promise<Se
     `from ${quoted(name)}.information_schema.${view} where ${view === 'schemata' ? 'schema_name' : 'table_schema'} <> 'INFORMATION_SCHEMA'`;
   const schemas = rows(SchemaRow, await session.query(`select schema_name ${from('schemata')}`));
   const tables = rows(TableRow, await session.query(`select table_schema, table_name ${from('tables')}`));
-  const columns = rows(
-    ColumnRow,
-    await session.query(
-      `select table_schema, table_name, column_name, data_type, is_nullable ${from('columns')}
-        order by table_schema, table_name, ordinal_position`,
-    ),
-  );
-  const isKey = new Set<string>();
-  for (const { schema_name } of schemas)
-    for (const key of rows(
-      KeyRow,
-      await session.query(`show primary keys in schema ${quoted(name)}.${quoted(schema_name)}`),
-    ))
-      isKey.add(pathOf(schema_name, key.table_name, key.column_name));
+  const described = `select table_schema, table_name, column_name, data_type, is_nullable ${from('columns')}`;
+  const inOrder = 'order by table_schema, table_name, ordinal_position';
+  const columns = rows(ColumnRow, await session.query(`${described} ${inOrder}`));
+  const isKey = await readKeys(session, name, schemas);
   const columnsOf = groupBy(columns, ({ table_schema, table_name }) => pathOf(table_schema, table_name));
   const tablesOf = groupBy(tables, ({ table_schema }) => table_schema);
-  return {
-    name,
-    schemas: schemas.map(({ schema_name }) => ({
-      name: schema_name,
-      tables: (tablesOf.get(schema_name) ?? []).map(({ table_name }) => ({
-        name: table_name,
-        // A role is shown only what it has some right on.
-        has_read_access: true,
-        columns: (columnsOf.get(pathOf(schema_name, table_name)) ?? []).map((column) => seenColumn(column, isKey)),
-      })),
-    })),
-  };
+  const seenTable = ({ table_schema, table_name }: TableRow): SeenTable => ({
+    name: table_name,
+    // A role is shown only what it has some right on.
+    has_read_access: true,
+    columns: (columnsOf.get(pathOf(table_schema, table_name)) ?? []).map((column) => seenColumn(column, isKey)),
+  });
+  const seenSchema = ({ schema_name }: SchemaRow): SeenSchema => ({
+    name: schema_name,
+    tables: (tablesOf.get(schema_name) ?? []).map(seenTable),
+  });
+  return { name, schemas: schemas.map(seenSchema) };
+}
+
+/** The paths of the columns of primary keys. */
+async function readKeys(session: SnowflakeSession, database: string, schemas: SchemaRow[]): Promise<Set<string>> {
+  const paths = new Set<string>();
+  for (const { schema_name } of schemas) {
+    const keys = await session.query(`show primary keys in schema ${quoted(database)}.${quoted(schema_name)}`);
+    for (const { table_name, column_name } of rows(KeyRow, keys))
+      paths.add(pathOf(schema_name, table_name, column_name));
+  }
+  return paths;
 }
 
 const seenColumn = (
