@@ -173,6 +173,23 @@ describe('parts that come together', () => {
     expect(data[0]).not.toHaveProperty('color');
   });
 
+  it('share a transaction, but for the time in which activities come in live', async () => {
+    const transactions = async () => {
+      const [answer] = await applyTogether([1, 2, 3].map((n) => [segment(agent(`shared-${n}`), '1')]));
+      const [row] = await tracking.database.query<{ count: number }[]>(
+        'select count(distinct xmin::text)::int as count from import_parts where execution_id = $1',
+        [answer?.execution_id],
+      );
+      return row?.count;
+    };
+    await eventually(async () => expect(await transactions()).toBe(1));
+    await eventually(async () => {
+      await tracking.send(datamart_id, { $user_agent_id: 'live' });
+      expect(await transactions()).toBe(3);
+    });
+    await eventually(async () => expect(await transactions()).toBe(1));
+  });
+
   it('do not wait for one that can never be applied: all of its lines have failed, and nothing of it is there', async () => {
     const answers = await applyTogether([
       [segment(agent('before'), '1')],

@@ -2,6 +2,10 @@ import type { ChunkParsed } from '@tributary/contracts/import-messages';
 
 /** Most bytes of the lines of one message, unless a single line has more. */
 const maxPartBytes = 480 * 1024;
+/** Most of its lines: tracking computes on all of them at once, and live activities wait meanwhile. */
+const maxPartLines = 1_000;
+/** Most bytes of the first message of a chunk: tracking has something to do while the rest is parsed. */
+const maxFirstPartBytes = 64 * 1024;
 
 export type PartLine = ChunkParsed['lines'][number];
 
@@ -9,11 +13,13 @@ export type PartLine = ChunkParsed['lines'][number];
 export class ChunkParts {
   private lines: PartLine[] = [];
   private bytes = 0;
+  private maxBytes = maxFirstPartBytes;
 
   /** The lines of a part that is full without this one. */
   add(line: PartLine): PartLine[] | undefined {
     const size = Buffer.byteLength(JSON.stringify(line)) + 1;
-    const full = this.lines.length > 0 && this.bytes + size > maxPartBytes ? this.takeRest() : undefined;
+    const isFull = this.lines.length === maxPartLines || this.bytes + size > this.maxBytes;
+    const full = isFull ? this.takeRest() : undefined;
     this.lines.push(line);
     this.bytes += size;
     return full;
@@ -25,6 +31,7 @@ export class ChunkParts {
     const lines = this.lines;
     this.lines = [];
     this.bytes = 0;
+    this.maxBytes = maxPartBytes;
     return lines;
   }
 }

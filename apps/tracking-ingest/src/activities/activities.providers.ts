@@ -6,12 +6,14 @@ import { ActivitiesRepository } from './activities.repository.js';
 import { DayPartitions } from './day-partitions.js';
 import { Housekeeping } from './housekeeping.js';
 import { IngestCounters } from './ingest-counters.js';
+import { LiveTraffic } from './live-traffic.js';
 import { UserActivitiesRepository } from './user-activities.repository.js';
 
 export const activityProviders = (settings: TrackingSettings, { logger, metrics }: Platform): Provider[] => [
   ActivitiesRepository,
   UserActivitiesRepository,
   DayPartitions,
+  LiveTraffic,
   { provide: IngestCounters, useFactory: () => new IngestCounters(metrics) },
   {
     provide: Housekeeping,

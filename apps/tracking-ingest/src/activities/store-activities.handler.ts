@@ -7,6 +7,7 @@ import { activityReceived } from '@tributary/contracts/topics';
 import { SETTINGS, type TrackingSettings } from '../config.js';
 import { ActivitiesRepository } from './activities.repository.js';
 import { IngestCounters } from './ingest-counters.js';
+import { LiveTraffic } from './live-traffic.js';
 import { screenActivities } from './screen-activities.js';
 
 @Controller()
@@ -14,11 +15,13 @@ export class StoreActivitiesHandler {
   constructor(
     private readonly activities: ActivitiesRepository,
     private readonly counters: IngestCounters,
+    private readonly live: LiveTraffic,
     @Inject(SETTINGS) private readonly settings: TrackingSettings,
   ) {}
 
   @Consume(activityReceived, { group: 'tracking-ingest.store-activities' })
   async handle(@Payload() batch: Received<ActivityReceived>[]): Promise<Rejection[]> {
+    this.live.seen();
     const now = Date.now();
     const { accepted, rejected } = screenActivities(batch, now, this.settings.ACTIVITY_RETENTION_DAYS);
     if (accepted.length === 0) return rejected;

@@ -6,20 +6,27 @@ import type { Received, Rejection } from '@tributary/bus/message';
 import { isUnavailable } from '@tributary/contracts/errors';
 import type { ChunkParsed } from '@tributary/contracts/import-messages';
 import { chunkParsed } from '@tributary/contracts/topics';
+import { LiveTraffic } from '../activities/live-traffic.js';
 import { ImportPartsRepository } from './import-parts.repository.js';
 
-/** Parts of 512 KiB each in one transaction: live tracking, a consumer of its own, waits for none of them. */
+/**
+ * Parts of 512 KiB each in one transaction. Live tracking, a consumer of its own, waits for none of them, but shares the
+ * thread: while it works, each part has a transaction of its own.
+ */
 const maxBatch = 4;
 
 @Controller()
 export class ApplyImportChunkHandler {
-  constructor(private readonly parts: ImportPartsRepository) {}
+  constructor(
+    private readonly parts: ImportPartsRepository,
+    private readonly live: LiveTraffic,
+  ) {}
 
   @Consume(chunkParsed, { group: 'tracking-ingest.apply-import-chunks', maxBatch })
   async handle(@Payload() batch: Received<ChunkParsed>[]): Promise<Rejection[]> {
     const rejected: Rejection[] = [];
     for (const messages of groupBy(batch, ({ value }) => value.execution_id).values())
-      rejected.push(...(await this.apply(messages)));
+      rejected.push(...(await (this.live.isFlowing() ? this.applyEach(messages) : this.apply(messages))));
     return rejected;
   }
 
