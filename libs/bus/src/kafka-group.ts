@@ -20,6 +20,9 @@ export interface KafkaGroupOptions {
   retry?: RetryPolicy;
 }
 
+/** What kafkajs gives up on although it ends by itself: a broker that has just started may not know coordinators yet. */
+export const willPass = (error: Error) => error.name === 'KafkaJSGroupCoordinatorNotFound';
+
 interface Work {
   consumer: Consumer;
   runner: BatchRunner<KafkaIncoming>;
@@ -147,7 +150,11 @@ export class KafkaGroup {
       // kafkajs is about to schedule its restart, whoever asked it to stop before.
       setImmediate(() => void member.disconnect().catch(() => {}));
     } else if (restart) this.options.logger.warn(`${this.id} starts again after: ${error.message}`);
-    else this.options.onCrash(error);
+    else if (willPass(error)) {
+      void member.disconnect().catch(() => {});
+      this.options.logger.warn(`${this.id} starts anew after: ${error.message}`);
+      this.start();
+    } else this.options.onCrash(error);
   }
 
   private async eachBatch(payload: EachBatchPayload): Promise<void> {
