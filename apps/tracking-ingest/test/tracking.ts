@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from '@jest/globals';
 import type { Type } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/access';
 import { activityReceived } from '@tributary/contracts/topics';
@@ -79,3 +80,19 @@ export async function startTracking(controllers: Type[] = []) {
 }
 
 export type Tracking = Awaited<ReturnType<typeof startTracking>>;
+
+let people = 0;
+
+/** A person of their own for each case: the path of their user point, and of their profile in the compartment c. */
+export function aPerson() {
+  const account = `u-${++people}`;
+  const selector = `compartment_id=c,user_account_id=${account}`;
+  const point = `7/user_points/${selector}`;
+  return { account, selector, point, profile: `${point}/user_profiles/compartment_id=c/user_account_id=${account}` };
+}
+
+/** What an answer is expected to be. */
+export const refused = (status: number, error_code: string, error = '') => ({
+  status,
+  body: expect.objectContaining({ status: 'error', error_code, error: expect.stringContaining(error) }),
+});

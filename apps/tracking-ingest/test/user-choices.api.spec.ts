@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { startTracking, type Tracking } from './tracking.js';
+import { refused, startTracking, type Tracking } from './tracking.js';
 
 let tracking: Tracking;
 beforeAll(async () => (tracking = await startTracking()));
@@ -15,10 +15,6 @@ const aPerson = () => {
 };
 const put = (path: string, body: object | string) => tracking.call('PUT', path, body);
 const get = (path: string) => tracking.call('GET', path);
-const refused = (status: number, error_code: string, error = '') => ({
-  status,
-  body: expect.objectContaining({ status: 'error', error_code, error: expect.stringContaining(error) }),
-});
 const notFound = refused(404, 'RESOURCE_NOT_FOUND', 'Resource Not Found');
 const yes = ($choice_ts: number, more: object = {}) => ({ $choice_ts, $choice_acceptance_value: true, ...more });
 const no = ($choice_ts: number, more: object = {}) => ({ $choice_ts, $choice_acceptance_value: false, ...more });

@@ -1,25 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTracking, type Tracking } from './tracking.js';
+import { aPerson, refused, startTracking, type Tracking } from './tracking.js';
 
 let tracking: Tracking;
 beforeAll(async () => (tracking = await startTracking()));
 afterAll(() => tracking.stop());
 
-/** A person of their own for each case. */
-let last = 0;
-const aPerson = () => {
-  const account = `u-${++last}`;
-  const selector = `compartment_id=c,user_account_id=${account}`;
-  const point = `7/user_points/${selector}`;
-  return { account, selector, point, profile: `${point}/user_profiles/compartment_id=c/user_account_id=${account}` };
-};
 const put = (path: string, body: object | string) => tracking.call('PUT', path, body);
 const get = (path: string) => tracking.call('GET', path);
-const refused = (status: number, error_code: string, error = '') => ({
-  status,
-  body: expect.objectContaining({ status: 'error', error_code, error: expect.stringContaining(error) }),
-});
 const notFound = refused(404, 'RESOURCE_NOT_FOUND', 'Resource Not Found');
 
 describe('PUT of a profile', () => {
