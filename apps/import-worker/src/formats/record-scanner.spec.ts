@@ -121,10 +121,10 @@ describe('a quote that is never closed', () => {
 
   it('ends with the first line past the longest that a row may be: those behind are rows', () => {
     const text = `${opened(maxLineBytes)}${rest}b,c\n"d\nd",e\n`;
-    const [[, first] = [0, ''], ...others] = found(text, csv);
-    expect(first.length).toBeGreaterThan(maxLineBytes);
-    expect(first.length).toBeLessThanOrEqual(maxLineBytes + rest.length);
-    expect(others.slice(-2).map(([, row]) => row)).toEqual(['b,c', '"d\nd",e']);
+    const rows = found(text, csv).map(([, row]) => String(row));
+    expect(rows[0]?.length).toBeGreaterThan(maxLineBytes);
+    expect(rows[0]?.length).toBeLessThanOrEqual(maxLineBytes + rest.length);
+    expect(rows.slice(-2)).toEqual(['b,c', '"d\nd",e']);
   });
 
   it.each(['utf16le', 'utf8'] as const)('… in %s too', (encoding) => {

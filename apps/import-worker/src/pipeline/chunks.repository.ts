@@ -66,14 +66,13 @@ export class ChunksRepository {
   /** All of its messages are out. The first time counts: a chunk that is parsed again comes out the same. */
   markParsed({ execution_id, chunk, parts, total_failure, identifiers }: ParsedChunk): Promise<boolean> {
     return transaction(this.dataSource, async (client) => {
-      const execution = await lockExecution(client, execution_id);
-      if (!execution) return false;
+      if (!(await lockExecution(client, execution_id))) return false;
       const { rowCount } = await client.query(
         `update chunks set parts = $3, total_failure = total_failure + $4
           where execution_id = $1 and chunk = $2 and parts is null`,
         [execution_id, chunk, parts, total_failure],
       );
-      if (rowCount === 1) await addHitters(client, execution, identifiers);
+      if (rowCount === 1) await addHitters(client, execution_id, identifiers);
       await client.query(
         `update chunks set state = 'PARSED' where execution_id = $1 and chunk = $2 and state = 'PARSING'`,
         [execution_id, chunk],
@@ -82,20 +81,15 @@ export class ChunksRepository {
     });
   }
 
-  /** Counts each part once, however often it is reported; true when that was the last of its chunk. */
-  countApplied(applied: ChunkApplied): Promise<boolean> {
-    const { execution_id, chunk, part, total_success, failures } = applied;
+  /** Counts each part of an execution once, however often it is reported; true when a chunk is done with that. */
+  countApplied(execution_id: string, answers: ChunkApplied[]): Promise<boolean> {
     return transaction(this.dataSource, async (client) => {
       if (!(await lockExecution(client, execution_id))) return false;
-      const { rowCount } = await client.query(
-        `update chunks set applied_parts = applied_parts || $3::int, total_success = total_success + $4,
-            total_failure = total_failure + $5
-          where execution_id = $1 and chunk = $2 and state <> 'APPLIED' and not $3 = any (applied_parts)`,
-        [execution_id, chunk, part, total_success, failures.length],
-      );
-      if (rowCount === 0) return false;
-      if (failures.length > 0) await copyInto(client, 'line_failures', failureColumns, failureRows(applied));
-      return closeApplied(client, { execution_id, chunk });
+      const chunks = new Set<number>();
+      for (const answer of answers) if (await count(client, answer)) chunks.add(answer.chunk);
+      let isAnyDone = false;
+      for (const chunk of chunks) isAnyDone = (await closeApplied(client, { execution_id, chunk })) || isAnyDone;
+      return isAnyDone;
     });
   }
 
@@ -115,18 +109,24 @@ export class ChunksRepository {
   }
 }
 
-interface LockedExecution {
-  id: string;
-  heavy_hitters: HeavyHitters | null;
+/** Chunks of an execution change one at a time. False when it is gone. */
+async function lockExecution(client: ClientBase, execution_id: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from executions where id = $1 for update', [execution_id]);
+  return rowCount === 1;
 }
 
-/** Chunks of an execution change one at a time. */
-async function lockExecution(client: ClientBase, execution_id: string): Promise<LockedExecution | undefined> {
-  const { rows } = await client.query<LockedExecution>(
-    'select id, heavy_hitters from executions where id = $1 for update',
-    [execution_id],
+/** False when the part has been counted. */
+async function count(client: ClientBase, answer: ChunkApplied): Promise<boolean> {
+  const { execution_id, chunk, part, total_success, failures } = answer;
+  const { rowCount } = await client.query(
+    `update chunks set applied_parts = applied_parts || $3::int, total_success = total_success + $4,
+        total_failure = total_failure + $5
+      where execution_id = $1 and chunk = $2 and state <> 'APPLIED' and not $3 = any (applied_parts)`,
+    [execution_id, chunk, part, total_success, failures.length],
   );
-  return rows[0];
+  if (rowCount === 0) return false;
+  if (failures.length > 0) await copyInto(client, 'line_failures', failureColumns, failureRows(answer));
+  return true;
 }
 
 const setState = (client: ClientBase, { execution_id, chunk }: ChunkId, state: 'PARSING' | 'WAITING') =>
@@ -134,11 +134,15 @@ const setState = (client: ClientBase, { execution_id, chunk }: ChunkId, state: '
 
 async function addHitters(
   client: ClientBase,
-  { id, heavy_hitters }: LockedExecution,
+  execution_id: string,
   identifiers: ParsedChunk['identifiers'],
 ): Promise<void> {
-  const merged = addCounts(heavy_hitters ?? noHitters, identifiers);
-  await client.query('update executions set heavy_hitters = $2 where id = $1', [id, JSON.stringify(merged)]);
+  const { rows } = await client.query<{ heavy_hitters: HeavyHitters | null }>(
+    'select heavy_hitters from executions where id = $1',
+    [execution_id],
+  );
+  const merged = addCounts(rows[0]?.heavy_hitters ?? noHitters, identifiers);
+  await client.query('update executions set heavy_hitters = $2 where id = $1', [execution_id, JSON.stringify(merged)]);
 }
 
 /** The chunk is done when all its messages are out and applied. */

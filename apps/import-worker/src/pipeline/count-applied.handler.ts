@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { Consume } from '@tributary/bus/consume';
+import { groupBy } from '@tributary/bus/group-by';
 import type { Received, Rejection } from '@tributary/bus/message';
 import type { ChunkApplied } from '@tributary/contracts/import-messages';
 import { importChunkApplied } from '@tributary/contracts/topics';
@@ -16,7 +17,12 @@ export class CountAppliedHandler {
 
   @Consume(importChunkApplied, { group: 'import-worker.count-applied', maxBatch: 50 })
   async handle(@Payload() batch: Received<ChunkApplied>[]): Promise<Rejection[]> {
-    for (const { value } of batch) if (await this.chunks.countApplied(value)) this.pipeline.wake();
+    const answers = groupBy(
+      batch.map(({ value }) => value),
+      ({ execution_id }) => execution_id,
+    );
+    for (const [execution_id, own] of answers)
+      if (await this.chunks.countApplied(execution_id, own)) this.pipeline.wake();
     return [];
   }
 }

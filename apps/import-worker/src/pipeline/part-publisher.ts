@@ -99,7 +99,7 @@ export class PartPublisher {
   /** A single line may be more than the bus carries: then it fails, and not the file. */
   private async refused(value: ChunkParsed, { code, message }: ApiError): Promise<void> {
     const failures = value.lines.map(({ line }) => ({ line, error_code: code, error: message }));
-    await this.chunks.countApplied({ ...value, total_success: 0, failures });
+    await this.chunks.countApplied(value.execution_id, [{ ...value, total_success: 0, failures }]);
   }
 }
 
