@@ -19,7 +19,7 @@ export const editor: Caller = { user_id: '7', roles: [{ organisation_id: '1', ro
 export const stranger: Caller = { user_id: '8', roles: [{ organisation_id: '2', role: 'EDITOR' }] };
 
 /** Datamart 1 and 3 are organisation 1's, datamart 2 is organisation 2's. */
-export function fillDirectory({ app }: BootedApp): void {
+function fillDirectory({ app }: BootedApp): void {
   const directory = app.get(DirectoryStore, { strict: false });
   directory.apply({ kind: 'organisation', id: '1', community_id: '1' });
   directory.apply({ kind: 'organisation', id: '2', community_id: '2' });

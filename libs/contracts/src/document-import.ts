@@ -20,7 +20,7 @@ const tabular: ReadonlySet<DocumentType> = new Set([
 export const ownEncodings: ReadonlySet<string> = new Set(['iso-8859-16', 'x-user-defined']);
 
 /** Whether the text is a label of the WHATWG Encoding Standard under which bytes can be decoded. */
-export function isEncoding(label: string): boolean {
+function isEncoding(label: string): boolean {
   if (ownEncodings.has(label.trim().toLowerCase())) return true;
   try {
     new TextDecoder(label);

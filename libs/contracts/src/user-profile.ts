@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Timestamp } from './user-activity.js';
 
-export const updateStrategies = ['PARTIAL_UPDATE', 'PARTIAL_DELETE', 'FORCE_REPLACE'] as const;
+const updateStrategies = ['PARTIAL_UPDATE', 'PARTIAL_DELETE', 'FORCE_REPLACE'] as const;
 export const UpdateStrategy = z.enum(updateStrategies);
 export type UpdateStrategy = z.infer<typeof UpdateStrategy>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Longest segment id, in UTF-16 units: it stands in an index row of PostgreSQL. */
-export const maxSegmentIdLength = 255;
+const maxSegmentIdLength = 255;
 
 /** A membership of a user point, as it is read. Times are epoch milliseconds. */
 export const UserSegment = z.object({

@@ -54,11 +54,7 @@ export class TellFactsHandler {
 }
 
 /** A page goes over as many steps and days as it has room for: on a young platform most of them are nearly empty. */
-export async function tellNext(
-  client: pg.ClientBase,
-  due: FactsPageDue,
-  now: number,
-): Promise<FactsPageDue | undefined> {
+async function tellNext(client: pg.ClientBase, due: FactsPageDue, now: number): Promise<FactsPageDue | undefined> {
   let room = pageRows;
   for (let current = due; ; ) {
     const { rows, isHeavy, last } = await tellPage(client, current, room);
