@@ -102,6 +102,17 @@ export function trackingJourney(platform: () => Platform): void {
     expect((await known('user_agent_id=erased')).id).not.toBe(id);
   });
 
+  it('stores a body of 1 MiB, whatever is in it', async () => {
+    const body = (text: string) => JSON.stringify({ ...visit(agent('large')), text });
+    const largest = 1024 * 1024;
+    // Each quote is two characters in the body, and twice as many where the body is a text itself.
+    const text = '"'.repeat(Math.floor((largest - body('').length) / 2));
+    await client.post(`${datamart}/user_activities`, body(text));
+    await known('user_agent_id=large');
+    expect(await client.list(point('user_agent_id=large/user_activities'))).toMatchObject([{ text }]);
+    await client.refused(400, 'BAD_REQUEST_FORMAT', 'POST', `${datamart}/user_activities`, body(`${text}""`));
+  });
+
   it('knows nobody it has not heard of', async () => {
     for (const path of [randomUUID(), 'user_agent_id=nobody', 'not-an-id', 'user_agent_id=nobody/user_segments'])
       await client.refused(404, 'RESOURCE_NOT_FOUND', 'GET', point(path));

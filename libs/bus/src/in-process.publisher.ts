@@ -5,11 +5,13 @@ import type { Delivery, Lane } from './lane.js';
 import type { Outgoing } from './message.js';
 import { DeadlineSweep, hasRoom, noneYet, Publication, refusal } from './outbound-queue.js';
 import { partitionOfKey } from './partition-of-key.js';
-import { defaultLimits, Publisher, type PublisherLimits } from './publisher.js';
+import { defaultLimits, Publisher, type PublisherLimits, type PublishOptions } from './publisher.js';
 import { roughSize } from './rough-size.js';
 import { within } from './within.js';
 
 const closeMs = 10_000;
+/** Slow handlers that are well would get the same messages again. */
+const patienceMs = 5_000;
 
 /**
  * Hands messages to the handlers of this process. It keeps nothing: `publish` resolves when every group of the topic
@@ -19,7 +21,9 @@ const closeMs = 10_000;
 export class InProcessPublisher extends Publisher {
   readonly counters = noneYet();
   private readonly limits: PublisherLimits;
+  // Each holds publications of one deadline, in order.
   private readonly deadlines = new DeadlineSweep();
+  private readonly patientDeadlines = new DeadlineSweep();
   private readonly routes = new Map<string, Lane[][]>();
   private isClosed = false;
 
@@ -33,7 +37,7 @@ export class InProcessPublisher extends Publisher {
     this.routes.set(topic, [...(this.routes.get(topic) ?? []), lanes]);
   }
 
-  async publish<T>(topic: Topic<T>, messages: Outgoing<T>[]): Promise<void> {
+  async publish<T>(topic: Topic<T>, messages: Outgoing<T>[], { isPatient }: PublishOptions = {}): Promise<void> {
     if (this.isClosed) throw refusal(this.counters, messages.length, 'The bus is closing');
     const groups = this.routes.get(topic.name) ?? [];
     const deliveries = messages.length * groups.length;
@@ -45,7 +49,7 @@ export class InProcessPublisher extends Publisher {
     if (!hasRoom(this.counters, this.limits, deliveries, bytes)) throw refusal(this.counters, messages.length);
     this.counters.queued += deliveries;
     this.counters.queuedBytes += bytes;
-    await this.deliver(incoming, sizes, groups);
+    await this.deliver(incoming, sizes, { groups, isPatient });
   }
 
   isEmpty(): Promise<boolean> {
@@ -68,12 +72,16 @@ export class InProcessPublisher extends Publisher {
     await within(closeMs, Promise.all(lanes.map((lane) => lane.idle())));
   }
 
-  private deliver(messages: Incoming[], sizes: number[], groups: Lane[][]): Promise<void> {
+  private deliver(
+    messages: Incoming[],
+    sizes: number[],
+    { groups, isPatient }: PublishOptions & { groups: Lane[][] },
+  ): Promise<void> {
     return new Promise((resolve, reject) => {
-      const deadline = Date.now() + this.limits.deadlineMs;
+      const deadline = Date.now() + (isPatient ? patienceMs : this.limits.deadlineMs);
       const settled = (error?: Error) => (error ? reject(error) : resolve());
       const publication = new Publication(messages.length * groups.length, deadline, settled);
-      this.deadlines.add(publication);
+      (isPatient ? this.patientDeadlines : this.deadlines).add(publication);
       for (const [index, message] of messages.entries()) {
         const delivery = { message, bytes: sizes[index] ?? 0, publication };
         for (const lanes of groups) lanes[partitionOfKey(message.key, lanes.length)]?.push(delivery);

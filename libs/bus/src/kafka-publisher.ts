@@ -12,6 +12,7 @@ import { DeadlineSweep, hasRoom, noneYet, Publication, refusal } from './outboun
 import { defaultLimits, Publisher, type PublisherLimits } from './publisher.js';
 import { recordSize } from './record-size.js';
 import { within } from './within.js';
+import { maxRecordBytes } from './topic-settings.js';
 
 export interface KafkaPublisherOptions extends KafkaConnection {
   limits?: Partial<PublisherLimits>;
@@ -26,7 +27,7 @@ interface Queued {
 
 // kafkajs groups a request's messages in quadratic time, and beyond a hundred a larger request saves nothing.
 const maxRequestMessages = 1_000;
-/** A broker takes 1 MiB per partition and request; the rest is for the frame of the request. */
+/** Beyond this a record goes alone: a request that fails is sent again whole. */
 const maxRequestBytes = 960 * 1024;
 const disconnectMs = 1_000;
 
@@ -56,7 +57,7 @@ export class KafkaPublisher extends Publisher {
     // Before the encoding: a refusal must be cheap.
     if (!this.accepts(messages.length)) throw this.refusal(messages.length);
     const records = messages.map((message) => encode(topic, message));
-    const tooLarge = records.find((record) => recordSize(record) > maxRequestBytes);
+    const tooLarge = records.find((record) => recordSize(record) > maxRecordBytes);
     if (tooLarge) throw badData(`A message of ${recordSize(tooLarge)} bytes is too large for ${topic.name}`);
     await this.send(topic.name, records);
   }

@@ -88,7 +88,7 @@ async function readHead(client: ClientBase, lane: number): Promise<OutboxRow[]> 
 
 async function publishGroup(topic: Topic<unknown> | undefined, rows: OutboxRow[], publisher: Publisher): Promise<void> {
   if (!topic) throw new Error(`the outbox holds messages of ${rows[0]?.topic}, a topic that this relay does not know`);
-  await publisher.publish(topic, rows.map(toMessage));
+  await publisher.publish(topic, rows.map(toMessage), { isPatient: true });
 }
 
 function toMessage({ message_id: id, time, traceparent, key, payload }: OutboxRow): Outgoing<unknown> {

@@ -15,6 +15,11 @@ export const defaultLimits: PublisherLimits = {
   deadlineMs: 1_500,
 };
 
+export interface PublishOptions {
+  /** No request waits for it: in process the handlers may take up to 5 s instead of the deadline. */
+  isPatient?: boolean;
+}
+
 /** The port through which every app publishes; the token under which Nest injects it. */
 export abstract class Publisher {
   /**
@@ -22,7 +27,7 @@ export abstract class Publisher {
    * (in process): handled and committed, or written to the dead letters, which is no failure of the publisher. Rejects with `ApiError('SERVICE_UNAVAILABLE')` when the queue is full (at once) or the
    * deadline has passed; whether the messages were written is unknown then, and publishing the same ids again is safe.
    */
-  abstract publish<T>(topic: Topic<T>, messages: Outgoing<T>[]): Promise<void>;
+  abstract publish<T>(topic: Topic<T>, messages: Outgoing<T>[], options?: PublishOptions): Promise<void>;
 
   /** True when the topic holds nothing, so that its owner must replay its state. Always true in process. */
   abstract isEmpty(topic: AnyTopic): Promise<boolean>;

@@ -22,17 +22,19 @@ describe('deploy/topics.yaml', () => {
     partitions: 1
     config:
       cleanup.policy: 'compact'
+      max.message.bytes: '4194304'
   - name: a.latest.v1.dlq
     partitions: 1
     config:
       cleanup.policy: 'delete'
       retention.ms: '2592000000'
-      max.message.bytes: '2097152'
+      max.message.bytes: '5242880'
   - name: b.kept.v1
     partitions: 3
     config:
       cleanup.policy: 'delete'
       retention.ms: '172800000'
+      max.message.bytes: '4194304'
 `);
   });
 });

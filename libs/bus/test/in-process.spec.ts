@@ -85,6 +85,19 @@ describe('the in-process bus', () => {
     await app.close();
   });
 
+  it('waits longer for the handlers when no request does', async () => {
+    const topic = aTopic();
+    const gate = aGate();
+    const handler = handlerOf(topic, {}, () => gate.opened.then(() => []));
+    const app = await run(connect(unread, { deadlineMs: 50 }), [handler]);
+    const patient = app.publisher.publish(topic, steps(1), { isPatient: true });
+    // The control: its deadline passes first.
+    await expect(app.publisher.publish(topic, steps(1))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    gate.open();
+    await patient;
+    await app.close();
+  });
+
   it('keeps what is published before the handlers start', async () => {
     const topic = aTopic();
     const { publisher, strategy } = connect(unread, { deadlineMs: 30_000 });

@@ -127,7 +127,7 @@ describe('topics on Kafka', () => {
     const topic = aTopic();
     await createTopics(broker.brokers, [topic], { replicationFactor });
     const { publisher, close } = connect(broker);
-    const huge = { id: 'huge', value: { key: 'x'.repeat(1_100_000), step: 1 } };
+    const huge = { id: 'huge', value: { key: 'x'.repeat(4 * 1024 * 1024), step: 1 } };
     await expect(publisher.publish(topic, [huge])).rejects.toMatchObject({ code: 'BAD_REQUEST_DATA' });
     await publisher.publish(topic, steps(5_000, 7));
     expect(await readAll(broker, topic.name)).toHaveLength(5_000);
@@ -144,6 +144,16 @@ describe('topics on Kafka', () => {
       steps(1_000).map((message) => ({ ...message, traceparent })),
     );
     expect(await readAll(broker, topic.name)).toHaveLength(1_000);
+    await close();
+  });
+
+  // Its key is written twice: by itself and in the value.
+  it('takes a message of 2 MiB', async () => {
+    const topic = aTopic({ partitions: 1 });
+    await createTopics(broker.brokers, [topic], { replicationFactor });
+    const { publisher, close } = connect(broker, { deadlineMs: 30_000 });
+    await publisher.publish(topic, [{ id: 'large', value: { key: 'x'.repeat(1024 * 1024), step: 1 } }]);
+    expect(await readAll(broker, topic.name)).toHaveLength(1);
     await close();
   });
 
