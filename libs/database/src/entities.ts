@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { inTurn } from './connection-turns.js';
 import { connectTimeoutMs, type ImpatientQuery, statementTimeoutMs } from './data-source.js';
 import { endsConnection, mapped, outage } from './transient.js';
 
@@ -24,7 +25,10 @@ export function writeEntities<T>(dataSource: DataSource, work: Work<T>): Promise
   return withConnection(dataSource, (manager) => manager.transaction(work));
 }
 
-async function withConnection<T>(dataSource: DataSource, work: Work<T>): Promise<T> {
+const withConnection = <T>(dataSource: DataSource, work: Work<T>): Promise<T> =>
+  inTurn(dataSource, () => withFreeConnection(dataSource, work));
+
+async function withFreeConnection<T>(dataSource: DataSource, work: Work<T>): Promise<T> {
   const runner = dataSource.createQueryRunner();
   let watch: NodeJS.Timeout | undefined;
   let isGivenUp = false;

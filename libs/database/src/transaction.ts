@@ -1,5 +1,6 @@
 import type { ClientBase, QueryResult, QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
+import { inTurn } from './connection-turns.js';
 import { connectTimeoutMs, type ImpatientQuery, poolOf, statementTimeoutMs } from './data-source.js';
 import { endsConnection, mapped, outage } from './transient.js';
 
@@ -60,7 +61,10 @@ export function query<Row extends QueryResultRow>(
   return withClient(dataSource, (client) => client.query<Row>(given));
 }
 
-async function withClient<T>(dataSource: DataSource, use: (client: ClientBase) => Promise<T>): Promise<T> {
+const withClient = <T>(dataSource: DataSource, use: (client: ClientBase) => Promise<T>): Promise<T> =>
+  inTurn(dataSource, () => withFreeClient(dataSource, use));
+
+async function withFreeClient<T>(dataSource: DataSource, use: (client: ClientBase) => Promise<T>): Promise<T> {
   const client = await checkOut(dataSource);
   let broken: Error | undefined;
   // The pool listens to idle clients only: without this the loss of one in use would end the process.
