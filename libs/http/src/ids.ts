@@ -15,6 +15,10 @@ export const IntegerId = z
   .regex(/^-?\d+$/, 'must be an integer')
   .transform((text) => (isId(text) ? text : nothing));
 
+/** Path parameters of whatever belongs to a datamart. */
+export const DatamartPath = z.object({ datamart_id: IntegerId });
+export type DatamartPath = z.infer<typeof DatamartPath>;
+
 /** Path parameter that is the decimal id of any other resource: what is no such id names nothing. */
 export const resourceId: PipeTransform<string, string> = {
   transform: (text) => {

@@ -2,17 +2,13 @@ import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestj
 import type { Caller } from '@tributary/contracts/access';
 import { DatamartInput, DatamartUpdate } from '@tributary/contracts/datamart';
 import { CurrentCaller } from '@tributary/http/current-caller';
-import { IntegerId } from '@tributary/http/ids';
+import { DatamartPath } from '@tributary/http/ids';
 import { paged } from '@tributary/http/list-query';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import { ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';
-import { z } from 'zod';
 import { TenantListQuery } from '../visible-organisations.js';
 import { DatamartsRepository } from './datamarts.repository.js';
-
-const DatamartPath = z.object({ datamart_id: IntegerId });
-type DatamartPath = z.infer<typeof DatamartPath>;
 
 @Controller('v1/datamarts')
 export class DatamartsController {

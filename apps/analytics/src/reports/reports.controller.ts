@@ -1,17 +1,14 @@
 import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ReportRequest, type ReportView } from '@tributary/contracts/report';
+import { DatamartPath } from '@tributary/http/ids';
 import { parse } from '@tributary/http/parse';
 import { ok, type Ok } from '@tributary/http/responses';
 import type { FastifyReply } from 'fastify';
-import { z } from 'zod';
 import { FactStore } from '../facts/fact.store.js';
 import { activitiesCube } from './activities.cube.js';
 import { compileReport } from './compile-report.js';
 import { resolvePeriod } from './date-range.js';
 import { reportView } from './report-view.js';
-
-const DatamartPath = z.object({ datamart_id: z.string().regex(/^\d{1,18}$/, 'must be an integer') });
-type DatamartPath = z.infer<typeof DatamartPath>;
 
 @Controller('v1/datamarts/:datamart_id/user_activities_analytics')
 export class ReportsController {

@@ -3,15 +3,11 @@ import type { Caller } from '@tributary/contracts/access';
 import { constraintViolation } from '@tributary/contracts/errors';
 import { DatamartConfigInput, type DatamartConfig } from '@tributary/contracts/warehouse';
 import { CurrentCaller } from '@tributary/http/current-caller';
-import { IntegerId, resourceId } from '@tributary/http/ids';
+import { DatamartPath, resourceId } from '@tributary/http/ids';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import { deleted, ok, type Deleted, type Ok } from '@tributary/http/responses';
-import { z } from 'zod';
 import { WarehousesRepository } from '../warehouses/warehouses.repository.js';
 import { DatamartConfigsRepository } from './datamart-configs.repository.js';
-
-const DatamartPath = z.object({ datamart_id: IntegerId });
-type DatamartPath = z.infer<typeof DatamartPath>;
 
 /** Whoever may use both may link them, also across organisations: the datamart is checked where the request comes in. */
 @Controller('v1/datamarts/:datamart_id/datawarehouses/:datawarehouse_id/config')
