@@ -142,20 +142,25 @@ async function quiet() {
   }
 }
 
+/** Alone and beside in turns, since the machine is not the same from minute to minute. */
 async function live() {
   await quiet();
   const [lines] = sizes.slice(-1);
   await probe(3);
-  const alone = await probe(Number(options.seconds));
   for (const name of options.kinds.split(',')) {
-    let isOver = false;
-    const running = importFile(kinds[name], lines).finally(() => (isOver = true));
-    await sleep(1_000);
-    const beside = await probe(Number(options.seconds), () => isOver);
-    await running;
-    say(`\nlive collection at ${options.rate}/s, ${shape}, beside an import of ${lines.toLocaleString('en')} ${name}`);
-    say(`  alone   p50 / p99 / max ms: ${alone.join(' / ')}`);
-    say(`  beside  p50 / p99 / max ms: ${beside.join(' / ')}: p99 ${(beside[1] / alone[1]).toFixed(2)} ×`);
+    const rounds = [];
+    for (let round = 0; round < Number(options.rounds); round++) {
+      const alone = await probe(Number(options.seconds));
+      let isOver = false;
+      const running = importFile(kinds[name], lines).finally(() => (isOver = true));
+      await sleep(1_000);
+      const beside = await probe(Number(options.seconds), () => isOver);
+      await running;
+      rounds.push({ alone, beside, ratio: beside[1] / alone[1] });
+    }
+    say(`\nlive collection at ${options.rate}/s, ${shape}, beside imports of ${lines.toLocaleString('en')} ${name}`);
+    for (const { alone, beside, ratio } of rounds)
+      say(`  p50 / p99 / max ms alone ${alone.join(' / ')}, beside ${beside.join(' / ')}: p99 ${ratio.toFixed(2)} ×`);
   }
 }
 

@@ -3,7 +3,7 @@ import type { ChunkParsed } from '@tributary/contracts/import-messages';
 /** Most bytes of the lines of one message, unless a single line has more. */
 const maxPartBytes = 480 * 1024;
 /** Most of its lines: tracking computes on all of them at once, and live activities wait meanwhile. */
-const maxPartLines = 1_000;
+const maxPartLines = 500;
 /** Most bytes of the first message of a chunk: tracking has something to do while the rest is parsed. */
 const maxFirstPartBytes = 64 * 1024;
 

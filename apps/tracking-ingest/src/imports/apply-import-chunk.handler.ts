@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { Consume } from '@tributary/bus/consume';
@@ -14,6 +15,8 @@ import { ImportPartsRepository } from './import-parts.repository.js';
  * thread: while it works, each part has a transaction of its own.
  */
 const maxBatch = 4;
+/** Far below the time after which a bus takes a consumer for lost. */
+const maxRestMs = 1_000;
 
 @Controller()
 export class ApplyImportChunkHandler {
@@ -45,9 +48,14 @@ export class ApplyImportChunkHandler {
     }
   }
 
+  /** While activities come in live it rests for as long as it has worked. */
   private async applyEach(messages: Received<ChunkParsed>[]): Promise<Rejection[]> {
     const rejected: Rejection[] = [];
-    for (const message of messages) rejected.push(...(await this.apply([message])));
+    for (const message of messages) {
+      const started = performance.now();
+      rejected.push(...(await this.apply([message])));
+      if (this.live.isFlowing()) await sleep(Math.min(performance.now() - started, maxRestMs));
+    }
     return rejected;
   }
 }
