@@ -68,7 +68,7 @@ export class PartPublisher {
     this.sending = undefined;
   }
 
-  /** The bus takes a call's messages in their order, or those behind the first that it does not take not either. */
+  /** Of a call's messages the bus takes a beginning, or none: no part overtakes another. */
   private async send(bundle: ChunkParsed[]): Promise<void> {
     try {
       await this.patiently(bundle);
