@@ -22,7 +22,7 @@ const technicalEvents = new Set([
   ...['$content_correction', '$content_corrections', '$quit_while_running', '$cleaned_referrer'],
 ]);
 
-/** Characters of all event names together: a message to the reports holds 1 MiB. */
+/** Characters of all event names together: a message to the reports stays below 1 MiB. */
 const maxEventNames = 65_536;
 
 /** The activity's `$events`, without what is no object. */

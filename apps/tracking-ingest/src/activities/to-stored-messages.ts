@@ -4,7 +4,7 @@ import type { PlacedActivity } from './placed-activity.js';
 /** Most activities in one message to the reports. */
 export const activitiesPerMessage = 250;
 
-/** Of one message, so that what stands around it fits into the 1 MiB that a broker takes. */
+/** Of one message: well below what a topic takes, so that a request to the broker holds it with others. */
 const maxBytes = 768 * 1024;
 
 /** The first instant of the year 10000: no report reaches it, and every store can keep it. */

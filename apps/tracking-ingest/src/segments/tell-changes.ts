@@ -5,7 +5,7 @@ import { uuid7 } from '@tributary/contracts/uuid';
 import type pg from 'pg';
 import type { Change } from './membership-rows.js';
 
-/** A segment id may be 255 characters that JSON writes in 6 bytes each: 500 are 850 KiB, and a broker takes 1 MiB. */
+/** A segment id may be 255 characters that JSON writes in 6 bytes each: 500 are 850 KiB, well below what a topic takes. */
 export const changesPerMessage = 500;
 
 /** Tells the reports of memberships that the transaction has changed. */
