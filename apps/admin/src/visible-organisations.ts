@@ -1,15 +1,6 @@
 import type { Caller } from '@tributary/contracts/access';
-import { IntegerId } from '@tributary/http/ids';
-import { ListQuery } from '@tributary/http/list-query';
+import type { TenantFilter } from '@tributary/contracts/tenant-list-query';
 import { Raw, type FindOperator } from 'typeorm';
-import { z } from 'zod';
-
-/** Narrows a list to one organisation, or to those of one community. */
-const TenantFilter = z.object({ organisation_id: IntegerId.optional(), community_id: IntegerId.optional() });
-type TenantFilter = z.infer<typeof TenantFilter>;
-
-export const TenantListQuery = ListQuery.extend(TenantFilter.shape);
-export type TenantListQuery = z.infer<typeof TenantListQuery>;
 
 /** Organisations in which the caller has a role; an admin of a community has one in all of its organisations. */
 export function visibleTo(caller: Caller, filter: TenantFilter = {}): FindOperator<string> {

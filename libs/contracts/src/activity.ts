@@ -1,11 +1,21 @@
 import { z } from 'zod';
 import { Identifier } from './identifier.js';
+import { ListQuery } from './list-query.js';
 
 /** What a client gets for an activity it sent: the activity is durable when this is answered. */
 export interface ActivityReceipt {
   id: string;
   received_ts: number;
 }
+
+/** Query of the list of a person's activities. */
+export const ActivitiesQuery = ListQuery.extend({
+  before: z
+    .guid('must be the id of an activity')
+    .optional()
+    .describe('`$id` of an activity: only those after it in the list, however many have come in since.'),
+});
+export type ActivitiesQuery = z.infer<typeof ActivitiesQuery>;
 
 /** An accepted activity on its way to the store. */
 export const ActivityReceived = z.object({

@@ -107,3 +107,9 @@ export interface DocumentImportExecution {
   };
   result: ExecutionResult | null;
 }
+
+/** Query of the download of a file of an execution. */
+export const DataFileQuery = z.object({
+  uri: z.string('is required').describe('`input_file_uri` or `error_file_uri` of an execution, as it was answered.'),
+});
+export type DataFileQuery = z.infer<typeof DataFileQuery>;

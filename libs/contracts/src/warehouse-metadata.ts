@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ListQuery } from './list-query.js';
 
 /** When an element was first and last seen, in epoch milliseconds; `disappearance_date` only once it is known to be gone. */
 export interface Dated {
@@ -86,3 +87,6 @@ export type FetchMetadataQuery = z.infer<typeof FetchMetadataQuery>;
 
 export const DisappearedQuery = z.object({ include_disappeared: choice });
 export type DisappearedQuery = z.infer<typeof DisappearedQuery>;
+
+export const DatabasesQuery = ListQuery.extend(DisappearedQuery.shape);
+export type DatabasesQuery = z.infer<typeof DatabasesQuery>;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { IntegerId } from './integer-id.js';
+import { ListQuery } from './list-query.js';
 import { Name } from './name.js';
 import { TenantId } from './tenant-id.js';
 
@@ -28,6 +30,16 @@ export const NewDataWarehouse = DataWarehouseInput.extend({
     .optional(),
 });
 export type NewDataWarehouse = z.infer<typeof NewDataWarehouse>;
+
+export const DataWarehousesQuery = ListQuery.extend({
+  organisation_id: IntegerId.describe('Whose data warehouses are listed.'),
+});
+export type DataWarehousesQuery = z.infer<typeof DataWarehousesQuery>;
+
+export const NewDataWarehouseQuery = z.object({
+  organisation_id: IntegerId.optional().describe('Whose it becomes; may stand in the body instead.'),
+});
+export type NewDataWarehouseQuery = z.infer<typeof NewDataWarehouseQuery>;
 
 export interface DataWarehouse extends DataWarehouseInput {
   id: string;

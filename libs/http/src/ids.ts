@@ -1,25 +1,8 @@
 import type { PipeTransform } from '@nestjs/common';
 import { notFound } from '@tributary/contracts/errors';
-import { z } from 'zod';
+import { isId } from '@tributary/contracts/integer-id';
 
-/** As ids are made: compared as text, and few enough digits not to overflow the database's bigint. */
-const isId = (text: string) => /^[1-9]\d{0,17}$/.test(text);
-const nothing = '0';
-
-/**
- * Datamart, organisation, community or user id in a path or query: decimal text. An integer that no id of ours can be
- * (negative, too long, with leading zeros) names nothing.
- */
-export const IntegerId = z
-  .string('must be an integer')
-  .regex(/^-?\d+$/, 'must be an integer')
-  .transform((text) => (isId(text) ? text : nothing));
-
-/** Path parameters of whatever belongs to a datamart. */
-export const DatamartPath = z.object({ datamart_id: IntegerId });
-export type DatamartPath = z.infer<typeof DatamartPath>;
-
-/** Path parameter that is the decimal id of any other resource: what is no such id names nothing. */
+/** Path parameter that is the decimal id of a resource: what is no such id names nothing. */
 export const resourceId: PipeTransform<string, string> = {
   transform: (text) => {
     if (!isId(text)) throw notFound();

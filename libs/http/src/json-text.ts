@@ -1,5 +1,6 @@
 import { Header } from '@nestjs/common';
-import type { ListQuery, Page } from './list-query.js';
+import type { ListQuery } from '@tributary/contracts/list-query';
+import type { Page } from './paged.js';
 
 /**
  * For methods of controllers that answer JSON as text, so that JSON of the client's own leaves as it came in: numbers

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ApiToken, ApiTokenInput } from '@tributary/contracts/api-token';
 import { notFound } from '@tributary/contracts/errors';
+import type { ListQuery } from '@tributary/contracts/list-query';
 import { newTokenValue } from '@tributary/contracts/token-value';
 import { readEntities, writeEntities } from '@tributary/database/entities';
-import type { ListQuery, Page } from '@tributary/http/list-query';
+import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
 import { keptOfToken } from '../api-token.js';
 import { Changes } from '../changes.js';

@@ -1,9 +1,10 @@
 import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/access';
 import { CommunityInput } from '@tributary/contracts/community';
+import { IntegerId } from '@tributary/contracts/integer-id';
+import { ListQuery } from '@tributary/contracts/list-query';
 import { CurrentCaller } from '@tributary/http/current-caller';
-import { IntegerId } from '@tributary/http/ids';
-import { ListQuery, paged } from '@tributary/http/list-query';
+import { paged } from '@tributary/http/paged';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import { ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';

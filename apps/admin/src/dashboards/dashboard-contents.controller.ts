@@ -1,16 +1,16 @@
 import { Controller, Get, Param, Put, Query, Req, Res } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/access';
 import { DashboardContent } from '@tributary/contracts/dashboard-content';
+import { ContentQuery, ContentVersionsQuery, DashboardQuery } from '@tributary/contracts/dashboard-queries';
 import '@tributary/http/caller';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
-import { paged } from '@tributary/http/list-query';
+import { paged } from '@tributary/http/paged';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { entityTag, isUnchanged } from './content-conditions.js';
 import type { DashboardContentEntity } from './dashboard-content.entity.js';
 import { DashboardContentsRepository } from './dashboard-contents.repository.js';
-import { ContentQuery, ContentVersionsQuery, DashboardQuery } from './dashboard-queries.js';
 
 @Controller('v1/dashboards/:dashboard_id/content')
 export class DashboardContentsController {

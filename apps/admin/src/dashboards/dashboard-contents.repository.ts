@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { DashboardContentVersion } from '@tributary/contracts/dashboard-content';
 import { notFound } from '@tributary/contracts/errors';
+import type { ListQuery } from '@tributary/contracts/list-query';
 import { readEntities, writeEntities } from '@tributary/database/entities';
-import type { ListQuery, Page } from '@tributary/http/list-query';
+import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
 import { assertReplaceable, type Conditions } from './content-conditions.js';
 import { DashboardContentEntity } from './dashboard-content.entity.js';

@@ -1,14 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/access';
 import { DashboardRegistrationInput } from '@tributary/contracts/dashboard';
+import { DashboardListQuery, DashboardQuery, NewDashboardQuery } from '@tributary/contracts/dashboard-queries';
 import { constraintViolation } from '@tributary/contracts/errors';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
-import { paged } from '@tributary/http/list-query';
+import { paged } from '@tributary/http/paged';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import { deleted, ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';
-import { DashboardListQuery, DashboardQuery, NewDashboardQuery } from './dashboard-queries.js';
 import { DashboardsRepository } from './dashboards.repository.js';
 
 @Controller('v1/dashboards')

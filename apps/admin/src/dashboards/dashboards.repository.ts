@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { DashboardRegistration, DashboardRegistrationInput } from '@tributary/contracts/dashboard';
+import type { DashboardListQuery } from '@tributary/contracts/dashboard-queries';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import type { ListQuery } from '@tributary/contracts/list-query';
 import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
-import type { ListQuery, Page } from '@tributary/http/list-query';
+import type { Page } from '@tributary/http/paged';
 import { And, DataSource, ILike, type FindOperator, type FindOptionsWhere } from 'typeorm';
-import type { DashboardListQuery } from './dashboard-queries.js';
 import { DashboardEntity } from './dashboard.entity.js';
 
 /** A dashboard is found in its organisation only. */

@@ -1,9 +1,10 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/access';
+import { ListQuery } from '@tributary/contracts/list-query';
 import { MessageAuthenticationKeyInput } from '@tributary/contracts/message-authentication-key';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
-import { ListQuery, paged } from '@tributary/http/list-query';
+import { paged } from '@tributary/http/paged';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import { deleted, ok } from '@tributary/http/responses';
 import { UserAccess, UserPath } from '../users/user-access.js';

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { signingSecretContext } from '@tributary/contracts/access';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import type { ListQuery } from '@tributary/contracts/list-query';
 import type {
   MessageAuthenticationKey,
   MessageAuthenticationKeyInput,
 } from '@tributary/contracts/message-authentication-key';
 import { readEntities, violatedConstraint } from '@tributary/database/entities';
-import type { ListQuery, Page } from '@tributary/http/list-query';
+import type { Page } from '@tributary/http/paged';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { DataSource } from 'typeorm';
 import { Changes } from '../changes.js';

@@ -1,14 +1,14 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/access';
+import { IntegerId } from '@tributary/contracts/integer-id';
 import { OrganisationInput, OrganisationUpdate } from '@tributary/contracts/organisation';
+import { TenantListQuery } from '@tributary/contracts/tenant-list-query';
 import { CurrentCaller } from '@tributary/http/current-caller';
-import { IntegerId } from '@tributary/http/ids';
-import { paged } from '@tributary/http/list-query';
+import { paged } from '@tributary/http/paged';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import { ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';
 import { z } from 'zod';
-import { TenantListQuery } from '../visible-organisations.js';
 import { OrganisationsRepository } from './organisations.repository.js';
 
 const OrganisationPath = z.object({ organisation_id: IntegerId });

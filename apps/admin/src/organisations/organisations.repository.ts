@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/access';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
 import type { Organisation, OrganisationInput } from '@tributary/contracts/organisation';
+import type { TenantListQuery } from '@tributary/contracts/tenant-list-query';
 import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
-import type { Page } from '@tributary/http/list-query';
+import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
 import { Changes } from '../changes.js';
 import { readOrganisations } from '../read-access.js';
-import { visibleTo, type TenantListQuery } from '../visible-organisations.js';
+import { visibleTo } from '../visible-organisations.js';
 import { OrganisationEntity } from './organisation.entity.js';
 
 @Injectable()

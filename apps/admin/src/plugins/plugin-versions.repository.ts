@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import type { ListQuery } from '@tributary/contracts/list-query';
 import type { PluginVersion, PluginVersionInput } from '@tributary/contracts/plugin';
 import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
-import type { ListQuery, Page } from '@tributary/http/list-query';
+import type { Page } from '@tributary/http/paged';
 import { DataSource, type EntityManager } from 'typeorm';
 import { setCurrentVersion } from './current-version.js';
 import { PluginVersionEntity } from './plugin-version.entity.js';

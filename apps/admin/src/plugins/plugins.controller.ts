@@ -1,13 +1,13 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/access';
 import { PluginInput, PluginUpdate } from '@tributary/contracts/plugin';
+import { TenantListQuery } from '@tributary/contracts/tenant-list-query';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
-import { paged } from '@tributary/http/list-query';
+import { paged } from '@tributary/http/paged';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import { ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';
-import { TenantListQuery } from '../visible-organisations.js';
 import { PluginAccess } from './plugin-access.js';
 import { PluginsRepository } from './plugins.repository.js';
 

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/access';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
 import type { Plugin, PluginInput, PluginUpdate } from '@tributary/contracts/plugin';
+import type { TenantListQuery } from '@tributary/contracts/tenant-list-query';
 import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
-import type { Page } from '@tributary/http/list-query';
+import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
-import { visibleTo, type TenantListQuery } from '../visible-organisations.js';
+import { visibleTo } from '../visible-organisations.js';
 import { setCurrentVersion } from './current-version.js';
 import { PluginEntity } from './plugin.entity.js';
 

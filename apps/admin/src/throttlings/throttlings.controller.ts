@@ -1,10 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/access';
 import { constraintViolation } from '@tributary/contracts/errors';
+import { ListQuery } from '@tributary/contracts/list-query';
 import { NewThrottling, ThrottlingInput } from '@tributary/contracts/throttling';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
-import { ListQuery, paged } from '@tributary/http/list-query';
+import { paged } from '@tributary/http/paged';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import { deleted, ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@tributary/contracts/errors';
+import type { ListQuery } from '@tributary/contracts/list-query';
 import type { Throttling, ThrottlingInput } from '@tributary/contracts/throttling';
 import { emptied } from '@tributary/database/columns';
 import { readEntities, writeEntities } from '@tributary/database/entities';
-import type { ListQuery, Page } from '@tributary/http/list-query';
+import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
 import { ThrottlingEntity } from './throttling.entity.js';
 

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, Role } from '@tributary/contracts/access';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import type { ListQuery } from '@tributary/contracts/list-query';
 import type { UserRoleInput, UserRoleResource } from '@tributary/contracts/user-role';
 import { readEntities, violatedConstraint } from '@tributary/database/entities';
-import type { ListQuery, Page } from '@tributary/http/list-query';
+import type { Page } from '@tributary/http/paged';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Changes } from '../changes.js';
 import { readUsers } from '../read-access.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/access';
 import { forbidden, notFound } from '@tributary/contracts/errors';
-import { IntegerId } from '@tributary/http/ids';
+import { IntegerId } from '@tributary/contracts/integer-id';
 import { Access } from '@tributary/security/access';
 import { z } from 'zod';
 import { mayActAs, mayEdit, maySee, type Subject } from './user-rights.js';

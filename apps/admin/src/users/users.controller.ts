@@ -1,12 +1,12 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/access';
+import { TenantListQuery } from '@tributary/contracts/tenant-list-query';
 import { UserInput, UserUpdate } from '@tributary/contracts/user';
 import { CurrentCaller } from '@tributary/http/current-caller';
-import { paged } from '@tributary/http/list-query';
+import { paged } from '@tributary/http/paged';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import { ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';
-import { TenantListQuery } from '../visible-organisations.js';
 import { UserAccess, UserPath } from './user-access.js';
 import { UsersRepository } from './users.repository.js';
 

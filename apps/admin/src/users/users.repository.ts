@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/access';
 import { ApiError, notFound } from '@tributary/contracts/errors';
+import type { TenantListQuery } from '@tributary/contracts/tenant-list-query';
 import type { User, UserInput } from '@tributary/contracts/user';
 import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
-import type { Page } from '@tributary/http/list-query';
+import type { Page } from '@tributary/http/paged';
 import { DataSource, Raw } from 'typeorm';
 import { Changes } from '../changes.js';
 import { readUsers } from '../read-access.js';
 import { UserRoleEntity } from '../user-roles/user-role.entity.js';
-import { visibilityOf, visibleOrganisations, visibleTo, type TenantListQuery } from '../visible-organisations.js';
+import { visibilityOf, visibleOrganisations, visibleTo } from '../visible-organisations.js';
 import { UserEntity } from './user.entity.js';
 import type { Subject } from './user-rights.js';
 

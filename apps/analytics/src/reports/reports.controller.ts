@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { DatamartPath } from '@tributary/contracts/integer-id';
 import { ReportRequest, type ReportView } from '@tributary/contracts/report';
-import { DatamartPath } from '@tributary/http/ids';
 import { parse } from '@tributary/http/parse';
 import { ok, type Ok } from '@tributary/http/responses';
 import type { FastifyReply } from 'fastify';

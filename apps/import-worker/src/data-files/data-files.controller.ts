@@ -1,19 +1,16 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/access';
+import { DataFileQuery } from '@tributary/contracts/document-import';
 import { notFound } from '@tributary/contracts/errors';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { parse } from '@tributary/http/parse';
 import { Access } from '@tributary/security/access';
 import type { FastifyReply } from 'fastify';
-import { z } from 'zod';
 import { BlobMissing, BlobStore } from '../blobs/blob.store.js';
 import { readDataFileUri, type DataFile } from '../executions/data-file-uri.js';
 import { ExecutionsRepository, type FilesOfExecution } from '../executions/executions.repository.js';
 import { contentTypes } from '../uploads/content-types.js';
-
-const DataFileQuery = z.object({ uri: z.string('is required') });
-type DataFileQuery = z.infer<typeof DataFileQuery>;
 
 @Controller('v1/data_file')
 export class DataFilesController {

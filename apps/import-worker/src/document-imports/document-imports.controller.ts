@@ -1,7 +1,9 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { DocumentImportInput, type DocumentImport } from '@tributary/contracts/document-import';
-import { IntegerId, resourceId } from '@tributary/http/ids';
-import { ListQuery, paged, type Paged } from '@tributary/http/list-query';
+import { IntegerId } from '@tributary/contracts/integer-id';
+import { ListQuery } from '@tributary/contracts/list-query';
+import { resourceId } from '@tributary/http/ids';
+import { paged, type Paged } from '@tributary/http/paged';
 import { parse } from '@tributary/http/parse';
 import { deleted, ok, type Deleted, type Ok } from '@tributary/http/responses';
 import { BlobStore } from '../blobs/blob.store.js';

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DocumentImport, DocumentImportInput } from '@tributary/contracts/document-import';
 import { notFound } from '@tributary/contracts/errors';
+import type { ListQuery } from '@tributary/contracts/list-query';
 import { query } from '@tributary/database/transaction';
-import type { ListQuery, Page } from '@tributary/http/list-query';
+import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type ImportSettings } from '../config.js';
 

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentImport, DocumentImportExecution, MimeType } from '@tributary/contracts/document-import';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import type { ListQuery } from '@tributary/contracts/list-query';
 import { copyInto } from '@tributary/database/copy';
 import { query, transaction } from '@tributary/database/transaction';
 import { violatedConstraint } from '@tributary/database/entities';
-import type { ListQuery, Page } from '@tributary/http/list-query';
+import type { Page } from '@tributary/http/paged';
 import type { ClientBase } from 'pg';
 import { DataSource } from 'typeorm';
 import type { ImportPath } from '../document-imports/document-imports.repository.js';

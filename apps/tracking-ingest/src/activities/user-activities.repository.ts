@@ -1,19 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import type { ActivitiesQuery } from '@tributary/contracts/activity';
 import { badData } from '@tributary/contracts/errors';
 import { transaction } from '@tributary/database/transaction';
-import { ListQuery, type Page } from '@tributary/http/list-query';
+import type { Page } from '@tributary/http/paged';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
-import { z } from 'zod';
 import type { UserPointPath } from '../selectors/path-segments.js';
 import { findSelected } from '../selectors/selected-user-point.js';
 import { everyIdOf } from '../user-points/find-user-points.js';
 import { anyDay } from './activity-day.js';
 import { asStored } from './as-stored.js';
-
-/** `before`: the id of an activity; only those after it in the list are meant, however many have come in since. */
-export const ActivitiesQuery = ListQuery.extend({ before: z.guid('must be the id of an activity').optional() });
-export type ActivitiesQuery = z.infer<typeof ActivitiesQuery>;
 
 interface ActivityKey {
   user_point_id: string;

@@ -1,10 +1,11 @@
 import { Body, Controller, Get, Put, Query, Req } from '@nestjs/common';
 import { ApiError } from '@tributary/contracts/errors';
+import { ListQuery } from '@tributary/contracts/list-query';
 import { ProcessingId } from '@tributary/contracts/user-activity';
-import { UserChoiceInput } from '@tributary/contracts/user-choice';
+import { ChoicesQuery, UserChoiceInput } from '@tributary/contracts/user-choice';
 import '@tributary/http/caller';
 import { JsonText, okText, pagedText } from '@tributary/http/json-text';
-import { ListQuery, type Page } from '@tributary/http/list-query';
+import type { Page } from '@tributary/http/paged';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -12,9 +13,6 @@ import { jsonNumber, parseJsonObject, writeJson } from '../profiles/json-value.j
 import { ChoiceInPath, UserPointInPath, type ChoicePath, type UserPointPath } from '../selectors/path-segments.js';
 import { ChoicesRepository, type ChoiceRecord } from './choices.repository.js';
 import { readChoice } from './read-choice.js';
-
-const ChoicesQuery = ListQuery.extend({ processing_id: z.string().optional() });
-type ChoicesQuery = z.infer<typeof ChoicesQuery>;
 
 const ProcessingPath = z.object({ processing_id: ProcessingId });
 

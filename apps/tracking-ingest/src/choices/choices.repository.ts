@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { ListQuery } from '@tributary/contracts/list-query';
 import { transaction } from '@tributary/database/transaction';
-import type { ListQuery, Page } from '@tributary/http/list-query';
+import type { Page } from '@tributary/http/paged';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import type { ChoicePath, UserPointPath } from '../selectors/path-segments.js';

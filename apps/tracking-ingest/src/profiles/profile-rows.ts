@@ -1,4 +1,5 @@
-import type { ListQuery, Page } from '@tributary/http/list-query';
+import type { ListQuery } from '@tributary/contracts/list-query';
+import type { Page } from '@tributary/http/paged';
 import type pg from 'pg';
 import { pointColumns, type PointKey } from '../user-points/point-key.js';
 import type { StoredProfile } from './stored-profile.js';

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Put, Query, Req } from '@nestjs/common';
+import { ListQuery } from '@tributary/contracts/list-query';
 import { profileFields, UserProfileInput, UserProfileQuery } from '@tributary/contracts/user-profile';
 import '@tributary/http/caller';
 import { JsonText, okText, pagedText, withFields } from '@tributary/http/json-text';
-import { ListQuery } from '@tributary/http/list-query';
 import { parse } from '@tributary/http/parse';
 import { deleted, type Deleted } from '@tributary/http/responses';
 import type { FastifyRequest } from 'fastify';

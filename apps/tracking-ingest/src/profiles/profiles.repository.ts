@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { badData, notFound } from '@tributary/contracts/errors';
+import type { ListQuery } from '@tributary/contracts/list-query';
 import { transaction } from '@tributary/database/transaction';
-import type { ListQuery, Page } from '@tributary/http/list-query';
+import type { Page } from '@tributary/http/paged';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { accountOf } from '../selectors/parse-selector.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
+import { ListQuery } from '@tributary/contracts/list-query';
 import { JsonText, pagedText } from '@tributary/http/json-text';
-import { ListQuery } from '@tributary/http/list-query';
 import { parse } from '@tributary/http/parse';
 import { UserPointInPath, type UserPointPath } from '../selectors/path-segments.js';
 import { SegmentsRepository, type Membership } from './segments.repository.js';

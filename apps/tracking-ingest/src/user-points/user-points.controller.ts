@@ -1,9 +1,11 @@
 import { Controller, Delete, Get, Query } from '@nestjs/common';
+import { ActivitiesQuery } from '@tributary/contracts/activity';
+import { ListQuery } from '@tributary/contracts/list-query';
 import { JsonText, pagedText } from '@tributary/http/json-text';
-import { ListQuery, paged, type Paged } from '@tributary/http/list-query';
+import { paged, type Paged } from '@tributary/http/paged';
 import { parse } from '@tributary/http/parse';
 import { deleted, ok, type Deleted, type Ok } from '@tributary/http/responses';
-import { ActivitiesQuery, UserActivitiesRepository } from '../activities/user-activities.repository.js';
+import { UserActivitiesRepository } from '../activities/user-activities.repository.js';
 import { UserPointInPath, type UserPointPath } from '../selectors/path-segments.js';
 import type { UserIdentifier } from './describe-identifier.js';
 import { UserPointsRepository, type UserPoint } from './user-points.repository.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@tributary/contracts/errors';
-import type { ListQuery, Page } from '@tributary/http/list-query';
+import type { ListQuery } from '@tributary/contracts/list-query';
+import type { Page } from '@tributary/http/paged';
 import { transaction } from '@tributary/database/transaction';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';

@@ -1,9 +1,10 @@
 import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/access';
 import { constraintViolation } from '@tributary/contracts/errors';
+import { DatamartPath } from '@tributary/contracts/integer-id';
 import { DatamartConfigInput, type DatamartConfig } from '@tributary/contracts/warehouse';
 import { CurrentCaller } from '@tributary/http/current-caller';
-import { DatamartPath, resourceId } from '@tributary/http/ids';
+import { resourceId } from '@tributary/http/ids';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import { deleted, ok, type Deleted, type Ok } from '@tributary/http/responses';
 import { WarehousesRepository } from '../warehouses/warehouses.repository.js';

@@ -1,18 +1,15 @@
 import { Controller, Get, Param, Query, type PipeTransform } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/access';
 import { notFound } from '@tributary/contracts/errors';
-import { DisappearedQuery, type ColumnContext, type Database } from '@tributary/contracts/warehouse-metadata';
+import { DatabasesQuery, type ColumnContext, type Database } from '@tributary/contracts/warehouse-metadata';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
-import { ListQuery, paged, type Paged } from '@tributary/http/list-query';
+import { paged, type Paged } from '@tributary/http/paged';
 import { parse } from '@tributary/http/parse';
 import { ok, type Ok } from '@tributary/http/responses';
 import { z } from 'zod';
 import { WarehousesRepository } from '../warehouses/warehouses.repository.js';
 import { MetadataRepository } from './metadata.repository.js';
-
-const DatabasesQuery = ListQuery.extend(DisappearedQuery.shape);
-type DatabasesQuery = z.infer<typeof DatabasesQuery>;
 
 /** Ids of elements are UUIDs: what is none names nothing. */
 const elementId: PipeTransform<string, string> = {

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@tributary/contracts/errors';
+import type { ListQuery } from '@tributary/contracts/list-query';
 import type { DataWarehouse } from '@tributary/contracts/warehouse';
 import type { ColumnContext, Database } from '@tributary/contracts/warehouse-metadata';
 import { query, transaction } from '@tributary/database/transaction';
-import type { ListQuery, Page } from '@tributary/http/list-query';
+import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
 import { readOutline, visible } from './outline.js';
 import type { DatabaseRow, Outline, TableRow } from './tree.js';

@@ -1,21 +1,20 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/access';
-import { DataWarehouseInput, NewDataWarehouse, type DataWarehouse } from '@tributary/contracts/warehouse';
+import {
+  DataWarehouseInput,
+  NewDataWarehouse,
+  NewDataWarehouseQuery,
+  DataWarehousesQuery,
+  type DataWarehouse,
+} from '@tributary/contracts/warehouse';
 import { CurrentCaller } from '@tributary/http/current-caller';
-import { IntegerId, resourceId } from '@tributary/http/ids';
-import { ListQuery, paged, type Paged } from '@tributary/http/list-query';
+import { resourceId } from '@tributary/http/ids';
+import { paged, type Paged } from '@tributary/http/paged';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import { deleted, ok, type Deleted, type Ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';
-import { z } from 'zod';
 import { chooseOrganisation } from './choose-organisation.js';
 import { WarehousesRepository } from './warehouses.repository.js';
-
-const WarehousesQuery = ListQuery.extend({ organisation_id: IntegerId });
-type WarehousesQuery = z.infer<typeof WarehousesQuery>;
-
-const CreationQuery = z.object({ organisation_id: IntegerId.optional() });
-type CreationQuery = z.infer<typeof CreationQuery>;
 
 @Controller('v1/datawarehouses')
 export class WarehousesController {
@@ -26,7 +25,7 @@ export class WarehousesController {
 
   @Get()
   async list(
-    @Query(parse(WarehousesQuery)) { organisation_id, ...page }: WarehousesQuery,
+    @Query(parse(DataWarehousesQuery)) { organisation_id, ...page }: DataWarehousesQuery,
   ): Promise<Paged<DataWarehouse>> {
     return paged(await this.warehouses.list(organisation_id, page), page);
   }
@@ -35,7 +34,7 @@ export class WarehousesController {
   @HttpCode(200)
   async create(
     @CurrentCaller() caller: Caller,
-    @Query(parse(CreationQuery)) query: CreationQuery,
+    @Query(parse(NewDataWarehouseQuery)) query: NewDataWarehouseQuery,
     @Body() body: unknown,
   ): Promise<Ok<DataWarehouse>> {
     this.access.requireSomewhere(caller, 'EDITOR');

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, Role } from '@tributary/contracts/access';
 import { notFound } from '@tributary/contracts/errors';
+import type { ListQuery } from '@tributary/contracts/list-query';
 import type { DataWarehouse, DataWarehouseInput } from '@tributary/contracts/warehouse';
 import { readEntities, writeEntities } from '@tributary/database/entities';
-import type { ListQuery, Page } from '@tributary/http/list-query';
+import type { Page } from '@tributary/http/paged';
 import { Access } from '@tributary/security/access';
 import { DataSource } from 'typeorm';
 import { CredentialsEntity } from '../credentials/credentials.entity.js';

@@ -1,6 +1,6 @@
-import { IntegerId } from '@tributary/http/ids';
-import { ListQuery } from '@tributary/http/list-query';
 import { z } from 'zod';
+import { IntegerId } from './integer-id.js';
+import { ListQuery } from './list-query.js';
 
 /** Longest `keywords`, characters: each word costs a look at every title. */
 const maxKeywordsLength = 255;

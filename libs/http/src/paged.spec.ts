@@ -1,0 +1,9 @@
+import { expect, it } from '@jest/globals';
+import { paged } from './paged.js';
+
+it('a page tells how much of what it is', () => {
+  expect(paged({ items: ['c'], total: 3 }, { first_result: 2, max_results: 2 })).toEqual({
+    ...{ status: 'ok', data: ['c'], count: 1, total: 3 },
+    ...{ first_result: 2, max_results: 2 },
+  });
+});
