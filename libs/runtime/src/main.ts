@@ -25,17 +25,17 @@ function onStopSignal(): Promise<void> {
   });
 }
 
-/** One-shot commands of an app: `node main.js migrate`. Without an argument the app serves. */
+/** One-shot commands of an app: `node main.js migrate`; each gets the arguments behind its name. Without one the app serves. */
 export async function runCommand(
-  commands: Record<string, () => Promise<void>>,
+  commands: Record<string, (args: string[]) => Promise<void>>,
   serve: () => Promise<void>,
 ): Promise<void> {
-  const name = process.argv[2];
+  const [name, ...args] = process.argv.slice(2);
   if (name === undefined) return serve();
   const command = commands[name];
   if (!command) exit(1, `unknown command "${name}"; there are: ${Object.keys(commands).join(', ') || 'none'}`);
   try {
-    await command();
+    await command(args);
     process.exit(0);
   } catch (error) {
     exit(1, explain(error));
