@@ -1,4 +1,5 @@
-// Runs the specs of the project in the working directory: `jest.mjs test` (*.spec.ts) or `jest.mjs e2e` (*.e2e.ts).
+// Runs the specs of the project in the working directory: `jest.mjs test` (*.spec.ts), `jest.mjs e2e` (*.e2e.ts) or
+// `jest.mjs kubernetes` (*.kubernetes.ts).
 // The counts go to .test-results/, where scripts/test.mjs adds them up (Nx restores the file with a cached result).
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -6,8 +7,8 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 
 const [kind, ...rest] = process.argv.slice(2);
-const pattern = { test: '\\.spec\\.ts$', e2e: '\\.e2e\\.ts$' }[kind];
-if (!pattern) throw new Error(`usage: jest.mjs test|e2e [jest options], not "${kind}"`);
+const pattern = { test: '\\.spec\\.ts$', e2e: '\\.e2e\\.ts$', kubernetes: '\\.kubernetes\\.ts$' }[kind];
+if (!pattern) throw new Error(`usage: jest.mjs test|e2e|kubernetes [jest options], not "${kind}"`);
 
 const preset = path.join(import.meta.dirname, '../jest.preset.js');
 mkdirSync('.test-results', { recursive: true });
@@ -29,7 +30,7 @@ const { status } = spawnSync(
     '--json',
     '--outputFile',
     `.test-results/${kind}.json`,
-    ...(kind === 'e2e' ? ['--runInBand'] : ['--maxWorkers=2']),
+    ...(kind === 'test' ? ['--maxWorkers=2'] : ['--runInBand']),
     ...rest,
   ],
   { stdio: ['inherit', 'ignore', 'inherit'] },

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const kinds = ['test', 'e2e'];
+const kinds = ['test', 'kubernetes', 'e2e'];
 
 /** The projects of the workspace: their names and directories. */
 export function readWorkspace(root) {

@@ -1,5 +1,5 @@
-// `npm test`: the whole set-up in a fresh clone. Installs, builds, checks types and style, runs every spec, then the
-// end-to-end suites; the last line is `N passed, N failed`.
+// `npm test`: the whole set-up in a fresh clone. Installs, builds, checks types and style, runs every spec, then has
+// a Kubernetes API server judge the manifests, then the end-to-end suites; the last line is `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -24,7 +24,9 @@ async function runEverything() {
   // Results of an earlier run must not count for a project that does not get as far as running its specs; Nx restores
   // the file of a project whose cached result is still good.
   for (const { directory } of projects) rmSync(path.join(directory, '.test-results'), { recursive: true, force: true });
-  const tasks = [...(await runTargets('typecheck', 'lint', 'test')), ...(await runTargets('e2e'))];
+  const tasks = [];
+  for (const targets of [['typecheck', 'lint', 'test'], ['kubernetes'], ['e2e']])
+    tasks.push(...(await runTargets(...targets)));
   return tally(tasks, readSuites(projects));
 }
 

@@ -2,7 +2,7 @@ import { ConfigError } from './config.js';
 import type { Logger } from './logger.js';
 
 /** Longest time a shutdown may take before the process is ended as it is. */
-const shutdownTimeoutMs = 15_000;
+export const shutdownTimeoutMs = 15_000;
 
 /** A process: starts, and stops once on SIGTERM, SIGINT or SIGHUP with exit code 0. */
 export async function runProcess(start: () => Promise<{ stop: () => Promise<void> }>): Promise<void> {
