@@ -1,4 +1,4 @@
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { deadLetterTopic } from '@tributary/contracts/topic';
 import { groupBy } from './group-by.js';
@@ -11,15 +11,19 @@ export class FileDeadLetters implements DeadLetterSink<Incoming> {
   async write(letters: DeadLetter<Incoming>[]): Promise<void> {
     await mkdir(this.directory, { recursive: true });
     for (const [topic, ofTopic] of groupBy(letters, ({ message }) => message.topic)) {
-      await append(path.join(this.directory, `${deadLetterTopic(topic)}.ndjson`), ofTopic.map(toLine).join(''));
+      await appendLines(deadLetterFile(this.directory, topic), ofTopic.map(toLine).join(''));
     }
     // The files' names are on the disk when their directory is.
     await synced(this.directory, 'r', () => Promise.resolve());
   }
 }
 
-/** A line that a crash or a full disk has cut off is ended first, so that it spoils no other. */
-const append = (file: string, lines: string) =>
+/** The dead letters of one topic. */
+export const deadLetterFile = (directory: string, topic: string) =>
+  path.join(directory, `${deadLetterTopic(topic)}.ndjson`);
+
+/** Appends and syncs. A line that a crash or a full disk has cut off is ended first, so that it spoils no other. */
+export const appendLines = (file: string, lines: string) =>
   synced(file, 'a+', async (handle) => {
     const { size } = await handle.stat();
     const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, Math.max(size - 1, 0));
@@ -27,11 +31,8 @@ const append = (file: string, lines: string) =>
     await handle.appendFile(isTorn ? `\n${lines}` : lines);
   });
 
-async function synced(
-  file: string,
-  flags: string,
-  work: (handle: Awaited<ReturnType<typeof open>>) => Promise<void>,
-): Promise<void> {
+/** Works with an open file, which is on the disk when it resolves. */
+export async function synced(file: string, flags: string, work: (handle: FileHandle) => Promise<void>): Promise<void> {
   const handle = await open(file, flags);
   try {
     await work(handle);

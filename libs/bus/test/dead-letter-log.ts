@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Topic } from '@tributary/contracts/topic';
+import { startKafka } from '@tributary/testing/kafka-broker';
+import { createTopics } from '../src/create-topics.js';
+import type { DeadLetterEntry, DeadLetterLog, KeptLetter } from '../src/dead-letter-log.js';
+import { FileDeadLetterLog } from '../src/file-dead-letter-log.js';
+import { FileDeadLetters } from '../src/file-dead-letters.js';
+import { InProcessPublisher } from '../src/in-process.publisher.js';
+import { InProcessStrategy } from '../src/in-process.strategy.js';
+import { KafkaDeadLetterLog } from '../src/kafka-dead-letter-log.js';
+import { ReplaySpool } from '../src/replay-spool.js';
+import { quickRetry, silent, type Connected, type Step } from './bus-harness.js';
+import { connect } from './kafka-harness.js';
+
+/** A bus with dead letters, and what reads and replays them from outside. */
+export interface LogUnderTest {
+  log: DeadLetterLog;
+  prepare(topic: Topic<Step>): Promise<void>;
+  connect(): Connected;
+  /** What the process does from time to time that has the bus. */
+  takeUp(topic: Topic<Step>, connected: Connected): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function kafkaLog(): Promise<LogUnderTest> {
+  const broker = await startKafka();
+  const log = new KafkaDeadLetterLog({ brokers: broker.brokers, clientId: 'test-dlq', logger: silent });
+  return {
+    log,
+    prepare: async (topic) => void (await createTopics(broker.brokers, [topic], { replicationFactor: 1 })),
+    connect: () => connect(broker),
+    takeUp: () => Promise.resolve(),
+    close: async () => {
+      await log.close();
+      await broker.stop();
+    },
+  };
+}
+
+export async function fileLog(): Promise<LogUnderTest & { directory: string }> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'tributary-letters-'));
+  const spool = new ReplaySpool(directory);
+  return {
+    directory,
+    log: new FileDeadLetterLog(directory),
+    prepare: () => Promise.resolve(),
+    connect: () => {
+      const publisher = new InProcessPublisher();
+      const deadLetters = new FileDeadLetters(directory);
+      const strategy = new InProcessStrategy({ publisher, deadLetters, logger: silent, retry: quickRetry });
+      return { publisher, strategy, close: () => publisher.close() };
+    },
+    takeUp: async (topic, { publisher }) => void (await spool.publish([topic], publisher)),
+    close: () => rm(directory, { recursive: true }),
+  };
+}
+
+export async function entriesOf(log: DeadLetterLog, topic: Topic<Step>): Promise<DeadLetterEntry[]> {
+  const all: DeadLetterEntry[] = [];
+  await log.scan(topic, (entries) => void all.push(...entries));
+  return all;
+}
+
+export const lettersOf = async (log: DeadLetterLog, topic: Topic<Step>): Promise<KeptLetter[]> =>
+  (await entriesOf(log, topic)).flatMap((entry) => ('letter' in entry ? [entry.letter] : []));
