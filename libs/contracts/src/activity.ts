@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { EpochMs } from './epoch-ms.js';
 import { Identifier } from './identifier.js';
 import { ListQuery } from './list-query.js';
 
 /** What a client gets for an activity it sent: the activity is durable when this is answered. */
-export interface ActivityReceipt {
-  id: string;
-  received_ts: number;
-}
+export const ActivityReceipt = z.object({
+  id: z.guid().describe("The activity's id: `$unique_key` if it has one. A duplicate is told the id of the first."),
+  received_ts: EpochMs.describe('When the platform took it, epoch milliseconds.'),
+});
+export type ActivityReceipt = z.infer<typeof ActivityReceipt>;
 
 /** Query of the list of a person's activities. */
 export const ActivitiesQuery = ListQuery.extend({

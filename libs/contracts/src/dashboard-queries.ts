@@ -6,7 +6,7 @@ import { ListQuery } from './list-query.js';
 const maxKeywordsLength = 255;
 
 /** Which dashboards are meant: those of one organisation. The gateway has checked the caller's role there. */
-export const DashboardQuery = z.object({ organisation_id: IntegerId });
+export const DashboardQuery = z.object({ organisation_id: IntegerId.describe('Whose dashboards are meant.') });
 export type DashboardQuery = z.infer<typeof DashboardQuery>;
 
 /** A body says whose the new dashboard is; a query that is there all the same must not disagree. */
@@ -14,18 +14,19 @@ export const NewDashboardQuery = DashboardQuery.partial();
 export type NewDashboardQuery = z.infer<typeof NewDashboardQuery>;
 
 export const DashboardListQuery = ListQuery.extend({
-  organisation_id: IntegerId,
+  organisation_id: DashboardQuery.shape.organisation_id,
   archived: z
     .enum(['true', 'false'], 'must be true or false')
     .transform((archived) => archived === 'true')
-    .optional(),
-  /** Titles that contain every one of these words, in any case. */
+    .optional()
+    .describe('Only those that are archived, or only those that are not; absent: both.'),
   keywords: z
     .string()
     .max(maxKeywordsLength)
     .refine((text) => !text.includes('\0'), 'holds U+0000')
     .default('')
-    .transform((text) => text.split(/\s+/).filter((word) => word !== '')),
+    .transform((text) => text.split(/\s+/).filter((word) => word !== ''))
+    .describe('Only titles that contain every one of these words, in any case.'),
 });
 export type DashboardListQuery = z.infer<typeof DashboardListQuery>;
 
@@ -34,7 +35,8 @@ export const ContentQuery = DashboardQuery.extend({
   version: z
     .string()
     .transform((id) => (/^[1-9]\d{0,17}$/.test(id) ? id : '0'))
-    .optional(),
+    .optional()
+    .describe('Id of an earlier content to read instead of the current one.'),
 });
 export type ContentQuery = z.infer<typeof ContentQuery>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EpochMs } from './epoch-ms.js';
 import { TenantId } from './tenant-id.js';
 
 export const DashboardScope = z.enum(['home', 'segments', 'builders'], 'must be one of home, segments, builders');
@@ -7,21 +8,22 @@ export type DashboardScope = z.infer<typeof DashboardScope>;
 /** A dashboard without what it shows; `last_modified_*` tell of changes to these fields, not to its content. */
 export const DashboardRegistration = z.object({
   id: z.string(),
-  title: z.string().min(1, 'must not be empty'),
-  scopes: z.array(DashboardScope),
-  /** Where scopes hold segments: shown for these, or for all of them when empty. The same for builders. */
-  segment_ids: z.array(z.string()),
-  builder_ids: z.array(z.string()),
-  archived: z.boolean(),
-  /** The current content; absent until there is one. */
-  dashboard_content_id: z.string().optional(),
-  community_id: TenantId,
-  /** One of the community's. */
-  organisation_id: TenantId,
-  created_ts: z.number(),
-  created_by: z.string(),
-  last_modified_ts: z.number(),
-  last_modified_by: z.string(),
+  title: z.string().min(1, 'must not be empty').describe('Shown in the UI.'),
+  scopes: z.array(DashboardScope).describe('Where it is shown; may be empty.'),
+  segment_ids: z
+    .array(z.string())
+    .describe('Where scopes hold segments: shown for these, or for all of them when empty.'),
+  builder_ids: z
+    .array(z.string())
+    .describe('Where scopes hold builders: shown for these, or for all of them when empty.'),
+  archived: z.boolean().describe('True hides the dashboard without deleting it.'),
+  dashboard_content_id: z.string().optional().describe('The current content; absent until there is one.'),
+  community_id: TenantId.describe('Community where it is visible.'),
+  organisation_id: TenantId.describe("One of the community's."),
+  created_ts: EpochMs.describe('Epoch milliseconds.'),
+  created_by: z.string().describe('Id of a user.'),
+  last_modified_ts: EpochMs.describe('Epoch milliseconds; not changed by a new content.'),
+  last_modified_by: z.string().describe('Id of a user.'),
 });
 export type DashboardRegistration = z.infer<typeof DashboardRegistration>;
 

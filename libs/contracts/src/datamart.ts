@@ -11,12 +11,14 @@ export const Datamart = z.object({
   id: z.string(),
   name: Name,
   organisation_id: TenantId,
-  time_zone: TimeZone,
+  time_zone: TimeZone.describe('A name of the IANA database, like Europe/Paris.'),
 });
 export type Datamart = z.infer<typeof Datamart>;
 
 export const DatamartInput = Datamart.omit({ id: true }).extend({
-  time_zone: TimeZone.nullish().transform((zone) => zone ?? defaultTimeZone),
+  time_zone: TimeZone.nullish()
+    .transform((zone) => zone ?? defaultTimeZone)
+    .describe('A name of the IANA database, like Europe/Paris; absent: UTC.'),
 });
 export type DatamartInput = z.infer<typeof DatamartInput>;
 

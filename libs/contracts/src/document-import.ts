@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Count, EpochMs } from './epoch-ms.js';
 import { DocumentType } from './import-messages.js';
 
 export const MimeType = z.enum(['APPLICATION_X_NDJSON', 'TEXT_CSV']);
@@ -34,10 +35,14 @@ function isEncoding(label: string): boolean {
 export const DocumentImportInput = z
   .object({
     document_type: DocumentType,
-    mime_type: MimeType,
-    encoding: z.string().refine(isEncoding, 'is no label of the WHATWG Encoding Standard').default('utf-8'),
+    mime_type: MimeType.describe('TEXT_CSV for segments, profiles and associations only.'),
+    encoding: z
+      .string()
+      .refine(isEncoding, 'is no label of the WHATWG Encoding Standard')
+      .default('utf-8')
+      .describe('Of the files: a label of the WHATWG Encoding Standard.'),
     name: z.string().min(1, 'must not be empty'),
-    priority: Priority.default('MEDIUM'),
+    priority: Priority.default('MEDIUM').describe('HIGH runs before MEDIUM, that before LOW.'),
   })
   .refine(({ document_type, mime_type }) => mime_type !== 'TEXT_CSV' || tabular.has(document_type), {
     path: ['mime_type'],
@@ -45,68 +50,80 @@ export const DocumentImportInput = z
   });
 export type DocumentImportInput = z.infer<typeof DocumentImportInput>;
 
-export interface DocumentImport extends DocumentImportInput {
-  id: string;
-  datafarm_key: string;
-  datamart_id: string;
-}
+/** What the files of its executions are. */
+export const DocumentImport = z.object({
+  id: z.string(),
+  datafarm_key: z.string().describe('Where its data lives.'),
+  datamart_id: z.string(),
+  document_type: DocumentType,
+  mime_type: MimeType,
+  encoding: z.string(),
+  name: z.string(),
+  priority: Priority,
+});
+export type DocumentImport = z.infer<typeof DocumentImport>;
 
 export const ExecutionAction = z.object({ action: z.enum(['CANCEL', 'RETRY']) });
 export type ExecutionAction = z.infer<typeof ExecutionAction>;
 
-export type ExecutionStatus = 'PENDING' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED';
+export const ExecutionStatus = z.enum(['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELED']);
+export type ExecutionStatus = z.infer<typeof ExecutionStatus>;
 
 /** What a finished execution has done. `total_success + total_failure + total_unprocessed` is `number_of_lines`. */
-export interface ExecutionResult {
-  total_success: number;
-  total_failure: number;
-  /** Of a CANCELED execution only: lines that nobody has looked at. */
-  total_unprocessed?: number;
-  input_file_name: string;
-  input_file_uri: string;
-  /** null without failures. */
-  error_file_uri: string | null;
-  possible_issue_on_identifiers: boolean;
-  /** The heaviest ten, heaviest first: `{"user_agent_id=x": 42}`. */
-  top_identifiers: Record<string, number>;
-}
+export const ExecutionResult = z.object({
+  total_success: Count,
+  total_failure: Count,
+  total_unprocessed: Count.optional().describe('Of a CANCELED execution only: lines that nobody has looked at.'),
+  input_file_name: z.string(),
+  input_file_uri: z.string().describe('For `GET /data_file/data`.'),
+  error_file_uri: z
+    .string()
+    .nullable()
+    .describe('For `GET /data_file/data`: one JSON line per line that failed; null without failures.'),
+  possible_issue_on_identifiers: z
+    .boolean()
+    .describe('One identifier stands on more than 1 % of at least 1,000 lines.'),
+  top_identifiers: z.record(z.string(), Count).describe('The heaviest ten, heaviest first: `{"user_agent_id=x": 42}`.'),
+});
+export type ExecutionResult = z.infer<typeof ExecutionResult>;
 
-/** Times are epoch milliseconds. */
-export interface DocumentImportExecution {
-  id: string;
-  status: ExecutionStatus;
-  creation_date: number;
-  start_date: number | null;
-  end_date: number | null;
-  duration: number | null;
-  organisation_id: string;
-  user_id: string | null;
-  cancel_status: 'REQUESTED' | 'DONE' | null;
-  debug: null;
-  error: { message: string } | null;
-  is_retryable: boolean;
-  permalink_uri: string;
-  /** Chunks of the file. */
-  num_tasks: number;
-  completed_tasks: number;
-  /** Those of the completed ones in which a line has failed. */
-  erroneous_tasks: number;
-  retry_count: number;
-  job_type: 'DOCUMENT_IMPORT';
-  import_mode: 'MANUAL_FILE';
-  import_type: null;
-  parameters: {
-    datamart_id: string;
-    document_import_id: string;
-    mime_type: MimeType;
-    document_type: DocumentType;
-    input_file_name: string;
-    file_uri: string;
-    number_of_lines: number;
-    segment_id: null;
-  };
-  result: ExecutionResult | null;
-}
+const ExecutionParameters = z.object({
+  datamart_id: z.string(),
+  document_import_id: z.string(),
+  mime_type: MimeType,
+  document_type: DocumentType,
+  input_file_name: z.string(),
+  file_uri: z.string().describe('For `GET /data_file/data`.'),
+  number_of_lines: Count.describe('Records: no blank lines, no header of a table.'),
+  segment_id: z.null(),
+});
+
+/** One file on its way through an import. */
+export const DocumentImportExecution = z.object({
+  id: z.string(),
+  status: ExecutionStatus,
+  creation_date: EpochMs.describe('Epoch milliseconds.'),
+  start_date: EpochMs.nullable().describe('Epoch milliseconds; null until it runs.'),
+  end_date: EpochMs.nullable().describe('Epoch milliseconds; null until it ends.'),
+  duration: Count.nullable().describe('Milliseconds from start to end; null until it ends.'),
+  organisation_id: z.string(),
+  user_id: z.string().nullable(),
+  cancel_status: z.enum(['REQUESTED', 'DONE']).nullable(),
+  debug: z.null(),
+  error: z.object({ message: z.string() }).nullable().describe('Why the file as a whole could not be processed.'),
+  is_retryable: z.boolean().describe('Whether RETRY may help a FAILED execution.'),
+  permalink_uri: z.string(),
+  num_tasks: Count.describe('Chunks of the file.'),
+  completed_tasks: Count,
+  erroneous_tasks: Count.describe('Those of the completed ones in which a line has failed.'),
+  retry_count: Count,
+  job_type: z.literal('DOCUMENT_IMPORT'),
+  import_mode: z.literal('MANUAL_FILE'),
+  import_type: z.null(),
+  parameters: ExecutionParameters,
+  result: ExecutionResult.nullable().describe('null until it ends.'),
+});
+export type DocumentImportExecution = z.infer<typeof DocumentImportExecution>;
 
 /** Query of the download of a file of an execution. */
 export const DataFileQuery = z.object({

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /**
  * The closed set of errors a client can see (ADR 0002). `ApiError` is the only error thrown on purpose;
  * anything else that reaches the edge is a defect and answers 500 without a word of the inside.
@@ -53,9 +55,10 @@ export const preconditionFailed = (message: string) =>
 export const forbidden = () => new ApiError('AUTHORIZATION_ERROR', 'You are not authorized to do this');
 
 /** Body of every error answer; `error_id` equals the X-Request-Id header and is what the logs hold. */
-export interface ErrorBody {
-  status: 'error';
-  error_code: ErrorCode;
-  error_id: string;
-  error: string;
-}
+export const ErrorBody = z.object({
+  status: z.literal('error'),
+  error_code: z.enum(Object.keys(httpStatus) as ErrorCode[]),
+  error_id: z.string().describe('Of this occurrence: the X-Request-Id, and what the logs hold.'),
+  error: z.string().describe('For people; it names the field that is wrong.'),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -6,7 +6,7 @@ import { TenantId } from './tenant-id.js';
 export const Organisation = z.object({
   id: z.string(),
   name: Name,
-  technical_name: Name,
+  technical_name: Name.describe('Unique in its community.'),
   community_id: TenantId,
 });
 export type Organisation = z.infer<typeof Organisation>;

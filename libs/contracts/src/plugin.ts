@@ -9,8 +9,10 @@ export const Plugin = z.object({
   plugin_type: Name,
   group_id: Name,
   artifact_id: Name,
-  /** `id` of the version in use; absent while there is none that is not archived. */
-  current_version_id: z.string().optional(),
+  current_version_id: z
+    .string()
+    .optional()
+    .describe('`id` of the version in use; absent while there is none that is not archived.'),
 });
 export type Plugin = z.infer<typeof Plugin>;
 
@@ -25,15 +27,15 @@ export const PluginUpdate = PluginInput.partial({ organisation_id: true }).exten
   current_version_id: z
     .string()
     .regex(/^[1-9]\d{0,17}$/, 'must be the id of a version')
-    .nullish(),
+    .nullish()
+    .describe('`id` of the version in use; absent: the newest that is not archived.'),
 });
 export type PluginUpdate = z.infer<typeof PluginUpdate>;
 
 export const PluginVersion = z.object({
   id: z.string(),
   plugin_id: z.string(),
-  /** What people call it, `1.0.0`; unique in its plugin. */
-  version_id: Name,
+  version_id: Name.describe('What people call it, `1.0.0`; unique in its plugin.'),
   archived: z.boolean(),
 });
 export type PluginVersion = z.infer<typeof PluginVersion>;

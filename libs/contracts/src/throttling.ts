@@ -15,16 +15,15 @@ const integer = z.int().min(1).max(maxInt32);
 /** Limits of the calls to one endpoint of a plugin's version. */
 export const Throttling = z.object({
   id: z.string(),
-  plugin_version_id: z.string(),
+  plugin_version_id: z.string().describe('`id` of the version, as in the path.'),
   scope: ThrottlingScope,
-  plugin_endpoint: text,
-  /** Whose calls are meant: the id of a datamart or organisation where the scope is one. */
-  throttling_key: text.optional(),
-  max_concurrency: integer.optional(),
-  /** Calls per second: 0.5 is one every two seconds. */
-  max_qps: z.number().positive().optional(),
-  /** How long a call may take before it is killed. */
-  timeout_ms: integer.optional(),
+  plugin_endpoint: text.describe('Route of the plugin that is meant.'),
+  throttling_key: text
+    .optional()
+    .describe('Whose calls are meant: the id of a datamart or organisation where the scope is one.'),
+  max_concurrency: integer.optional().describe('Most calls at the same time.'),
+  max_qps: z.number().positive().optional().describe('Most calls per second: 0.5 is one every two seconds.'),
+  timeout_ms: integer.optional().describe('A call that takes longer is killed, milliseconds.'),
 });
 export type Throttling = z.infer<typeof Throttling>;
 

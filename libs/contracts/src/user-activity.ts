@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EpochMs } from './epoch-ms.js';
 import { isJunk, isJunkAgent, maxCompartmentLength, maxIdentifierLength } from './identifier.js';
 
 const int64 = 2 ** 63;
@@ -6,7 +7,8 @@ const int64 = 2 ** 63;
 /** Milliseconds since the epoch: a positive int64. JSON numbers above 2^53 arrive rounded, so the bound itself is let in. */
 export const Timestamp = z
   .number()
-  .refine((ts) => Number.isInteger(ts) && ts > 0 && ts <= int64, 'must be a positive integer of milliseconds');
+  .refine((ts) => Number.isInteger(ts) && ts > 0 && ts <= int64, 'must be a positive integer of milliseconds')
+  .meta({ type: 'integer', format: 'int64', minimum: 1 });
 
 const identifierValue = z
   .string()
@@ -18,7 +20,7 @@ const agentValue = identifierValue.refine(
 );
 const emailDigest = z
   .string()
-  .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits')
+  .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits')
   .refine((hash) => !isJunk(hash), 'is all zeros, and identifies nobody');
 const compartment = z
   .string()
@@ -46,9 +48,12 @@ const UserIdentifier = z.discriminatedUnion('$type', [
 
 const UserEvent = z
   .looseObject({
-    $event_name: z.string().min(1, 'must not be empty'),
-    $ts: Timestamp.nullish(),
-    $properties: z.looseObject({}).nullish(),
+    $event_name: z
+      .string()
+      .min(1, 'must not be empty')
+      .describe('`$set_user_profile_properties` and `$set_user_choice` change the profile or choice that they name.'),
+    $ts: Timestamp.nullish().describe("Epoch milliseconds; absent: the activity's."),
+    $properties: z.looseObject({}).nullish().describe('Custom keys; values may be null.'),
   })
   .superRefine((event, context) => {
     const rules = specialEvents.get(event.$event_name);
@@ -82,7 +87,11 @@ const specialEvents = new Map<string, z.ZodType>([
 ]);
 
 const UserAgentInfo = z.looseObject({
-  $initial_ts: z.number().refine(Number.isInteger, 'must be an integer').nullish(),
+  $initial_ts: z
+    .number()
+    .refine(Number.isInteger, 'must be an integer')
+    .meta({ type: 'integer', format: 'int64' })
+    .nullish(),
   $form_factor: text,
   $os_family: text,
   $browser_family: text,
@@ -100,11 +109,21 @@ const UserAgentInfo = z.looseObject({
  * in every optional field. What identifies the person is checked by `identifiersOf`.
  */
 export const UserActivity = z.looseObject({
-  $unique_key: z.guid('must be a UUID').nullish(),
-  $ts: Timestamp.nullish(),
-  $type: z.string().min(1, 'must not be empty').max(maxNameLength),
+  $unique_key: z
+    .guid('must be a UUID')
+    .nullish()
+    .describe('Under it the activity is stored once, however often it is sent.'),
+  $ts: Timestamp.nullish().describe('When it happened, epoch milliseconds; absent: now.'),
+  $type: z
+    .string()
+    .min(1, 'must not be empty')
+    .max(maxNameLength)
+    .describe('SITE_VISIT, APP_VISIT, CTV_VISIT, TOUCH, EMAIL, DISPLAY_AD or any other.'),
   $session_status: z.enum(['NO_SESSION', 'IN_SESSION', 'CLOSED_SESSION', 'SESSION_SNAPSHOT']).nullish(),
-  $user_identifiers: z.array(UserIdentifier).nullish(),
+  $user_identifiers: z
+    .array(UserIdentifier)
+    .nullish()
+    .describe('Whose activity it is: at least one identifier is required, here or in the legacy root fields.'),
   $user_agent_id: agentValue.nullish(),
   $user_account_id: identifierValue.nullish(),
   $compartment_id: compartment,
@@ -112,11 +131,18 @@ export const UserActivity = z.looseObject({
     .looseObject({ $hash: emailDigest.nullish(), $email: identifierValue.nullish() })
     .refine(needsHashOrEmail.check, needsHashOrEmail.message)
     .nullish(),
-  $app_id: channel,
-  $site_id: channel,
-  $ctv_id: channel,
+  $app_id: channel.describe('Of an APP_VISIT.'),
+  $site_id: channel.describe('Of activities on a site.'),
+  $ctv_id: channel.describe('Of a CTV_VISIT.'),
   $events: z.array(UserEvent).nullish(),
   $user_agent_info: UserAgentInfo.nullish(),
   $location: z.looseObject({ $country: text, $city: text, $zip_code: text }).nullish(),
 });
 export type UserActivity = z.infer<typeof UserActivity>;
+
+/** An activity as it is read: as it was sent, with its id and time of arrival. */
+export const StoredUserActivity = UserActivity.extend({
+  $id: z.guid(),
+  $received_ts: EpochMs.describe('When the platform took it, epoch milliseconds.'),
+});
+export type StoredUserActivity = z.infer<typeof StoredUserActivity>;

@@ -1,4 +1,28 @@
 import { z } from 'zod';
+import { EpochMs } from './epoch-ms.js';
+
+/** A person. */
+export const UserPoint = z.object({
+  id: z.guid(),
+  creation_ts: EpochMs.describe('Epoch milliseconds.'),
+  merged_ids: z.array(z.guid()).describe('User points that have become part of this one.'),
+});
+export type UserPoint = z.infer<typeof UserPoint>;
+
+const creation_ts = EpochMs.describe('When it became known as theirs, epoch milliseconds.');
+
+/** An identifier as the API shows it, in the words of selectors and imports. */
+export const UserIdentifier = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('USER_ACCOUNT'),
+    compartment_id: z.string(),
+    user_account_id: z.string(),
+    creation_ts,
+  }),
+  z.object({ type: z.literal('USER_EMAIL'), email_hash: z.string(), creation_ts }),
+  z.object({ type: z.literal('USER_AGENT'), user_agent_id: z.string(), creation_ts }),
+]);
+export type UserIdentifier = z.infer<typeof UserIdentifier>;
 
 /** User points that have become part of others. A survivor may itself be merged later, in a later message. */
 export const UserPointsMerged = z.object({

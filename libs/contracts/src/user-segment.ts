@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EpochMs } from './epoch-ms.js';
 
 /** Longest segment id, in UTF-16 units: it stands in an index row of PostgreSQL. */
 const maxSegmentIdLength = 255;
@@ -6,11 +7,9 @@ const maxSegmentIdLength = 255;
 /** A membership of a user point, as it is read. Times are epoch milliseconds. */
 export const UserSegment = z.object({
   segment_id: z.string().min(1).max(maxSegmentIdLength),
-  /** Any JSON value; null without one. */
-  data_bag: z.unknown(),
-  creation_ts: z.number(),
-  last_modified_ts: z.number(),
-  /** null: never. */
-  expiration_ts: z.number().nullable(),
+  data_bag: z.unknown().describe('Any JSON value; null without one.'),
+  creation_ts: EpochMs.describe('Epoch milliseconds.'),
+  last_modified_ts: EpochMs.describe('Epoch milliseconds.'),
+  expiration_ts: EpochMs.nullable().describe('Epoch milliseconds; null: never.'),
 });
 export type UserSegment = z.infer<typeof UserSegment>;

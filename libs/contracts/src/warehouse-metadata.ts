@@ -1,79 +1,86 @@
 import { z } from 'zod';
+import { Count, EpochMs } from './epoch-ms.js';
 import { ListQuery } from './list-query.js';
 
 /** When an element was first and last seen, in epoch milliseconds; `disappearance_date` only once it is known to be gone. */
-export interface Dated {
-  discovery_date: number;
-  last_seen_date: number;
-  disappearance_date?: number;
-}
+const dates = {
+  discovery_date: EpochMs.describe('First seen, epoch milliseconds.'),
+  last_seen_date: EpochMs.describe('Last seen, epoch milliseconds.'),
+  disappearance_date: EpochMs.optional().describe('Found to be gone, epoch milliseconds; absent while it is there.'),
+};
+const Dated = z.object(dates);
+export type Dated = z.infer<typeof Dated>;
 
-export interface Database extends Dated {
-  data_warehouse_id: string;
-  id: string;
-  name: string;
-  schemas: Schema[];
-}
+export const Column = z.object({
+  id: z.string(),
+  column_name: z.string(),
+  type_name: z.string().describe("The engine's own name of the type."),
+  index: Count.meta({ format: 'int32', description: 'Its place in the table, from 0.' }),
+  nullable: z.boolean(),
+  primary_key: z.boolean(),
+  repeated: z.boolean().describe('An array.'),
+  ...dates,
+});
+export type Column = z.infer<typeof Column>;
 
-export interface Schema extends Dated {
-  id: string;
-  name: string;
-  tables: Table[];
-}
+export const Table = z.object({
+  id: z.string(),
+  name: z.string(),
+  has_read_access: z.boolean(),
+  columns: z.array(Column),
+  ...dates,
+  read_access_disappearance_date: EpochMs.optional().describe('Since when it can be seen and not read any more.'),
+});
+export type Table = z.infer<typeof Table>;
 
-export interface Table extends Dated {
-  id: string;
-  name: string;
-  has_read_access: boolean;
-  read_access_disappearance_date?: number;
-  columns: Column[];
-}
+export const Schema = z.object({ id: z.string(), name: z.string(), tables: z.array(Table), ...dates });
+export type Schema = z.infer<typeof Schema>;
 
-export interface Column extends Dated {
-  id: string;
-  column_name: string;
-  type_name: string;
-  /** From 0. */
-  index: number;
-  nullable: boolean;
-  primary_key: boolean;
-  repeated: boolean;
-}
+export const Database = z.object({
+  data_warehouse_id: z.string(),
+  id: z.string(),
+  name: z.string(),
+  schemas: z.array(Schema),
+  ...dates,
+});
+export type Database = z.infer<typeof Database>;
 
 /** How far a refresh is that nobody waits for. */
-export interface RefreshState {
-  id: string;
-  status: 'REQUESTED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED';
-  requested_ts: number;
-  finished_ts?: number;
-  error?: string;
-}
+export const RefreshState = z.object({
+  id: z.string(),
+  status: z.enum(['REQUESTED', 'RUNNING', 'SUCCEEDED', 'FAILED']),
+  requested_ts: EpochMs.describe('Epoch milliseconds.'),
+  finished_ts: EpochMs.optional().describe('Epoch milliseconds; absent until it ends.'),
+  error: z.string().optional().describe('Why it has failed.'),
+});
+export type RefreshState = z.infer<typeof RefreshState>;
 
 /** The metadata tree of a data warehouse. */
-export interface DataWarehouseInfos {
-  id: string;
-  name: string;
-  /** Of the last asynchronous refresh; absent without one. */
-  refresh?: RefreshState;
-  databases: Database[];
-}
+export const DataWarehouseInfos = z.object({
+  id: z.string(),
+  name: z.string(),
+  refresh: RefreshState.optional().describe('The last asynchronous refresh; absent without one.'),
+  databases: z.array(Database).describe('Empty before the first refresh.'),
+});
+export type DataWarehouseInfos = z.infer<typeof DataWarehouseInfos>;
 
-export interface ColumnContext {
-  id: string;
-  column_name: string;
-  table_id: string;
-  table_name: string;
-  schema_id: string;
-  schema_name: string;
-  database_id: string;
-  database_name: string;
-  data_warehouse_id: string;
-  data_warehouse_name: string;
-}
+/** A column with what it stands in. */
+export const ColumnContext = z.object({
+  id: z.string(),
+  column_name: z.string(),
+  table_id: z.string(),
+  table_name: z.string(),
+  schema_id: z.string(),
+  schema_name: z.string(),
+  database_id: z.string(),
+  database_name: z.string(),
+  data_warehouse_id: z.string(),
+  data_warehouse_name: z.string(),
+});
+export type ColumnContext = z.infer<typeof ColumnContext>;
 
 export const FetchMetadataRequest = z.object({
-  /** True: answer what the engine says and store nothing. */
-  fetch_only: z.boolean().default(false),
+  fetch_only: z.boolean().default(false).describe('True: answer what the engine says and store nothing.'),
 });
 export type FetchMetadataRequest = z.infer<typeof FetchMetadataRequest>;
 
@@ -82,10 +89,14 @@ const choice = z
   .default('false')
   .transform((text) => text === 'true');
 
-export const FetchMetadataQuery = z.object({ async: choice });
+export const FetchMetadataQuery = z.object({
+  async: choice.describe('True: answer at once; `refresh` of the tree tells how far it is.'),
+});
 export type FetchMetadataQuery = z.infer<typeof FetchMetadataQuery>;
 
-export const DisappearedQuery = z.object({ include_disappeared: choice });
+export const DisappearedQuery = z.object({
+  include_disappeared: choice.describe('True: what has disappeared is shown, too.'),
+});
 export type DisappearedQuery = z.infer<typeof DisappearedQuery>;
 
 export const DatabasesQuery = ListQuery.extend(DisappearedQuery.shape);

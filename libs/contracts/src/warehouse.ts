@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EpochMs } from './epoch-ms.js';
 import { IntegerId } from './integer-id.js';
 import { ListQuery } from './list-query.js';
 import { Name } from './name.js';
@@ -18,7 +19,7 @@ const optionalText = z
 export const DataWarehouseInput = z.object({
   name: Name,
   description: z.string(),
-  location: optionalText,
+  location: optionalText.describe('Informative.'),
   engine_type: EngineType,
 });
 export type DataWarehouseInput = z.infer<typeof DataWarehouseInput>;
@@ -41,27 +42,39 @@ export const NewDataWarehouseQuery = z.object({
 });
 export type NewDataWarehouseQuery = z.infer<typeof NewDataWarehouseQuery>;
 
-export interface DataWarehouse extends DataWarehouseInput {
-  id: string;
-  organisation_id: string;
-}
+/** An external data warehouse. */
+export const DataWarehouse = z.object({
+  id: z.string(),
+  organisation_id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  location: z.string().optional(),
+  engine_type: EngineType,
+});
+export type DataWarehouse = z.infer<typeof DataWarehouse>;
 
 /** What a client writes of the link between a datamart and a data warehouse. */
 export const DatamartConfigInput = z.object({
   datamart_id: z.string(),
   data_warehouse_id: z.string(),
-  working_schema_name: optionalText,
+  working_schema_name: optionalText.describe('Where the platform may work in the warehouse.'),
 });
 export type DatamartConfigInput = z.infer<typeof DatamartConfigInput>;
 
-export interface DatamartConfig extends DatamartConfigInput {
-  id: string;
-  created_ts: number;
-  last_modified_ts: number;
-}
+/** The link between a datamart and a data warehouse. */
+export const DatamartConfig = z.object({
+  id: z.string(),
+  datamart_id: z.string(),
+  data_warehouse_id: z.string(),
+  working_schema_name: z.string().optional(),
+  created_ts: EpochMs.describe('Epoch milliseconds.'),
+  last_modified_ts: EpochMs.describe('Epoch milliseconds.'),
+});
+export type DatamartConfig = z.infer<typeof DatamartConfig>;
 
 /** All that is ever told of a warehouse's credentials. */
-export interface CredentialsState {
-  configured: boolean;
-  last_modified_ts?: number;
-}
+export const CredentialsState = z.object({
+  configured: z.boolean(),
+  last_modified_ts: EpochMs.optional().describe('Epoch milliseconds; absent without credentials.'),
+});
+export type CredentialsState = z.infer<typeof CredentialsState>;

@@ -1,12 +1,7 @@
+import type { UserIdentifier } from '@tributary/contracts/user-point';
 import type { IdentifierRow } from './user-identifiers.js';
 
-/** An identifier as the API shows it, in the words of selectors and imports. */
-export type UserIdentifier = { creation_ts: number } & (
-  | { type: 'USER_ACCOUNT'; compartment_id: string; user_account_id: string }
-  | { type: 'USER_EMAIL'; email_hash: string }
-  | { type: 'USER_AGENT'; user_agent_id: string }
-);
-
+/** An identifier in the words of selectors and imports. */
 export function describeIdentifier(
   row: Pick<IdentifierRow, 'type' | 'compartment_id' | 'value'> & { creation_ts: string },
 ): UserIdentifier {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
+import type { UserIdentifier, UserPoint } from '@tributary/contracts/user-point';
 import type { Page } from '@tributary/http/paged';
 import { transaction } from '@tributary/database/transaction';
 import type pg from 'pg';
@@ -10,15 +11,8 @@ import type { UserPointPath } from '../selectors/path-segments.js';
 import { findSelected } from '../selectors/selected-user-point.js';
 import { everyIdOf } from './find-user-points.js';
 import { eraseUserPoints } from './erase-user-points.js';
-import { describeIdentifier, type UserIdentifier } from './describe-identifier.js';
+import { describeIdentifier } from './describe-identifier.js';
 import type { IdentifierRow } from './user-identifiers.js';
-
-export interface UserPoint {
-  id: string;
-  creation_ts: number;
-  /** User points that have become part of this one. */
-  merged_ids: string[];
-}
 
 /** A person may have very many activities. */
 const erasureTimeoutMs = 60_000;
