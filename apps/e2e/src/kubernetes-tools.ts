@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { machineEnvironment } from '@tributary/testing/config';
+import { parseAllDocuments } from 'yaml';
+import type { Manifest } from './manifest.js';
+
+const run = promisify(execFile);
+export const repository = path.join(import.meta.dirname, '../../..');
+
+/** What is installed: each overlay in two steps. */
+export const renderings = ['small/prepare', 'small', 'production/prepare', 'production'] as const;
+export type Rendering = (typeof renderings)[number];
+
+/** The directory of kube-apiserver, etcd and kustomize; they are built when they are not there, which takes minutes. */
+export async function kubernetesTools(): Promise<string> {
+  const { stdout } = await run(path.join(repository, '.ci/kubernetes.sh'), { maxBuffer: 64 * 1024 * 1024 });
+  return stdout.trim();
+}
+
+/** The manifests as they are applied. */
+export async function render(rendering: Rendering): Promise<Manifest[]> {
+  const kustomize = path.join(await kubernetesTools(), 'kustomize');
+  const overlay = path.join(repository, 'deploy/kubernetes/overlays', rendering);
+  const { stdout } = await run(kustomize, ['build', overlay], { env: machineEnvironment() });
+  return readManifests(stdout);
+}
+
+export const readManifests = (text: string): Manifest[] =>
+  parseAllDocuments(text).map((document) => document.toJS() as Manifest);
