@@ -3,12 +3,11 @@ import { Count, EpochMs } from './epoch-ms.js';
 import { ListQuery } from './list-query.js';
 
 /** When an element was first and last seen, in epoch milliseconds; `disappearance_date` only once it is known to be gone. */
-const dates = {
+export const Dated = z.object({
   discovery_date: EpochMs.describe('First seen, epoch milliseconds.'),
   last_seen_date: EpochMs.describe('Last seen, epoch milliseconds.'),
   disappearance_date: EpochMs.optional().describe('Found to be gone, epoch milliseconds; absent while it is there.'),
-};
-const Dated = z.object(dates);
+});
 export type Dated = z.infer<typeof Dated>;
 
 export const Column = z.object({
@@ -19,7 +18,7 @@ export const Column = z.object({
   nullable: z.boolean(),
   primary_key: z.boolean(),
   repeated: z.boolean().describe('An array.'),
-  ...dates,
+  ...Dated.shape,
 });
 export type Column = z.infer<typeof Column>;
 
@@ -28,12 +27,12 @@ export const Table = z.object({
   name: z.string(),
   has_read_access: z.boolean(),
   columns: z.array(Column),
-  ...dates,
+  ...Dated.shape,
   read_access_disappearance_date: EpochMs.optional().describe('Since when it can be seen and not read any more.'),
 });
 export type Table = z.infer<typeof Table>;
 
-export const Schema = z.object({ id: z.string(), name: z.string(), tables: z.array(Table), ...dates });
+export const Schema = z.object({ id: z.string(), name: z.string(), tables: z.array(Table), ...Dated.shape });
 export type Schema = z.infer<typeof Schema>;
 
 export const Database = z.object({
@@ -41,7 +40,7 @@ export const Database = z.object({
   id: z.string(),
   name: z.string(),
   schemas: z.array(Schema),
-  ...dates,
+  ...Dated.shape,
 });
 export type Database = z.infer<typeof Database>;
 
