@@ -38,11 +38,13 @@ async function serve() {
       port: config.PORT,
       host: config.HOST,
       extend: guardRoutes,
+      drainMs: config.SHUTDOWN_DRAIN_MS,
     });
     const firstStart = running.app.get(FirstStart, { strict: false });
     process.stdout.write(welcome({ url: running.url, dataDir: config.DATA_DIR, token: firstStart.token }));
     await firstStart.tokenIsShown();
     return {
+      drain: running.drain,
       stop: async () => {
         try {
           await running.stop();

@@ -8,6 +8,7 @@ import { exposeHealth } from './health.js';
 import { nestLogger } from './logger.js';
 import { exposeMetrics, measureRequests, openMetricsPort } from './metrics.js';
 import type { Platform } from './platform.js';
+import { drain, turnConnectionsAway } from './drain.js';
 
 /** Makes an application of its module; specs do it with Nest's testing module. */
 export type CreateApp = (
@@ -31,11 +32,15 @@ export interface AppOptions {
   behindGateway?: boolean;
   /** Where GET /metrics answers: by default beside the rest; else on a port of its own, or nowhere. */
   metricsOn?: number | 'nowhere';
+  /** How long `drain` takes, milliseconds; default 0. */
+  drainMs?: number;
 }
 
 export interface RunningApp {
   url: string;
   app: NestFastifyApplication;
+  /** Says that it is not ready, and goes on answering for as long as the configuration asks: what comes before `stop`. */
+  drain: () => Promise<void>;
   /** Refuses new work, finishes or hands back what was accepted, closes. */
   stop: () => Promise<void>;
 }
@@ -50,6 +55,7 @@ export async function startApp({
   extend,
   behindGateway,
   metricsOn,
+  drainMs = 0,
 }: AppOptions): Promise<RunningApp> {
   const { bus, health, logger, metrics } = platform;
   const adapter = createHttpAdapter({ logger, behindGateway });
@@ -65,6 +71,7 @@ export async function startApp({
   exposeHealth(server, health);
   measureRequests(server, metrics);
   if (metricsOn === undefined) exposeMetrics(server, metrics);
+  turnConnectionsAway(server, health);
   extend?.(server, app, platform);
   app.connectMicroservice({ strategy: bus.strategy });
   if (typeof metricsOn === 'number') {
@@ -79,7 +86,12 @@ export async function startApp({
     await bus.close();
     throw error;
   }
-  return { url: await app.getUrl(), app, stop: () => stop(app, platform) };
+  return {
+    url: await app.getUrl(),
+    app,
+    drain: () => drain(platform.health, drainMs),
+    stop: () => stop(app, platform),
+  };
 }
 
 /** How long requests in progress may take once the app stops; then their connections are cut. */

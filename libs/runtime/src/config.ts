@@ -9,6 +9,11 @@ export const CommonConfig = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  /**
+   * How long the process goes on answering after SIGTERM, milliseconds, while it says that it is not ready: whatever
+   * spreads requests over several processes must have heard of it before the port closes.
+   */
+  SHUTDOWN_DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(0),
 });
 export type CommonConfig = z.infer<typeof CommonConfig>;
 

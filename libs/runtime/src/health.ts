@@ -14,7 +14,7 @@ const askEveryMs = 500;
 /** Which parts an app needs, and whether it takes work. */
 export class Health {
   private readonly parts: Part[] = [];
-  private isDraining = false;
+  private draining = false;
   private asked: Promise<(readonly [string, 'up' | 'down'])[]> = Promise.resolve([]);
   private askAgain = 0;
 
@@ -24,12 +24,17 @@ export class Health {
 
   /** From now on the app answers 503 to readiness, so that no new work is sent to it. */
   drain(): void {
-    this.isDraining = true;
+    this.draining = true;
+  }
+
+  /** Whether the app is about to stop. */
+  get isDraining(): boolean {
+    return this.draining;
   }
 
   async report(): Promise<{ ready: boolean; parts: Record<string, 'up' | 'down'> }> {
     const states = await this.states();
-    const parts = Object.fromEntries<'up' | 'down'>([['accepting', this.isDraining ? 'down' : 'up'], ...states]);
+    const parts = Object.fromEntries<'up' | 'down'>([['accepting', this.draining ? 'down' : 'up'], ...states]);
     return { ready: Object.values(parts).every((state) => state === 'up'), parts };
   }
 

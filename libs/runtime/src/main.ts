@@ -1,15 +1,22 @@
 import { ConfigError } from './config.js';
 import type { Logger } from './logger.js';
 
-/** Longest time a shutdown may take before the process is ended as it is. */
+/** Longest time a shutdown may take, once it has drained, before the process is ended as it is. */
 export const shutdownTimeoutMs = 15_000;
 
-/** A process: starts, and stops once on SIGTERM, SIGINT or SIGHUP with exit code 0. */
-export async function runProcess(start: () => Promise<{ stop: () => Promise<void> }>): Promise<void> {
+/** What a process runs. */
+export interface Running {
+  drain: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** A process: starts, and on SIGTERM, SIGINT or SIGHUP drains and stops, once, with exit code 0. */
+export async function runProcess(start: () => Promise<Running>): Promise<void> {
   const stopped = onStopSignal();
   try {
     const running = await start();
     await stopped;
+    await running.drain();
     setTimeout(() => exit(1, 'the shutdown took too long'), shutdownTimeoutMs).unref();
     await running.stop();
     process.exit(0);

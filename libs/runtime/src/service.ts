@@ -32,6 +32,7 @@ export async function startService({ name, config, module, openDoor, metricsOn }
     extend: openDoor ?? ((server) => guardByCallerHeader(server, config.INTERNAL_KEY)),
     behindGateway: openDoor === undefined,
     metricsOn,
+    drainMs: config.SHUTDOWN_DRAIN_MS,
   });
   logger.info({ url: running.url }, 'ready');
   return running;

@@ -23,7 +23,7 @@ const caller = { user_id: '1', roles: [] };
 const options: ServiceOptions = {
   name: 'things',
   config: {
-    ...{ PORT: 0, HOST: '127.0.0.1', LOG_LEVEL: 'silent', NODE_ENV: 'test' },
+    ...{ PORT: 0, HOST: '127.0.0.1', LOG_LEVEL: 'silent', NODE_ENV: 'test', SHUTDOWN_DRAIN_MS: 0 },
     KAFKA_BROKERS: ['127.0.0.1:1'],
     INTERNAL_KEY,
   },

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Controller, Get, Module } from '@nestjs/common';
+import { connectInProcess } from '@tributary/bus/in-process-bus';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startApp, type RunningApp } from '../src/app.js';
+import { Health } from '../src/health.js';
+import { createLogger } from '../src/logger.js';
+import { Metrics } from '../src/metrics.js';
+
+const drainMs = 1_500;
+const slowMs = 500;
+
+@Controller('slow')
+class SlowController {
+  @Get()
+  async read(): Promise<string> {
+    await sleep(slowMs);
+    return 'read';
+  }
+}
+
+@Module({ controllers: [SlowController] })
+class SlowModule {}
+
+let running: RunningApp;
+
+beforeEach(async () => {
+  const logger = createLogger('slow', 'silent');
+  const deadLetterDirectory = mkdtempSync(path.join(tmpdir(), 'tributary-drain-'));
+  const bus = connectInProcess({ deadLetterDirectory, logger });
+  running = await startApp({
+    module: { module: SlowModule },
+    platform: { bus, logger, health: new Health(), metrics: new Metrics('slow') },
+    ...{ port: 0, host: '127.0.0.1', drainMs },
+  });
+});
+afterEach(() => running.stop());
+
+/** Status and `Connection` of an answer. */
+async function ask(target: string): Promise<[number, string | null]> {
+  const response = await fetch(running.url + target);
+  await response.text();
+  return [response.status, response.headers.get('connection')];
+}
+
+describe('an app that is about to stop', () => {
+  it('says so to who asks, answers everybody, and lets no connection live on', async () => {
+    expect(await ask('/slow')).toEqual([200, 'keep-alive']);
+    expect(await ask('/health/ready')).toEqual([200, 'keep-alive']);
+    const draining = running.drain();
+    expect(await ask('/health/ready')).toEqual([503, 'close']);
+    expect(await ask('/health/live')).toEqual([200, 'close']);
+    expect(await ask('/slow')).toEqual([200, 'close']);
+    await draining;
+  });
+
+  it('tells it also to who has asked before', async () => {
+    const asked = ask('/slow');
+    await sleep(slowMs / 5);
+    const draining = running.drain();
+    expect(await asked).toEqual([200, 'close']);
+    await draining;
+  });
+
+  it('finishes a request in progress, and is gone then', async () => {
+    await running.drain();
+    const asked = ask('/slow');
+    await sleep(slowMs / 5);
+    const stopped = running.stop();
+    expect(await asked).toEqual([200, 'close']);
+    await stopped;
+    await expect(ask('/health/live')).rejects.toThrow();
+  });
+});
