@@ -7,9 +7,10 @@ export interface Bus {
   publisher: Publisher;
   strategy: CustomTransportStrategy;
   /**
-   * False until every consumer has joined its group and, if it is a broadcast one, has caught up; and while one has lost
-   * its place. It says nothing of publishing, which answers SERVICE_UNAVAILABLE without a broker: an app that only
-   * publishes is ready all the same, for taking it out of service would bring no broker back.
+   * False until every consumer has joined its group and, if it is a broadcast one, has caught up; then true. It says
+   * nothing of a group that shares its partitions anew, as all of its members would be out of service at once, nor of a
+   * broker that is gone: publishing answers SERVICE_UNAVAILABLE then, and taking every app out of service would bring no
+   * broker back.
    */
   isReady: () => boolean | Promise<boolean>;
   /** True from the moment when every broadcast consumer has handled what its topics held at the start. */

@@ -41,6 +41,7 @@ export class KafkaGroup {
   private readonly broadcast?: CatchUp;
   private member?: KafkaConsumer;
   private isJoined = false;
+  private hasJoined = false;
   private isClosing = false;
   private starting?: Promise<void>;
 
@@ -63,9 +64,12 @@ export class KafkaGroup {
     this.starting = this.keepStarting().catch(this.options.onCrash);
   }
 
-  /** Undefined when ready. */
+  /**
+   * Undefined when ready, and from then on: while the members share their partitions anew, which every other one that
+   * comes or goes brings about, requests are answered as ever, and what is not handled meanwhile is lag.
+   */
   waitsFor(): string | undefined {
-    if (!this.isJoined) return `${this.id} to join its group`;
+    if (!this.hasJoined) return `${this.id} to join its group`;
     if (this.broadcast && !this.broadcast.isDone()) return `${this.id} to catch up`;
     return undefined;
   }
@@ -140,6 +144,7 @@ export class KafkaGroup {
 
   private joined(member: KafkaConsumer): void {
     this.isJoined = true;
+    this.hasJoined = true;
     // Nothing is committed by a broadcast group: without this it would hear the whole past again, old before new.
     for (const position of this.broadcast?.positions() ?? []) member.seek(position);
   }
