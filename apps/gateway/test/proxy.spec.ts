@@ -132,6 +132,21 @@ describe('forwarding', () => {
     await cancelled;
   });
 
+  it('asks once more for a read whose connection ends unanswered, as with an owner that was killed', async () => {
+    const sockets = new Set<unknown>();
+    answer = ({ socket }, response) => (sockets.add(socket).size === 1 ? socket.destroy() : response.end('read'));
+    const response = await fetch(new URL('/v1/datamarts/1/user_points/7', url));
+    expect([response.status, await response.text(), sockets.size]).toEqual([200, 'read', 2]);
+  });
+
+  it.each(['POST', 'DELETE'])('asks once for a %s, which may have been done', async (method) => {
+    let asked = 0;
+    answer = ({ socket }) => (asked++, socket.destroy());
+    const target = method === 'POST' ? url : new URL('/v1/datamarts/1/user_points/7', url);
+    const response = await fetch(target, { method, ...(method === 'POST' ? { body: '{}' } : {}) });
+    expect([response.status, asked]).toEqual([503, 1]);
+  });
+
   it.each<[string, () => void]>([
     ['is silent', () => (answer = (request) => void request.resume())],
     ['hangs up', () => (answer = (request) => void request.socket.destroy())],

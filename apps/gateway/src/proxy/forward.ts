@@ -4,6 +4,7 @@ import { serviceHeader } from '@tributary/http/service-header';
 import { unavailable } from '@tributary/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
+import { mayAskAgain } from './may-ask-again.js';
 
 /** Headers that concern one connection (RFC 9110 §7.6.1), or that only the gateway may set. */
 const notForwarded = new Set([
@@ -20,6 +21,8 @@ export interface Upstream {
   withheld: readonly string[];
 }
 
+type Answer = Dispatcher.ResponseData;
+
 /** Streams the request to the app that owns it and its answer back; a client that goes away cancels both. */
 export async function forward(request: FastifyRequest, reply: FastifyReply, upstream: Upstream): Promise<FastifyReply> {
   const gone = new AbortController();
@@ -29,24 +32,27 @@ export async function forward(request: FastifyRequest, reply: FastifyReply, upst
   return reply.code(answer.statusCode).headers(Object.fromEntries(headers)).send(answer.body);
 }
 
-async function send(request: FastifyRequest, upstream: Upstream, signal: AbortSignal) {
-  const { origin, dispatcher, internalKey, withheld } = upstream;
-  const { caller, id, raw } = request;
-  if (!caller) throw new Error('only a verified caller is forwarded');
-  const isForwarded = (name: string) => !notForwarded.has(name) && !withheld.includes(name);
-  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => isForwarded(name)));
+async function send(request: FastifyRequest, upstream: Upstream, signal: AbortSignal): Promise<Answer> {
+  const outgoing = { ...describe(request, upstream), signal };
+  const ask = () => upstream.dispatcher.request(outgoing);
+  const askAgain = (error: unknown) =>
+    mayAskAgain({ method: request.method, hasBody: outgoing.body !== null, error }) ? ask() : Promise.reject(error);
   try {
-    return await dispatcher.request({
-      origin,
-      path: request.url,
-      method: request.method,
-      headers: { ...headers, 'x-request-id': id, [callerHeader]: signCaller(caller, internalKey) },
-      body: hasBody(request) ? raw : null,
-      signal,
-    });
+    return await ask().catch(askAgain);
   } catch (cause) {
     throw unavailable('the service behind this route does not answer', cause);
   }
+}
+
+function describe(request: FastifyRequest, { origin, internalKey, withheld }: Upstream) {
+  const { caller, id, method, raw, url: path } = request;
+  if (!caller) throw new Error('only a verified caller is forwarded');
+  const isForwarded = (name: string) => !notForwarded.has(name) && !withheld.includes(name);
+  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => isForwarded(name)));
+  return {
+    ...{ origin, path, method, body: hasBody(request) ? raw : null },
+    headers: { ...headers, 'x-request-id': id, [callerHeader]: signCaller(caller, internalKey) },
+  };
 }
 
 const hasBody = ({ headers }: FastifyRequest) =>
