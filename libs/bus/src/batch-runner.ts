@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isUnavailable, unavailable, type ApiError } from '@tributary/contracts/errors';
+import type { ObserveBatch } from './batch-metrics.js';
 import type { Consumer } from './consumer.js';
 import type { DeadLetter, DeadLetterSink, Incoming } from './incoming.js';
 import type { Received } from './message.js';
@@ -27,6 +28,7 @@ export interface RunnerOptions<I extends Incoming> {
   deadLetters: DeadLetterSink<I>;
   warn: (message: string) => void;
   retry?: RetryPolicy;
+  observe?: ObserveBatch | undefined;
 }
 
 export interface RunnerCounters {
@@ -132,8 +134,13 @@ export class BatchRunner<I extends Incoming> {
   }
 
   private async call(batch: Delivery<I>[]): Promise<DeadLetter<I>[]> {
-    const rejections = await this.consumer.handle(batch.map(({ received }) => received));
-    return rejections.map(({ message, reason }) => ({ message: sourceOf(message, batch), reason }));
+    const started = performance.now();
+    try {
+      const rejections = await this.consumer.handle(batch.map(({ received }) => received));
+      return rejections.map(({ message, reason }) => ({ message: sourceOf(message, batch), reason }));
+    } finally {
+      this.options.observe?.(this.consumer, batch.length, (performance.now() - started) / 1_000);
+    }
   }
 
   private async deadLetter(letters: DeadLetter<I>[], control: Control): Promise<void> {

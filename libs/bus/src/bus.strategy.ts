@@ -1,6 +1,9 @@
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
+import { BatchMetrics } from './batch-metrics.js';
 import type { RunnerCounters } from './batch-runner.js';
+import type { AnyTopic } from './consume.js';
 import { toConsumer, type Consumer } from './consumer.js';
+import type { DeadLetterListener } from './told-dead-letters.js';
 
 /** One consumer's work so far. */
 export interface ConsumerStats extends RunnerCounters {
@@ -25,7 +28,10 @@ export interface Readiness {
 export abstract class BusStrategy extends Server implements CustomTransportStrategy {
   /** The runner reports what handlers throw. */
   override readonly propagatesEventHandlerErrors = true;
+  /** Of all consumers. */
+  readonly batches = new BatchMetrics();
   protected readonly consumers: Consumer[] = [];
+  protected readonly deadLetterListeners = new Map<string, DeadLetterListener>();
 
   abstract override listen(callback: () => void): void;
   abstract override close(): Promise<void>;
@@ -49,6 +55,11 @@ export abstract class BusStrategy extends Server implements CustomTransportStrat
     this.consumers.push(consumer);
     this.added(consumer);
     this.messageHandlers.set(`${pattern} as ${consumer.group}`, callback);
+  }
+
+  /** From now on the listener is told of the topic's dead letters, in place of any other. */
+  onDeadLetters({ name }: AnyTopic, listener: DeadLetterListener): void {
+    this.deadLetterListeners.set(name, listener);
   }
 
   /** Called for each consumer, before `listen`. */

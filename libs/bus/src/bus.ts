@@ -1,6 +1,8 @@
 import type { CustomTransportStrategy } from '@nestjs/microservices';
-import type { BusGauge } from './bus-gauges.js';
+import type { Metric } from 'prom-client';
+import type { AnyTopic } from './consume.js';
 import type { Publisher } from './publisher.js';
+import type { DeadLetterListener } from './told-dead-letters.js';
 
 /** How an app is connected to the others: over Kafka, or within the process. */
 export interface Bus {
@@ -15,8 +17,10 @@ export interface Bus {
   isReady: () => boolean | Promise<boolean>;
   /** True from the moment when every broadcast consumer has handled what its topics held at the start. */
   hasCaughtUp: () => boolean;
-  /** For the app's metrics. */
-  gauges: BusGauge[];
+  /** The listener is told of each message of the topic that is about to become a dead letter. */
+  onDeadLetters: (topic: AnyTopic, listener: DeadLetterListener) => void;
+  /** For the registry of the process. */
+  metrics: Metric[];
   /** After the app is closed: sends what is queued, then disconnects. */
   close: () => Promise<void>;
 }

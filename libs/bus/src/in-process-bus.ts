@@ -1,4 +1,4 @@
-import { busGauges } from './bus-gauges.js';
+import { busMetrics } from './bus-metrics.js';
 import type { Bus } from './bus.js';
 import type { BusLogger } from './bus-logger.js';
 import { FileDeadLetters } from './file-dead-letters.js';
@@ -20,7 +20,8 @@ export function connectInProcess({ deadLetterDirectory, logger }: InProcessBusOp
     isReady: () => strategy.readiness().ready,
     // There is no past: whoever replays it does so before the port opens.
     hasCaughtUp: () => true,
-    gauges: busGauges(publisher.counters, strategy),
+    onDeadLetters: (topic, listener) => strategy.onDeadLetters(topic, listener),
+    metrics: busMetrics(publisher, strategy),
     close: () => publisher.close(),
   };
 }

@@ -65,6 +65,11 @@ export class InProcessPublisher extends Publisher {
     else publication.acknowledge();
   };
 
+  oldestAgeMs(): number {
+    const { deadlines, patientDeadlines, limits } = this;
+    return Math.max(deadlines.oldestAgeMs(limits.deadlineMs), patientDeadlines.oldestAgeMs(patienceMs));
+  }
+
   /** Refuses new messages and waits, no longer than 10 seconds, until those accepted are handled. */
   async close(): Promise<void> {
     this.isClosed = true;

@@ -5,6 +5,7 @@ import type { Consumer } from './consumer.js';
 import type { DeadLetterSink, Incoming } from './incoming.js';
 import type { InProcessPublisher } from './in-process.publisher.js';
 import { Lane } from './lane.js';
+import { ToldDeadLetters } from './told-dead-letters.js';
 
 export interface InProcessStrategyOptions {
   /** Whose messages the handlers get. */
@@ -37,8 +38,9 @@ export class InProcessStrategy extends BusStrategy {
   protected override added(consumer: Consumer): void {
     const { publisher, deadLetters, logger, retry, lanes: count = 2 } = this.options;
     const runner = new BatchRunner(consumer, {
-      deadLetters,
+      deadLetters: new ToldDeadLetters(deadLetters, this.deadLetterListeners),
       retry,
+      observe: this.batches.observe,
       read: ({ content }) => content,
       warn: (message) => logger.warn(message),
     });

@@ -1,4 +1,4 @@
-import { busGauges } from './bus-gauges.js';
+import { busMetrics } from './bus-metrics.js';
 import type { Bus } from './bus.js';
 import type { KafkaConnection } from './kafka-client.js';
 import { KafkaPublisher } from './kafka-publisher.js';
@@ -21,7 +21,8 @@ export function connectKafka({ onCrash, ...connection }: KafkaBusOptions): Bus {
     strategy,
     isReady: () => strategy.readiness().ready,
     hasCaughtUp: () => strategy.hasCaughtUp(),
-    gauges: busGauges(publisher.counters, strategy),
+    onDeadLetters: (topic, listener) => strategy.onDeadLetters(topic, listener),
+    metrics: busMetrics(publisher, strategy),
     close,
   };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Consumer as KafkaConsumer, ConsumerCrashEvent, EachBatchPayload, Kafka } from 'kafkajs';
+import type { ObserveBatch } from './batch-metrics.js';
 import { BatchRunner, Stopped, type Control, type RetryPolicy } from './batch-runner.js';
 import type { BusLogger } from './bus-logger.js';
 import type { ConsumerStats } from './bus.strategy.js';
@@ -18,6 +19,7 @@ export interface KafkaGroupOptions {
   onCrash: (error: Error) => void;
   sessionTimeoutMs?: number;
   retry?: RetryPolicy;
+  observe?: ObserveBatch;
 }
 
 /** What kafkajs gives up on although it ends by itself: a broker that has just started may not know coordinators yet. */
@@ -51,8 +53,9 @@ export class KafkaGroup {
     readonly consumers: Consumer[],
     private readonly options: KafkaGroupOptions,
   ) {
-    const { deadLetters, retry, logger } = options;
-    const runnerOptions = { deadLetters, retry, read: readJson, warn: (message: string) => logger.warn(message) };
+    const { deadLetters, retry, observe, logger } = options;
+    const warn = (message: string) => logger.warn(message);
+    const runnerOptions = { deadLetters, retry, observe, read: readJson, warn };
     const work = (consumer: Consumer): Work => ({ consumer, runner: new BatchRunner(consumer, runnerOptions) });
     this.works = new Map(consumers.map((consumer) => [consumer.topic.name, work(consumer)]));
     if (consumers.some(({ broadcast }) => broadcast))

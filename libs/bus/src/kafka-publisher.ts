@@ -79,6 +79,10 @@ export class KafkaPublisher extends Publisher {
     return ranges.every(({ low, high }) => low === high);
   }
 
+  oldestAgeMs(): number {
+    return this.deadlines.oldestAgeMs(this.limits.deadlineMs);
+  }
+
   /** Refuses new messages, waits until those accepted are settled, which their deadlines bound, and disconnects. */
   async close(): Promise<void> {
     this.isClosed = true;

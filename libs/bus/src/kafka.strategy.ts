@@ -8,6 +8,7 @@ import { KafkaDeadLetters } from './kafka-dead-letters.js';
 import { KafkaGroup } from './kafka-group.js';
 import { KafkaOffsets } from './kafka-offsets.js';
 import type { KafkaPublisher } from './kafka-publisher.js';
+import { ToldDeadLetters } from './told-dead-letters.js';
 import { within } from './within.js';
 
 export interface KafkaStrategyOptions extends KafkaConnection {
@@ -50,7 +51,8 @@ export class KafkaStrategy extends BusStrategy {
       ...this.options,
       kafka,
       offsets: this.offsets,
-      deadLetters: new KafkaDeadLetters(this.options.publisher),
+      deadLetters: new ToldDeadLetters(new KafkaDeadLetters(this.options.publisher), this.deadLetterListeners),
+      observe: this.batches.observe,
     };
     // A broadcast group gets everything because each instance is a group of its own.
     const idOf = ({ group, broadcast }: Consumer) => (broadcast ? `${group}.${this.instance}` : group);

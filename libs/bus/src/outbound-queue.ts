@@ -37,6 +37,13 @@ export interface PublisherCounters {
   failed: number;
 }
 
+/** A publisher as its metrics see it. */
+export interface WatchedPublisher {
+  readonly counters: PublisherCounters;
+  /** For how long the oldest message that is not acknowledged waits; 0 when there is none. */
+  oldestAgeMs(): number;
+}
+
 export const noneYet = (): PublisherCounters => ({
   queued: 0,
   queuedBytes: 0,
@@ -77,6 +84,12 @@ export class DeadlineSweep {
   add(publication: Publication): void {
     this.publications.push(publication);
     this.timer ??= setInterval(() => this.sweep(Date.now()), this.sweepMs);
+  }
+
+  /** For how long the oldest publication waits whose deadline was so long after its acceptance. */
+  oldestAgeMs(patienceMs: number): number {
+    const oldest = this.publications.find(({ isSettled }) => !isSettled);
+    return oldest ? Date.now() + patienceMs - oldest.deadline : 0;
   }
 
   private sweep(now: number): void {

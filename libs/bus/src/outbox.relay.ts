@@ -75,6 +75,15 @@ export class OutboxRelay {
     return rows[0]?.messages ?? 0;
   }
 
+  /** Since when (epoch ms) the oldest of them waits; undefined when none does. */
+  async waitsSince(): Promise<number | undefined> {
+    const { rows } = await query<{ time: number | null }>(
+      this.options.dataSource,
+      'select min(time)::float8 as time from outbox',
+    );
+    return rows[0]?.time ?? undefined;
+  }
+
   private wake(): void {
     this.news += 1;
     this.startDrain();

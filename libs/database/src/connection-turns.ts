@@ -10,6 +10,10 @@ class ConnectionTurns {
 
   constructor(private free: number) {}
 
+  get waitingCount(): number {
+    return this.waiting.length;
+  }
+
   async take(): Promise<void> {
     if (this.free > 0) this.free--;
     else await this.wait();
@@ -37,6 +41,9 @@ class ConnectionTurns {
 }
 
 const turnsOf = new WeakMap<DataSource, ConnectionTurns>();
+
+/** How many wait for one of the data source's connections. */
+export const waitingTurns = (dataSource: DataSource) => turnsOf.get(dataSource)?.waitingCount ?? 0;
 
 /** Does the work when one of the data source's connections is free for it. @throws SERVICE_UNAVAILABLE after 5 s */
 export async function inTurn<T>(dataSource: DataSource, work: () => Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fa
 import { ApiErrorFilter } from '@tributary/http/api-error.filter';
 import { createHttpAdapter } from '@tributary/http/http-adapter';
 import type { FastifyInstance } from 'fastify';
-import { exposeHealth } from './health.js';
+import { exposeHealth, watchHealth } from './health.js';
 import { nestLogger } from './logger.js';
 import { exposeMetrics, measureRequests, openMetricsPort } from './metrics.js';
 import type { Platform } from './platform.js';
@@ -67,7 +67,8 @@ export async function startApp({
   app.useGlobalFilters(new ApiErrorFilter());
   const server = adapter.getInstance<FastifyInstance>();
   health.add({ name: 'bus', check: bus.isReady });
-  metrics.addGauges(bus.gauges);
+  for (const metric of bus.metrics) metrics.registry.registerMetric(metric);
+  watchHealth(metrics, health);
   exposeHealth(server, health);
   measureRequests(server, metrics);
   if (metricsOn === undefined) exposeMetrics(server, metrics);

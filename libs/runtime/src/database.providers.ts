@@ -2,6 +2,7 @@ import { Injectable, type OnApplicationShutdown, type Provider } from '@nestjs/c
 import { createDataSource, type DataSourceOptions } from '@tributary/database/data-source';
 import { query } from '@tributary/database/transaction';
 import { DataSource } from 'typeorm';
+import { watchPool } from './database-metrics.js';
 import type { Platform } from './platform.js';
 
 /** Closed last: handlers and requests in progress have used it to their end. */
@@ -15,12 +16,13 @@ class DatabaseLifecycle implements OnApplicationShutdown {
 }
 
 /** The app's own database connection, under the token `DataSource`; its state is part of the app's readiness. */
-export const databaseProviders = (options: DataSourceOptions, { health }: Platform): Provider[] => [
+export const databaseProviders = (options: DataSourceOptions, { health, metrics }: Platform): Provider[] => [
   {
     provide: DataSource,
     useFactory: async () => {
       const dataSource = await createDataSource(options).initialize();
       health.add({ name: `database ${options.app}`, check: () => query(dataSource, 'select 1').then(() => true) });
+      watchPool(metrics, options.app, dataSource);
       return dataSource;
     },
   },

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Metrics } from './metrics.js';
 
 /** A part an app needs; `check` throws or returns false while the part does not work. */
 export interface Part {
@@ -61,6 +62,19 @@ async function isUp(check: Part['check']): Promise<boolean> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** What readiness is made of, for the metrics. */
+export function watchHealth(metrics: Metrics, health: Health): void {
+  metrics.addGauge({
+    name: 'tributary_part_up',
+    help: '1 while a part that the process needs works; it is ready while all do',
+    labelNames: ['part'],
+    read: async () => {
+      const { parts } = await health.report();
+      return Object.entries(parts).map(([part, state]) => ({ labels: { part }, value: Number(state === 'up') }));
+    },
+  });
 }
 
 /** GET /health/live and /health/ready at the root of the server. */

@@ -8,6 +8,7 @@ import {
 import { OutboxRelay } from '@tributary/bus/outbox.relay';
 import type { AnyTopic } from '@tributary/bus/consume';
 import { DataSource } from 'typeorm';
+import { watchOutbox } from './outbox-metrics.js';
 import type { Platform } from './platform.js';
 
 /** Sends while the app runs; what is left when it stops goes out at the next start. */
@@ -41,13 +42,7 @@ export const outboxProviders = (
     useFactory: (dataSource: DataSource) => {
       const onError = (error: unknown) => logger.warn({ err: error }, 'the outbox waits for its next try');
       const relay = new OutboxRelay({ dataSource, topics, publisher: bus.publisher, onError, restMs });
-      metrics.addGauges([
-        {
-          name: `outbox_backlog_${app.replaceAll('-', '_')}`,
-          help: 'Messages not yet published',
-          read: () => relay.backlog(),
-        },
-      ]);
+      watchOutbox(metrics, app, relay);
       return relay;
     },
     inject: [DataSource],

@@ -1,23 +1,36 @@
 import type { Metrics } from '@tributary/runtime/metrics';
+import { Counter } from 'prom-client';
 
-/** What happened to activities that were not simply stored, for the metrics of this process. */
+/** Collected one by one, or in a file. */
+export type ActivitySource = 'live' | 'import';
+/** What became of an activity that came over the bus. */
+export type ActivityOutcome = 'stored' | 'duplicate' | 'erased';
+
+/** What happened to activities, for the metrics of this process. */
 export class IngestCounters {
-  readonly duplicates: (by?: number) => void;
-  readonly erased: (by?: number) => void;
-  readonly crowded: (by?: number) => void;
+  private readonly outcomes: Counter;
+  private readonly crowdedOnes: Counter;
 
-  constructor(metrics: Metrics) {
-    this.duplicates = metrics.addCounter(
-      'tracking_duplicates_suppressed_total',
-      'Activities not stored because their id was stored before',
-    );
-    this.erased = metrics.addCounter(
-      'tracking_late_for_erasure_total',
-      'Activities not stored because their person was erased after they came in',
-    );
-    this.crowded = metrics.addCounter(
-      'tracking_crowded_activities_total',
-      'Activities whose identifiers were not joined because a user point would have had too many',
-    );
+  constructor({ registry }: Metrics) {
+    this.outcomes = new Counter({
+      name: 'tributary_tracking_activities_total',
+      help: 'Activities by what became of them: stored (told of live ones), duplicate, or erased, their person having been',
+      labelNames: ['source', 'outcome'],
+      registers: [registry],
+    });
+    this.crowdedOnes = new Counter({
+      name: 'tributary_tracking_crowded_activities_total',
+      help: 'Activities whose identifiers were not joined because a user point would have had too many',
+      registers: [registry],
+    });
+    for (const outcome of ['stored', 'duplicate', 'erased'] as const) this.count('live', outcome, 0);
+  }
+
+  count(source: ActivitySource, outcome: ActivityOutcome, by: number): void {
+    this.outcomes.inc({ source, outcome }, by);
+  }
+
+  crowded(by: number): void {
+    this.crowdedOnes.inc(by);
   }
 }

@@ -26,8 +26,9 @@ export class StoreActivitiesHandler {
     const { accepted, rejected } = screenActivities(batch, now, this.settings.ACTIVITY_RETENTION_DAYS);
     if (accepted.length === 0) return rejected;
     const { duplicates, erased, crowded } = await this.activities.insertMany(accepted, now);
-    this.counters.duplicates(duplicates + batch.length - accepted.length - rejected.length);
-    this.counters.erased(erased);
+    this.counters.count('live', 'stored', accepted.length - duplicates - erased);
+    this.counters.count('live', 'duplicate', duplicates + batch.length - accepted.length - rejected.length);
+    this.counters.count('live', 'erased', erased);
     this.counters.crowded(crowded);
     return rejected;
   }

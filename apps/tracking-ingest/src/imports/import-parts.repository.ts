@@ -79,8 +79,8 @@ export class ImportPartsRepository {
   }
 
   private count({ duplicates, erased, crowded }: Outcome): void {
-    this.counters.duplicates(duplicates);
-    this.counters.erased(erased);
+    this.counters.count('import', 'duplicate', duplicates);
+    this.counters.count('import', 'erased', erased);
     this.counters.crowded(crowded);
   }
 }

@@ -1,0 +1,31 @@
+import { Histogram, type Metric } from 'prom-client';
+import type { Consumer } from './consumer.js';
+
+const byConsumer = ['group', 'topic'] as const;
+
+/** Told of each call of a handler: how many messages it got, and for how many seconds it worked, failed or not. */
+export type ObserveBatch = (consumer: Consumer, messages: number, seconds: number) => void;
+
+/** How large the batches of a bus's consumers are, and how long they take. */
+export class BatchMetrics {
+  private readonly messages = new Histogram({
+    name: 'tributary_consumer_batch_messages',
+    help: 'Messages that a handler got at once',
+    labelNames: byConsumer,
+    buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500],
+    registers: [],
+  });
+  private readonly duration = new Histogram({
+    name: 'tributary_consumer_batch_duration_seconds',
+    help: 'How long a handler took for them, failed or not',
+    labelNames: byConsumer,
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [],
+  });
+  readonly metrics: Metric[] = [this.messages, this.duration];
+
+  readonly observe: ObserveBatch = ({ group, topic }, messages, seconds) => {
+    this.messages.labels(group, topic.name).observe(messages);
+    this.duration.labels(group, topic.name).observe(seconds);
+  };
+}

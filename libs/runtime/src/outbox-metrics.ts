@@ -1,0 +1,19 @@
+import type { OutboxRelay } from '@tributary/bus/outbox.relay';
+import type { Metrics } from './metrics.js';
+
+/** What a module has committed and the bus does not have yet. Every process of the module tells the same. */
+export function watchOutbox(metrics: Metrics, module: string, relay: OutboxRelay): void {
+  const labelNames = ['module'];
+  metrics.addGauge({
+    ...{ name: 'tributary_outbox_messages', help: 'Messages not yet published', labelNames },
+    read: async () => [{ labels: { module }, value: await relay.backlog() }],
+  });
+  metrics.addGauge({
+    ...{ name: 'tributary_outbox_oldest_age_seconds', help: 'For how long the oldest of them waits', labelNames },
+    read: async () => {
+      const now = Date.now();
+      const since = Math.min((await relay.waitsSince()) ?? now, now);
+      return [{ labels: { module }, value: (now - since) / 1_000 }];
+    },
+  });
+}

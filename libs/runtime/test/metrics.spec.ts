@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Get, Module, Param } from '@nestjs/common';
+import { eventually } from '@tributary/testing/eventually';
+import { bootForSpecs, type BootedApp } from '../src/boot-for-specs.js';
+import { watchDisk } from '../src/disk-metrics.js';
+import { Metrics } from '../src/metrics.js';
+
+@Controller('v1/things')
+class ThingsController {
+  @Get(':thing_id')
+  get(@Param('thing_id') thing_id: string): string[] {
+    return [thing_id];
+  }
+}
+
+@Module({ controllers: [ThingsController] })
+class ThingsModule {}
+
+let app: BootedApp;
+beforeAll(async () => {
+  app = await bootForSpecs({ name: 'things', module: () => ({ module: ThingsModule }) });
+});
+afterAll(() => app.stop());
+
+const scrape = async () => (await fetch(`${app.url}/metrics`)).text();
+/** `<method> <route> <status>` of every request so far. */
+async function requestsSeen(): Promise<string[]> {
+  const counts = (await scrape()).matchAll(
+    /tributary_http_request_duration_seconds_count\{app="things",method="(\w+)",route="([^"]+)",status="(\d+)"\}/g,
+  );
+  return [...counts].map(([, method, route, status]) => `${method} ${route} ${status}`);
+}
+
+async function sendRaw(bytes: string): Promise<void> {
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  socket.end(bytes);
+  socket.resume();
+  await once(socket, 'close');
+}
+
+describe('the metrics of a process', () => {
+  it('name requests by the template of their route, never by what was sent', async () => {
+    const get = app.as({ user_id: '1', roles: [] });
+    for (const path of ['/v1/things/1', '/v1/things/2?x=1', '/nothing/here', '/nothing/there']) await get(path);
+    await fetch(`${app.url}/v1/things/1`);
+    await sendRaw('PROPFIND /nowhere HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    const seen = await requestsSeen();
+    expect(seen).toEqual(expect.arrayContaining(['GET /v1/things/:thing_id 200', 'GET /v1/things/:thing_id 401']));
+    const own = /^GET (\/v1\/things\/:thing_id|\/metrics) \d+$|^(GET|PROPFIND) unknown 404$/;
+    expect(seen.filter((request) => !own.test(request))).toEqual([]);
+    expect(seen.filter((request) => request === 'GET unknown 404')).toHaveLength(1);
+  });
+
+  it('count what is no HTTP request apart', async () => {
+    await sendRaw('what is this\r\n\r\n');
+    await eventually(async () =>
+      expect(await scrape()).toMatch(/tributary_http_malformed_requests_total\{[^}]*\} 1\n/),
+    );
+  });
+
+  it('tell of the process: its version, its thread, its parts', async () => {
+    const text = await scrape();
+    expect(text).toMatch(/tributary_build_info\{version="\d+\.\d+\.\d+",node="v\d+[^"]*",app="things"\} 1/);
+    expect(text).toMatch(/tributary_event_loop_active_seconds_total\{app="things"\} 0\.\d+|[1-9]/);
+    expect(text).toContain('tributary_part_up{part="accepting",app="things"} 1');
+    expect(text).toContain('tributary_part_up{part="bus",app="things"} 1');
+    expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
+  });
+});
+
+describe('a gauge', () => {
+  it('has the samples of all parts of a process that tell of it', async () => {
+    const metrics = new Metrics('things');
+    for (const module of ['a', 'b']) {
+      const read = () => [{ labels: { module }, value: module.length }];
+      metrics.addGauge({ name: 'tributary_things', help: 'Things', labelNames: ['module'], read });
+    }
+    watchDisk(metrics, 'a', import.meta.dirname);
+    const text = await metrics.registry.metrics();
+    expect(text.match(/^tributary_things\{.*$/gm)).toEqual([
+      'tributary_things{module="a",app="things"} 1',
+      'tributary_things{module="b",app="things"} 1',
+    ]);
+    expect(text).toMatch(/tributary_disk_free_bytes\{module="a",app="things"\} [1-9]/);
+  });
+
+  it.each([
+    ['fails', () => Promise.reject(new Error('no'))],
+    [
+      'throws',
+      () => {
+        throw new Error('no');
+      },
+    ],
+    ['hangs', () => sleep(60_000, 0, { ref: false })],
+  ])('that %s costs no other: without labels it is not a number, with labels it is not there', async (_case, read) => {
+    const metrics = new Metrics('things');
+    metrics.addGauge({ name: 'tributary_bad', help: 'Bad', read });
+    metrics.addGauge({ name: 'tributary_bad_parts', help: 'Bad', labelNames: ['part'], read });
+    metrics.addGauge({ name: 'tributary_good', help: 'Good', read: () => 7 });
+    const text = await metrics.registry.metrics();
+    expect(text).toContain('tributary_bad{app="things"} Nan');
+    expect(text).not.toContain('tributary_bad_parts{');
+    expect(text).toContain('tributary_good{app="things"} 7');
+  });
+});
