@@ -32,3 +32,12 @@ export const RepublishConfig = KafkaConfig.extend(DatabaseConfig.shape).extend({
   LOG_LEVEL: CommonConfig.shape.LOG_LEVEL,
 });
 export const ResealConfig = SecretsConfig.extend(DatabaseConfig.shape);
+
+export const MakeTokenConfig = DatabaseConfig.extend({
+  API_TOKEN_LIFETIME: AdminSettings.shape.API_TOKEN_LIFETIME,
+  LOG_LEVEL: CommonConfig.shape.LOG_LEVEL,
+});
+
+/** Where dead letters are: on Kafka, or in the directory of the embedded product. */
+export const DeadLettersConfig = KafkaConfig.partial().extend({ DATA_DIR: z.string().min(1).default('data') });
+export type DeadLettersConfig = z.infer<typeof DeadLettersConfig>;

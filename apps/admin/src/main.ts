@@ -12,9 +12,11 @@ import type { Platform } from '@tributary/runtime/platform';
 import { startService } from '@tributary/runtime/service';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { AdminModule } from './admin.module.js';
-import { AdminConfig, RepublishConfig, ResealConfig, TopicsConfig } from './config.js';
+import { AdminConfig, MakeTokenConfig, RepublishConfig, ResealConfig, TopicsConfig } from './config.js';
 import { adminDatabase } from './database.js';
+import { deadLetters } from './dead-letters/dead-letters.js';
 import { FirstStart } from './first-start.js';
+import { makeToken } from './make-token.js';
 import { SecretsSealer } from './message-authentication-keys/secrets-sealer.js';
 import { Republisher } from './republisher.js';
 
@@ -54,6 +56,14 @@ const resealSecrets = async () => {
   if (unopened > 0) throw new ConfigError(`${unopened} secrets can be opened by no key of SECRETS_KEY`);
 };
 
+const printNewToken = async ([user]: string[]) => {
+  const { DATABASE_URL: url, LOG_LEVEL, API_TOKEN_LIFETIME: lifetime } = loadConfig(MakeTokenConfig);
+  const dataSource = await createDataSource({ ...adminDatabase, url }).initialize();
+  // The token alone is on standard output.
+  const logger = createLogger('admin', LOG_LEVEL, process.stderr);
+  process.stdout.write(`${await makeToken(dataSource, { user, lifetime }, logger)}\n`);
+};
+
 const serve = async () => {
   const config = loadConfig(AdminConfig);
   const module = (platform: Platform) => AdminModule.register(config, platform);
@@ -71,5 +81,7 @@ const commands = {
   'topics-yaml': printTopics,
   republish,
   'reseal-secrets': resealSecrets,
+  'make-token': printNewToken,
+  dlq: deadLetters,
 };
 await runCommand(commands, () => runProcess(serve));

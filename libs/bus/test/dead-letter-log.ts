@@ -17,11 +17,11 @@ import { connect } from './kafka-harness.js';
 /** A bus with dead letters, and what reads and replays them from outside. */
 export interface LogUnderTest {
   log: DeadLetterLog;
-  prepare(topic: Topic<Step>): Promise<void>;
-  connect(): Connected;
+  prepare: (topic: Topic<Step>) => Promise<void>;
+  connect: () => Connected;
   /** What the process does from time to time that has the bus. */
-  takeUp(topic: Topic<Step>, connected: Connected): Promise<void>;
-  close(): Promise<void>;
+  takeUp: (topic: Topic<Step>, connected: Pick<Connected, 'publisher'>) => Promise<void>;
+  close: () => Promise<void>;
 }
 
 export async function kafkaLog(): Promise<LogUnderTest> {

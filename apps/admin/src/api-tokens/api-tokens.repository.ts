@@ -2,16 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ApiToken, ApiTokenInput } from '@tributary/contracts/api-token';
 import { notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
-import { newTokenValue } from '@tributary/contracts/token-value';
 import { readEntities, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
-import { keptOfToken } from '../api-token.js';
 import { Changes } from '../changes.js';
 import { SETTINGS, type AdminSettings } from '../config.js';
-import { readApiTokens } from '../read-access.js';
-import { expirationAfter } from '../token-lifetime.js';
 import { ApiTokenEntity } from './api-token.entity.js';
+import { insertApiToken } from './insert-api-token.js';
 
 /** A token in a path. */
 export interface ApiTokenKey {
@@ -47,15 +44,8 @@ export class ApiTokensRepository {
 
   /** The one answer that holds the whole value. */
   insert(user_id: string, { name }: ApiTokenInput): Promise<ApiToken> {
-    const value = newTokenValue();
-    const creation_date = Date.now();
-    const expiration_date = expirationAfter(creation_date, this.settings.API_TOKEN_LIFETIME);
-    return this.changes.make(async (manager, news) => {
-      const row = { user_id, name, ...keptOfToken(value), creation_date, expiration_date };
-      const { id } = await manager.save(ApiTokenEntity, row);
-      await news.credentials(await readApiTokens(manager, [id]));
-      return { id, name, creation_date, expiration_date, value };
-    });
+    const wish = { user_id, name, lifetime: this.settings.API_TOKEN_LIFETIME };
+    return this.changes.make((manager, news) => insertApiToken(manager, news, wish));
   }
 
   async rename(key: ApiTokenKey, { name }: ApiTokenInput): Promise<ApiToken> {
