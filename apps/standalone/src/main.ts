@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import { FirstStart } from '@tributary/admin/first-start';
 import type { Bus } from '@tributary/bus/bus';
 import { connectInProcess } from '@tributary/bus/in-process-bus';
@@ -15,6 +14,8 @@ import { Metrics } from '@tributary/runtime/metrics';
 import type { Platform } from '@tributary/runtime/platform';
 import { StandaloneConfig } from './config.js';
 import { StandaloneModule } from './standalone.module.js';
+import { printNewToken } from './print-new-token.js';
+import { deadLetterDirectory, takeUpReplays } from './replays.js';
 import { secretsKey } from './secrets-key.js';
 import { openStores } from './stores.js';
 import { welcome } from './welcome.js';
@@ -43,10 +44,12 @@ async function serve() {
     const firstStart = running.app.get(FirstStart, { strict: false });
     process.stdout.write(welcome({ url: running.url, dataDir: config.DATA_DIR, token: firstStart.token }));
     await firstStart.tokenIsShown();
+    const replays = takeUpReplays(config, platform);
     return {
       drain: running.drain,
       stop: async () => {
         try {
+          await replays.stop();
           await running.stop();
         } finally {
           await stores.stop();
@@ -59,10 +62,11 @@ async function serve() {
   }
 }
 
-function connectBus({ KAFKA_BROKERS: brokers, DATA_DIR }: StandaloneConfig, logger: Logger): Bus {
-  if (!brokers) return connectInProcess({ deadLetterDirectory: path.join(DATA_DIR, 'dead-letters'), logger });
+function connectBus(config: StandaloneConfig, logger: Logger): Bus {
+  const { KAFKA_BROKERS: brokers } = config;
+  if (!brokers) return connectInProcess({ deadLetterDirectory: deadLetterDirectory(config), logger });
   const onCrash = exitBecause(logger, 'a consumer crashed');
   return connectKafka({ brokers, clientId: 'standalone', logger, onCrash });
 }
 
-await runCommand({}, () => runProcess(serve));
+await runCommand({ 'make-token': printNewToken }, () => runProcess(serve));
