@@ -112,9 +112,9 @@ export const anImport = (difference: object = {}) => ({
   ...difference,
 });
 
-/** Lines of USER_SEGMENT, one agent each. */
-export const segmentLines = (count: number, from = 0) =>
+/** Lines of USER_SEGMENT, the agents in turns. */
+export const segmentLines = (count: number, agents = count) =>
   Array.from(
     { length: count },
-    (_, index) => `{"operation":"UPDATE","user_agent_id":"web:1:${from + index + 1}","segment_id":"s"}\n`,
+    (_, index) => `{"operation":"UPDATE","user_agent_id":"web:1:${(index % agents) + 1}","segment_id":"s"}\n`,
   ).join('');

@@ -289,7 +289,7 @@ describe('CSV', () => {
 
 describe('the identifiers of a file', () => {
   it('are told when one stands on more than a hundredth of many lines', async () => {
-    const text = segmentLines(1_100) + segmentLines(1).repeat(20) + segmentLines(1, 1).repeat(4);
+    const text = segmentLines(1_100) + segmentLines(1).repeat(16) + segmentLines(2).repeat(4);
     const { result } = await imports.ended(await imports.execute(await imports.createImport(), text));
     expect(result?.possible_issue_on_identifiers).toBe(true);
     const top = Object.entries(result?.top_identifiers ?? {});

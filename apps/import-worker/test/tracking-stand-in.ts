@@ -1,12 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { Consume } from '@tributary/bus/consume';
+import { groupBy } from '@tributary/bus/group-by';
 import type { Received, Rejection } from '@tributary/bus/message';
 import type { Publisher } from '@tributary/bus/publisher';
 import type { ChunkApplied, ChunkParsed, ImportOperation, LineFailure } from '@tributary/contracts/import-messages';
 import { chunkParsed, importChunkApplied } from '@tributary/contracts/topics';
 import { unavailable } from '@tributary/contracts/errors';
 import { uuid7 } from '@tributary/contracts/uuid';
+import { identifiersIn } from '../src/pipeline/identifiers-in.js';
 
 /** What tracking does with parts, as its own tests promise it: each is applied once, each is answered every time. */
 export class Tracking {
@@ -45,8 +47,21 @@ export class Tracking {
     return answer;
   }
 
+  /** Every time a line took effect, in the order of the file. */
   linesOf = (execution_id: string) =>
-    this.applied.filter((applied) => applied.execution_id === execution_id).map(({ line }) => line);
+    this.appliedOf(execution_id)
+      .map(({ line }) => line)
+      .sort((a, b) => a - b);
+
+  /** The lines of each identifier, in the order in which they took effect. */
+  sequencesOf = (execution_id: string): number[][] => {
+    const applied = groupBy(this.appliedOf(execution_id), ({ operation }) => JSON.stringify(identifiersIn(operation)));
+    return [...applied.values()].map((lines) => lines.map(({ line }) => line));
+  };
+
+  private appliedOf(execution_id: string) {
+    return this.applied.filter((applied) => applied.execution_id === execution_id);
+  }
 }
 
 /** A handler that stands where tracking would. */

@@ -38,7 +38,7 @@ async function applyTogether(parts: ImportOperation[][]): Promise<ChunkApplied[]
   let line = 0;
   const messages = parts.map((operations, chunk) => {
     const lines = operations.map((operation) => ({ line: ++line, operation }));
-    return { id: uuid7(), value: { datamart_id, execution_id, chunk, part: 0, creation_ts, lines } };
+    return { id: uuid7(), value: { datamart_id, execution_id, chunk, part: 0, shard: 0, creation_ts, lines } };
   });
   await tracking.app.publisher.publish(chunkParsed, messages);
   return eventually(() => {
@@ -52,7 +52,7 @@ async function applyTogether(parts: ImportOperation[][]): Promise<ChunkApplied[]
 async function apply(operations: ImportOperation[], times = 1): Promise<ChunkApplied[]> {
   const execution_id = String(++executions);
   const lines = operations.map((operation, index) => ({ line: index + 1, operation }));
-  const value = { datamart_id, execution_id, chunk: 0, part: 0, creation_ts, lines };
+  const value = { datamart_id, execution_id, chunk: 0, part: 0, shard: 0, creation_ts, lines };
   for (let sent = 0; sent < times; sent++) await tracking.app.publisher.publish(chunkParsed, [{ id: uuid7(), value }]);
   return eventually(() => {
     const own = Applied.answers.filter((answer) => answer.execution_id === execution_id);

@@ -74,9 +74,9 @@ export const ImportOperation = z.discriminatedUnion('kind', [
 export type ImportOperation = z.infer<typeof ImportOperation>;
 
 /**
- * import-worker → tracking-ingest: valid lines of an execution. All parts of an execution have the same key, and the
- * first appearance of each is in file order, so that lines of one identifier take effect in it. A part may come again
- * at any time later, always with the same lines: it is then answered again and not applied again.
+ * import-worker → tracking-ingest: valid lines of an execution. Lines of one identifier are in one shard. All parts of
+ * a shard have the same key, and the first appearance of each is in file order, so that those lines take effect in it.
+ * A part may come again at any time later, always with the same lines: it is then answered again and not applied again.
  */
 export const ChunkParsed = z.object({
   datamart_id: z.string(),
@@ -84,6 +84,8 @@ export const ChunkParsed = z.object({
   chunk: z.number(),
   /** From 0 within the chunk; (execution_id, chunk, part) is applied once. */
   part: z.number(),
+  /** Which of the sequences of the execution's lines this is a part of. */
+  shard: z.number().default(0),
   /** When the execution was created, epoch milliseconds. */
   creation_ts: z.number(),
   lines: z.array(z.object({ line: z.number(), operation: ImportOperation })),

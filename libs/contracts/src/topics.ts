@@ -1,4 +1,5 @@
 import { CredentialChanged, DirectoryChanged } from './access.js';
+import { ActivitiesAccepted } from './activities-accepted.js';
 import { ActivitiesStored, ActivityReceived } from './activity.js';
 import { FactsPageDue, FactsRequested } from './facts-request.js';
 import { identifierKey } from './identifier.js';
@@ -12,6 +13,15 @@ export const activityReceived = topic({
   name: 'tracking.activity-received.v1',
   schema: ActivityReceived,
   key: ({ datamart_id, identifiers }) => `${datamart_id}|${identifiers[0] ? identifierKey(identifiers[0]) : ''}`,
+  partitions: 24,
+  retention: { days: 7 },
+});
+
+/** gateway → tracking-ingest. How much of the topic above is to be expected. */
+export const activitiesAccepted = topic({
+  name: 'tracking.activities-accepted.v1',
+  schema: ActivitiesAccepted,
+  key: ({ instance }) => instance,
   partitions: 24,
   retention: { days: 7 },
 });
@@ -110,7 +120,7 @@ export const chunkRequested = topic({
 export const chunkParsed = topic({
   name: 'imports.chunk-parsed.v1',
   schema: ChunkParsed,
-  key: ({ execution_id }) => execution_id,
+  key: ({ execution_id, shard }) => `${execution_id}/${shard}`,
   partitions: 12,
   retention: { days: 7 },
 });
@@ -152,7 +162,8 @@ export const metadataRefreshed = topic({
 });
 
 export const topics = [
-  ...[activityReceived, activityStored, userPointsMerged, userPointErased, segmentChanged, collectionsCounted],
+  ...[activityReceived, activitiesAccepted, activityStored],
+  ...[userPointsMerged, userPointErased, segmentChanged, collectionsCounted],
   ...[factsRequested, factsPageDue],
   ...[chunkRequested, chunkParsed, importChunkApplied, executionChanged],
   ...[refreshRequested, metadataRefreshed],

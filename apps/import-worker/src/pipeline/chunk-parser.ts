@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Publisher } from '@tributary/bus/publisher';
-import type { ImportOperation } from '@tributary/contracts/import-messages';
 import { breather } from '@tributary/runtime/breather';
 import { BlobMissing, BlobStore } from '../blobs/blob.store.js';
-import { selectorForm } from '../lines/line-identifier.js';
 import { lineParser } from '../lines/parse-line.js';
 import { ChunksRepository, type ChunkId, type ChunkOfFile, type ParsedChunk } from './chunks.repository.js';
+import { identifiersIn } from './identifiers-in.js';
 import { PartPublisher } from './part-publisher.js';
 import { readChunk, type RecordOfFile } from './read-chunk.js';
+import { shardOf } from './shard-of-line.js';
 
 /** Turns a chunk of a file into messages for tracking, in file order. */
 @Injectable()
@@ -43,19 +43,16 @@ export class ChunkParser {
       const parsed = parse(bytes, { execution_id, line, creation_ts });
       if ('operation' in parsed) {
         valid += 1;
-        for (const key of identifiersIn(parsed.operation)) identifiers.set(key, (identifiers.get(key) ?? 0) + 1);
-        await parts.add({ line, operation: parsed.operation });
+        const keys = identifiersIn(parsed.operation);
+        for (const key of keys) identifiers.set(key, (identifiers.get(key) ?? 0) + 1);
+        // Most lines have nothing to wait for, and there are millions.
+        const full = parts.add({ line, operation: parsed.operation }, shardOf(parsed.operation, keys), bytes.length);
+        if (full) await full;
       }
-      await breath();
+      const pause = breath();
+      if (pause) await pause;
     }
     const count = await parts.end();
     return { execution_id, chunk: chunk.chunk, parts: count, total_failure: chunk.records - valid, identifiers };
   }
-}
-
-function identifiersIn(operation: ImportOperation): string[] {
-  if ('identifiers' in operation) return operation.identifiers.map(selectorForm);
-  if (operation.kind === 'delete_point' && operation.user_point_id !== undefined)
-    return [`user_point_id=${operation.user_point_id}`];
-  return operation.identifier ? [selectorForm(operation.identifier)] : [];
 }

@@ -1,23 +1,25 @@
 import type { ChunkParsed } from '@tributary/contracts/import-messages';
 
-/** Most bytes of the lines of one message, unless a single line has more. */
-const maxPartBytes = 480 * 1024;
+/**
+ * Most bytes of the lines of one message as the file has them, unless a single line has more. In JSON within JSON a byte
+ * takes seven at worst, which the bus still carries.
+ */
+const maxPartBytes = 384 * 1024;
 /** Most of its lines: tracking computes on all of them at once, and live activities wait meanwhile. */
 const maxPartLines = 500;
-/** Most bytes of the first message of a chunk: tracking has something to do while the rest is parsed. */
-const maxFirstPartBytes = 64 * 1024;
+/** Most bytes of the first message of each shard: tracking has something to do while the rest is parsed. */
+const maxFirstPartBytes = 16 * 1024;
 
 export type PartLine = ChunkParsed['lines'][number];
 
-/** Groups the valid lines of a chunk into messages: the same lines make the same parts at every attempt. */
+/** Groups the valid lines of a chunk's shard into messages: the same lines make the same parts at every attempt. */
 export class ChunkParts {
   private lines: PartLine[] = [];
   private bytes = 0;
   private maxBytes = maxFirstPartBytes;
 
-  /** The lines of a part that is full without this one. */
-  add(line: PartLine): PartLine[] | undefined {
-    const size = Buffer.byteLength(JSON.stringify(line)) + 1;
+  /** The lines of a part that is full without this one, which has `size` bytes in the file. */
+  add(line: PartLine, size: number): PartLine[] | undefined {
     const isFull = this.lines.length === maxPartLines || this.bytes + size > this.maxBytes;
     const full = isFull ? this.takeRest() : undefined;
     this.lines.push(line);

@@ -6,17 +6,18 @@ import { chunkParsed } from '@tributary/contracts/topics';
 import { uuid8 } from '@tributary/contracts/uuid';
 import { ChunkParts, type PartLine } from './chunk-parts.js';
 import type { ChunkOfFile, ChunksRepository } from './chunks.repository.js';
+import { shards } from './shard-of-line.js';
 
 /** How often parts are published before the whole chunk is parsed again, and how long between. */
 const attempts = 5;
 const delayMs = 200;
 
-/** Most parts that are published together, and that wait meanwhile: tracking takes as many in one transaction. */
-const maxBundle = 4;
+/** Most parts that are published together, and that wait meanwhile: tracking takes half as many in one transaction. */
+const maxBundle = 8;
 
-/** Publishes the parts of a chunk in order: while some are on their way the next are parsed, to go together. */
+/** Publishes the parts of each shard in order: while some are on their way the next are parsed, to go together. */
 export class PartPublisher {
-  private readonly parts = new ChunkParts();
+  private readonly parts = Array.from({ length: shards }, () => new ChunkParts());
   private readonly applied: ReadonlySet<number>;
   private count = 0;
   private waiting: ChunkParsed[] = [];
@@ -31,24 +32,27 @@ export class PartPublisher {
     this.applied = new Set(chunk.applied_parts);
   }
 
-  async add(line: PartLine): Promise<void> {
-    const full = this.parts.add(line);
-    if (full) await this.publish(full);
+  /** A line of `size` bytes in the file. Undefined when there is nothing to wait for. */
+  add(line: PartLine, shard: number, size: number): Promise<void> | undefined {
+    const full = this.parts[shard]?.add(line, size);
+    return full && this.publish(full, shard);
   }
 
   /** How many parts there were, all of them published. */
   async end(): Promise<number> {
-    const rest = this.parts.takeRest();
-    if (rest) await this.publish(rest);
+    for (const [shard, parts] of this.parts.entries()) {
+      const rest = parts.takeRest();
+      if (rest) await this.publish(rest, shard);
+    }
     await this.sending;
     return this.count;
   }
 
-  private async publish(lines: PartLine[]): Promise<void> {
+  private async publish(lines: PartLine[], shard: number): Promise<void> {
     const part = this.count++;
     if (this.applied.has(part)) return;
     const { execution_id, datamart_id, creation_ts, chunk } = this.chunk;
-    this.waiting.push({ datamart_id, execution_id, chunk, part, creation_ts, lines });
+    this.waiting.push({ datamart_id, execution_id, chunk, part, shard, creation_ts, lines });
     if (!this.sending) {
       this.sending = this.sendWaiting();
       // Whoever waits for it hears of its failure.
@@ -68,7 +72,7 @@ export class PartPublisher {
     this.sending = undefined;
   }
 
-  /** Of a call's messages the bus takes a beginning, or none: no part overtakes another. */
+  /** Of a call's messages the bus takes a beginning, or none: no part overtakes another of its shard. */
   private async send(bundle: ChunkParsed[]): Promise<void> {
     try {
       await this.patiently(bundle);
@@ -88,7 +92,7 @@ export class PartPublisher {
     }));
     for (let failed = 0; ; failed++) {
       try {
-        return await this.publisher.publish(chunkParsed, messages);
+        return await this.publisher.publish(chunkParsed, messages, { isPatient: true });
       } catch (error) {
         if (failed >= attempts || !isUnavailable(error)) throw error;
         await sleep(delayMs);
