@@ -33,7 +33,6 @@ export interface Container {
   startupProbe?: Probe;
   livenessProbe?: Probe;
   readinessProbe?: Probe;
-  lifecycle?: { preStop: { sleep: { seconds: number } } };
   securityContext: Record<string, unknown>;
   volumeMounts: { name: string; mountPath: string }[];
 }

@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { mayConnect, type Place } from '../src/deployment-network.js';
+import { apps } from '../src/deployment-settings.js';
+import { render } from '../src/kubernetes-tools.js';
+import { type Manifest, workloadsOf } from '../src/manifest.js';
+
+type Installation = 'small' | 'production';
+
+const rendered = new Map<Installation, Manifest[]>();
+beforeAll(async () => {
+  for (const installation of ['small', 'production'] as const)
+    rendered.set(installation, [...(await render(installation)), ...(await render(`${installation}/prepare`))]);
+}, 1_800_000);
+
+/** Pods by the name of what starts them, as seen by the policies; whatever else is somewhere in another namespace. */
+function place(manifests: Manifest[], name: string): Place {
+  const workload = workloadsOf(manifests).find(({ metadata }) => metadata.name === name);
+  if (workload) return { namespace: 'tributary', labels: workload.spec.template.metadata.labels };
+  return /^\d/.test(name) ? { address: name } : { namespace: name, labels: {} };
+}
+
+/** Those of the connections that the policies let pass. */
+const passing = (manifests: Manifest[], connections: Connection[]) =>
+  connections.filter(([from, to, port]) => mayConnect(manifests, place(manifests, from), place(manifests, to), port));
+
+type Connection = [from: string, to: string, port: number];
+
+const services = apps.filter((app) => app !== 'gateway');
+const withTables = ['admin', 'import-worker', 'tracking-ingest', 'warehouse-metadata'] as const;
+const from = (sources: readonly string[], to: string, port: number) =>
+  sources.map((source): Connection => [source, to, port]);
+const to = (source: string, targets: readonly string[], port: number) =>
+  targets.map((target): Connection => [source, target, port]);
+
+const allowed: Connection[] = [
+  ['ingress-nginx', 'gateway', 8080],
+  ...to('gateway', services, 8080),
+  ['monitoring', 'gateway', 9090],
+  ...to('monitoring', services, 8080),
+  ...from(apps, 'monitoring', 4318),
+  ...from([...apps, 'topics'], 'kafka', 9092),
+  ...from([...withTables, ...withTables.map((app) => `migrate-${app}`)], 'postgresql', 5432),
+  ['warehouse-metadata', '203.0.113.5', 5432],
+];
+
+const refused: Connection[] = [
+  ...to('ingress-nginx', services, 8080),
+  ['ingress-nginx', 'gateway', 9090],
+  ['monitoring', 'gateway', 8080],
+  ...to('elsewhere', apps, 8080),
+  ...from(services, 'gateway', 8080),
+  ...services.flatMap((service) => to(service, services, 8080)),
+  ...from(['gateway', 'analytics', 'topics'], 'postgresql', 5432),
+  ...from(
+    withTables.map((app) => `migrate-${app}`),
+    'kafka',
+    9092,
+  ),
+  ...from(apps, 'kafka', 5432),
+  ...from(['gateway', 'admin', 'analytics', 'tracking-ingest'], '203.0.113.5', 443),
+  ['import-worker', '203.0.113.5', 5432],
+  ['warehouse-metadata', '10.1.2.3', 5432],
+  ['warehouse-metadata', '169.254.169.254', 80],
+];
+
+describe.each(['small', 'production'] as const)('The network policies of "%s"', (installation) => {
+  const manifests = () => rendered.get(installation) ?? [];
+
+  it('let through what the product needs', () => expect(passing(manifests(), allowed)).toEqual(allowed));
+
+  it('let nothing else through: only the gateway is reachable, and a store only by its apps', () =>
+    expect(passing(manifests(), refused)).toEqual([]));
+});
+
+describe('Import workers', () => {
+  const toBucket: Connection[] = [['import-worker', '203.0.113.5', 443]];
+
+  it('reach a bucket where they have one, and nothing outside where they have none', () => {
+    expect(passing(rendered.get('production') ?? [], toBucket)).toEqual(toBucket);
+    expect(passing(rendered.get('small') ?? [], toBucket)).toEqual([]);
+  });
+});
+
+describe('A policy', () => {
+  const including = (name: string, spec: unknown): Manifest[] => [
+    ...(rendered.get('production') ?? []),
+    { apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', metadata: { name, namespace: 'tributary' }, spec },
+  ];
+
+  it('that lets everybody in is noticed', () => {
+    const open = including('open', { podSelector: {}, policyTypes: ['Ingress'], ingress: [{}] });
+    expect(passing(open, refused)).toEqual(expect.arrayContaining([['elsewhere', 'admin', 8080]]));
+  });
+
+  it('that lets everything out is noticed', () => {
+    const open = including('open', { podSelector: {}, policyTypes: ['Egress'], egress: [{}] });
+    expect(passing(open, refused)).toEqual(expect.arrayContaining([['analytics', 'postgresql', 5432]]));
+  });
+
+  it('that is missing is noticed', () => {
+    const without = (rendered.get('production') ?? []).filter(({ metadata }) => metadata.name !== 'services');
+    expect(passing(without, allowed)).not.toContainEqual(['gateway', 'admin', 8080]);
+  });
+});

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { render, type Rendering, renderings, repository } from '../src/kubernetes-tools.js';
+import { containerOf, environmentOf, type Manifest, servicesOf, type Workload, workloadsOf } from '../src/manifest.js';
+
+const rendered = new Map<Rendering, Manifest[]>();
+beforeAll(async () => {
+  for (const rendering of renderings) rendered.set(rendering, await render(rendering));
+}, 1_800_000);
+const all = (rendering: Rendering) => rendered.get(rendering) ?? [];
+
+/** Every pod is to have each of these properties: what it is called, and how it is seen. */
+const properties: [name: string, has: (workload: Workload) => boolean][] = [
+  ['the image with a tag that says which', (one) => /^[^:]+:\d+\.\d+\.\d+$/.test(containerOf(one).image)],
+  ['a user that is a number and not root', ({ spec }) => isUser(podSecurity(spec.template.spec))],
+  ['no other user than that', (one) => containerOf(one).securityContext['runAsUser'] === undefined],
+  [
+    'a root file system that it cannot write to',
+    (one) => containerOf(one).securityContext['readOnlyRootFilesystem'] === true,
+  ],
+  ['a /tmp that it can write to', (one) => containerOf(one).volumeMounts.some(({ mountPath }) => mountPath === '/tmp')],
+  ['no way to more rights', (one) => containerOf(one).securityContext['allowPrivilegeEscalation'] === false],
+  ['no capabilities', (one) => isEqual(containerOf(one).securityContext['capabilities'], { drop: ['ALL'] })],
+  [
+    'the usual system calls only',
+    ({ spec }) => isEqual(podSecurity(spec.template.spec)['seccompProfile'], { type: 'RuntimeDefault' }),
+  ],
+  ['no key to the API server', ({ spec }) => spec.template.spec['automountServiceAccountToken'] === false],
+  ['no variables about other services', ({ spec }) => spec.template.spec['enableServiceLinks'] === false],
+  ['a share of the machine, and an end of it', (one) => isBounded(containerOf(one).resources)],
+  [
+    'a label by which the policies know it',
+    ({ spec }) => 'app.kubernetes.io/component' in spec.template.metadata.labels,
+  ],
+];
+
+const podSecurity = (spec: Workload['spec']['template']['spec']) =>
+  (spec['securityContext'] ?? {}) as Record<string, unknown>;
+const isUser = ({ runAsUser, runAsNonRoot }: Record<string, unknown>) =>
+  typeof runAsUser === 'number' && runAsUser > 0 && runAsNonRoot === true;
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isBounded = (resources: Workload['spec']['template']['spec']['containers'][number]['resources']) =>
+  [resources.requests, resources.limits].every((part) => 'cpu' in part && 'memory' in part);
+
+const hasBucket = (environment: ReturnType<typeof environmentOf>) => Boolean(nameOfBucket(environment));
+const nameOfBucket = (environment: ReturnType<typeof environmentOf>) => {
+  const setting = environment.get('IMPORT_S3_BUCKET');
+  return setting && 'value' in setting ? setting.value : undefined;
+};
+
+const lacking = (workload: Workload) => properties.filter(([, has]) => !has(workload)).map(([name]) => name);
+
+describe.each(renderings)('Every pod of %s', (rendering) => {
+  it.each(properties)('has %s', (_name, has) => {
+    const without = workloadsOf(all(rendering)).filter((workload) => !has(workload));
+    expect(without.map(({ metadata }) => metadata.name)).toEqual([]);
+  });
+});
+
+describe.each(['small', 'production'] as const)('Every service of %s', (rendering) => {
+  it('is spread over zones and machines, and keeps a few old versions', () => {
+    for (const { spec } of servicesOf(all(rendering))) {
+      expect(spec.template.spec['topologySpreadConstraints']).toMatchObject([
+        { topologyKey: 'topology.kubernetes.io/zone', matchLabelKeys: ['app.kubernetes.io/name'] },
+        { topologyKey: 'kubernetes.io/hostname', matchLabelKeys: ['app.kubernetes.io/name'] },
+      ]);
+      expect(spec).toMatchObject({ revisionHistoryLimit: 3 });
+    }
+  });
+
+  it('loses one pod at a time when machines are drained', () => {
+    const budgets = all(rendering).filter(({ kind }) => kind === 'PodDisruptionBudget');
+    const selected = ({ spec }: Manifest) => spec as { maxUnavailable: number; selector: { matchLabels: object } };
+    for (const { metadata, spec } of servicesOf(all(rendering))) {
+      const budget = budgets.find(({ metadata: { name } }) => name === metadata.name);
+      expect(budget?.spec).toMatchObject({ maxUnavailable: 1 });
+      expect(spec.template.metadata.labels).toMatchObject(selected(budget as Manifest).selector.matchLabels);
+    }
+  });
+
+  it('takes the old pod away when the new one is ready, unless they would share a volume', () => {
+    const deployments = servicesOf(all(rendering)).filter(({ kind }) => kind === 'Deployment');
+    for (const { metadata, spec } of deployments) {
+      const hasVolume = JSON.stringify(spec.template.spec.volumes).includes('persistentVolumeClaim');
+      const expected = hasVolume
+        ? { type: 'Recreate' }
+        : { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } };
+      expect({ name: metadata.name, strategy: spec.strategy }).toEqual({ name: metadata.name, strategy: expected });
+    }
+  });
+
+  it('keeps what it stores on a volume', () => {
+    for (const workload of servicesOf(all(rendering))) {
+      const environment = environmentOf(workload, all(rendering));
+      const directory = environment.get('DATA_DIR');
+      const mounts = containerOf(workload).volumeMounts.map(({ mountPath }) => ({ value: mountPath }));
+      if (directory && !hasBucket(environment)) expect(mounts).toContainEqual(directory);
+    }
+  });
+});
+
+describe('Pods', () => {
+  it('run as the user that the image was made for', () => {
+    const dockerfile = readFileSync(path.join(repository, 'deploy/Dockerfile'), 'utf8');
+    const [, user] = /^USER (\d+):\1$/m.exec(dockerfile) ?? [];
+    for (const workload of renderings.flatMap((rendering) => workloadsOf(all(rendering))))
+      expect(String(podSecurity(workload.spec.template.spec)['runAsUser'])).toBe(user);
+  });
+
+  it('that lack everything are told so', () => {
+    const bare = structuredClone(servicesOf(all('production'))[0]) as Workload;
+    const container = {
+      ...containerOf(bare),
+      image: 'tributary:latest',
+      volumeMounts: [],
+      resources: { requests: {}, limits: {} },
+    };
+    bare.spec.template = {
+      metadata: { labels: {} },
+      spec: { containers: [{ ...container, securityContext: { runAsUser: 0 } }] },
+    };
+    expect(lacking(bare)).toEqual(properties.map(([name]) => name));
+  });
+});
