@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isUnavailable, unavailable, type ApiError } from '@tributary/contracts/errors';
 import type { ObserveBatch } from './batch-metrics.js';
 import type { Consumer } from './consumer.js';
+import { asHandling } from './handling.js';
 import type { DeadLetter, DeadLetterSink, Incoming } from './incoming.js';
+import { inConsumerSpans } from './message-spans.js';
 import type { Received } from './message.js';
 
 /** What the transport lets a runner know and do while it works. */
@@ -67,7 +69,11 @@ export class BatchRunner<I extends Incoming> {
   }
 
   /** Throws `Stopped` when the work was given up. */
-  async run(batch: I[], control: Control): Promise<void> {
+  run(batch: I[], control: Control): Promise<void> {
+    return asHandling(this.consumer.group, batch, () => this.handleAll(batch, control));
+  }
+
+  private async handleAll(batch: I[], control: Control): Promise<void> {
     const letters: DeadLetter<I>[] = [];
     const deliveries: Delivery<I>[] = [];
     for (const message of batch) {
@@ -134,9 +140,10 @@ export class BatchRunner<I extends Incoming> {
   }
 
   private async call(batch: Delivery<I>[]): Promise<DeadLetter<I>[]> {
+    const messages = batch.map(({ received }) => received);
     const started = performance.now();
     try {
-      const rejections = await this.consumer.handle(batch.map(({ received }) => received));
+      const rejections = await inConsumerSpans(this.consumer, messages, () => this.consumer.handle(messages));
       return rejections.map(({ message, reason }) => ({ message: sourceOf(message, batch), reason }));
     } finally {
       this.options.observe?.(this.consumer, batch.length, (performance.now() - started) / 1_000);

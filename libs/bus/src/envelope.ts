@@ -15,10 +15,11 @@ export interface KafkaIncoming extends Incoming {
 const maxDriftMs = 10 * 60_000;
 
 /**
- * Writes a message: the value as JSON, null for a tombstone; its id as header `ce_id`, its trace as `traceparent`, its
- * time as the record's timestamp, or as header `ce_time` if it is far from now. The other attributes of CloudEvents are
- * the same for all of a topic and stay out: the type is the topic, the source its owner. Each header costs kafkajs about
- * 2 µs to write and 1 to read; so a message of a compacted topic, which tells a state and may come twice, has no id.
+ * Writes a message: the value as JSON, null for a tombstone; its id as header `ce_id`, its trace as `traceparent` (of
+ * several a header each), its time as the record's timestamp, or as header `ce_time` if it is far from now. The other
+ * attributes of CloudEvents are the same for all of a topic and stay out: the type is the topic, the source its owner.
+ * Each header costs kafkajs about 2 µs to write and 1 to read; so a message of a compacted topic, which tells a state
+ * and may come twice, has no id.
  */
 export function encode<T>(topic: Topic<T>, message: Outgoing<T>): OutgoingRecord {
   const now = Date.now();
@@ -27,7 +28,8 @@ export function encode<T>(topic: Topic<T>, message: Outgoing<T>): OutgoingRecord
   const headers: IHeaders = {};
   if (topic.retention !== 'compact') headers['ce_id'] = id;
   if (!isTimely) headers['ce_time'] = new Date(time).toISOString();
-  if (traceparent !== undefined) headers['traceparent'] = traceparent;
+  if (traceparent !== undefined)
+    headers['traceparent'] = traceparent.includes(',') ? traceparent.split(',') : traceparent;
   const timestamp = String(isTimely ? Math.trunc(time) : now);
   // Only a tombstone carries its own key.
   return 'key' in message
@@ -52,7 +54,8 @@ export function decode(topic: string, partition: number, record: KafkaMessage): 
     position: { partition, offset: BigInt(record.offset) },
     original: record,
   };
-  if (headers['traceparent'] !== undefined) incoming.traceparent = text(headers['traceparent']);
+  // Several are joined by commas, as lists become text.
+  if (headers['traceparent'] !== undefined) incoming.traceparent = String(headers['traceparent']);
   return incoming;
 }
 

@@ -4,6 +4,7 @@ import type { BusLogger } from './bus-logger.js';
 import { FileDeadLetters } from './file-dead-letters.js';
 import { InProcessPublisher } from './in-process.publisher.js';
 import { InProcessStrategy } from './in-process.strategy.js';
+import { TracedPublisher } from './traced.publisher.js';
 
 export interface InProcessBusOptions {
   deadLetterDirectory: string;
@@ -15,7 +16,7 @@ export function connectInProcess({ deadLetterDirectory, logger }: InProcessBusOp
   const publisher = new InProcessPublisher();
   const strategy = new InProcessStrategy({ publisher, deadLetters: new FileDeadLetters(deadLetterDirectory), logger });
   return {
-    publisher,
+    publisher: new TracedPublisher(publisher),
     strategy,
     isReady: () => strategy.readiness().ready,
     // There is no past: whoever replays it does so before the port opens.

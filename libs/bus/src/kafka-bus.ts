@@ -3,6 +3,7 @@ import type { Bus } from './bus.js';
 import type { KafkaConnection } from './kafka-client.js';
 import { KafkaPublisher } from './kafka-publisher.js';
 import { KafkaStrategy } from './kafka.strategy.js';
+import { TracedPublisher } from './traced.publisher.js';
 
 export interface KafkaBusOptions extends KafkaConnection {
   /** A consumer has ended for good: let the process exit with an error, so that it is started anew. */
@@ -17,7 +18,7 @@ export function connectKafka({ onCrash, ...connection }: KafkaBusOptions): Bus {
   const strategy = new KafkaStrategy({ ...connection, publisher: deadLetters, onCrash });
   const close = async () => void (await Promise.all([publisher.close(), deadLetters.close()]));
   return {
-    publisher,
+    publisher: new TracedPublisher(publisher),
     strategy,
     isReady: () => strategy.readiness().ready,
     hasCaughtUp: () => strategy.hasCaughtUp(),

@@ -1,3 +1,4 @@
+import { context, ROOT_CONTEXT } from '@opentelemetry/api';
 import { badData, unavailable } from '@tributary/contracts/errors';
 import type { Topic } from '@tributary/contracts/topic';
 import type { TopicMessages } from 'kafkajs';
@@ -106,8 +107,10 @@ export class KafkaPublisher extends Publisher {
       this.counters.queuedBytes += bytes;
     }
     this.deadlines.add(publication);
+    // It works for whoever publishes, not for who was first.
+    const drain = () => context.with(ROOT_CONTEXT, () => this.drain());
     // Not at once: what is published in the same turn of the event loop goes in the same request.
-    this.draining ??= new Promise((resolve) => setImmediate(() => void this.drain().then(resolve)));
+    this.draining ??= new Promise((resolve) => setImmediate(() => void drain().then(resolve)));
   }
 
   private async drain(): Promise<void> {

@@ -12,7 +12,10 @@ export interface MessageAttributes {
   id: string;
   /** When it happened, epoch milliseconds; default now. */
   time?: number;
-  /** W3C trace context of the operation that caused the message. */
+  /**
+   * W3C trace context of the operation that caused the message, by default of the one that publishes it; several,
+   * separated by commas, when it sums up what several have caused.
+   */
   traceparent?: string;
 }
 

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { Topic } from '@tributary/contracts/topic';
+import { currentTraceparent } from './handling.js';
 import type { Outgoing } from './message.js';
 
 /** What can run SQL with parameters in the caller's transaction: a client of pg, TypeORM's EntityManager or QueryRunner. */
@@ -69,6 +70,7 @@ export async function insertOutbox<T>(
 
 async function insertSome<T>(client: OutboxClient, topic: Topic<T>, messages: Outgoing<NoInfer<T>>[]): Promise<void> {
   const now = Date.now();
+  const cause = currentTraceparent() ?? null;
   const keys = messages.map((message) => ('key' in message ? message.key : topic.key(message.value)));
   await client.query(insertOf(messages.length), [
     topic.name,
@@ -76,7 +78,7 @@ async function insertSome<T>(client: OutboxClient, topic: Topic<T>, messages: Ou
     keys,
     messages.map(({ id }) => id),
     messages.map(({ time }) => time ?? now),
-    messages.map(({ traceparent }) => traceparent ?? null),
+    messages.map(({ traceparent }) => traceparent ?? cause),
     ...messages.map(({ value }) => (value === null ? null : JSON.stringify(value))),
   ]);
 }
