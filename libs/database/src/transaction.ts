@@ -2,6 +2,7 @@ import type { ClientBase, QueryResult, QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
 import { inTurn } from './connection-turns.js';
 import { connectTimeoutMs, type ImpatientQuery, poolOf, statementTimeoutMs } from './data-source.js';
+import { tracedClient } from './traced-client.js';
 import { endsConnection, mapped, outage } from './transient.js';
 
 export interface TransactionOptions {
@@ -71,7 +72,7 @@ async function withFreeClient<T>(dataSource: DataSource, use: (client: ClientBas
   const onError = (error: Error) => void (broken = error);
   client.on('error', onError);
   try {
-    return await use(client);
+    return await use(tracedClient(client));
   } catch (error) {
     if (endsConnection(error)) broken ??= error;
     throw mapped(error);
