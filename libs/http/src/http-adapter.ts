@@ -31,7 +31,7 @@ export function createHttpAdapter({ logger, behindGateway = false }: HttpOptions
   const maxHeaderSize = behindGateway ? maxForwardedHeaderBytes : maxHeaderBytes;
   const adapter = new FastifyAdapter({
     loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit: maxJsonBytes,
     requestIdHeader: behindGateway ? 'x-request-id' : false,
     genReqId: () => randomUUID(),

@@ -4,6 +4,8 @@ import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fa
 import { ApiErrorFilter } from '@tributary/http/api-error.filter';
 import { createHttpAdapter } from '@tributary/http/http-adapter';
 import type { FastifyInstance } from 'fastify';
+import { followContext } from './async-context.js';
+import { followRequests } from './follow-requests.js';
 import { exposeHealth, watchHealth } from './health.js';
 import { nestLogger } from './logger.js';
 import { exposeMetrics, measureRequests, openMetricsPort } from './metrics.js';
@@ -58,6 +60,7 @@ export async function startApp({
   drainMs = 0,
 }: AppOptions): Promise<RunningApp> {
   const { bus, health, logger, metrics } = platform;
+  followContext();
   const adapter = createHttpAdapter({ logger, behindGateway });
   const app = await create(module, adapter, {
     logger: nestLogger(logger),
@@ -71,6 +74,7 @@ export async function startApp({
   watchHealth(metrics, health);
   exposeHealth(server, health);
   measureRequests(server, metrics);
+  followRequests(server);
   if (metricsOn === undefined) exposeMetrics(server, metrics);
   turnConnectionsAway(server, health);
   extend?.(server, app, platform);

@@ -14,8 +14,16 @@ export const CommonConfig = z.object({
    * spreads requests over several processes must have heard of it before the port closes.
    */
   SHUTDOWN_DRAIN_MS: z.coerce.number().int().min(0).max(600_000).default(0),
+  /** Base URL of an OpenTelemetry collector, whose `/v1/traces` gets the traces; without it none are recorded. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  /** How many of the traces that begin here are recorded, 0 to 1; those that clients begin are if they say so. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 });
 export type CommonConfig = z.infer<typeof CommonConfig>;
+export type TracingConfig = Pick<CommonConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_TRACES_SAMPLER_ARG'>;
 
 /** Kafka brokers, `host:port` separated by commas. */
 export const KafkaConfig = z.object({

@@ -1,3 +1,5 @@
+import { context, ROOT_CONTEXT } from '@opentelemetry/api';
+
 export interface RepeaterOptions {
   /** Without a wake-up it is time again so long after the last turn has ended, milliseconds. */
   everyMs: number;
@@ -28,7 +30,8 @@ export class Repeater {
   /** There may be something to do: not before `start`, nor after `stop`. */
   wake(): void {
     this.isWoken = true;
-    if (this.isRunning) this.turn ??= this.turns();
+    // Not for whoever wakes it: the turns go on when that is done.
+    if (this.isRunning) this.turn ??= context.with(ROOT_CONTEXT, () => this.turns());
   }
 
   /** Resolves when the turn in progress has ended. */

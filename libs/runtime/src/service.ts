@@ -8,6 +8,7 @@ import { createLogger } from './logger.js';
 import { exitBecause } from './main.js';
 import { Metrics } from './metrics.js';
 import type { Platform } from './platform.js';
+import { startTracing } from './tracing.js';
 
 export interface ServiceOptions {
   name: string;
@@ -21,6 +22,7 @@ export interface ServiceOptions {
 /** Runs one app as a process of its own, over Kafka. */
 export async function startService({ name, config, module, openDoor, metricsOn }: ServiceOptions): Promise<RunningApp> {
   const logger = createLogger(name, config.LOG_LEVEL);
+  const tracing = await startTracing({ name, config, logger });
   const onCrash = exitBecause(logger, 'a consumer crashed');
   const bus = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: name, logger, onCrash });
   const platform: Platform = { bus, logger, health: new Health(), metrics: new Metrics(name) };
@@ -35,5 +37,5 @@ export async function startService({ name, config, module, openDoor, metricsOn }
     drainMs: config.SHUTDOWN_DRAIN_MS,
   });
   logger.info({ url: running.url }, 'ready');
-  return running;
+  return { ...running, stop: () => running.stop().finally(tracing.stop) };
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module } from '@nestjs/common';
 import { callerHeader, signCaller } from '@tributary/http/caller-header';
 import type { RunningApp } from '../src/app.js';
+import { CommonConfig } from '../src/config.js';
 import { startService, type ServiceOptions } from '../src/service.js';
 
 @Controller('v1/things')
@@ -23,7 +24,7 @@ const caller = { user_id: '1', roles: [] };
 const options: ServiceOptions = {
   name: 'things',
   config: {
-    ...{ PORT: 0, HOST: '127.0.0.1', LOG_LEVEL: 'silent', NODE_ENV: 'test', SHUTDOWN_DRAIN_MS: 0 },
+    ...CommonConfig.parse({ PORT: 0, LOG_LEVEL: 'silent', NODE_ENV: 'test' }),
     KAFKA_BROKERS: ['127.0.0.1:1'],
     INTERNAL_KEY,
   },
