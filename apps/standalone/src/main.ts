@@ -12,6 +12,7 @@ import { createLogger, type Logger } from '@tributary/runtime/logger';
 import { exitBecause, runCommand, runProcess } from '@tributary/runtime/main';
 import { Metrics } from '@tributary/runtime/metrics';
 import type { Platform } from '@tributary/runtime/platform';
+import { startTracing } from '@tributary/runtime/tracing';
 import { StandaloneConfig } from './config.js';
 import { StandaloneModule } from './standalone.module.js';
 import { printNewToken } from './print-new-token.js';
@@ -23,6 +24,7 @@ import { welcome } from './welcome.js';
 async function serve() {
   const config = loadConfig(StandaloneConfig);
   const logger = createLogger('standalone', config.LOG_LEVEL);
+  const tracing = await startTracing({ name: 'standalone', config, logger });
   mkdirSync(config.DATA_DIR, { recursive: true });
   const SECRETS_KEY = config.SECRETS_KEY ?? secretsKey(config.DATA_DIR);
   const stores = await openStores(config, logger);
@@ -52,7 +54,7 @@ async function serve() {
           await replays.stop();
           await running.stop();
         } finally {
-          await stores.stop();
+          await Promise.all([tracing.stop(), stores.stop()]);
         }
       },
     };

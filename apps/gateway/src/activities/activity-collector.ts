@@ -20,9 +20,6 @@ export interface SentActivity {
   signature?: Signature | undefined;
 }
 
-/** W3C trace context: version, trace, parent, flags. */
-const traceContext = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
-
 @Injectable()
 export class ActivityCollector {
   constructor(private readonly publisher: Publisher) {}
@@ -38,8 +35,6 @@ export class ActivityCollector {
       time: received_ts,
       value: received,
     };
-    const traceparent = joined(headers.traceparent);
-    if (traceparent !== undefined && traceContext.test(traceparent)) message.traceparent = traceparent;
     await this.publisher.publish(activityReceived, [message]);
     return { id: activity_id, received_ts };
   }

@@ -4,6 +4,7 @@ import { serviceHeader } from '@tributary/http/service-header';
 import { unavailable } from '@tributary/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
+import { inClientSpan } from './client-span.js';
 import { mayAskAgain } from './may-ask-again.js';
 
 /** Headers that concern one connection (RFC 9110 §7.6.1), or that only the gateway may set. */
@@ -34,7 +35,10 @@ export async function forward(request: FastifyRequest, reply: FastifyReply, upst
 
 async function send(request: FastifyRequest, upstream: Upstream, signal: AbortSignal): Promise<Answer> {
   const outgoing = { ...describe(request, upstream), signal };
-  const ask = () => upstream.dispatcher.request(outgoing);
+  const ask = () =>
+    inClientSpan(request, upstream.origin, (trace) =>
+      upstream.dispatcher.request({ ...outgoing, headers: { ...outgoing.headers, ...trace } }),
+    );
   const askAgain = (error: unknown) =>
     mayAskAgain({ method: request.method, hasBody: outgoing.body !== null, error }) ? ask() : Promise.reject(error);
   try {

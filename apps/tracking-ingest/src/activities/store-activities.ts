@@ -1,3 +1,4 @@
+import { handledTraces } from '@tributary/bus/handling';
 import { insertOutbox } from '@tributary/bus/outbox';
 import { activityStored } from '@tributary/contracts/topics';
 import { uuid7 } from '@tributary/contracts/uuid';
@@ -9,6 +10,7 @@ import { resolveUserPoints } from '../user-points/resolve-user-points.js';
 import { withUserPoints, type PlacedActivity } from './placed-activity.js';
 import type { NewActivity } from './screen-activities.js';
 import { toStoredMessages } from './to-stored-messages.js';
+import { tracesOfMessage } from './traces-of-message.js';
 
 /** How many of a batch's activities were not simply stored. */
 export interface Outcome {
@@ -30,7 +32,11 @@ export async function storeActivities(client: pg.ClientBase, received: NewActivi
   await copyActivities(client, activities);
   await applyEvents(client, activities, now);
   await countChanges(client, growth(activities));
-  const messages = toStoredMessages(activities).map((value) => ({ id: uuid7(), value }));
+  const traces = handledTraces();
+  const messages = toStoredMessages(activities).map((value) => ({
+    ...{ id: uuid7(), value },
+    traceparent: tracesOfMessage(value, traces),
+  }));
   await insertOutbox(client, activityStored, messages);
   const crowded = resolved.filter((one) => 'isCrowded' in one).length;
   return { duplicates, erased: fresh.length - activities.length, crowded };

@@ -1,0 +1,31 @@
+import { isSpanContextValid, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { formatTraceparent } from '@tributary/bus/traceparent';
+import type { FastifyRequest } from 'fastify';
+
+const tracer = trace.getTracer('@tributary/gateway');
+
+/** What tells the owner of the route which trace the request belongs to. */
+export type TraceHeaders = { traceparent?: string };
+
+/** Sends the request on in a span that ends when the answer begins; the owner goes on from it. */
+export async function inClientSpan<Answer extends { statusCode: number }>(
+  { method, routeOptions }: FastifyRequest,
+  origin: string,
+  send: (headers: TraceHeaders) => Promise<Answer>,
+): Promise<Answer> {
+  const route = routeOptions.url ?? '';
+  const attributes = { 'http.request.method': method, 'http.route': route, 'server.address': new URL(origin).host };
+  const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.CLIENT, attributes });
+  const own = span.spanContext();
+  try {
+    const answer = await send(isSpanContextValid(own) ? { traceparent: formatTraceparent(own) } : {});
+    span.setAttribute('http.response.status_code', answer.statusCode);
+    if (answer.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+    return answer;
+  } catch (error) {
+    span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', (error as Error).name);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
