@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describeImage, productImage, runImage } from './compose-image.js';
+import { suiteTimeoutMs } from './step.js';
+
+const megabytes = 1_000_000;
+const services = ['gateway', 'admin', 'tracking-ingest', 'import-worker', 'warehouse-metadata', 'analytics'];
+
+let image: string;
+
+beforeAll(async () => {
+  image = await productImage();
+}, suiteTimeoutMs);
+
+describe('the image', () => {
+  it('is no larger than 350 MB, and runs as a user by number who is not root', async () => {
+    const { Size, Config } = await describeImage(image);
+    expect(Size).toBeLessThanOrEqual(350 * megabytes);
+    expect(Config.User).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+    expect(Config.Entrypoint).toEqual(['tributary']);
+    expect(Config.Env).toContain('NODE_ENV=production');
+    expect(Config.Labels).toMatchObject({ 'org.opencontainers.image.title': 'tributary' });
+  });
+
+  it.each([
+    ['nothing', []],
+    ['what it does not have', ['tribute']],
+    ['what is no app of its own', ['__proto__']],
+    ['what is not for containers', ['standalone']],
+  ])(
+    'tells how it is used when it is asked for %s',
+    async (_case, command) => {
+      const { code, errors } = await runImage(image, command);
+      expect(code).toBe(2);
+      for (const service of services) expect(errors).toContain(`  ${service} `);
+    },
+    suiteTimeoutMs,
+  );
+
+  it.each(services)(
+    'starts %s, which says what it is not told',
+    async (service) => {
+      const { code, errors } = await runImage(image, [service]);
+      expect({ code, errors }).toMatchObject({
+        code: 1,
+        errors: expect.stringContaining('INTERNAL_KEY: is required') as unknown,
+      });
+    },
+    suiteTimeoutMs,
+  );
+
+  it(
+    'says that nothing is ready where nothing listens',
+    async () => {
+      expect(await runImage(image, ['health', '8080'])).toMatchObject({
+        code: 1,
+        errors: expect.stringContaining('8080') as unknown,
+      });
+    },
+    suiteTimeoutMs,
+  );
+
+  it(
+    'has in it what services load only when they need it',
+    async () => {
+      const script = await readFile(path.join(import.meta.dirname, '../test/drivers.mjs'), 'utf8');
+      const { code, output, errors } = await runImage(image, ['--input-type=module', '-'], ['node'], script);
+      expect({ code, errors, drivers: output.trim().split('\n') }).toEqual({
+        code: 0,
+        errors: '',
+        drivers: ['DuckDB', 'S3', 'Snowflake', 'BigQuery', 'PostgreSQL', 'OpenTelemetry', 'page'],
+      });
+    },
+    suiteTimeoutMs,
+  );
+
+  it(
+    'has nothing in it that installs something',
+    async () => {
+      const { output } = await runImage(image, ['-c', 'command -v npm apt-get perl curl; command -v node'], ['sh']);
+      expect(output.trim()).toBe('/usr/local/bin/node');
+    },
+    suiteTimeoutMs,
+  );
+});

@@ -1,0 +1,89 @@
+// Runs inside the image: what no service loads at its start is loaded here and used once, against a server that says
+// the least that each of them understands. Prints the name of each that works.
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { Readable } from 'node:stream';
+
+const asked = [];
+const server = createServer((request, response) => {
+  asked.push(`${request.method} ${request.url.split('?')[0]}`);
+  request.resume().on('end', () => {
+    response.setHeader('content-type', 'application/json').setHeader('etag', '"1"');
+    response.end(
+      JSON.stringify(request.url.includes('login') ? { success: false, code: '390100', message: 'no' } : {}),
+    );
+  });
+});
+await once(server.listen(0, '127.0.0.1'), 'listening');
+const url = `http://127.0.0.1:${server.address().port}`;
+
+/** @throws unless the server has been asked so. */
+function wasAsked(line) {
+  if (!asked.some((each) => each.startsWith(line))) throw new Error(`not asked: ${line}; but: ${asked.join(', ')}`);
+}
+
+const drivers = {
+  async DuckDB() {
+    const { DuckDBInstance } = await import('@duckdb/node-api');
+    const connection = await (await DuckDBInstance.create(':memory:')).connect();
+    const rows = await (await connection.runAndReadAll('select 42')).getRows();
+    if (rows[0][0] !== 42) throw new Error(String(rows));
+  },
+  async S3() {
+    const { S3Client } = await import('@aws-sdk/client-s3');
+    const { Upload } = await import('@aws-sdk/lib-storage');
+    const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
+    const client = new S3Client({ endpoint: url, region: 'us-east-1', forcePathStyle: true, credentials });
+    await new Upload({ client, params: { Bucket: 'b', Key: 'k', Body: Readable.from(['text']) } }).done();
+    wasAsked('PUT /b/k');
+  },
+  async Snowflake() {
+    const { default: snowflake } = await import('snowflake-sdk');
+    snowflake.configure({ logLevel: 'OFF' });
+    const options = { account: 'a', accessUrl: url, username: 'u', password: 'p' };
+    const error = await snowflake
+      .createConnection(options)
+      .connectAsync(() => undefined)
+      .catch((refusal) => refusal);
+    wasAsked('POST /session/v1/login-request');
+    if (!String(error?.message).includes('no')) throw error;
+  },
+  async BigQuery() {
+    process.env.BIGQUERY_EMULATOR_HOST = url;
+    const { BigQuery } = await import('@google-cloud/bigquery');
+    const [datasets] = await new BigQuery({ projectId: 'p' }).getDatasets();
+    wasAsked('GET /bigquery/v2/projects/p/datasets');
+    if (datasets.length > 0) throw new Error('datasets of nobody');
+  },
+  async PostgreSQL() {
+    const { default: pg } = await import('pg');
+    const { from } = await import('pg-copy-streams');
+    from('copy t from stdin');
+    const error = await new pg.Client({ host: '127.0.0.1', port: 1 }).connect().catch((refusal) => refusal);
+    if (error?.code !== 'ECONNREFUSED') throw error;
+  },
+  async OpenTelemetry() {
+    const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
+    const { NodeTracerProvider, SimpleSpanProcessor } = await import('@opentelemetry/sdk-trace-node');
+    const spanProcessors = [new SimpleSpanProcessor(new OTLPTraceExporter({ url: `${url}/v1/traces` }))];
+    const provider = new NodeTracerProvider({ spanProcessors });
+    provider.getTracer('drivers').startSpan('one').end();
+    await provider.forceFlush();
+    wasAsked('POST /v1/traces');
+  },
+  page() {
+    for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'])
+      if (!existsSync(`node_modules/swagger-ui-dist/${file}`)) throw new Error(`${file} is missing`);
+  },
+};
+
+for (const [name, use] of Object.entries(drivers)) {
+  try {
+    await use();
+    console.log(name);
+  } catch (error) {
+    console.error(`${name}: ${error?.stack ?? error}`);
+  }
+}
+process.exit(0);

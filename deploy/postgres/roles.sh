@@ -1,0 +1,25 @@
+#!/bin/sh
+# A role and a schema for each app that has tables. The role logs in with its own password, owns its schema, and has no
+# right on any other. PostgreSQL's image runs this when it makes the database; it can be run again at any time, and then
+# sets the passwords that it is given: docker compose exec postgres /docker-entrypoint-initdb.d/roles.sh
+set -eu
+
+run() { psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" "$@"; }
+
+# role APP: its password is in <APP>_DATABASE_PASSWORD; psql reads it from there, no argument shows it
+role() {
+  run --set role="tributary_$1" --set schema="$1" --set variable="$(echo "$1" | tr '[:lower:]' '[:upper:]')_DATABASE_PASSWORD" <<'SQL'
+\getenv password :variable
+select format('create role %I', :'role') where not exists (select from pg_roles where rolname = :'role') \gexec
+alter role :"role" login nosuperuser nocreatedb nocreaterole noreplication password :'password';
+grant connect, temporary on database :"DBNAME" to :"role";
+create schema if not exists :"schema" authorization :"role";
+SQL
+}
+
+# By default everybody may connect to a new database and make temporary tables in it.
+run <<'SQL'
+revoke all on database :"DBNAME" from public;
+revoke all on schema public from public;
+SQL
+for app in admin tracking_ingest import_worker warehouse_metadata; do role "$app"; done
