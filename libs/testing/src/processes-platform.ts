@@ -12,7 +12,17 @@ const apps = ['admin', 'tracking-ingest', 'import-worker', 'warehouse-metadata',
 
 export type AppName = (typeof apps)[number] | 'standalone';
 
-export type PlatformShape = { shape: 'distributed'; stores: Stores } | { shape: 'embedded'; dataDirectory?: string };
+/** What a platform has kept that is started anew, on other servers perhaps. */
+export interface Kept {
+  /** Settings in place of those that are made up, as its keys. */
+  settings: Record<string, string>;
+  /** In it a directory of each process. */
+  dataDirectory: string;
+}
+
+export type PlatformShape =
+  | { shape: 'distributed'; stores: Pick<Stores, 'brokers' | 'databaseUrl'>; kept?: Kept }
+  | { shape: 'embedded'; dataDirectory?: string };
 
 /** The running product: where it answers, who may call it, and its processes to be broken. */
 export interface Platform {
@@ -33,7 +43,7 @@ export async function startPlatform(shape: PlatformShape): Promise<Platform> {
   const token = `e2e-${randomBytes(32).toString('hex')}`;
   return shape.shape === 'embedded'
     ? startEmbedded(directory, shape.dataDirectory ?? path.join(directory, 'data'), token)
-    : startDistributed(directory, shape.stores, token);
+    : startDistributed(directory, { ...commonEnvironment(shape.stores, token), ...shape.kept?.settings }, shape.kept);
 }
 
 /** The embedded product, not yet started: as `npm start` runs it, on the given data. */
@@ -49,8 +59,7 @@ async function startEmbedded(directory: string, dataDirectory: string, token: st
   return startAll([standalone], standalone, token);
 }
 
-async function startDistributed(directory: string, stores: Stores, token: string): Promise<Platform> {
-  const common = commonEnvironment(stores, token);
+async function startDistributed(directory: string, common: Record<string, string>, kept?: Kept): Promise<Platform> {
   for (const owner of databaseOwners) await runToEnd(program(owner, common, directory, 'migrate'));
   await runToEnd(program('admin', common, directory, 'topics'));
   const ports = new Map<AppName, number>();
@@ -61,23 +70,26 @@ async function startDistributed(directory: string, stores: Stores, token: string
       ...common,
       ...(name === 'gateway' ? urls : {}),
       PORT: String(port),
-      DATA_DIR: path.join(directory, name),
+      DATA_DIR: path.join(kept?.dataDirectory ?? directory, name),
     };
     return new AppProcess(program(name, env, directory), `http://127.0.0.1:${port}`);
   });
-  return startAll(processes, processes.at(-1) as AppProcess, token);
+  return startAll(processes, processes.at(-1) as AppProcess, common['BOOTSTRAP_API_TOKEN'] ?? '');
 }
 
 const urlVariable = (app: AppName) => `${app.toUpperCase().replaceAll('-', '_')}_URL`;
 
 /** Every app gets what any of them needs; the key is as long as production wants it. */
-function commonEnvironment(stores: Stores, token: string): Record<string, string> {
+function commonEnvironment(
+  { databaseUrl, brokers }: Pick<Stores, 'brokers' | 'databaseUrl'>,
+  token: string,
+): Record<string, string> {
   return {
     HOST: '127.0.0.1',
     NODE_ENV: 'production',
     LOG_LEVEL: 'info',
-    DATABASE_URL: stores.databaseUrl,
-    KAFKA_BROKERS: stores.brokers.join(','),
+    DATABASE_URL: databaseUrl,
+    KAFKA_BROKERS: brokers.join(','),
     INTERNAL_KEY: randomBytes(32).toString('base64'),
     SECRETS_KEY: randomBytes(32).toString('base64'),
     BOOTSTRAP_API_TOKEN: token,
