@@ -11,9 +11,12 @@ import { FollowCredentialsHandler } from './access/follow-credentials.handler.js
 import { MissedAccess } from './access/missed-access.js';
 import { RequestGuard } from './access/request.guard.js';
 import { SigningSecrets } from './access/signing-secrets.js';
+import { AcceptedTallies } from './activities/accepted-tallies.js';
 import { ActivitiesController } from './activities/activities.controller.js';
 import { ActivityCollector } from './activities/activity-collector.js';
 import { SETTINGS, type GatewaySettings } from './config.js';
+import { DocsController } from './openapi/docs.controller.js';
+import { OpenApiController } from './openapi/openapi.controller.js';
 
 @Module({})
 export class GatewayModule {
@@ -24,10 +27,13 @@ export class GatewayModule {
   ): DynamicModule {
     return {
       module: GatewayModule,
-      controllers: [ActivitiesController, FollowCredentialsHandler, directoryFollower('gateway')],
+      controllers: [
+        ...[ActivitiesController, FollowCredentialsHandler, directoryFollower('gateway')],
+        ...[OpenApiController, DocsController],
+      ],
       providers: [
         ...[AccessPolicy, Authenticator, CredentialsStore, MissedAccess, RequestGuard, SigningSecrets],
-        ActivityCollector,
+        ...[ActivityCollector, AcceptedTallies],
         ...directoryProviders,
         { provide: AccessSource, useValue: accessSource },
         { provide: CatchUpState, useValue: bus },

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 /** What has no rule because it is for everybody, or, below /internal, for nobody from outside. */
-const open = /^(GET|HEAD) \/(health\/(live|ready)|metrics)$|^POST \/internal\//;
+const open = /^(GET|HEAD) \/(health\/(live|ready)|metrics|openapi\.json|docs(\/:file)?)$|^POST \/internal\//;
 
 /** The routes without a rule. */
 function withoutRule(names: string[]): string[] {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BooleanText } from './boolean-text.js';
 import { IntegerId } from './integer-id.js';
 import { ListQuery } from './list-query.js';
 
@@ -15,11 +16,7 @@ export type NewDashboardQuery = z.infer<typeof NewDashboardQuery>;
 
 export const DashboardListQuery = ListQuery.extend({
   organisation_id: DashboardQuery.shape.organisation_id,
-  archived: z
-    .enum(['true', 'false'], 'must be true or false')
-    .transform((archived) => archived === 'true')
-    .optional()
-    .describe('Only those that are archived, or only those that are not; absent: both.'),
+  archived: BooleanText.optional().describe('Only those that are archived, or only those that are not; absent: both.'),
   keywords: z
     .string()
     .max(maxKeywordsLength)

@@ -11,7 +11,8 @@ const nothing = '0';
 export const IntegerId = z
   .string('must be an integer')
   .regex(/^-?\d+$/, 'must be an integer')
-  .transform((text) => (isId(text) ? text : nothing));
+  .transform((text) => (isId(text) ? text : nothing))
+  .meta({ type: 'integer', format: 'int64', pattern: undefined, example: 1 });
 
 /** Path parameters of whatever belongs to a datamart. */
 export const DatamartPath = z.object({ datamart_id: IntegerId });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BooleanText } from './boolean-text.js';
 import { EpochMs } from './epoch-ms.js';
 import { Timestamp } from './user-activity.js';
 
@@ -6,19 +7,16 @@ const updateStrategies = ['PARTIAL_UPDATE', 'PARTIAL_DELETE', 'FORCE_REPLACE'] a
 export const UpdateStrategy = z.enum(updateStrategies);
 export type UpdateStrategy = z.infer<typeof UpdateStrategy>;
 
-const flag = z
-  .enum(['true', 'false'], 'must be true or false')
-  .transform((text) => text === 'true')
-  .default(false);
-
 /** Query of a profile's PUT: `update_strategy` wins over the legacy `force_replace`; neither is a PARTIAL_UPDATE. */
 export const UserProfileQuery = z
   .object({
     update_strategy: UpdateStrategy.optional().describe(
       'PARTIAL_UPDATE (default): what is given overrides. PARTIAL_DELETE: it is removed. FORCE_REPLACE: it is all there is.',
     ),
-    force_replace: flag.describe('Legacy: FORCE_REPLACE where no update_strategy is given.'),
-    merge_objects: flag.describe('Refines PARTIAL_UPDATE: objects are merged in depth instead of replaced.'),
+    force_replace: BooleanText.default(false).describe('Legacy: FORCE_REPLACE where no update_strategy is given.'),
+    merge_objects: BooleanText.default(false).describe(
+      'Refines PARTIAL_UPDATE: objects are merged in depth instead of replaced.',
+    ),
   })
   .transform(({ update_strategy, force_replace, merge_objects }) => ({
     strategy: update_strategy ?? (force_replace ? 'FORCE_REPLACE' : 'PARTIAL_UPDATE'),

@@ -68,3 +68,6 @@ export const credentialsOf = {
   SNOWFLAKE: SnowflakeCredentials,
   BIG_QUERY: BigQueryCredentials,
 } as const;
+
+/** Any of them. */
+export const WarehouseCredentials = z.union([PostgresCredentials, SnowflakeCredentials, BigQueryCredentials]);

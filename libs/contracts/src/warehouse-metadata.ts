@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BooleanText } from './boolean-text.js';
 import { Count, EpochMs } from './epoch-ms.js';
 import { ListQuery } from './list-query.js';
 
@@ -83,18 +84,13 @@ export const FetchMetadataRequest = z.object({
 });
 export type FetchMetadataRequest = z.infer<typeof FetchMetadataRequest>;
 
-const choice = z
-  .enum(['true', 'false'])
-  .default('false')
-  .transform((text) => text === 'true');
-
 export const FetchMetadataQuery = z.object({
-  async: choice.describe('True: answer at once; `refresh` of the tree tells how far it is.'),
+  async: BooleanText.default(false).describe('True: answer at once; `refresh` of the tree tells how far it is.'),
 });
 export type FetchMetadataQuery = z.infer<typeof FetchMetadataQuery>;
 
 export const DisappearedQuery = z.object({
-  include_disappeared: choice.describe('True: what has disappeared is shown, too.'),
+  include_disappeared: BooleanText.default(false).describe('True: what has disappeared is shown, too.'),
 });
 export type DisappearedQuery = z.infer<typeof DisappearedQuery>;
 

@@ -4,11 +4,11 @@ import { DashboardContent } from '@tributary/contracts/dashboard-content';
 import { ContentQuery, ContentVersionsQuery, DashboardQuery } from '@tributary/contracts/dashboard-queries';
 import '@tributary/http/caller';
 import { CurrentCaller } from '@tributary/http/current-caller';
+import { entityTag, isUnchanged } from '@tributary/http/entity-tag';
 import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/paged';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { entityTag, isUnchanged } from './content-conditions.js';
 import type { DashboardContentEntity } from './dashboard-content.entity.js';
 import { DashboardContentsRepository } from './dashboard-contents.repository.js';
 

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { servedFile, type ServedFile } from './served-file.js';
+
+const css = 'text/css; charset=utf-8';
+const javascript = 'text/javascript; charset=utf-8';
+const png = 'image/png';
+
+const { resolve } = createRequire(import.meta.url);
+const ofViewer = (name: string, type: string): [string, ServedFile] => [
+  name,
+  servedFile(type, readFileSync(resolve(`swagger-ui-dist/${name}`))),
+];
+
+// Addresses are relative, so that the page works below a path of a reverse proxy, too.
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Tributary API</title>
+    <link rel="stylesheet" href="docs/swagger-ui.css">
+    <link rel="stylesheet" href="docs/index.css">
+    <link rel="icon" type="image/png" href="docs/favicon-32x32.png" sizes="32x32">
+  </head>
+  <body>
+    <div id="swagger-ui"></div>
+    <script src="docs/swagger-ui-bundle.js"></script>
+    <script src="docs/start.js"></script>
+  </body>
+</html>
+`;
+
+// Without a validator: its badge would be asked for from somebody else's server.
+const start = `SwaggerUIBundle({
+  url: 'openapi.json',
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  docExpansion: 'none',
+  filter: true,
+  validatorUrl: null,
+});
+`;
+
+export const docsPage = servedFile('text/html; charset=utf-8', page);
+
+/** What the page loads, by name; nothing else of the viewer's package is served. */
+export const docsFiles: ReadonlyMap<string, ServedFile> = new Map([
+  ofViewer('swagger-ui-bundle.js', javascript),
+  ofViewer('swagger-ui.css', css),
+  ofViewer('index.css', css),
+  ofViewer('favicon-32x32.png', png),
+  ['start.js', servedFile(javascript, start)],
+]);

@@ -1,0 +1,35 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { notFound } from '@tributary/contracts/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { docsFiles, docsPage } from './docs-files.js';
+import { sendFile } from './served-file.js';
+
+/** The page runs its own scripts and talks to this server, and nothing else. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  // The viewer's style sheet holds its icons.
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The description of the API as a page to read and to try it out, for everybody. */
+@Controller('docs')
+export class DocsController {
+  @Get()
+  page(@Req() request: FastifyRequest, @Res() reply: FastifyReply): FastifyReply {
+    void reply.headers({ 'content-security-policy': contentSecurityPolicy, 'referrer-policy': 'no-referrer' });
+    return sendFile(docsPage, request, reply);
+  }
+
+  @Get(':file')
+  file(@Param('file') name: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): FastifyReply {
+    const file = docsFiles.get(name);
+    if (!file) throw notFound();
+    return sendFile(file, request, reply);
+  }
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import {
+  createDocument,
+  type CreateDocumentOptions,
+  type ZodOpenApiContentObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponseObject,
+} from 'zod-openapi';
+import { routes, type Route } from '../routes.js';
+import { about } from './about.js';
+import { componentSchemas } from './components.js';
+import { ErrorResponses, requestId } from './error-responses.js';
+import type { Answer, Content, Operation } from './operation.js';
+import { pathOfRoute } from './path-of-route.js';
+import { findOperation, sections } from './sections.js';
+import { bySignature, byToken, securitySchemes } from './security-schemes.js';
+
+export type ApiDocument = ReturnType<typeof createDocument>;
+
+export interface DocumentSettings {
+  /** `Svc` for `X-Svc-Mac`. */
+  signaturePrefix: string;
+}
+
+/** The OpenAPI document of every route, from the schemas that validate. */
+export function createApiDocument({ signaturePrefix }: DocumentSettings): ApiDocument {
+  const errors = new ErrorResponses();
+  const paths: ZodOpenApiPathsObject = {};
+  for (const route of routes) {
+    const { path } = pathOfRoute(route.path);
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describe(route, errors) };
+  }
+  return createDocument(
+    {
+      openapi: '3.1.0',
+      info: about,
+      servers: [{ url: '/v1', description: 'This server.' }],
+      security: byToken,
+      tags: sections.map(({ tag: name, description }) => ({ name, description })),
+      paths,
+      components: { schemas: componentSchemas, securitySchemes: securitySchemes(signaturePrefix), headers },
+    },
+    { override },
+  );
+}
+
+const headers = {
+  RequestId: {
+    description: 'Of this answer: the `error_id` of an error, and what the logs hold.',
+    schema: { type: 'string' as const },
+  },
+  RetryAfter: {
+    description: 'Seconds after which the request may be sent again.',
+    schema: { type: 'integer' as const },
+  },
+};
+
+function describe(route: Route, errors: ErrorResponses): ZodOpenApiOperationObject {
+  const { tag, operation } = findOperation(route);
+  const { operationId, summary, query, headers: header, body, answer, unchanged } = operation;
+  return {
+    ...{ operationId, summary, tags: [tag], description: descriptionOf(route, operation) },
+    ...(route.signed && { security: [...byToken, ...bySignature] }),
+    requestParams: {
+      path: z.object(pathOfRoute(route.path).parameters),
+      ...(query && { query }),
+      ...(header && { header }),
+    },
+    ...(body && { requestBody: { required: true, content: contentOf(body) } }),
+    responses: {
+      200: responseOf(answer),
+      ...(unchanged && { 304: responseOf(unchanged) }),
+      ...errors.of(route, operation),
+    },
+  };
+}
+
+/** The role that the request needs where it acts. */
+function descriptionOf({ role, signed }: Route, { description }: Operation): string {
+  const access = `Least role: ${role}.${signed ? ' May be signed.' : ''}`;
+  return description ? `${description}\n\n${access}` : access;
+}
+
+function responseOf({ description, content, headers: own = {} }: Answer): ZodOpenApiResponseObject {
+  const described = Object.entries(own).map(([name, words]) => [name, { description: words, schema: text }]);
+  return {
+    description,
+    headers: { ...requestId, ...(Object.fromEntries(described) as object) },
+    ...(content && { content: contentOf(content) }),
+  };
+}
+
+const text = { type: 'string' as const };
+
+function contentOf(content: Content): ZodOpenApiContentObject {
+  const types = Object.entries(content).map(([type, { schema, examples = {} }]) => {
+    const named = Object.entries(examples).map(([name, value]) => [
+      name,
+      { summary: name.replaceAll('_', ' '), value },
+    ]);
+    return [type, { schema, ...(named.length > 0 && { examples: Object.fromEntries(named) as object }) }];
+  });
+  return Object.fromEntries(types) as ZodOpenApiContentObject;
+}
+
+/** Where what a schema does is not what a client should be told. */
+const override: CreateDocumentOptions['override'] = ({ jsonSchema, zodSchema, io }) => {
+  const { def } = zodSchema._zod;
+  // Within a version answers may get more fields.
+  if (io === 'output' && def.type === 'object' && jsonSchema.additionalProperties === false)
+    delete jsonSchema.additionalProperties;
+  // A text that becomes something else has its default as that.
+  if (io === 'input' && def.type === 'default') jsonSchema.default = def.defaultValue;
+};

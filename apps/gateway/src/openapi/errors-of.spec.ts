@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { routes } from '../routes.js';
+import { byStatus, errorsOf } from './errors-of.js';
+import { gone, json, type Operation } from './operation.js';
+
+const operation = (more: Partial<Operation> = {}): Operation => ({
+  ...{ operationId: 'x', summary: 'x', answer: gone, ...more },
+});
+const route = (method: string, path: string) => {
+  const found = routes.find((known) => known.method === method && known.path === path);
+  if (!found) throw new Error(`no route ${method} ${path}`);
+  return found;
+};
+const everybody = ['BAD_REQUEST_FORMAT', 'AUTHENTICATION_ERROR', 'TOKEN_ERROR', 'AUTHORIZATION_ERROR'];
+
+describe('the errors of an operation', () => {
+  it.each([
+    ['GET', '/v1/connected_user', {}, []],
+    ['GET', '/v1/organisations', { query: z.object({}) }, ['BAD_REQUEST_DATA']],
+    ['POST', '/v1/plugins', { body: json(z.object({})) }, ['BAD_REQUEST_DATA']],
+    ['GET', '/v1/datamarts/:datamart_id', {}, ['BAD_REQUEST_DATA']],
+    ['GET', '/v1/plugins/:plugin_id', {}, ['RESOURCE_NOT_FOUND']],
+    ['GET', '/v1/users/:user_id', {}, ['BAD_REQUEST_DATA', 'RESOURCE_NOT_FOUND']],
+    ['POST', '/v1/datamarts/:datamart_id/user_activities', {}, ['BAD_REQUEST_DATA', 'MAC_ERROR']],
+    ['POST', '/v1/users', { errors: { EMAIL_ALREADY_EXISTS: 'x' } }, ['EMAIL_ALREADY_EXISTS']],
+  ])('%s %s', (method, path, more, codes) => {
+    const found = errorsOf(route(method, path), operation(more));
+    expect(new Set(found)).toEqual(new Set([...everybody, 'SERVICE_UNAVAILABLE', ...codes]));
+  });
+
+  it('stand under their statuses, and a defect under 500', () => {
+    const codes = errorsOf(route('GET', '/v1/plugins/:plugin_id'), operation());
+    expect(Object.fromEntries(byStatus(codes))).toEqual({
+      400: ['BAD_REQUEST_FORMAT'],
+      401: ['AUTHENTICATION_ERROR', 'TOKEN_ERROR'],
+      403: ['AUTHORIZATION_ERROR'],
+      404: ['RESOURCE_NOT_FOUND'],
+      500: ['SERVICE_UNAVAILABLE'],
+      503: ['SERVICE_UNAVAILABLE'],
+    });
+  });
+});

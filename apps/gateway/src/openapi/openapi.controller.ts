@@ -1,0 +1,24 @@
+import { Controller, Get, Inject, Req, Res, type OnApplicationBootstrap } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SETTINGS, type GatewaySettings } from '../config.js';
+import { createApiDocument } from './document.js';
+import { sendFile, servedFile, type ServedFile } from './served-file.js';
+
+/** The description of the API, for everybody. */
+@Controller('openapi.json')
+export class OpenApiController implements OnApplicationBootstrap {
+  private document: ServedFile;
+
+  constructor(@Inject(SETTINGS) private readonly settings: GatewaySettings) {}
+
+  /** Before the port opens: it takes a quarter of a second, in which nothing else is answered. */
+  onApplicationBootstrap(): void {
+    const document = createApiDocument({ signaturePrefix: this.settings.SIGNATURE_HEADER_PREFIX });
+    this.document = servedFile('application/json; charset=utf-8', JSON.stringify(document));
+  }
+
+  @Get()
+  get(@Req() request: FastifyRequest, @Res() reply: FastifyReply): FastifyReply {
+    return sendFile(this.document, request, reply);
+  }
+}

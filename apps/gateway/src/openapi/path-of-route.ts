@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+const integerId = (description: string) =>
+  z.string().meta({ type: 'integer', format: 'int64', description, example: 1 });
+const id = (description: string, example = '17') => z.string().meta({ description, example });
+
+/** Every parameter of a path, by the name that the document gives it. */
+const parameters = {
+  datamart_id: integerId('A datamart that the caller has a role in.'),
+  organisation_id: integerId('An organisation that the caller has a role in.'),
+  community_id: integerId('A community that the caller has a role in.'),
+  user_id: integerId('A user that the caller can see.'),
+  user_point_selector: id(
+    'Names a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or ' +
+      '`compartment_id=<id>,user_account_id=<id>`.',
+    'user_agent_id=web:1:0b4c2f1e',
+  ),
+  compartment_id: id("The compartment of the profile's account.", 'default'),
+  user_account_id: id('The account whose profile it is.', 'customer-17'),
+  processing_id: id('The processing that the person chooses about.', '7'),
+  document_import_id: id('An import of the datamart.'),
+  execution_id: id('An execution of the import.'),
+  datawarehouse_id: id('A data warehouse of an organisation that the caller has a role in.'),
+  column_id: id('A column of the stored metadata.', '5b1c6d1e-58f4-8c0e-9f5b-2f3ad1c7a001'),
+  user_role_id: id('A role of the user.'),
+  api_token_id: id('A token of the user.'),
+  message_authentication_key_id: id('A key of the user.'),
+  dashboard_id: id('A dashboard of the organisation in the query.'),
+  plugin_id: id('A plugin of an organisation that the caller has a role in.'),
+  version_id: id('The `id` of a version of the plugin.'),
+  throttling_id: id('A throttling of the version.'),
+};
+type Parameter = keyof typeof parameters;
+
+/** Segments that are more than the value: `compartment_id=<id>`. */
+const segments: Record<string, { text: string; parameter: Parameter }> = {
+  user_point: { text: '{user_point_selector}', parameter: 'user_point_selector' },
+  compartment: { text: 'compartment_id={compartment_id}', parameter: 'compartment_id' },
+  account: { text: 'user_account_id={user_account_id}', parameter: 'user_account_id' },
+  processing: { text: 'processing_id={processing_id}', parameter: 'processing_id' },
+};
+
+export interface DocumentedPath {
+  /** Below the server's address, which ends in /v1. */
+  path: string;
+  parameters: Record<string, z.ZodType>;
+}
+
+/** `/v1/datamarts/:datamart_id` is `/datamarts/{datamart_id}` in the document. */
+export function pathOfRoute(route: string): DocumentedPath {
+  const found: Record<string, z.ZodType> = {};
+  const parts = route.split('/').map((part) => {
+    if (!part.startsWith(':')) return part;
+    const name = part.slice(1);
+    const { text, parameter } = segments[name] ?? { text: `{${name}}`, parameter: name as Parameter };
+    found[parameter] = parameters[parameter];
+    return text;
+  });
+  return { path: parts.join('/').replace(/^\/v1/, ''), parameters: found };
+}
