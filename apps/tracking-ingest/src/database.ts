@@ -3,6 +3,7 @@ import { UserPoints1763700000002 } from './migrations/2-user-points.js';
 import { AttachedData1763700000003 } from './migrations/3-attached-data.js';
 import { Imports1763700000004 } from './migrations/4-imports.js';
 import { FactsRequests1763700000005 } from './migrations/5-facts-requests.js';
+import { Balance1763700000006 } from './migrations/6-balance.js';
 
 /** The app's schema; hot paths are SQL, so there are no entities. */
 export const trackingDatabase = {
@@ -15,5 +16,6 @@ export const trackingDatabase = {
     AttachedData1763700000003,
     Imports1763700000004,
     FactsRequests1763700000005,
+    Balance1763700000006,
   ],
 };

@@ -3,6 +3,7 @@ import { migrate } from '@tributary/database/migrate';
 import { DatabaseConfig, loadConfig } from '@tributary/runtime/config';
 import { runCommand, runProcess } from '@tributary/runtime/main';
 import { startService } from '@tributary/runtime/service';
+import { printBalance } from './balance/print-balance.js';
 import { TrackingIngestConfig } from './config.js';
 import { trackingDatabase } from './database.js';
 import { TrackingIngestModule } from './tracking-ingest.module.js';
@@ -10,6 +11,11 @@ import { TrackingIngestModule } from './tracking-ingest.module.js';
 const migrateOnly = async () => {
   const { DATABASE_URL: url } = loadConfig(DatabaseConfig);
   await migrate({ ...trackingDatabase, url });
+};
+
+const showBalance = async ([hours = '24']: string[]) => {
+  const { DATABASE_URL: url } = loadConfig(DatabaseConfig);
+  process.stdout.write(await printBalance(url, Number(hours), Date.now()));
 };
 
 const serve = () => {
@@ -21,4 +27,4 @@ const serve = () => {
   });
 };
 
-await runCommand({ migrate: migrateOnly }, () => runProcess(serve));
+await runCommand({ migrate: migrateOnly, balance: showBalance }, () => runProcess(serve));

@@ -15,6 +15,8 @@ import type { Platform } from '@tributary/runtime/platform';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
 import { activityProviders } from './activities/activities.providers.js';
 import { StoreActivitiesHandler } from './activities/store-activities.handler.js';
+import { balanceProviders } from './balance/balance.providers.js';
+import { CountAcceptedHandler } from './balance/count-accepted.handler.js';
 import { collectionProviders } from './collections/collections.providers.js';
 import { SETTINGS, TrackingSettings } from './config.js';
 import { ChoicesController } from './choices/choices.controller.js';
@@ -55,6 +57,7 @@ export class TrackingIngestModule {
       controllers: [
         directoryFollower('tracking-ingest'),
         StoreActivitiesHandler,
+        CountAcceptedHandler,
         ApplyImportChunkHandler,
         UserPointsController,
         ProfilesController,
@@ -67,6 +70,7 @@ export class TrackingIngestModule {
         ...outboxProviders({ app: 'tracking-ingest', topics, restMs: reportRestMs }, platform),
         ...directoryProviders,
         ...activityProviders(settings, platform),
+        ...balanceProviders(platform),
         ...collectionProviders(settings, platform),
         { provide: SETTINGS, useValue: settings },
         { provide: LOGGER, useValue: platform.logger },

@@ -1,4 +1,4 @@
-import { unavailable } from '@tributary/contracts/errors';
+import { isUnavailable, unavailable } from '@tributary/contracts/errors';
 import type { PublisherLimits } from './publisher.js';
 
 /** One publish call, from its acceptance until it is settled. */
@@ -64,13 +64,19 @@ export function hasRoom(
   return queued + messages <= limits.maxQueuedMessages && queuedBytes + bytes <= limits.maxQueuedBytes;
 }
 
+/** The cause of a refusal: nothing of it has been written, nor will be. */
+export class NotQueued extends Error {}
+
+/** Of what `publish` rejects with: whether the message may have been written all the same. */
+export const mayBeWritten = (error: unknown) => isUnavailable(error) && !(error.cause instanceof NotQueued);
+
 export function refusal(
   counters: PublisherCounters,
   messages: number,
   why = 'The queue of messages to publish is full',
 ): Error {
   counters.refused += messages;
-  return unavailable(why);
+  return unavailable(why, new NotQueued(why));
 }
 
 /** Settles publications past their deadline, in one sweep for all of them: a timer per message costs more than the message. */

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { Outgoing } from '@tributary/bus/message';
+import { mayBeWritten } from '@tributary/bus/outbound-queue';
 import { Publisher } from '@tributary/bus/publisher';
 import type { ActivityReceipt, ActivityReceived } from '@tributary/contracts/activity';
 import { identifiersOf } from '@tributary/contracts/identifiers-of';
@@ -8,6 +9,7 @@ import { activityReceived } from '@tributary/contracts/topics';
 import { UserActivity } from '@tributary/contracts/user-activity';
 import { parseOrThrow } from '@tributary/http/parse';
 import type { Signature } from '../access/signed-request.js';
+import { AcceptedTallies } from './accepted-tallies.js';
 import { activityId } from './activity-id.js';
 
 export interface SentActivity {
@@ -22,7 +24,10 @@ export interface SentActivity {
 
 @Injectable()
 export class ActivityCollector {
-  constructor(private readonly publisher: Publisher) {}
+  constructor(
+    private readonly publisher: Publisher,
+    private readonly tallies: AcceptedTallies,
+  ) {}
 
   /** Resolves once the activity is durable. */
   async collect({ datamart_id, value, text, headers, signature }: SentActivity): Promise<ActivityReceipt> {
@@ -35,7 +40,11 @@ export class ActivityCollector {
       time: received_ts,
       value: received,
     };
-    await this.publisher.publish(activityReceived, [message]);
+    await this.publisher.publish(activityReceived, [message]).catch((error: unknown) => {
+      if (mayBeWritten(error)) this.tallies.count('unsure', datamart_id, received_ts);
+      throw error;
+    });
+    this.tallies.count('accepted', datamart_id, received_ts);
     return { id: activity_id, received_ts };
   }
 }

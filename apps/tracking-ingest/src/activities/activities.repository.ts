@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { Received } from '@tributary/bus/message';
+import type { ActivityReceived } from '@tributary/contracts/activity';
 import { transaction } from '@tributary/database/transaction';
 import { DataSource } from 'typeorm';
+import { countBatch } from '../balance/count-batch.js';
 import { DayPartitions } from './day-partitions.js';
 import type { NewActivity } from './screen-activities.js';
 import { storeActivities, type Outcome } from './store-activities.js';
@@ -12,9 +15,17 @@ export class ActivitiesRepository {
     private readonly days: DayPartitions,
   ) {}
 
-  /** Stores each activity once, with its user point, and tells the reports, in one transaction. */
-  async insertMany(received: NewActivity[], now: number): Promise<Outcome> {
+  /** Stores each activity once with its user point, tells the reports, counts the messages: all in one transaction. */
+  async insertMany(
+    received: NewActivity[],
+    now: number,
+    messages: Received<ActivityReceived>[] = [],
+  ): Promise<Outcome> {
     await this.days.ensure(new Set(received.map(({ day }) => day)));
-    return transaction(this.dataSource, (client) => storeActivities(client, received, now));
+    return transaction(this.dataSource, async (client) => {
+      const outcome = await storeActivities(client, received, now);
+      await countBatch(client, messages, outcome);
+      return outcome;
+    });
   }
 }

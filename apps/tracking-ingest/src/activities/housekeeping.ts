@@ -44,7 +44,7 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     await partitions.drop((day) => isOver(day, now, retentionDays));
     await inSteps(dataSource, (client) => deleteUndated(client, now - retentionDays * dayMs));
     await inSteps(dataSource, (client) => deleteExpired(client, now - dayMs, rowsPerStep));
-    for (const table of ['activity_receipts', 'erased_identifiers', 'import_parts'] as const)
+    for (const table of Object.keys(windowed) as (keyof typeof windowed)[])
       await inSteps(dataSource, (client) => deleteOlder(client, table, now - windowDays * dayMs));
   }
 }
@@ -79,6 +79,9 @@ const windowed = {
   erased_identifiers: 'erasure_ts',
   // A part that comes again after that would be applied again; Kafka keeps it for seven days.
   import_parts: 'applied_ts',
+  activity_counts: 'hour_ts',
+  accepted_tallies: 'hour_ts',
+  rejected_activities: 'hour_ts',
 };
 
 async function deleteOlder(client: pg.ClientBase, table: keyof typeof windowed, before: number): Promise<number> {

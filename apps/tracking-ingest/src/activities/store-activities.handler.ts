@@ -25,7 +25,9 @@ export class StoreActivitiesHandler {
     const now = Date.now();
     const { accepted, rejected } = screenActivities(batch, now, this.settings.ACTIVITY_RETENTION_DAYS);
     if (accepted.length === 0) return rejected;
-    const { duplicates, erased, crowded } = await this.activities.insertMany(accepted, now);
+    const hopeless = new Set(rejected.map(({ message }) => message));
+    const readable = hopeless.size === 0 ? batch : batch.filter((message) => !hopeless.has(message));
+    const { duplicates, erased, crowded } = await this.activities.insertMany(accepted, now, readable);
     this.counters.count('live', 'stored', accepted.length - duplicates - erased);
     this.counters.count('live', 'duplicate', duplicates + batch.length - accepted.length - rejected.length);
     this.counters.count('live', 'erased', erased);

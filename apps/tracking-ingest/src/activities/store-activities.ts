@@ -4,6 +4,7 @@ import { activityStored } from '@tributary/contracts/topics';
 import { uuid7 } from '@tributary/contracts/uuid';
 import { copyInto } from '@tributary/database/copy';
 import type pg from 'pg';
+import type { Storing } from '../balance/count-fates.js';
 import { countChanges, type CollectionChange } from '../collections/count-changes.js';
 import { applyEvents } from '../events/apply-events.js';
 import { resolveUserPoints } from '../user-points/resolve-user-points.js';
@@ -23,10 +24,14 @@ export interface Outcome {
 }
 
 /** Stores each activity once, with its user point, and tells the reports; the days have their partitions. */
-export async function storeActivities(client: pg.ClientBase, received: NewActivity[], now: number): Promise<Outcome> {
+export async function storeActivities(
+  client: pg.ClientBase,
+  received: NewActivity[],
+  now: number,
+): Promise<Outcome & Storing> {
   const fresh = await claim(client, received, now);
   const duplicates = received.length - fresh.length;
-  if (fresh.length === 0) return { duplicates, erased: 0, crowded: 0 };
+  if (fresh.length === 0) return { duplicates, erased: 0, crowded: 0, fresh, stored: [] };
   const resolved = await resolveUserPoints(client, fresh, now);
   const activities = withUserPoints(fresh, resolved);
   await copyActivities(client, activities);
@@ -39,7 +44,7 @@ export async function storeActivities(client: pg.ClientBase, received: NewActivi
   }));
   await insertOutbox(client, activityStored, messages);
   const crowded = resolved.filter((one) => 'isCrowded' in one).length;
-  return { duplicates, erased: fresh.length - activities.length, crowded };
+  return { duplicates, erased: fresh.length - activities.length, crowded, fresh, stored: activities };
 }
 
 const growth = (activities: PlacedActivity[]): CollectionChange[] =>
