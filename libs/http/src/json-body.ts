@@ -13,8 +13,17 @@ export function parseJson(bytes: Buffer): { text: string; value: unknown } {
   const text = bytes.toString('utf8');
   const value = jsonValue(text);
   // Valid UTF-8 holds neither half surrogates nor, in valid JSON, a raw U+0000: only an escape can bring them in.
-  assertStorable(value, text.includes('\\u'), []);
+  const hasEscapes = text.includes('\\u');
+  // Where a fault is, is kept track of only when there may be one: most bodies are small and flat, and there are many.
+  if (hasEscapes || isDeeperThan(value, maxDepth)) assertStorable(value, hasEscapes, []);
   return { text, value };
+}
+
+function isDeeperThan(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth === 0) return true;
+  for (const key in value) if (isDeeperThan((value as Record<string, unknown>)[key], depth - 1)) return true;
+  return false;
 }
 
 function jsonValue(text: string): unknown {
