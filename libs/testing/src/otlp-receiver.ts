@@ -70,3 +70,9 @@ export async function startOtlpReceiver({ hangs = false }: OtlpReceiverOptions =
   };
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans, requests: () => requests, stop };
 }
+
+/** The spans that lead to a span, from the first of its trace on, itself last. */
+export function pathTo(span: ReceivedSpan, spans: ReceivedSpan[]): ReceivedSpan[] {
+  const parent = spans.find(({ traceId, spanId }) => traceId === span.traceId && spanId === span.parentSpanId);
+  return parent ? [...pathTo(parent, spans), span] : [span];
+}
