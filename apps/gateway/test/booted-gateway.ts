@@ -1,10 +1,11 @@
-import { Controller, Module } from '@nestjs/common';
+import { Controller, Module, type Type } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { Consume } from '@tributary/bus/consume';
 import { connectInProcess } from '@tributary/bus/in-process-bus';
 import type { Received, Rejection } from '@tributary/bus/message';
 import type { ActivityReceived } from '@tributary/contracts/activity';
 import type { Role } from '@tributary/contracts/access';
+import { unavailable } from '@tributary/contracts/errors';
 import { activityReceived, credentialChanged, directoryChanged } from '@tributary/contracts/topics';
 import { startApp, type RunningApp } from '@tributary/runtime/app';
 import { Health } from '@tributary/runtime/health';
@@ -22,13 +23,15 @@ import type { AccessSource } from '../src/access/access.source.js';
 import { GatewaySettings } from '../src/config.js';
 import { GatewayModule } from '../src/gateway.module.js';
 
-/** Stands where tracking-ingest would: keeps what the gateway has published. */
+/** Stands where tracking-ingest would: keeps what the gateway has published, unless it is down. */
 @Controller()
 export class PublishedActivities {
   static readonly received: Received<ActivityReceived>[] = [];
+  static isDown = false;
 
   @Consume(activityReceived, { group: 'test.published-activities' })
   handle(@Payload() batch: Received<ActivityReceived>[]): Rejection[] {
+    if (PublishedActivities.isDown) throw unavailable('down');
     PublishedActivities.received.push(...batch);
     return [];
   }
@@ -62,17 +65,27 @@ export interface BootedGateway {
 export interface GatewayOptions {
   hasCaughtUp?: () => boolean;
   accessSource?: AccessSource;
+  /** Handlers that stand where other apps would. */
+  controllers?: Type[];
   /** Routes beside the gateway's own. */
   extend?: (server: FastifyInstance) => void;
 }
 
-export async function bootGateway({ accessSource, extend, ...state }: GatewayOptions = {}): Promise<BootedGateway> {
+export async function bootGateway({
+  accessSource,
+  extend,
+  controllers = [],
+  ...state
+}: GatewayOptions = {}): Promise<BootedGateway> {
   const settings = GatewaySettings.parse({ SECRETS_KEY: randomBytes(32).toString('base64') });
   const logger = createLogger('gateway', 'silent');
   const deadLetterDirectory = mkdtempSync(path.join(tmpdir(), 'tributary-dead-letters-'));
   const bus = { ...connectInProcess({ deadLetterDirectory, logger }), ...state };
   const platform: Platform = { bus, logger, health: new Health(), metrics: new Metrics('gateway') };
-  @Module({ imports: [GatewayModule.register(settings, platform, accessSource)], controllers: [PublishedActivities] })
+  @Module({
+    imports: [GatewayModule.register(settings, platform, accessSource)],
+    controllers: [PublishedActivities, ...controllers],
+  })
   class TestModule {}
   const running = await startApp({
     module: { module: TestModule },
