@@ -65,12 +65,9 @@ describe('the image', () => {
     'has in it what services load only when they need it',
     async () => {
       const script = await readFile(path.join(import.meta.dirname, '../test/drivers.mjs'), 'utf8');
-      const { code, output, errors } = await runImage(image, ['--input-type=module', '-'], ['node'], script);
-      expect({ code, errors, drivers: output.trim().split('\n') }).toEqual({
-        code: 0,
-        errors: '',
-        drivers: ['DuckDB', 'S3', 'Snowflake', 'BigQuery', 'PostgreSQL', 'OpenTelemetry', 'page'],
-      });
+      const { output } = await runImage(image, ['--input-type=module', '-'], ['node'], script);
+      const drivers = ['DuckDB', 'S3', 'Snowflake', 'BigQuery', 'PostgreSQL', 'OpenTelemetry', 'page'];
+      expect(output.trim().split('\n')).toEqual(drivers);
     },
     suiteTimeoutMs,
   );
