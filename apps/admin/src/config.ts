@@ -41,3 +41,5 @@ export const MakeTokenConfig = DatabaseConfig.extend({
 /** Where dead letters are: on Kafka, or in the directory of the embedded product. */
 export const DeadLettersConfig = KafkaConfig.partial().extend({ DATA_DIR: z.string().min(1).default('data') });
 export type DeadLettersConfig = z.infer<typeof DeadLettersConfig>;
+
+export const RewindConfig = KafkaConfig.extend({ LOG_LEVEL: CommonConfig.shape.LOG_LEVEL });

@@ -19,6 +19,7 @@ import { FirstStart } from './first-start.js';
 import { makeToken } from './make-token.js';
 import { SecretsSealer } from './message-authentication-keys/secrets-sealer.js';
 import { Republisher } from './republisher.js';
+import { rewind } from './rewind.js';
 
 const migrateOnly = async () => {
   const { DATABASE_URL: url } = loadConfig(DatabaseConfig);
@@ -83,5 +84,6 @@ const commands = {
   'reseal-secrets': resealSecrets,
   'make-token': printNewToken,
   dlq: deadLetters,
+  rewind,
 };
 await runCommand(commands, () => runProcess(serve));
