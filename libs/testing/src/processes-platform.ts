@@ -20,9 +20,15 @@ export interface Kept {
   dataDirectory: string;
 }
 
-export type PlatformShape =
-  | { shape: 'distributed'; stores: Pick<Stores, 'brokers' | 'databaseUrl'>; kept?: Kept }
-  | { shape: 'embedded'; dataDirectory?: string };
+/** Six processes on servers; `settings` are for all of them, beside those that they need. */
+export interface Distributed {
+  shape: 'distributed';
+  stores: Pick<Stores, 'brokers' | 'databaseUrl'>;
+  settings?: Record<string, string>;
+  kept?: Kept;
+}
+
+export type PlatformShape = Distributed | { shape: 'embedded'; dataDirectory?: string };
 
 /** The running product: where it answers, who may call it, and its processes to be broken. */
 export interface Platform {
@@ -43,8 +49,14 @@ export async function startPlatform(shape: PlatformShape): Promise<Platform> {
   const token = `e2e-${randomBytes(32).toString('hex')}`;
   return shape.shape === 'embedded'
     ? startEmbedded(directory, shape.dataDirectory ?? path.join(directory, 'data'), token)
-    : startDistributed(directory, { ...commonEnvironment(shape.stores, token), ...shape.kept?.settings }, shape.kept);
+    : startDistributed(directory, settingsOf(shape, token), shape.kept);
 }
+
+const settingsOf = ({ stores, settings, kept }: Distributed, token: string): Record<string, string> => ({
+  ...commonEnvironment(stores, token),
+  ...kept?.settings,
+  ...settings,
+});
 
 /** The embedded product, not yet started: as `npm start` runs it, on the given data. */
 export async function embeddedProcess(directory: string, dataDirectory: string, token: string): Promise<AppProcess> {
