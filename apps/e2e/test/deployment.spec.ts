@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { activityReceived, chunkRequested } from '@tributary/contracts/topics';
 import { exposeHealth, Health } from '@tributary/runtime/health';
@@ -6,7 +8,7 @@ import type { ZodObject } from 'zod';
 import { sharedConsumersOf } from '../src/deployment-consumers.js';
 import { graceProblems, portProblems, scalingProblems, serviceProblems, urlProblems } from '../src/deployment-rules.js';
 import { apps, configurations, environmentProblems, refusal, secretSamples } from '../src/deployment-settings.js';
-import { render, type Rendering, renderings } from '../src/kubernetes-tools.js';
+import { render, type Rendering, renderings, repository } from '../src/kubernetes-tools.js';
 import { containerOf, environmentOf, type Manifest, servicesOf, type Workload, workloadsOf } from '../src/manifest.js';
 
 const rendered = new Map<Rendering, Manifest[]>();
@@ -104,6 +106,24 @@ describe.each(installations)('In "%s"', (installation) => {
     expect(named(manifests, 'analytics')).toMatchObject({ kind: 'StatefulSet', spec: { replicas: 1 } });
     const targets = manifests.map(({ spec }) => (spec as { scaleTargetRef?: { name: string } })?.scaleTargetRef?.name);
     expect(targets).not.toContain('analytics');
+  });
+});
+
+describe('The README of the manifests', () => {
+  const readme = readFileSync(path.join(repository, 'deploy/kubernetes/README.md'), 'utf8');
+
+  it('names every secret that must be made, and no other', () => {
+    const manifests = renderings.map(all);
+    const settings = manifests.flatMap((some) =>
+      workloadsOf(some).flatMap((one) => [...environmentOf(one, some).values()]),
+    );
+    const needed = settings.flatMap((setting) =>
+      'secret' in setting ? [`${setting.secret.name} ${setting.secret.key}`] : [],
+    );
+    const rows = [...readme.matchAll(/^\| `([a-z-]+)` +\| `([a-z.-]+)` +\|/gm)].map(
+      ([, name, key]) => `${name} ${key}`,
+    );
+    expect(rows.toSorted()).toEqual([...new Set(needed), 'gateway-tls tls.crt'].toSorted());
   });
 });
 
