@@ -1,4 +1,5 @@
 import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { watchDisk } from '@tributary/runtime/disk-metrics';
 import type { Platform } from '@tributary/runtime/platform';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
 import { CollectionsController } from './collections/collections.controller.js';
@@ -7,6 +8,7 @@ import { DuckDbFactStore } from './duckdb/duckdb-fact.store.js';
 import { FactStore } from './facts/fact.store.js';
 import { FactsRequester } from './facts/facts-requester.js';
 import { StoreFactsHandler } from './facts/store-facts.handler.js';
+import { watchFacts } from './facts/watch-facts.js';
 import { ReportsController } from './reports/reports.controller.js';
 
 /** A page of charts asks for about ten reports at once. */
@@ -16,7 +18,7 @@ const readerLimits = { readers: 2, maxWaiting: 100, maxWaitingPerTenant: 40, tim
 export class AnalyticsModule implements OnApplicationShutdown {
   constructor(private readonly facts: FactStore) {}
 
-  static register(config: AnalyticsConfig, { bus, logger, health }: Platform): DynamicModule {
+  static register(config: AnalyticsConfig, { bus, logger, health, metrics }: Platform): DynamicModule {
     const openStore = async () => {
       const facts = await DuckDbFactStore.open({
         path: factsFile(config),
@@ -26,6 +28,8 @@ export class AnalyticsModule implements OnApplicationShutdown {
         ...readerLimits,
       });
       health.add({ name: 'facts', check: () => facts.isOpen() });
+      watchFacts(metrics, facts);
+      watchDisk(metrics, 'analytics', config.DATA_DIR);
       return facts;
     };
     return {

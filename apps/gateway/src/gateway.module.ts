@@ -3,6 +3,7 @@ import { Publisher } from '@tributary/bus/publisher';
 import type { Platform } from '@tributary/runtime/platform';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
+import { AccessMetrics } from './access/access-metrics.js';
 import { AccessPolicy, CatchUpState } from './access/access.policy.js';
 import { AccessSource, NoAccessSource } from './access/access.source.js';
 import { Authenticator } from './access/authenticator.js';
@@ -22,7 +23,7 @@ import { OpenApiController } from './openapi/openapi.controller.js';
 export class GatewayModule {
   static register(
     settings: GatewaySettings,
-    { bus }: Pick<Platform, 'bus'>,
+    { bus, metrics }: Pick<Platform, 'bus' | 'metrics'>,
     accessSource: AccessSource = new NoAccessSource(),
   ): DynamicModule {
     return {
@@ -37,6 +38,11 @@ export class GatewayModule {
         ...directoryProviders,
         { provide: AccessSource, useValue: accessSource },
         { provide: CatchUpState, useValue: bus },
+        {
+          provide: AccessMetrics,
+          useFactory: (credentials: CredentialsStore) => new AccessMetrics(metrics, credentials, bus),
+          inject: [CredentialsStore],
+        },
         { provide: SETTINGS, useValue: settings },
         { provide: SecretsKeyring, useValue: new SecretsKeyring(settings.SECRETS_KEY) },
         { provide: Publisher, useValue: bus.publisher },

@@ -2,10 +2,12 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { Publisher } from '@tributary/bus/publisher';
 import { executionChanged } from '@tributary/contracts/topics';
 import { databaseProviders } from '@tributary/runtime/database.providers';
+import { watchDisk } from '@tributary/runtime/disk-metrics';
 import { LOGGER } from '@tributary/runtime/logger';
 import { outboxProviders } from '@tributary/runtime/outbox.providers';
 import type { Platform } from '@tributary/runtime/platform';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
+import { DataSource } from 'typeorm';
 import { BlobStore } from './blobs/blob.store.js';
 import { createBlobStore } from './blobs/create-blob-store.js';
 import { SETTINGS, type ImportSettings } from './config.js';
@@ -21,6 +23,7 @@ import { ChunksRepository } from './pipeline/chunks.repository.js';
 import { CountAppliedHandler } from './pipeline/count-applied.handler.js';
 import { FinishRepository } from './pipeline/finish.repository.js';
 import { Finisher } from './pipeline/finisher.js';
+import { ImportMetrics } from './pipeline/import-metrics.js';
 import { ParseChunkHandler } from './pipeline/parse-chunk.handler.js';
 import { Pipeline } from './pipeline/pipeline.js';
 import { ProgressLog } from './pipeline/progress-log.js';
@@ -39,6 +42,7 @@ const pipeline: Provider[] = [
 @Module({})
 export class ImportWorkerModule {
   static register(settings: ImportSettings & { DATABASE_URL: string }, platform: Platform): DynamicModule {
+    if (settings.IMPORT_S3_BUCKET === undefined) watchDisk(platform.metrics, 'import-worker', settings.DATA_DIR);
     return {
       module: ImportWorkerModule,
       controllers: [
@@ -52,6 +56,11 @@ export class ImportWorkerModule {
         { provide: SETTINGS, useValue: settings },
         { provide: BlobStore, useFactory: () => createBlobStore(settings) },
         { provide: Publisher, useValue: platform.bus.publisher },
+        {
+          provide: ImportMetrics,
+          useFactory: (dataSource: DataSource) => new ImportMetrics(platform.metrics, dataSource),
+          inject: [DataSource],
+        },
         { provide: LOGGER, useValue: platform.logger },
       ],
     };

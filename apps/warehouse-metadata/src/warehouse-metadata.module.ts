@@ -21,6 +21,7 @@ import { MetadataRepository } from './metadata/metadata.repository.js';
 import { MetadataStore } from './metadata/metadata.store.js';
 import { RefreshLeases } from './metadata/refresh-leases.js';
 import { RefreshMetadataHandler } from './metadata/refresh-metadata.handler.js';
+import { RefreshMetrics } from './metadata/refresh-metrics.js';
 import { RefreshStatesRepository } from './metadata/refresh-states.repository.js';
 import { Refresher } from './metadata/refresher.js';
 import { WarehousesController } from './warehouses/warehouses.controller.js';
@@ -52,6 +53,7 @@ export class WarehouseMetadataModule {
         { provide: SecretsKeyring, useFactory: () => new SecretsKeyring(settings.SECRETS_KEY) },
         { provide: AddressGuard, useValue: guard },
         { provide: Engines, useValue: engines ?? new RealEngines(guard) },
+        { provide: RefreshMetrics, useValue: new RefreshMetrics(platform.metrics) },
         ...[WarehousesRepository, CredentialsRepository, CredentialsRotation, DatamartConfigsRepository],
         ...[MetadataRepository, MetadataStore, RefreshLeases, RefreshStatesRepository, Refresher],
       ],

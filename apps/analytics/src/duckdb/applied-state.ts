@@ -47,4 +47,10 @@ export class AppliedState {
   watermark(datamart_id: bigint): number {
     return this.watermarks.get(datamart_id) ?? 0;
   }
+
+  newestWatermark(): number {
+    let newest = 0;
+    for (const time of this.watermarks.values()) newest = Math.max(newest, time);
+    return newest;
+  }
 }

@@ -93,6 +93,10 @@ export class DuckDbFactStore extends FactStore {
     return this.use(({ writer }) => Promise.resolve(writer.watermark(datamart_id)));
   }
 
+  newestWatermark(): Promise<number> {
+    return this.use(({ writer }) => Promise.resolve(writer.newestWatermark()));
+  }
+
   lacksEverything(): Promise<boolean> {
     return this.use(({ writer }) => writer.lacksEverything());
   }

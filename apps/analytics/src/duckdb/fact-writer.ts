@@ -57,6 +57,10 @@ export class FactWriter {
     return this.applied.watermark(BigInt(datamart_id));
   }
 
+  newestWatermark(): number {
+    return this.applied.newestWatermark();
+  }
+
   /** The first day (counted from 1970) whose facts are kept. */
   firstDay(): number {
     return Math.floor((this.now() - keepFactsMs) / dayMs);

@@ -43,6 +43,9 @@ export abstract class FactStore {
   /** The time (epoch ms) of the newest message of activities counted for the datamart; 0 before the first. */
   abstract watermark(datamart_id: string): Promise<number>;
 
+  /** The same of whichever datamart is the newest. */
+  abstract newestWatermark(): Promise<number>;
+
   /** True while the store is new, or made anew, and `rememberRequest` has not told that its facts are asked for. */
   abstract lacksEverything(): Promise<boolean>;
   abstract rememberRequest(request_id: string): Promise<void>;

@@ -65,6 +65,15 @@ export class CredentialsStore {
     return roles && { user_id, roles };
   }
 
+  /** How many there are of each kind; what was only heard of aside. */
+  sizes(): Record<CredentialChanged['kind'], number> {
+    return {
+      user: this.roles.size,
+      api_token: this.tokens.size,
+      message_authentication_key: this.keys.size,
+    };
+  }
+
   private applyKey({ id, key_id, user_id, expiration_date, sealed_secret }: KeyChanged): void {
     this.forgetKey(id);
     this.keys.set(key_id, { user_id, expiration_date, sealed_secret });

@@ -14,6 +14,10 @@ export class IdTable {
   private used = 0;
   private readonly odd = new Map<string, number>();
 
+  get size(): number {
+    return this.used + this.odd.size;
+  }
+
   get(id: string): number | undefined {
     const number = smallNumber(id);
     if (number === 0) return this.odd.get(id);

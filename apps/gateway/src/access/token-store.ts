@@ -15,6 +15,10 @@ export class TokenStore {
   private readonly slots = new IdTable();
   private readonly users = new UserNumbers();
 
+  get size(): number {
+    return this.slots.size;
+  }
+
   set(id: string, digest: Buffer, { user_id, expiration_date }: Token): void {
     const slot = this.table.add(digest);
     const former = this.slots.get(id);

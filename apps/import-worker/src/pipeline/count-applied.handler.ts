@@ -6,6 +6,7 @@ import type { Received, Rejection } from '@tributary/bus/message';
 import type { ChunkApplied } from '@tributary/contracts/import-messages';
 import { importChunkApplied } from '@tributary/contracts/topics';
 import { ChunksRepository } from './chunks.repository.js';
+import { ImportMetrics } from './import-metrics.js';
 import { Pipeline } from './pipeline.js';
 
 @Controller()
@@ -13,6 +14,7 @@ export class CountAppliedHandler {
   constructor(
     private readonly chunks: ChunksRepository,
     private readonly pipeline: Pipeline,
+    private readonly metrics: ImportMetrics,
   ) {}
 
   @Consume(importChunkApplied, { group: 'import-worker.count-applied', maxBatch: 50 })
@@ -23,6 +25,7 @@ export class CountAppliedHandler {
     );
     for (const [execution_id, own] of answers)
       if (await this.chunks.countApplied(execution_id, own)) this.pipeline.wake();
+    this.metrics.answered(batch.map(({ value }) => value));
     return [];
   }
 }

@@ -8,6 +8,7 @@ import { BlobStore } from '../blobs/blob.store.js';
 import { newBlobKey } from '../blobs/writer-identity.js';
 import { SETTINGS, type ImportSettings } from '../config.js';
 import { ExecutionsRepository } from '../executions/executions.repository.js';
+import { ImportMetrics } from '../pipeline/import-metrics.js';
 import { openBody, type UploadedFile } from './open-body.js';
 import { UploadScan, type ScannedFile } from './upload-scan.js';
 
@@ -24,6 +25,7 @@ export class UploadReceiver {
     private readonly executions: ExecutionsRepository,
     private readonly blobs: BlobStore,
     private readonly directory: DirectoryStore,
+    private readonly metrics: ImportMetrics,
     @Inject(SETTINGS) private readonly settings: ImportSettings,
   ) {}
 
@@ -33,8 +35,11 @@ export class UploadReceiver {
     raw: IncomingMessage,
   ): Promise<DocumentImportExecution> {
     try {
-      return await this.store(documentImport, caller, raw);
+      const execution = await this.store(documentImport, caller, raw);
+      this.metrics.uploaded();
+      return execution;
     } catch (error) {
+      this.metrics.uploaded(error);
       drain(raw);
       throw error;
     }
@@ -73,8 +78,10 @@ export class UploadReceiver {
     const { IMPORT_CHUNK_LINES: chunkLines, IMPORT_MAX_BYTES: maxBytes } = this.settings;
     const scan = new UploadScan({ mime_type, encoding, chunkLines, maxBytes });
     let file: ScannedFile | undefined;
+    const { metrics } = this;
     const watched = async function* () {
       for await (const piece of pieces) {
+        metrics.received(piece.length);
         scan.push(piece);
         yield piece;
       }

@@ -10,6 +10,7 @@ export type ActivityOutcome = 'stored' | 'duplicate' | 'erased';
 export class IngestCounters {
   private readonly outcomes: Counter;
   private readonly crowdedOnes: Counter;
+  private readonly pages: Counter;
 
   constructor({ registry }: Metrics) {
     this.outcomes = new Counter({
@@ -23,11 +24,20 @@ export class IngestCounters {
       help: 'Activities whose identifiers were not joined because a user point would have had too many',
       registers: [registry],
     });
+    this.pages = new Counter({
+      name: 'tributary_tracking_facts_pages_total',
+      help: 'Pages of everything told to reports that were made anew',
+      registers: [registry],
+    });
     for (const outcome of ['stored', 'duplicate', 'erased'] as const) this.count('live', outcome, 0);
   }
 
   count(source: ActivitySource, outcome: ActivityOutcome, by: number): void {
     this.outcomes.inc({ source, outcome }, by);
+  }
+
+  factsPageTold(): void {
+    this.pages.inc();
   }
 
   crowded(by: number): void {

@@ -9,6 +9,7 @@ import { transaction } from '@tributary/database/transaction';
 import { LOGGER, type Logger } from '@tributary/runtime/logger';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
+import { IngestCounters } from '../activities/ingest-counters.js';
 import { claimPage } from './claim-page.js';
 import { nextStart } from './next-page.js';
 import { pageRows, tellPage } from './tell-page.js';
@@ -21,6 +22,7 @@ import { pageRows, tellPage } from './tell-page.js';
 export class TellFactsHandler {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly counters: IngestCounters,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -35,6 +37,7 @@ export class TellFactsHandler {
   async tell(@Payload() batch: Received<FactsPageDue>[]): Promise<Rejection[]> {
     for (const { value } of batch) {
       await transaction(this.dataSource, (client) => this.tellAndAnnounce(client, value));
+      this.counters.factsPageTold();
     }
     return [];
   }

@@ -5,6 +5,7 @@ import { Engines, type Scan } from '../engines/engine.js';
 import { orAborted } from '../engines/or-aborted.js';
 import { MetadataStore } from './metadata.store.js';
 import { RefreshLeases } from './refresh-leases.js';
+import { RefreshMetrics } from './refresh-metrics.js';
 
 /** Reads engines, and keeps what they say. */
 @Injectable()
@@ -16,6 +17,7 @@ export class Refresher implements OnModuleDestroy {
     private readonly engines: Engines,
     private readonly leases: RefreshLeases,
     private readonly store: MetadataStore,
+    private readonly metrics: RefreshMetrics,
   ) {}
 
   get isShuttingDown(): boolean {
@@ -33,7 +35,11 @@ export class Refresher implements OnModuleDestroy {
   }
 
   /** Merges what the engine says into the stored tree; waits for a refresh at work, both within the time. */
-  async refresh(warehouse: DataWarehouse, timeoutMs: number): Promise<void> {
+  refresh(warehouse: DataWarehouse, timeoutMs: number): Promise<void> {
+    return this.metrics.watch(warehouse.engine_type, this.merge(warehouse, timeoutMs));
+  }
+
+  private async merge(warehouse: DataWarehouse, timeoutMs: number): Promise<void> {
     const credentials = await this.credentials.open(warehouse);
     const signal = this.deadline(timeoutMs);
     await this.leases.hold(warehouse.id, signal, async (holder) => {
