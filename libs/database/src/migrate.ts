@@ -1,5 +1,6 @@
 import { Client, type DatabaseError, escapeIdentifier } from 'pg';
-import { createDataSource, type DataSourceOptions, roleOf, schemaOf } from './data-source.js';
+import { connect } from './connect.js';
+import { type DataSourceOptions, roleOf, schemaOf } from './data-source.js';
 
 /** One lock per app and database; the first number sets ours apart from other uses of advisory locks. */
 const migrationLock = 0x6d696772; // "migr"
@@ -25,7 +26,7 @@ export async function migrate(options: DataSourceOptions): Promise<string[]> {
 }
 
 async function runMigrations(options: DataSourceOptions): Promise<string[]> {
-  const dataSource = await createDataSource({ ...options, poolSize: 1 }).initialize();
+  const dataSource = await connect({ ...options, poolSize: 1 });
   try {
     // The pool holds one connection, so this is the one that the migrations use. They may take any time.
     await dataSource.query('set statement_timeout = 0');

@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationShutdown, type Provider } from '@nestjs/common';
-import { createDataSource, type DataSourceOptions } from '@tributary/database/data-source';
+import { connect } from '@tributary/database/connect';
+import type { DataSourceOptions } from '@tributary/database/data-source';
 import { query } from '@tributary/database/transaction';
 import { DataSource } from 'typeorm';
 import { watchPool } from './database-metrics.js';
@@ -16,11 +17,12 @@ class DatabaseLifecycle implements OnApplicationShutdown {
 }
 
 /** The app's own database connection, under the token `DataSource`; its state is part of the app's readiness. */
-export const databaseProviders = (options: DataSourceOptions, { health, metrics }: Platform): Provider[] => [
+export const databaseProviders = (options: DataSourceOptions, { health, logger, metrics }: Platform): Provider[] => [
   {
     provide: DataSource,
     useFactory: async () => {
-      const dataSource = await createDataSource(options).initialize();
+      const onWait = (error: unknown) => logger.warn({ err: error }, 'the database does not answer yet');
+      const dataSource = await connect(options, { onWait });
       health.add({ name: `database ${options.app}`, check: () => query(dataSource, 'select 1').then(() => true) });
       watchPool(metrics, options.app, dataSource);
       return dataSource;

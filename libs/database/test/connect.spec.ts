@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connect } from '../src/connect.js';
+import { query } from '../src/transaction.js';
+import { startPostgres, type TestPostgres } from '../src/throw-away-postgres.js';
+
+let postgres: TestPostgres;
+beforeAll(async () => (postgres = await startPostgres()), 60_000);
+afterAll(() => postgres.stop());
+
+const optionsOf = (url: string) => ({ url, app: 'patient', entities: [], migrations: [], poolSize: 1 });
+
+async function deadUrl(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return `postgres://nobody@127.0.0.1:${port}/none`;
+}
+
+describe('connecting at the start', () => {
+  it('waits for a server that is not there yet, and says so once', async () => {
+    await postgres.kill();
+    const waits: unknown[] = [];
+    const connecting = connect(optionsOf(postgres.url), { onWait: (error) => void waits.push(error) });
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(waits).toHaveLength(1);
+    await postgres.start();
+    const dataSource = await connecting;
+    expect((await query(dataSource, 'select 1 as one')).rows).toEqual([{ one: 1 }]);
+    expect(waits).toHaveLength(1);
+    await dataSource.destroy();
+  }, 60_000);
+
+  it('gives up when its patience ends', async () => {
+    await expect(connect(optionsOf(await deadUrl()), { patienceMs: 100 })).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('does not wait for a database that does not exist', async () => {
+    const waits: unknown[] = [];
+    const url = postgres.url.replace(/\/[^/]*$/, '/no_such_database');
+    await expect(connect(optionsOf(url), { onWait: (error) => void waits.push(error) })).rejects.toThrow('no_such');
+    expect(waits).toEqual([]);
+  });
+});
