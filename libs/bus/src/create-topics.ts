@@ -3,7 +3,7 @@ import { Kafka, logLevel, type Admin, type ITopicConfig } from 'kafkajs';
 import type { AnyTopic } from './consume.js';
 import { topicSettings, type TopicSettings } from './topic-settings.js';
 
-const leadersWithinMs = 30_000;
+const leadersWithinMs = 120_000;
 
 export interface CreateTopicsOptions {
   replicationFactor: number;
