@@ -19,7 +19,7 @@ beforeEach(async () => {
     void (async () => {
       const { $unique_key: id } = (await json(request)) as { $unique_key: string };
       if (isFirst) await sleep(slowMs);
-      response.writeHead(isFirst ? 503 : 200).end(JSON.stringify({ data: { id } }));
+      response.writeHead(isFirst ? 503 : 200, { 'retry-after': '1' }).end(JSON.stringify({ data: { id } }));
     })();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -38,6 +38,7 @@ describe('the load', () => {
     await load.flows(5);
     await load.stop();
     expect(load.resent).toBe(1);
+    expect(load.unanswered).toBe(0);
     expect(load.unexpected.size).toBe(0);
     expect(load.slowestMs).toBeGreaterThan(slowMs - 50);
   });

@@ -42,6 +42,8 @@ export class Load {
   readonly unexpected = new Map<string, number>();
   /** Requests that had to be sent again: the proof that a fault was felt. */
   resent = 0;
+  /** Those among them that got no answer at all: refused, cut off, or silence. A stop that is asked for causes none. */
+  unanswered = 0;
   /** Longest time from a request to its answer, or to none: milliseconds, no pause of the client's own is in it. */
   slowestMs = 0;
   private clients: Promise<void>[] = [];
@@ -100,7 +102,8 @@ export class Load {
     const begun = performance.now();
     const answer = await postActivity(this.target, anActivity(key, agent, this.shape.ts)).catch(() => undefined);
     this.slowestMs = Math.max(this.slowestMs, performance.now() - begun);
-    if (answer === undefined || answer.status === 503) return 'unavailable';
+    if (answer === undefined) this.unanswered++;
+    if (answer === undefined || (answer.status === 503 && answer.retryAfter !== null)) return 'unavailable';
     if (answer.status === 200 && receivedId(answer.body) === key) {
       this.acknowledged.set(key, agent);
       return 'acknowledged';

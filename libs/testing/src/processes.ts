@@ -122,3 +122,9 @@ export async function runToEnd(program: Program): Promise<void> {
   await command.stop();
   if (code !== 0) throw new Error(`${program.name} exited with ${code}\n${command.log()}`);
 }
+
+/** The error, with the last output of every process. */
+export function withLogs(processes: AppProcess[], error: unknown): Error {
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return new Error(`${message}\n${processes.map((process) => process.log()).join('\n')}`);
+}
