@@ -19,10 +19,16 @@ export async function kubernetesTools(): Promise<string> {
 }
 
 /** The manifests as they are applied. */
-export async function render(rendering: Rendering): Promise<Manifest[]> {
+export const render = (rendering: Rendering): Promise<Manifest[]> =>
+  build(path.join(repository, 'deploy/kubernetes/overlays', rendering));
+
+/** What kustomize makes of a directory. */
+export async function build(directory: string): Promise<Manifest[]> {
   const kustomize = path.join(await kubernetesTools(), 'kustomize');
-  const overlay = path.join(repository, 'deploy/kubernetes/overlays', rendering);
-  const { stdout } = await run(kustomize, ['build', overlay], { env: machineEnvironment() });
+  const { stdout } = await run(kustomize, ['build', directory], {
+    env: machineEnvironment(),
+    maxBuffer: 16 * 1024 * 1024,
+  });
   return readManifests(stdout);
 }
 

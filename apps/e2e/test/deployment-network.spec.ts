@@ -1,7 +1,10 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { mayConnect, type Place } from '../src/deployment-network.js';
 import { apps } from '../src/deployment-settings.js';
-import { render } from '../src/kubernetes-tools.js';
+import { build, render, repository } from '../src/kubernetes-tools.js';
 import { type Manifest, workloadsOf } from '../src/manifest.js';
 
 type Installation = 'small' | 'production';
@@ -78,6 +81,20 @@ describe('Import workers', () => {
   it('reach a bucket where they have one, and nothing outside where they have none', () => {
     expect(passing(rendered.get('production') ?? [], toBucket)).toEqual(toBucket);
     expect(passing(rendered.get('small') ?? [], toBucket)).toEqual([]);
+  });
+});
+
+describe('A store outside of the cluster', () => {
+  it('is reached instead of the one inside by the patch that the README shows', async () => {
+    const readme = readFileSync(path.join(repository, 'deploy/kubernetes/README.md'), 'utf8');
+    const [, patches = ''] = /```yaml\n(patches:.*?)```/s.exec(readme) ?? [];
+    const directory = mkdtempSync(path.join(tmpdir(), 'tributary-overlay-'));
+    const overlay = path.relative(directory, path.join(repository, 'deploy/kubernetes/overlays/production'));
+    writeFileSync(path.join(directory, 'kustomization.yaml'), `resources: [${overlay}]\n${patches}`);
+    const manifests = await build(directory).finally(() => rmSync(directory, { recursive: true }));
+    const toOutside = from(withTables, '10.20.0.7', 5432);
+    expect(passing(manifests, [...toOutside, ...from(withTables, 'postgresql', 5432)])).toEqual(toOutside);
+    expect(passing(manifests, from(['gateway', 'analytics'], '10.20.0.7', 5432))).toEqual([]);
   });
 });
 
