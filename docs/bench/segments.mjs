@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@tributary/testing/postgres';
 import pg from 'pg';
+import { identifierIdSql } from '@tributary/tracking-ingest/migrations/7-identifier-ids';
 import { usage } from './processes.mjs';
 
 const { values: options } = parseArgs({
@@ -38,10 +39,12 @@ async function fill(url) {
   await client.query(
     `insert into user_points (datamart_id, user_point_id, creation_ts) select 1, ${point}, 1 from ${everybody}`,
   );
-  await client.query(`insert into user_identifiers (datamart_id, type, compartment_id, value, user_point_id, creation_ts)
-    select 1, type, compartment, value, ${point}, 1 from ${everybody}, lateral (values
+  await client.query(`insert into user_identifiers
+      (identifier_id, datamart_id, type, compartment_id, value, user_point_id, creation_ts)
+    select ${identifierIdSql}, *, 1
+    from (select 1 as datamart_id, type, compartment_id, value, ${point} from ${everybody}, lateral (values
       ('USER_ACCOUNT', 'c', 'account-' || person), ('USER_AGENT', '', 'mob:ios:raw:' || person),
-      ('USER_EMAIL', '', 'ab' || lpad(to_hex(person), 62, '0'))) as identifier (type, compartment, value)`);
+      ('USER_EMAIL', '', 'ab' || lpad(to_hex(person), 62, '0'))) as identifier (type, compartment_id, value)) identifiers`);
   await client.query(`insert into user_segments (datamart_id, user_point_id, segment_id, data_bag, creation_ts,
       last_modified_ts, expiration_ts, version)
     select 1, ${point}, (1000 + segment)::text, '{"score":0.75,"source":"nightly export"}', 1, 1,

@@ -14,6 +14,7 @@ import { ActivitiesRepository } from '@tributary/tracking-ingest/activities/acti
 import { DayPartitions } from '@tributary/tracking-ingest/activities/day-partitions';
 import { screenActivities } from '@tributary/tracking-ingest/activities/screen-activities';
 import { trackingDatabase } from '@tributary/tracking-ingest/database';
+import { identifierIdSql } from '@tributary/tracking-ingest/migrations/7-identifier-ids';
 import { usage } from './processes.mjs';
 
 const { values: options } = parseArgs({
@@ -70,9 +71,12 @@ async function fill(dataSource, people) {
     `insert into user_points (datamart_id, user_point_id, creation_ts) select 1, ${point}, 1 ${from}`,
   );
   await dataSource.query(
-    `insert into user_identifiers (datamart_id, type, compartment_id, value, user_point_id, creation_ts)
-      select 1, 'USER_AGENT', '', 'web:7:' || lpad(person::text, 12, '0'), ${point}, 1 ${from}
-      union all select 1, 'USER_EMAIL', '', repeat(md5(person::text), 2), ${point}, 1 ${from}`,
+    `insert into user_identifiers (identifier_id, datamart_id, type, compartment_id, value, user_point_id, creation_ts)
+      select ${identifierIdSql}, *, 1
+      from (
+        select 1 as datamart_id, 'USER_AGENT' as type, '' as compartment_id,
+          'web:7:' || lpad(person::text, 12, '0') as value, ${point} ${from}
+        union all select 1, 'USER_EMAIL', '', repeat(md5(person::text), 2), ${point} ${from}) identifiers`,
   );
   await dataSource.query('vacuum analyze user_points');
   await dataSource.query('vacuum analyze user_identifiers');

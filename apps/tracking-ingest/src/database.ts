@@ -4,6 +4,7 @@ import { AttachedData1763700000003 } from './migrations/3-attached-data.js';
 import { Imports1763700000004 } from './migrations/4-imports.js';
 import { FactsRequests1763700000005 } from './migrations/5-facts-requests.js';
 import { Balance1763700000006 } from './migrations/6-balance.js';
+import { IdentifierIds1763700000007 } from './migrations/7-identifier-ids.js';
 
 /** The app's schema; hot paths are SQL, so there are no entities. */
 export const trackingDatabase = {
@@ -17,5 +18,6 @@ export const trackingDatabase = {
     Imports1763700000004,
     FactsRequests1763700000005,
     Balance1763700000006,
+    IdentifierIds1763700000007,
   ],
 };

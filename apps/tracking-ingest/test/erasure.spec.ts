@@ -8,7 +8,11 @@ import type { ActivityReceived } from '@tributary/contracts/activity';
 import { emailHash, type Identifier } from '@tributary/contracts/identifier';
 import { activityReceived, userPointErased } from '@tributary/contracts/topics';
 import type { UserPointErased } from '@tributary/contracts/user-point';
+import { transaction } from '@tributary/database/transaction';
 import { eventually } from '@tributary/testing/eventually';
+import { screenActivities } from '../src/activities/screen-activities.js';
+import { storeActivities } from '../src/activities/store-activities.js';
+import { eraseUserPoints } from '../src/user-points/erase-user-points.js';
 import { startTracking, type Tracking } from './tracking.js';
 
 /** Stands where analytics would. */
@@ -141,6 +145,26 @@ describe('the erasure of a person', () => {
       expect(await status(point)).toBe(404);
       expect(await tracesOf(agent.value, email.value)).toEqual([]);
     }
+  });
+
+  it('waits for whoever is storing activities of the datamart, and takes those away too', async () => {
+    const { agent, point, name } = aPerson();
+    await deliver(received([agent]));
+    const waiting = "select from pg_locks where locktype = 'advisory' and not granted";
+    let erasure: Promise<void> | undefined;
+    await transaction(tracking.database, async (client) => {
+      const value = received([agent]);
+      const message = { topic: '', key: '', id: value.activity_id, time: 0, value };
+      const { accepted } = screenActivities([message], Date.now(), 396);
+      expect(await storeActivities(client, accepted, Date.now())).toMatchObject({ erased: 0 });
+      erasure = erase(point);
+      await eventually(async () => expect(await rows(waiting)).toHaveLength(1));
+      // The control: in another datamart nobody waits.
+      await transaction(tracking.database, (other) => eraseUserPoints(other, '2', [{ identifier: agent }], Date.now()));
+      expect(await rows(waiting)).toHaveLength(1);
+    });
+    await erasure;
+    expect(await tracesOf(name)).toEqual([]);
   });
 
   it('counts what it has taken away', async () => {

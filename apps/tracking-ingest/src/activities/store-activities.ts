@@ -3,6 +3,7 @@ import { insertOutbox } from '@tributary/bus/outbox';
 import { activityStored } from '@tributary/contracts/topics';
 import { uuid7 } from '@tributary/contracts/uuid';
 import { copyInto } from '@tributary/database/copy';
+import { plainArray } from '@tributary/database/plain-array';
 import type pg from 'pg';
 import type { Storing } from '../balance/count-fates.js';
 import { countChanges, type CollectionChange } from '../collections/count-changes.js';
@@ -64,7 +65,11 @@ async function claim(client: pg.ClientBase, activities: NewActivity[], now: numb
         select *, $3 from received order by 1, 2
         on conflict do nothing returning datamart_id, activity_id)
       select * from received except select * from claimed`,
-    values: [activities.map(({ datamart_id }) => datamart_id), activities.map(({ activity_id }) => activity_id), now],
+    values: [
+      plainArray(activities.map(({ datamart_id }) => datamart_id)),
+      plainArray(activities.map(({ activity_id }) => activity_id)),
+      now,
+    ],
   });
   if (rows.length === 0) return activities;
   const stored = new Set(rows.map(({ datamart_id, activity_id }) => `${datamart_id}/${activity_id}`));

@@ -6,8 +6,8 @@ import { parseJsonObject } from '../profiles/json-value.js';
 import type { ProfileKey } from '../profiles/profile-rows.js';
 import { deleteProfiles, maxProfileLength, upsertProfiles } from '../profiles/write-profiles.js';
 import { deleteSegments, writeSegments } from '../segments/write-segments.js';
-import { ownerKey } from '../user-points/assign-user-points.js';
 import { findUserPoints } from '../user-points/find-user-points.js';
+import { identifierId } from '../user-points/identifier-id.js';
 import type { Identified } from '../user-points/identified.js';
 import { resolveUserPoints } from '../user-points/resolve-user-points.js';
 import { failureOf, type DataOperation, type Step } from './step.js';
@@ -52,7 +52,7 @@ const isDeletion = ({ operation: { kind } }: DataStep) => kind.startsWith('delet
 
 /** Without the deletions of what belongs to nobody, unless the same file makes somebody of it. */
 async function withoutStrangers(client: pg.ClientBase, steps: DataStep[]): Promise<DataStep[]> {
-  const key = ({ datamart_id, operation }: DataStep) => ownerKey(datamart_id, operation.identifier);
+  const key = ({ datamart_id, operation }: DataStep) => identifierId(datamart_id, operation.identifier);
   const written = new Set(steps.filter((step) => !isDeletion(step)).map(key));
   const known = await findKnown(
     client,
@@ -67,7 +67,7 @@ async function findKnown(client: pg.ClientBase, steps: DataStep[]): Promise<Set<
   const sought = steps.map(({ operation: { identifier } }) => ({ identifier }));
   const found = await findUserPoints(client, first.datamart_id, sought);
   const known = steps.filter((_step, index) => found[index] !== undefined);
-  return new Set(known.map(({ datamart_id, operation }) => ownerKey(datamart_id, operation.identifier)));
+  return new Set(known.map(({ datamart_id, operation }) => identifierId(datamart_id, operation.identifier)));
 }
 
 /** Field by field, as below: there are thousands, and a spread takes V8 of Node 20 many times as long. */

@@ -6,7 +6,7 @@ import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
 import { soughtBy } from '../selectors/parse-selector.js';
 import type { UserPointPath } from '../selectors/path-segments.js';
-import { identifierColumns } from '../user-points/user-identifiers.js';
+import { identifierId } from '../user-points/identifier-id.js';
 import type { MembershipRow } from './membership-rows.js';
 
 /** A membership of the person that the path names. */
@@ -54,12 +54,11 @@ const membershipsOf = (person: string) => `
 function personOf({ datamart_id, selector }: UserPointPath): { name: string; sql: string; values: unknown[] } {
   const sought = soughtBy(selector);
   if ('user_point_id' in sought) return { name: 'segments-by-id', sql: byId, values: [sought.user_point_id] };
-  const columns = identifierColumns([{ datamart_id, identifier: sought.identifier }]);
-  return { name: 'segments-by-identifier', sql: byIdentifier, values: columns.slice(1).flat() };
+  const values = [identifierId(datamart_id, sought.identifier)];
+  return { name: 'segments-by-identifier', sql: byIdentifier, values };
 }
 
-const byIdentifier = `select user_point_id from user_identifiers
-  where (datamart_id, type, compartment_id, value) = ($1, $5, $6, $7)`;
+const byIdentifier = 'select user_point_id from user_identifiers where identifier_id = $5';
 /** A merged id stands for its survivor. */
 const byId = `select user_point_id from user_points where datamart_id = $1 and user_point_id = $5
   union all

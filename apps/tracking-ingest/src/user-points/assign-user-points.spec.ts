@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Identifier } from '@tributary/contracts/identifier';
-import { assignUserPoints, keyed, ownerKey, pointKey } from './assign-user-points.js';
+import { assignUserPoints, keyed, pointKey } from './assign-user-points.js';
+import { identifierId } from './identifier-id.js';
 import type { Identified, Resolved } from './identified.js';
 
 const agent = (value: string): Identifier => ({ type: 'USER_AGENT', value });
@@ -19,7 +20,7 @@ function assign(elements: Identified[], owners: Record<string, string> = {}) {
   const sizes = new Map<string, number>();
   for (const [, owner] of entries) sizes.set(pointKey('1', owner), (sizes.get(pointKey('1', owner)) ?? 0) + 1);
   const known = {
-    owners: new Map(entries.map(([value, owner]) => [ownerKey('1', agent(value)), owner])),
+    owners: new Map(entries.map(([value, owner]) => [identifierId('1', agent(value)), owner])),
     survivors: new Map([
       [pointKey('1', 'p1'), 'p1'],
       [pointKey('1', 'p2'), 'p2'],

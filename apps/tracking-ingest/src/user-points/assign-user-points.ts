@@ -1,15 +1,13 @@
-import { identifierKey, type Identifier } from '@tributary/contracts/identifier';
+import type { Identifier } from '@tributary/contracts/identifier';
+import { identifierId } from './identifier-id.js';
 import type { Identified, Resolved } from './identified.js';
 import type { Merge } from './merge.js';
 import { Person } from './person.js';
 
-/** One text per identifier and datamart. */
-export const ownerKey = (datamart_id: string, identifier: Identifier) => `${datamart_id}|${identifierKey(identifier)}`;
-
 /** One text per user point and datamart. */
 export const pointKey = (datamart_id: string, user_point_id: string) => `${datamart_id}|${user_point_id}`;
 
-/** An element with the `ownerKey` of each of its identifiers. */
+/** An element with the `identifierId` of each of its identifiers. */
 export interface Keyed extends Identified {
   keys: string[];
 }
@@ -17,13 +15,13 @@ export interface Keyed extends Identified {
 /** Field by field: elements are often much larger, and a spread of many fields is slow. */
 export function keyed(element: Identified): Keyed {
   const { datamart_id, identifiers, user_point_id, received_ts, writesData, mustNotMerge } = element;
-  const keys = identifiers.map((identifier) => ownerKey(datamart_id, identifier));
+  const keys = identifiers.map((identifier) => identifierId(datamart_id, identifier));
   return { datamart_id, identifiers, user_point_id, received_ts, writesData, mustNotMerge, keys };
 }
 
 /** What the database knows of the elements. */
 export interface Known {
-  /** `ownerKey` → its user point. */
+  /** `identifierId` → its user point. */
   owners: ReadonlyMap<string, string>;
   /** `pointKey` of what an element names → what that is by now. */
   survivors: ReadonlyMap<string, string>;
@@ -32,6 +30,7 @@ export interface Known {
 }
 
 export interface NewIdentifier {
+  identifier_id: string;
   datamart_id: string;
   identifier: Identifier;
   user_point_id: string;
@@ -78,10 +77,10 @@ class Placed {
 }
 
 class People {
-  /** By `pointKey`, and by `ownerKey`. */
+  /** By `pointKey`, and by `identifierId`. */
   private readonly stored = new Map<string, Person>();
   private readonly owners = new Map<string, Person>();
-  private readonly unknown: { datamart_id: string; identifier: Identifier; person: Person }[] = [];
+  private readonly unknown: (Omit<NewIdentifier, 'user_point_id'> & { person: Person })[] = [];
 
   constructor(
     private readonly known: Known,
@@ -128,7 +127,7 @@ class People {
     const [key, identifier] = [keys[index], identifiers[index]];
     if (key === undefined || identifier === undefined || this.owners.has(key)) return;
     this.owners.set(key, person);
-    this.unknown.push({ datamart_id, identifier, person });
+    this.unknown.push({ identifier_id: key, datamart_id, identifier, person });
     person.size += 1;
     person.changes = true;
   }
@@ -161,7 +160,8 @@ class People {
   changes(): Omit<Assignment, 'resolved'> {
     const people = [...new Set([...this.stored.values()].map((person) => person.current()))];
     return {
-      unknown: this.unknown.map(({ datamart_id, identifier, person }) => ({
+      unknown: this.unknown.map(({ identifier_id, datamart_id, identifier, person }) => ({
+        identifier_id,
         datamart_id,
         identifier,
         user_point_id: person.current().id,

@@ -6,10 +6,11 @@ import { countChanges } from '../collections/count-changes.js';
 import { eraseActivities } from '../activities/erase-activities.js';
 import { eraseAttachedData } from './attached-data.js';
 import { collectionOf } from './count-user-points.js';
+import { holdErasures } from './erasure-lock.js';
 import { rememberErasure } from './erasures.js';
 import { everyIdOf, type Sought } from './find-user-points.js';
 import { holdUserPoints } from './hold-user-points.js';
-import { toIdentifier, type IdentifierRow } from './user-identifiers.js';
+import type { IdentifierRow } from './user-identifiers.js';
 
 /** Of 36 bytes each, far below what a broker takes. */
 const idsPerMessage = 5_000;
@@ -25,6 +26,7 @@ export async function eraseUserPoints(
   sought: Sought[],
   now: number,
 ): Promise<boolean[]> {
+  await holdErasures(client, datamart_id);
   const ids = await holdUserPoints(client, datamart_id, sought);
   const points = [...new Set(ids.filter((id) => id !== undefined))];
   if (points.length > 0) await erase(client, datamart_id, points, now);
@@ -37,7 +39,7 @@ async function erase(client: pg.ClientBase, datamart_id: string, points: string[
   const identifiers = await deleteIdentifiersOf(client, datamart_id, points);
   await rememberErasure(
     client,
-    identifiers.map((row) => ({ datamart_id, identifier: toIdentifier(row) })),
+    identifiers.map(({ identifier_id }) => identifier_id),
     now,
   );
   await eraseAttachedData(client, datamart_id, points);
@@ -58,9 +60,9 @@ async function erase(client: pg.ClientBase, datamart_id: string, points: string[
 }
 
 async function deleteIdentifiersOf(client: pg.ClientBase, datamart_id: string, points: string[]) {
-  const { rows } = await client.query<IdentifierRow>(
+  const { rows } = await client.query<Pick<IdentifierRow, 'type'> & { identifier_id: string }>(
     `delete from user_identifiers where datamart_id = $1 and user_point_id = any($2::uuid[])
-      returning datamart_id, type, compartment_id, value, user_point_id`,
+      returning identifier_id, type`,
     [datamart_id, points],
   );
   return rows;

@@ -1,22 +1,21 @@
-import { createHash } from 'node:crypto';
+import { plainArray } from '@tributary/database/plain-array';
 import type pg from 'pg';
-import { type Keyed, ownerKey } from './assign-user-points.js';
-import type { OwnedIdentifier } from './user-identifiers.js';
+import type { Keyed } from './assign-user-points.js';
 
-/** Enough to know an erased identifier again, and not to read it. */
-const digest = (key: string) => createHash('sha256').update(key).digest();
-
-/** Remembers the identifiers of erased people: whatever came in until `erasure_ts` and is delivered later is theirs. */
+/**
+ * Remembers the identifiers of erased people: whatever came in until `erasure_ts` and is delivered later is theirs. Their
+ * ids are enough to know them again, and not to read them.
+ */
 export async function rememberErasure(
   client: pg.ClientBase,
-  identifiers: OwnedIdentifier[],
+  identifierIds: string[],
   erasure_ts: number,
 ): Promise<void> {
   await client.query(
-    `insert into erased_identifiers (digest, erasure_ts)
-      select *, $2 from unnest($1::bytea[]) order by 1
-      on conflict (digest) do update set erasure_ts = greatest(erased_identifiers.erasure_ts, excluded.erasure_ts)`,
-    [identifiers.map(({ datamart_id, identifier }) => digest(ownerKey(datamart_id, identifier))), erasure_ts],
+    `insert into erased_identifiers (identifier_id, erasure_ts)
+      select *, $2 from unnest($1::uuid[]) order by 1
+      on conflict (identifier_id) do update set erasure_ts = greatest(erased_identifiers.erasure_ts, excluded.erasure_ts)`,
+    [plainArray(identifierIds), erasure_ts],
   );
 }
 
@@ -27,14 +26,12 @@ export async function rememberErasure(
 export async function findErased(client: pg.ClientBase, elements: Keyed[]): Promise<Set<Keyed>> {
   const dated = elements.filter(({ received_ts }) => received_ts !== undefined);
   if (dated.length === 0 || !(await hasErasureSince(client, dated))) return new Set();
-  const digests = new Map(dated.flatMap(({ keys }) => keys).map((key) => [key, digest(key)]));
-  const { rows } = await client.query<{ digest: Buffer; erasure_ts: string }>(
-    `select erased.* from unnest($1::bytea[]) as wanted (digest)
-      cross join lateral (select digest, erasure_ts from erased_identifiers e where e.digest = wanted.digest limit 1) erased`,
-    [[...digests.values()]],
+  const { rows } = await client.query<{ identifier_id: string; erasure_ts: string }>(
+    'select identifier_id, erasure_ts from erased_identifiers where identifier_id = any($1::uuid[])',
+    [plainArray(dated.flatMap(({ keys }) => keys))],
   );
-  const erasures = new Map(rows.map((row) => [row.digest.toString('hex'), Number(row.erasure_ts)]));
-  const erasedSince = (key: string) => erasures.get(digests.get(key)?.toString('hex') ?? '') ?? -Infinity;
+  const erasures = new Map(rows.map(({ identifier_id, erasure_ts }) => [identifier_id, Number(erasure_ts)]));
+  const erasedSince = (key: string) => erasures.get(key) ?? -Infinity;
   return new Set(dated.filter(({ keys, received_ts = 0 }) => keys.some((key) => received_ts <= erasedSince(key))));
 }
 

@@ -15,7 +15,7 @@ export function holdUserPoints(
   return untilSettled(client, async (snapshot) => {
     const ids = await findUserPoints(client, datamart_id, sought);
     const points = new Set(ids.filter((id) => id !== undefined));
-    const touched = [...points].map((user_point_id) => ({ datamart_id, user_point_id, changes: true }));
+    const touched = [...points].map((user_point_id) => ({ datamart_id, user_point_id }));
     return (await lockUserPoints(client, touched, snapshot)) ? ids : undefined;
   });
 }

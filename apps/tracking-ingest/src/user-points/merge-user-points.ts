@@ -16,8 +16,9 @@ const mergesPerMessage = 2_000;
  */
 export async function mergeUserPoints(client: pg.ClientBase, merges: Merge[], now: number): Promise<void> {
   if (merges.length === 0) return;
-  await client.query(
-    `with merge as (
+  await client.query({
+    name: 'merge-user-points',
+    text: `with merge as (
         select * from unnest($1::bigint[], $2::uuid[], $3::uuid[]) as merge (datamart_id, merged_id, survivor_id)),
       moved as (
         update user_identifiers i set user_point_id = merge.survivor_id from merge
@@ -30,8 +31,8 @@ export async function mergeUserPoints(client: pg.ClientBase, merges: Merge[], no
         where (earlier.datamart_id, earlier.survivor_id) = (merge.datamart_id, merge.merged_id))
       insert into user_point_merges (datamart_id, merged_id, survivor_id, merge_ts)
       select datamart_id, merged_id, survivor_id, $4::bigint from merge`,
-    [...mergeColumns(merges), now],
-  );
+    values: [...mergeColumns(merges), now],
+  });
   await moveAttachedData(client, merges);
   await insertOutbox(client, userPointsMerged, toMessages(merges));
 }

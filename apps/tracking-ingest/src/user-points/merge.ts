@@ -1,3 +1,5 @@
+import { plainArray } from '@tributary/database/plain-array';
+
 /** A user point that has become part of an older one. */
 export interface Merge {
   datamart_id: string;
@@ -5,11 +7,9 @@ export interface Merge {
   survivor_id: string;
 }
 
-/** Their columns, as arrays for `unnest`. */
-export const mergeColumns = (
-  merges: Merge[],
-): [datamart_ids: string[], merged_ids: string[], survivor_ids: string[]] => [
-  merges.map(({ datamart_id }) => datamart_id),
-  merges.map(({ merged_id }) => merged_id),
-  merges.map(({ survivor_id }) => survivor_id),
+/** Their columns, as the text of arrays for `unnest`. */
+export const mergeColumns = (merges: Merge[]): [datamart_ids: string, merged_ids: string, survivor_ids: string] => [
+  plainArray(merges.map(({ datamart_id }) => datamart_id)),
+  plainArray(merges.map(({ merged_id }) => merged_id)),
+  plainArray(merges.map(({ survivor_id }) => survivor_id)),
 ];

@@ -5,12 +5,13 @@ import { eraseAccounts, takeProfilesAlong } from '../profiles/attached-profiles.
 import { keyed } from './assign-user-points.js';
 import { collectionOf } from './count-user-points.js';
 import { holdUserPoints } from './hold-user-points.js';
+import { identifierId } from './identifier-id.js';
 import type { Identified } from './identified.js';
 import { lockUserPoints } from './lock-user-points.js';
 import { planDissociation, type Departure, type Dissociation } from './plan-dissociation.js';
 import { pointColumns, type PointKey } from './point-key.js';
 import { untilSettled } from './until-settled.js';
-import { findOwners, identifierColumns, type IdentifierRow, type OwnedIdentifier } from './user-identifiers.js';
+import { findOwners, type IdentifierRow, type OwnedIdentifier } from './user-identifiers.js';
 
 /**
  * Parts people that were taken for one, a group of identifiers after the other: the first of a group stays, each of the
@@ -31,20 +32,19 @@ export async function dissociate(client: pg.ClientBase, groups: Identified[], no
 
 const left = (departures: Departure[]) =>
   [...new Map(departures.map((departure) => [departure.from_user_point_id, departure])).values()].map(
-    ({ datamart_id, from_user_point_id }) => ({ datamart_id, user_point_id: from_user_point_id, changes: true }),
+    ({ datamart_id, from_user_point_id }) => ({ datamart_id, user_point_id: from_user_point_id }),
   );
 
 async function depart(client: pg.ClientBase, departures: Departure[], now: number): Promise<void> {
   await client.query(
     `with leaving as (
-        select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::uuid[])
-          as leaving (datamart_id, type, compartment_id, value, user_point_id)),
+        select * from unnest($1::bigint[], $2::uuid[], $3::uuid[])
+          as leaving (datamart_id, user_point_id, identifier_id)),
       made as (insert into user_points (datamart_id, user_point_id, creation_ts)
-        select datamart_id, user_point_id, $6::bigint from leaving)
+        select datamart_id, user_point_id, $4::bigint from leaving)
       update user_identifiers i set user_point_id = leaving.user_point_id from leaving
-      where (i.datamart_id, i.type, i.compartment_id, i.value)
-        = (leaving.datamart_id, leaving.type, leaving.compartment_id, leaving.value)`,
-    [...identifierColumns(departures), departures.map(({ user_point_id }) => user_point_id), now],
+      where i.identifier_id = leaving.identifier_id`,
+    [...pointColumns(departures), departures.map(({ identifier_id }) => identifier_id), now],
   );
   await markLoss(client, left(departures));
   await takeProfilesAlong(
@@ -106,12 +106,8 @@ export async function deleteIdentifiers(
 
 async function deleteRows(client: pg.ClientBase, identifiers: OwnedIdentifier[]): Promise<IdentifierRow['type'][]> {
   const { rows } = await client.query<Pick<IdentifierRow, 'type'>>(
-    `delete from user_identifiers i using unnest($1::bigint[], $2::text[], $3::text[], $4::text[])
-        as gone (datamart_id, type, compartment_id, value)
-      where (i.datamart_id, i.type, i.compartment_id, i.value)
-        = (gone.datamart_id, gone.type, gone.compartment_id, gone.value)
-      returning i.type`,
-    identifierColumns(identifiers),
+    'delete from user_identifiers where identifier_id = any($1::uuid[]) returning type',
+    [identifiers.map(({ datamart_id, identifier }) => identifierId(datamart_id, identifier))],
   );
   return rows.map(({ type }) => type);
 }

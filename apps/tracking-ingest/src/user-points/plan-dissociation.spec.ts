@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Identifier } from '@tributary/contracts/identifier';
-import { keyed, ownerKey } from './assign-user-points.js';
+import { keyed } from './assign-user-points.js';
+import { identifierId } from './identifier-id.js';
 import { planDissociation } from './plan-dissociation.js';
 
 const agent = (value: string): Identifier => ({ type: 'USER_AGENT', value });
@@ -10,7 +11,7 @@ function plan(groups: string[], owners: Record<string, string>) {
   let last = 0;
   const { parted, departures } = planDissociation(
     groups.map((values) => keyed({ datamart_id: '1', identifiers: [...values].map(agent) })),
-    new Map(Object.entries(owners).map(([value, owner]) => [ownerKey('1', agent(value)), owner])),
+    new Map(Object.entries(owners).map(([value, owner]) => [identifierId('1', agent(value)), owner])),
     () => `new-${++last}`,
   );
   const left = departures.map(

@@ -13,7 +13,7 @@ export interface Dissociation {
 
 /**
  * Parts groups of identifiers, one after the other: the first of a group stays, each of the others leaves their common
- * user point for one of its own. A group that shares no user point stays as it is. `owners`: `ownerKey` → user point.
+ * user point for one of its own. A group that shares no user point stays as it is. `owners`: `identifierId` → user point.
  */
 export function planDissociation(
   groups: Keyed[],
@@ -31,7 +31,7 @@ export function planDissociation(
       if (key === first || identifier === undefined || from_user_point_id === undefined) continue;
       const user_point_id = newId();
       current.set(key, user_point_id);
-      departures.set(key, { datamart_id, identifier, user_point_id, from_user_point_id });
+      departures.set(key, { identifier_id: key, datamart_id, identifier, user_point_id, from_user_point_id });
     }
     return true;
   });

@@ -1,3 +1,5 @@
+import { plainArray } from '@tributary/database/plain-array';
+
 /** What names a user point. */
 export interface PointKey {
   datamart_id: string;
@@ -10,8 +12,8 @@ export const inGlobalOrder = (a: PointKey, b: PointKey) =>
     ? Number(a.user_point_id > b.user_point_id) - Number(a.user_point_id < b.user_point_id)
     : Number(a.datamart_id > b.datamart_id) - Number(a.datamart_id < b.datamart_id);
 
-/** Their columns, as arrays for `unnest`. */
-export const pointColumns = (points: PointKey[]): [datamart_ids: string[], user_point_ids: string[]] => [
-  points.map(({ datamart_id }) => datamart_id),
-  points.map(({ user_point_id }) => user_point_id),
+/** Their columns, as the text of arrays for `unnest`. */
+export const pointColumns = (points: PointKey[]): [datamart_ids: string, user_point_ids: string] => [
+  plainArray(points.map(({ datamart_id }) => datamart_id)),
+  plainArray(points.map(({ user_point_id }) => user_point_id)),
 ];

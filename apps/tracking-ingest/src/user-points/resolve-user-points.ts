@@ -3,11 +3,13 @@ import type pg from 'pg';
 import { countChanges } from '../collections/count-changes.js';
 import { assignUserPoints, keyed, type Assignment, type Keyed } from './assign-user-points.js';
 import { growth } from './count-user-points.js';
+import { keepErasuresOff } from './erasure-lock.js';
 import { findErased } from './erasures.js';
 import { findSurvivors } from './find-user-points.js';
 import type { Identified, Resolved } from './identified.js';
 import { lockUserPoints } from './lock-user-points.js';
 import { mergeUserPoints } from './merge-user-points.js';
+import type { PointKey } from './point-key.js';
 import { untilSettled } from './until-settled.js';
 import { countIdentifiers, findOwners, insertIdentifiers } from './user-identifiers.js';
 
@@ -15,8 +17,9 @@ import { countIdentifiers, findOwners, insertIdentifiers } from './user-identifi
 export const maxIdentifiers = 100;
 
 /**
- * The user point of each element, in order: found, made, or merged of several. It is locked until the transaction
- * ends: nobody merges, splits or erases it meanwhile.
+ * The user point of each element, in order: found, made, or merged of several. Until the transaction ends nobody erases
+ * it, and nobody merges or splits one that changes or will be written to; one that is only named may be merged meanwhile,
+ * and then stands for its survivor.
  *
  * Call it once in a transaction, for all its elements, and say which of them it goes on to write to: transactions that
  * come back for more, or for a stronger lock, may wait for each other, of which PostgreSQL then ends one
@@ -43,11 +46,13 @@ async function attempt(
   elements: Keyed[],
   { snapshot, erased, now }: { snapshot: string; erased: Set<Keyed>; now: number },
 ): Promise<Resolved[] | undefined> {
+  await keepErasuresOff(client, new Set(elements.map(({ datamart_id }) => datamart_id)));
   const known = { owners: await findOwners(client, elements), survivors: await findSurvivors(client, elements) };
   // Without a limit this touches whatever may come to be touched with one.
   const draft = assignUserPoints(elements, { ...known, sizes: new Map() }, { limit: Infinity, newId: uuid7 });
-  if (!(await lockUserPoints(client, draft.touched, snapshot))) return undefined;
-  const assignment = await assignWithin(client, elements, known, draft);
+  const changing = draft.touched.filter(({ changes }) => changes);
+  if (!(await lockUserPoints(client, changing, snapshot))) return undefined;
+  const assignment = await assignWithin(client, elements, known, changing);
   if (!(await insertIdentifiers(client, assignment.unknown, now))) return undefined;
   const late = await findErased(client, elements);
   for (const element of late) erased.add(element);
@@ -62,11 +67,8 @@ async function assignWithin(
   client: pg.ClientBase,
   elements: Keyed[],
   known: Pick<Parameters<typeof assignUserPoints>[1], 'owners' | 'survivors'>,
-  { touched }: Assignment,
+  changing: PointKey[],
 ): Promise<Assignment> {
-  const sizes = await countIdentifiers(
-    client,
-    touched.filter(({ changes }) => changes),
-  );
+  const sizes = await countIdentifiers(client, changing);
   return assignUserPoints(elements, { ...known, sizes }, { limit: maxIdentifiers, newId: uuid7 });
 }

@@ -1,4 +1,5 @@
 import type { Identifier } from '@tributary/contracts/identifier';
+import { plainArray } from '@tributary/database/plain-array';
 import type pg from 'pg';
 import { pointKey, type Keyed, type NewIdentifier } from './assign-user-points.js';
 import { pointColumns, type PointKey } from './point-key.js';
@@ -30,27 +31,16 @@ export function identifierColumns(identifiers: OwnedIdentifier[]): [string[], st
 export const toIdentifier = ({ type, compartment_id, value }: IdentifierRow): Identifier =>
   type === 'USER_ACCOUNT' ? { type, compartment_id, value } : { type, value };
 
-/** `ownerKey` → user point, of those identifiers of the elements that have one. */
+/** `identifierId` → user point, of those identifiers of the elements that have one. */
 export async function findOwners(client: pg.ClientBase, elements: Keyed[]): Promise<Map<string, string>> {
-  const wanted = new Map<string, OwnedIdentifier>();
-  for (const { datamart_id, identifiers, keys } of elements)
-    for (const [index, identifier] of identifiers.entries()) wanted.set(keys[index] ?? '', { datamart_id, identifier });
-  const keys = [...wanted.keys()];
-  const { rows } = await client.query<{ position: number; user_point_id: string }>({
+  const wanted = new Set(elements.flatMap(({ keys }) => keys));
+  const { rows } = await client.query<[identifier_id: string, user_point_id: string]>({
     name: 'find-owners',
-    // One index look-up each, whatever the planner believes of a table that has grown since it was last analysed: it
-    // would join by reading the whole table.
-    text: `select position::int, owner.user_point_id
-      from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) with ordinality
-        as wanted (datamart_id, type, compartment_id, value, position)
-      cross join lateral (
-        select user_point_id from user_identifiers i
-        where (i.datamart_id, i.type, i.compartment_id, i.value)
-          = (wanted.datamart_id, wanted.type, wanted.compartment_id, wanted.value)
-        limit 1) owner`,
-    values: identifierColumns([...wanted.values()]),
+    text: 'select identifier_id, user_point_id from user_identifiers where identifier_id = any($1::uuid[])',
+    values: [plainArray([...wanted])],
+    rowMode: 'array',
   });
-  return new Map(rows.map(({ position, user_point_id }) => [keys[position - 1] ?? '', user_point_id]));
+  return new Map(rows);
 }
 
 /**
@@ -66,17 +56,23 @@ export async function insertIdentifiers(
   const { rows } = await client.query<{ inserted: number }>({
     name: 'insert-identifiers',
     text: `with inserted as (
-        insert into user_identifiers (datamart_id, type, compartment_id, value, user_point_id, creation_ts)
-        select *, $6 from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::uuid[])
-        order by 1, 2, 3, 4
+        insert into user_identifiers
+          (identifier_id, user_point_id, datamart_id, type, compartment_id, value, creation_ts)
+        select *, $7 from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[], $5::text[], $6::text[])
+        order by 1
         on conflict do nothing
         returning datamart_id, user_point_id),
       points as (
         insert into user_points (datamart_id, user_point_id, creation_ts)
-        select distinct datamart_id, user_point_id, $6::bigint from inserted
+        select distinct datamart_id, user_point_id, $7::bigint from inserted
         on conflict do nothing)
       select count(*)::int as inserted from inserted`,
-    values: [...identifierColumns(unknown), unknown.map(({ user_point_id }) => user_point_id), now],
+    values: [
+      plainArray(unknown.map(({ identifier_id }) => identifier_id)),
+      plainArray(unknown.map(({ user_point_id }) => user_point_id)),
+      ...identifierColumns(unknown),
+      now,
+    ],
   });
   return rows[0]?.inserted === unknown.length;
 }
