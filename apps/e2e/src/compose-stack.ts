@@ -1,15 +1,8 @@
 import { expect } from '@jest/globals';
-import { testingConfig } from '@tributary/testing/config';
 import { eventually } from '@tributary/testing/eventually';
-import { freePorts } from '@tributary/testing/kafka-ports';
 import type { Platform } from '@tributary/testing/processes-platform';
-import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { composeCommand, docker, repository, succeed } from './compose-command.js';
-import { productImage } from './compose-image.js';
+import { docker, succeed } from './compose-command.js';
+import { type ComposeProject, prepareProject } from './compose-project.js';
 
 export const apps = [
   ...(['admin', 'analytics', 'import-worker', 'tracking-ingest', 'warehouse-metadata', 'gateway'] as const),
@@ -18,77 +11,57 @@ export const stores = ['kafka', 'postgres'] as const;
 export type Service = (typeof apps)[number] | (typeof stores)[number];
 
 /** Of a machine that does much else. */
-const healthyWithinMs = 180_000;
-const shownLogLines = 40;
+const healthyWithinMs = 240_000;
+const shownLogLines = 15;
 
 export interface ContainerState {
   State: { Status: string; ExitCode: number; OOMKilled: boolean; Health?: { Status: string } };
   HostConfig: { ReadonlyRootfs: boolean };
 }
 
-/** docker-compose.yml as it is, with secrets and ports of its own, and the stores' ports open to the suite. */
+/** The product in containers, as docker-compose.yml describes it, to be asked, looked into and broken. */
 export class ComposeStack {
   private constructor(
-    private readonly compose: string[],
-    private readonly secrets: ReadonlyMap<string, string>,
-    private readonly ports: { gateway: number; postgres: number },
+    private readonly project: ComposeProject,
     private readonly containers: ReadonlyMap<Service, string>,
-    private readonly teardown: () => Promise<void>,
   ) {}
 
-  /** Makes the secrets, builds the image unless there is one, and brings everything up. */
+  /** Brings everything up, and waits until it is healthy. @throws with the last output of every container. */
   static async start(): Promise<ComposeStack> {
-    const directory = await mkdtemp(path.join(tmpdir(), 'tributary-compose-'));
-    const envFile = path.join(directory, '.env');
-    await succeed([process.execPath, 'scripts/make-env.mjs', envFile]);
-    const [gateway, postgres, kafka] = (await freePorts(3)) as [number, number, number];
-    const settings = {
-      ...{ GATEWAY_PORT: String(gateway), POSTGRES_PORT: String(postgres), KAFKA_PORT: String(kafka) },
-      ...(await images()),
-      // The journeys read the metadata of the product's own database.
-      WAREHOUSE_ALLOWED_HOSTS: 'postgres',
-    };
-    const compose = ['env', ...Object.entries(settings).map(([name, value]) => `${name}=${value}`)];
-    compose.push(...(await composeCommand()), '--env-file', envFile);
-    compose.push('-p', `tributary-e2e-${randomBytes(4).toString('hex')}`);
-    compose.push('-f', 'docker-compose.yml', '-f', 'docker-compose.dev.yml');
-    const down = downOnceNobodyWaits(compose);
-    const teardown = async () => {
-      await down();
-      await rm(directory, { recursive: true });
-    };
+    const project = await prepareProject();
     try {
-      await succeed([...compose, 'up', '-d']);
-      const containers = await containersOf(compose);
-      const stack = new ComposeStack(compose, await readSecrets(envFile), { gateway, postgres }, containers, teardown);
+      const up = [...project.compose, 'up', '-d', ...apps];
+      // Compose gives up when a container is started anew while it waits for it: on a busy machine that is no fault.
+      await eventually(() => succeed(up), { within: healthyWithinMs });
+      const stack = new ComposeStack(project, await findContainers(project));
       await stack.isHealthy();
       return stack;
     } catch (error) {
-      const logs = await succeed([...compose, 'logs', '--tail', String(shownLogLines)]).catch(String);
-      await teardown();
-      throw new Error(`${String(error)}\n${logs}`, { cause: error });
+      const explained = await explain(project, error);
+      await project.remove();
+      throw explained;
     }
   }
 
   get platform(): Platform {
     return {
-      url: `http://127.0.0.1:${this.ports.gateway}`,
+      url: `http://127.0.0.1:${this.project.ports.gateway}`,
       token: this.secret('BOOTSTRAP_API_TOKEN'),
       process: (name) => {
         throw new Error(`${name} is a container here, no process of this machine`);
       },
-      explain: (error) => new Error(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+      explain: (error) => (error instanceof Error ? error : new Error(String(error))),
       stop: () => this.stop(),
     };
   }
 
   secret(name: string): string {
-    return this.secrets.get(name) ?? '';
+    return this.project.secrets.get(name) ?? '';
   }
 
   /** PostgreSQL as this machine reaches it: as its owner, or as an app. */
   databaseUrl(role = 'tributary', password = this.secret('POSTGRES_PASSWORD'), host?: string): string {
-    return `postgres://${role}:${password}@${host ?? `127.0.0.1:${this.ports.postgres}`}/tributary`;
+    return `postgres://${role}:${password}@${host ?? `127.0.0.1:${this.project.ports.postgres}`}/tributary`;
   }
 
   async inspect(service: Service): Promise<ContainerState> {
@@ -112,11 +85,17 @@ export class ComposeStack {
     await docker('start', this.container(service));
   }
 
+  /** Starts Prometheus, of the profile observability. @returns where it answers. */
+  async watch(): Promise<string> {
+    await succeed([...this.project.compose, 'up', '-d', 'prometheus']);
+    return `http://127.0.0.1:${this.project.ports.prometheus}`;
+  }
+
   /** Resolves when every container says that it is healthy. */
   async isHealthy(): Promise<void> {
     await eventually(
       async () => {
-        const states = await Promise.all([...this.containers.keys()].map(async (service) => this.health(service)));
+        const states = await Promise.all([...this.containers.keys()].map((service) => this.health(service)));
         expect(states.filter(([, health]) => health !== 'healthy')).toEqual([]);
       },
       { within: healthyWithinMs, every: 500 },
@@ -124,13 +103,12 @@ export class ComposeStack {
   }
 
   /** The error, with the last output of every container. */
-  async explain(error: unknown): Promise<Error> {
-    const logs = await succeed([...this.compose, 'logs', '--tail', String(shownLogLines)]).catch(String);
-    return new Error(`${this.platform.explain(error).message}\n${logs}`);
+  explain(error: unknown): Promise<Error> {
+    return explain(this.project, error);
   }
 
   stop(): Promise<void> {
-    return this.teardown();
+    return this.project.remove();
   }
 
   private async health(service: Service) {
@@ -142,32 +120,12 @@ export class ComposeStack {
   }
 }
 
-async function images(): Promise<Record<string, string>> {
-  const { KAFKA_IMAGE, POSTGRES_IMAGE } = testingConfig();
-  return { TRIBUTARY_IMAGE: await productImage(), KAFKA_IMAGE, POSTGRES_IMAGE };
-}
-
-async function readSecrets(envFile: string): Promise<Map<string, string>> {
-  const lines = (await readFile(envFile, 'utf8')).matchAll(/^([A-Z_]+)=(.*)$/gm);
-  return new Map([...lines].map(([, name, value]) => [name as string, value as string]));
-}
-
-async function containersOf(compose: string[]): Promise<Map<Service, string>> {
+async function findContainers({ compose }: ComposeProject): Promise<Map<Service, string>> {
   const id = async (service: Service) => [service, await succeed([...compose, 'ps', '-q', service])] as const;
   return new Map(await Promise.all([...apps, ...stores].map(id)));
 }
 
-/**
- * Removes containers, networks and volumes when the returned function is called, and also when this process ends before
- * that, however it ends: a few lines of shell, in a process group of their own, wait for the end of a pipe from it.
- */
-function downOnceNobodyWaits(compose: string[]): () => Promise<void> {
-  const command = ['sh', '-c', 'cat >/dev/null; exec "$@"', 'down', ...compose, 'down', '--volumes', '--timeout', '1'];
-  const [file = '', ...args] = command;
-  const child = spawn(file, args, { cwd: repository, stdio: ['pipe', 'ignore', 'ignore'], detached: true });
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  return () => {
-    child.stdin.end();
-    return gone;
-  };
+async function explain({ compose }: ComposeProject, error: unknown): Promise<Error> {
+  const logs = await succeed([...compose, 'logs', '--no-color', '--tail', String(shownLogLines)]).catch(String);
+  return new Error(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n${logs}`);
 }

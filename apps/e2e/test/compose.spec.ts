@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { TestingConfig } from '@tributary/testing/config';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'yaml';
@@ -116,7 +116,9 @@ describe('docker-compose.yml', () => {
   it('stops a service later than it ends by itself, and keeps data in named volumes', () => {
     for (const app of apps) expect(service(app).stop_grace_period).toBe('30s');
     const mounted = names.flatMap((name) => service(name).volumes ?? []).map((mount) => mount.split(':')[0] as string);
-    expect(mounted.filter((source) => !source.startsWith('./')).toSorted()).toEqual(Object.keys(volumes).toSorted());
+    const isFile = (source: string) => source.startsWith('./');
+    expect(mounted.filter((source) => !isFile(source)).toSorted()).toEqual(Object.keys(volumes).toSorted());
+    for (const source of mounted.filter(isFile)) expect(existsSync(path.join(root, source))).toBe(true);
   });
 
   it('lets messages be as large as any topic allows, and makes no topic by itself', () => {

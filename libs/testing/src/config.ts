@@ -8,6 +8,7 @@ export const TestingConfig = z.object({
   DATABASE_URL: z.string().optional(),
   KAFKA_IMAGE: z.string().default('apache/kafka:4.1.1'),
   POSTGRES_IMAGE: z.string().default('postgres:18'),
+  PROMETHEUS_IMAGE: z.string().default('prom/prometheus:v3.5.0'),
   /** The product's image, built already; without it the suites that need it build it. */
   TRIBUTARY_IMAGE: z.string().optional(),
   /** Any value: Docker is demanded, a fallback would go unseen there. */
