@@ -38,13 +38,13 @@ build() { # NAME PACKAGE [OPTION...]
   (cd "$here/kubernetes" && go build "$@" -o "$new/$name" "$package")
 }
 
-command -v go >/dev/null || { say 'needs Go: https://go.dev/dl, or Debian'"'"'s golang-go'; exit 1; }
 mkdir -p "$work"
 exec 9>"$work/lock"; flock 9                             # whoever comes second finds everything there
 
 recipe=$(cat "$here"/kubernetes/go.* "$here/kubernetes.sh" | sha256sum | cut -c1-16)
 tools=$work/tools-$recipe
 if [ ! -e "$tools" ]; then
+  command -v go >/dev/null || { say "needs Go, to build what checks the manifests: Debian's golang-go, or https://go.dev/dl"; exit 1; }
   if ! is_new_enough "$(go env GOVERSION)"; then
     GOROOT=$(fetch_go); export GOROOT PATH="$GOROOT/bin:$PATH"
   fi

@@ -1,16 +1,8 @@
 import { shutdownTimeoutMs } from '@tributary/runtime/main';
-import type { SharedConsumer } from './deployment-consumers.js';
-import { containerOf, environmentOf, type Manifest, servicesOf, type Setting, type Workload } from './manifest.js';
+import { containerOf, environmentOf, type Manifest, type Setting, type Workload } from './manifest.js';
 
 interface Service extends Manifest {
   spec: { selector: Record<string, string>; ports: { port: number; targetPort: string }[] };
-}
-
-interface ScaledObject extends Manifest {
-  spec: {
-    scaleTargetRef: { name: string; envSourceContainerName: string };
-    triggers: { type: string; metadata: Record<string, string> }[];
-  };
 }
 
 const valueOf = (environment: Map<string, Setting>, name: string) => {
@@ -69,23 +61,4 @@ export function graceProblems(workload: Workload, manifests: Manifest[]): string
   const drainMs = Number(valueOf(environmentOf(workload, manifests), 'SHUTDOWN_DRAIN_MS') ?? 0);
   const needed = (drainMs + shutdownTimeoutMs) / 1_000;
   return terminationGracePeriodSeconds > needed ? [] : [`${needed} s may pass until it ends`];
-}
-
-/** What scales an app must look at all that the app's processes share, and at nothing else. */
-export function scalingProblems(manifests: Manifest[], app: string, consumers: SharedConsumer[]): string[] {
-  const scaled = manifests.find((one): one is ScaledObject => one.kind === 'ScaledObject' && one.metadata.name === app);
-  const workload = servicesOf(manifests).find(({ metadata }) => metadata.name === scaled?.spec.scaleTargetRef.name);
-  if (!scaled || !workload) return ['nothing scales it'];
-  const { triggers, scaleTargetRef } = scaled.spec;
-  const environment = environmentOf(workload, manifests);
-  const seen = triggers.map(({ metadata }) => `${metadata['consumerGroup']} of ${metadata['topic']}`);
-  const shared = consumers.map(({ group, topic }) => `${group} of ${topic}`);
-  const areBrokersKnown = triggers.every(({ metadata }) => environment.has(metadata['bootstrapServersFromEnv'] ?? ''));
-  return [
-    ...seen.filter((one) => !shared.includes(one)).map((one) => `looks at ${one}, which is no consumer of it`),
-    ...shared.filter((one) => !seen.includes(one)).map((one) => `does not look at ${one}`),
-    ...(areBrokersKnown ? [] : ['does not know the brokers']),
-    ...(scaleTargetRef.envSourceContainerName === containerOf(workload).name ? [] : ['looks at no container of it']),
-    ...(workload.spec.replicas === undefined ? [] : ['its replicas are fixed, too']),
-  ];
 }

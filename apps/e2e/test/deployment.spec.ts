@@ -6,7 +6,8 @@ import { exposeHealth, Health } from '@tributary/runtime/health';
 import { fastify } from 'fastify';
 import type { ZodObject } from 'zod';
 import { sharedConsumersOf } from '../src/deployment-consumers.js';
-import { graceProblems, portProblems, scalingProblems, serviceProblems, urlProblems } from '../src/deployment-rules.js';
+import { graceProblems, portProblems, serviceProblems, urlProblems } from '../src/deployment-rules.js';
+import { scaledObjectOf, scalingProblems } from '../src/deployment-scaling.js';
 import { apps, configurations, environmentProblems, refusal, secretSamples } from '../src/deployment-settings.js';
 import { render, type Rendering, renderings, repository } from '../src/kubernetes-tools.js';
 import { containerOf, environmentOf, type Manifest, servicesOf, type Workload, workloadsOf } from '../src/manifest.js';
@@ -83,8 +84,7 @@ describe('The production installation', () => {
     ['tracking-ingest', activityReceived],
     ['import-worker', chunkRequested],
   ])('stops scaling %s where a further process would get no partition of its work', (app, { partitions }) => {
-    const scaled = all('production').find(({ kind, metadata }) => kind === 'ScaledObject' && metadata.name === app);
-    expect(scaled?.spec).toMatchObject({ maxReplicaCount: partitions });
+    expect(scaledObjectOf(all('production'), app)?.spec).toMatchObject({ maxReplicaCount: partitions });
   });
 
   it('asks for three copies of each partition, and one broker has one', () => {
@@ -203,6 +203,16 @@ describe('A tampered installation is noticed:', () => {
       (gateway) => (gateway.spec.template.spec.terminationGracePeriodSeconds = 25),
     );
     expect(graceProblems(workload, manifests)).toEqual(['25 s may pass until it ends']);
+  });
+
+  it('a trigger with a setting that KEDA does not know', () => {
+    const manifests = all('production');
+    const [trigger] = scaledObjectOf(manifests, 'import-worker')?.spec.triggers ?? [];
+    Object.assign(trigger?.metadata ?? {}, { lagThreshold: '0', topics: 'imports.chunk-requested.v1' });
+    expect(scalingProblems(manifests, 'import-worker', sharedConsumersOf('import-worker'))).toEqual([
+      'topics is no setting of a trigger',
+      'a trigger scales by no lag',
+    ]);
   });
 
   it('a consumer that nothing looks at, and one that does not exist', () => {
