@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { writeEntities } from '@tributary/database/entities';
+import { patiently } from '@tributary/runtime/patiently';
 import { DataSource } from 'typeorm';
 import { bootstrap, forgetUnseen } from './bootstrap.js';
 import { SETTINGS, type AdminSettings } from './config.js';
@@ -24,8 +25,8 @@ export class FirstStart implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    this.token = await writeEntities(this.dataSource, (manager) => bootstrap(manager, this.settings));
-    const { resealed, unopened } = await this.sealer.reseal();
+    this.token = await patiently(() => writeEntities(this.dataSource, (manager) => bootstrap(manager, this.settings)));
+    const { resealed, unopened } = await patiently(() => this.sealer.reseal());
     if (resealed > 0) this.logger.log(`${resealed} secrets are sealed under the newest key of SECRETS_KEY now`);
     if (unopened > 0) this.logger.warn(`${unopened} secrets cannot be opened by any key of SECRETS_KEY: none verifies`);
     await this.republisher.fillWhatIsEmpty();

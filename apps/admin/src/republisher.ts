@@ -5,8 +5,8 @@ import { credentialChanged, directoryChanged } from '@tributary/contracts/topics
 import { uuid7 } from '@tributary/contracts/uuid';
 import { writeEntities } from '@tributary/database/entities';
 import { query } from '@tributary/database/transaction';
+import { patiently } from '@tributary/runtime/patiently';
 import { DataSource } from 'typeorm';
-import { patiently } from './patiently.js';
 import { credentialSources, directorySources, type AccessSource } from './read-access.js';
 
 /** Rows that are locked and published at a time. */

@@ -1,5 +1,6 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { transaction } from '@tributary/database/transaction';
+import { patiently } from '@tributary/runtime/patiently';
 import { Repeater } from '@tributary/runtime/repeater';
 import type pg from 'pg';
 import type { DataSource } from 'typeorm';
@@ -29,7 +30,7 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.options.partitions.ensureAhead(Date.now());
+    await patiently(() => this.options.partitions.ensureAhead(Date.now()));
     this.repeater.start();
   }
 

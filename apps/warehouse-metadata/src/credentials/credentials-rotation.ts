@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { query } from '@tributary/database/transaction';
+import { patiently } from '@tributary/runtime/patiently';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { DataSource } from 'typeorm';
 import { contextOf } from './credentials.repository.js';
@@ -17,7 +18,11 @@ export class CredentialsRotation implements OnApplicationBootstrap {
     private readonly keyring: SecretsKeyring,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
+  onApplicationBootstrap(): Promise<void> {
+    return patiently(() => this.sealAllAnew());
+  }
+
+  private async sealAllAnew(): Promise<void> {
     const all = 'select data_warehouse_id, sealed_document from warehouse_credentials';
     const { rows } = await query<SealedRow>(this.dataSource, all);
     for (const row of rows) if (this.keyring.isOutdated(row.sealed_document)) await this.sealAnew(row);

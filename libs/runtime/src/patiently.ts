@@ -3,7 +3,7 @@ import { isUnavailable } from '@tributary/contracts/errors';
 
 const pauseMs = 250;
 
-/** Tries again what was unavailable, for a minute: at a start the broker may be starting, too. */
+/** Tries again what was unavailable, for a minute: at a start the broker or the database may be starting, too. */
 export async function patiently<T>(work: () => Promise<T>, patienceMs = 60_000): Promise<T> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
