@@ -70,7 +70,8 @@ const serve = async () => {
   const module = (platform: Platform) => AdminModule.register(config, platform);
   const running = await startService({ name: 'admin', config, module });
   const firstStart = running.app.get(FirstStart, { strict: false });
-  if (firstStart.token)
+  // One that was given is known already, and a log is no place for it.
+  if (firstStart.token && config.BOOTSTRAP_API_TOKEN === undefined)
     process.stdout.write(`\nThe admin's API token, shown only this once:\n\n  ${firstStart.token}\n`);
   await firstStart.tokenIsShown();
   return running;

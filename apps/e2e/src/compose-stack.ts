@@ -55,8 +55,17 @@ export class ComposeStack {
     };
   }
 
+  get secrets(): ReadonlyMap<string, string> {
+    return this.project.secrets;
+  }
+
   secret(name: string): string {
-    return this.project.secrets.get(name) ?? '';
+    return this.secrets.get(name) ?? '';
+  }
+
+  /** All output of all containers, over all their starts. */
+  logs(): Promise<string> {
+    return succeed([...this.project.compose, 'logs', '--no-color']);
   }
 
   /** PostgreSQL as this machine reaches it: as its owner, or as an app. */

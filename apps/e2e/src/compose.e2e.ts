@@ -137,4 +137,10 @@ describe('under load', () => {
     await scenario.expectExactlyOnce();
     expect((await stack.inspect('gateway')).State.OOMKilled).toBe(false);
   });
+
+  step('has told none of its secrets in a log', async () => {
+    const logs = await stack.logs();
+    expect(logs).toContain('"msg":"ready"');
+    expect([...stack.secrets].filter(([, secret]) => logs.includes(secret)).map(([name]) => name)).toEqual([]);
+  });
 });
