@@ -74,7 +74,7 @@ describe.each(['small', 'production'] as const)('Every service of %s', (renderin
     const selected = ({ spec }: Manifest) => spec as { maxUnavailable: number; selector: { matchLabels: object } };
     for (const { metadata, spec } of servicesOf(all(rendering))) {
       const budget = budgets.find(({ metadata: { name } }) => name === metadata.name);
-      expect(budget?.spec).toMatchObject({ maxUnavailable: 1 });
+      expect(budget?.spec).toMatchObject({ maxUnavailable: 1, unhealthyPodEvictionPolicy: 'AlwaysAllow' });
       expect(spec.template.metadata.labels).toMatchObject(selected(budget as Manifest).selector.matchLabels);
     }
   });
