@@ -28,7 +28,7 @@ interface Panel {
   targets?: { expr: string; datasource: { uid: string } }[];
 }
 interface Service {
-  environment?: Record<string, unknown>;
+  environment?: Record<string, string | number>;
   volumes?: string[];
 }
 
