@@ -24,14 +24,16 @@ export interface Fault {
 
 /** One platform under load, over all the faults of a suite: what was acknowledged before a fault counts after it too. */
 export class Scenario {
-  readonly load: Load;
-
   /** @param databaseUrl asked each time, as an embedded server changes its address with every start */
   constructor(
     readonly platform: Platform,
     private readonly databaseUrl: () => string,
-  ) {
-    this.load = new Load(platform, { ts: noon });
+    readonly load = new Load(platform, { ts: noon }),
+  ) {}
+
+  /** What was acknowledged here, to be looked for on another platform. */
+  movedTo(platform: Platform, databaseUrl: () => string): Scenario {
+    return new Scenario(platform, databaseUrl, this.load);
   }
 
   /** Runs the load before, through and after the fault; resolves when all that was sent is acknowledged. */
