@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { pathOfRoute } from '@tributary/gateway/openapi/path-of-route';
 import { routes } from '@tributary/gateway/routes';
 import { bootStandalone, type BootedStandalone } from './booted-standalone.js';
 
@@ -27,6 +28,18 @@ describe('the routes of the product', () => {
   it('have a rule each', () => {
     expect(registered).toContain('POST /v1/datamarts/:datamart_id/user_activities');
     expect(withoutRule(registered)).toEqual([]);
+  });
+
+  it('are described, each that is there and no other', async () => {
+    const { paths } = (await (await fetch(`${product.url}/openapi.json`)).json()) as { paths: Record<string, object> };
+    const described = Object.entries(paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const there = registered
+      .map((name) => name.split(' '))
+      .filter(([method, url = '']) => method !== 'HEAD' && url.startsWith('/v1/'))
+      .map(([method, url = '']) => `${method} ${pathOfRoute(url).path}`);
+    expect(described.sort()).toEqual(there.sort());
   });
 
   it('would be found without one', () => {

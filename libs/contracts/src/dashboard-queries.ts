@@ -11,7 +11,9 @@ export const DashboardQuery = z.object({ organisation_id: IntegerId.describe('Wh
 export type DashboardQuery = z.infer<typeof DashboardQuery>;
 
 /** A body says whose the new dashboard is; a query that is there all the same must not disagree. */
-export const NewDashboardQuery = DashboardQuery.partial();
+export const NewDashboardQuery = z.object({
+  organisation_id: IntegerId.optional().describe('May stand here, too; it must be that of the body.'),
+});
 export type NewDashboardQuery = z.infer<typeof NewDashboardQuery>;
 
 export const DashboardListQuery = ListQuery.extend({

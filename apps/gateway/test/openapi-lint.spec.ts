@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { createApiDocument } from '../src/openapi/document.js';
+
+const config = path.join(import.meta.dirname, '../redocly.yaml');
+const cli = path.join(path.dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
+const directory = mkdtempSync(path.join(tmpdir(), 'tributary-openapi-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+/** The linter alone takes seconds, on a busy machine more. */
+const timeoutMs = 120_000;
+
+interface Problem {
+  ruleId: string;
+}
+
+/** The rules that the document breaks, warnings too. */
+function brokenRules(document: unknown): string[] {
+  const file = path.join(directory, 'openapi.json');
+  writeFileSync(file, JSON.stringify(document));
+  const { stdout, stderr } = spawnSync(process.execPath, [cli, 'lint', '--config', config, '--format', 'json', file], {
+    encoding: 'utf8',
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  });
+  if (!stdout.includes('{')) throw new Error(`the linter says nothing: ${stderr}`);
+  const { problems } = JSON.parse(stdout.slice(stdout.indexOf('{'))) as { problems: Problem[] };
+  return [...new Set(problems.map(({ ruleId }) => ruleId))];
+}
+
+const document = () => structuredClone(createApiDocument({ signaturePrefix: 'Svc' }));
+
+describe('the description of the API', () => {
+  it('breaks no rule of the linter', () => expect(brokenRules(document())).toEqual([]), timeoutMs);
+
+  it(
+    'would be found out with a fault of any kind',
+    () => {
+      const spoilt = document();
+      const { '/users': users, '/plugins/{plugin_id}': plugin } = spoilt.paths ?? {};
+      if (!users?.post || !users.get || !plugin?.get) throw new Error('the operations to spoil are not there');
+      users.post.operationId = 'listUsers';
+      delete users.get.description;
+      plugin.get.parameters = [];
+      users.post.requestBody = { content: { 'application/json': { schema: { type: 'string' }, example: 1 } } };
+      delete spoilt.components?.schemas?.['User'];
+      expect(brokenRules(spoilt).sort()).toEqual([
+        ...['no-invalid-media-type-examples', 'no-unresolved-refs', 'operation-description'],
+        ...['operation-operationId-unique', 'path-parameters-defined'],
+      ]);
+    },
+    timeoutMs,
+  );
+});
