@@ -1,14 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { shutdownTimeoutMs } from '@tributary/runtime/main';
-import { containerOf, environmentOf, type Manifest, type Setting, type Workload } from './manifest.js';
+import { containerOf, environmentOf, type Manifest, type Setting, valueOf, type Workload } from './manifest.js';
 
 interface Service extends Manifest {
   spec: { selector: Record<string, string>; ports: { port: number; targetPort: string }[] };
 }
-
-const valueOf = (environment: Map<string, Setting>, name: string) => {
-  const setting = environment.get(name);
-  return setting && 'value' in setting ? setting.value : undefined;
-};
 
 /** Ports that the process opens, and what is written about them elsewhere. */
 export function portProblems(workload: Workload, manifests: Manifest[], probed: string[]): string[] {
@@ -20,7 +16,7 @@ export function portProblems(workload: Workload, manifests: Manifest[], probed: 
   const scraped = workload.spec.template.metadata.annotations?.['prometheus.io/port'];
   const probes = [startupProbe, livenessProbe, readinessProbe].map((probe) => probe?.httpGet);
   return [
-    ...(JSON.stringify(named) === JSON.stringify(opened) ? [] : ['its ports are not those that it opens']),
+    ...(isDeepStrictEqual(named, opened) ? [] : ['its ports are not those that it opens']),
     ...(scraped === (management ?? opened.http) ? [] : [`its metrics are not at ${scraped}`]),
     ...(probes.every((probe) => probe && probe.port in named && probed.includes(probe.path))
       ? []

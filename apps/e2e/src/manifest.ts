@@ -87,6 +87,12 @@ export function environmentOf(workload: Workload, manifests: Manifest[]): Map<st
   ]);
 }
 
+/** What a variable is set to; of a secret nobody knows. */
+export function valueOf(environment: Map<string, Setting>, name: string): string | undefined {
+  const setting = environment.get(name);
+  return setting && 'value' in setting ? setting.value : undefined;
+}
+
 function settingOf({ name, value, valueFrom }: EnvironmentVariable, data: (map: string) => Record<string, string>) {
   if (value !== undefined) return { value };
   if (valueFrom?.secretKeyRef) return { secret: valueFrom.secretKeyRef };

@@ -1,8 +1,19 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { render, type Rendering, renderings, repository } from '../src/kubernetes-tools.js';
-import { containerOf, environmentOf, type Manifest, servicesOf, type Workload, workloadsOf } from '../src/manifest.js';
+import {
+  type Container,
+  containerOf,
+  environmentOf,
+  type Manifest,
+  type PodSpec,
+  servicesOf,
+  valueOf,
+  type Workload,
+  workloadsOf,
+} from '../src/manifest.js';
 
 const rendered = new Map<Rendering, Manifest[]>();
 beforeAll(async () => {
@@ -10,9 +21,11 @@ beforeAll(async () => {
 }, 1_800_000);
 const all = (rendering: Rendering) => rendered.get(rendering) ?? [];
 
+const { version } = JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8')) as { version: string };
+
 /** Every pod is to have each of these properties: what it is called, and how it is seen. */
 const properties: [name: string, has: (workload: Workload) => boolean][] = [
-  ['the image with a tag that says which', (one) => /^[^:]+:\d+\.\d+\.\d+$/.test(containerOf(one).image)],
+  ['the image of this version', (one) => containerOf(one).image.endsWith(`/tributary:${version}`)],
   ['a user that is a number and not root', ({ spec }) => isUser(podSecurity(spec.template.spec))],
   ['no other user than that', (one) => containerOf(one).securityContext['runAsUser'] === undefined],
   [
@@ -21,10 +34,10 @@ const properties: [name: string, has: (workload: Workload) => boolean][] = [
   ],
   ['a /tmp that it can write to', (one) => containerOf(one).volumeMounts.some(({ mountPath }) => mountPath === '/tmp')],
   ['no way to more rights', (one) => containerOf(one).securityContext['allowPrivilegeEscalation'] === false],
-  ['no capabilities', (one) => isEqual(containerOf(one).securityContext['capabilities'], { drop: ['ALL'] })],
+  ['no capabilities', (one) => isDeepStrictEqual(containerOf(one).securityContext['capabilities'], { drop: ['ALL'] })],
   [
     'the usual system calls only',
-    ({ spec }) => isEqual(podSecurity(spec.template.spec)['seccompProfile'], { type: 'RuntimeDefault' }),
+    ({ spec }) => isDeepStrictEqual(podSecurity(spec.template.spec)['seccompProfile'], { type: 'RuntimeDefault' }),
   ],
   ['no key to the API server', ({ spec }) => spec.template.spec['automountServiceAccountToken'] === false],
   ['no variables about other services', ({ spec }) => spec.template.spec['enableServiceLinks'] === false],
@@ -35,19 +48,11 @@ const properties: [name: string, has: (workload: Workload) => boolean][] = [
   ],
 ];
 
-const podSecurity = (spec: Workload['spec']['template']['spec']) =>
-  (spec['securityContext'] ?? {}) as Record<string, unknown>;
+const podSecurity = (spec: PodSpec) => (spec['securityContext'] ?? {}) as Record<string, unknown>;
 const isUser = ({ runAsUser, runAsNonRoot }: Record<string, unknown>) =>
   typeof runAsUser === 'number' && runAsUser > 0 && runAsNonRoot === true;
-const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-const isBounded = (resources: Workload['spec']['template']['spec']['containers'][number]['resources']) =>
-  [resources.requests, resources.limits].every((part) => 'cpu' in part && 'memory' in part);
-
-const hasBucket = (environment: ReturnType<typeof environmentOf>) => Boolean(nameOfBucket(environment));
-const nameOfBucket = (environment: ReturnType<typeof environmentOf>) => {
-  const setting = environment.get('IMPORT_S3_BUCKET');
-  return setting && 'value' in setting ? setting.value : undefined;
-};
+const isBounded = ({ requests, limits }: Container['resources']) =>
+  [requests, limits].every((part) => 'cpu' in part && 'memory' in part);
 
 const lacking = (workload: Workload) => properties.filter(([, has]) => !has(workload)).map(([name]) => name);
 
@@ -90,12 +95,13 @@ describe.each(['small', 'production'] as const)('Every service of %s', (renderin
     }
   });
 
-  it('keeps what it stores on a volume', () => {
-    for (const workload of servicesOf(all(rendering))) {
+  it('keeps what it stores on a volume, or in a bucket', () => {
+    const storing = servicesOf(all(rendering)).filter((one) => environmentOf(one, all(rendering)).has('DATA_DIR'));
+    expect(storing.map(({ metadata }) => metadata.name)).toEqual(['import-worker', 'analytics']);
+    for (const workload of storing) {
       const environment = environmentOf(workload, all(rendering));
-      const directory = environment.get('DATA_DIR');
-      const mounts = containerOf(workload).volumeMounts.map(({ mountPath }) => ({ value: mountPath }));
-      if (directory && !hasBucket(environment)) expect(mounts).toContainEqual(directory);
+      const mounted = containerOf(workload).volumeMounts.map(({ mountPath }) => mountPath);
+      if (!valueOf(environment, 'IMPORT_S3_BUCKET')) expect(mounted).toContain(valueOf(environment, 'DATA_DIR'));
     }
   });
 });
