@@ -1,7 +1,9 @@
 import 'reflect-metadata';
+import { asyncApiDocument } from '@tributary/bus/asyncapi';
 import { createTopics } from '@tributary/bus/create-topics';
 import { connectKafka } from '@tributary/bus/kafka-bus';
 import { topicsYaml } from '@tributary/bus/topics-yaml';
+import { flows } from '@tributary/contracts/flows';
 import { topics } from '@tributary/contracts/topics';
 import { createDataSource } from '@tributary/database/data-source';
 import { migrate } from '@tributary/database/migrate';
@@ -33,6 +35,11 @@ const createAllTopics = async () => {
 
 const printTopics = () => {
   process.stdout.write(topicsYaml(topics));
+  return Promise.resolve();
+};
+
+const printAsyncApi = () => {
+  process.stdout.write(`${JSON.stringify(asyncApiDocument(flows), null, 2)}\n`);
   return Promise.resolve();
 };
 
@@ -81,6 +88,7 @@ const commands = {
   migrate: migrateOnly,
   topics: createAllTopics,
   'topics-yaml': printTopics,
+  asyncapi: printAsyncApi,
   republish,
   'reseal-secrets': resealSecrets,
   'make-token': printNewToken,

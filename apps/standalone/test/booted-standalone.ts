@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { adminDatabase } from '@tributary/admin/database';
+import type { BusStrategy } from '@tributary/bus/bus.strategy';
+import type { Consumer } from '@tributary/bus/consumer';
 import { connectInProcess } from '@tributary/bus/in-process-bus';
 import { migrate } from '@tributary/database/migrate';
 import { guardRoutes } from '@tributary/gateway/access/access.hook';
@@ -25,6 +27,8 @@ export interface BootedStandalone {
   token: string;
   databaseUrl: string;
   deadLetterDirectory: string;
+  /** What the handlers of all modules have registered. */
+  consumers: Consumer[];
   /** All that was logged, at the lowest level there is. */
   log: () => string;
   stop: () => Promise<void>;
@@ -58,7 +62,8 @@ export async function bootStandalone(look?: (server: FastifyInstance) => void): 
     await stop();
     await postgres.stop();
   };
-  return { url, token, databaseUrl: postgres.url, deadLetterDirectory, log: text, stop: stopAll };
+  const consumers = (bus.strategy as BusStrategy).unwrap<Consumer[]>();
+  return { url, token, databaseUrl: postgres.url, deadLetterDirectory, consumers, log: text, stop: stopAll };
 }
 
 function memory() {
