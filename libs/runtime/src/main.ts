@@ -43,6 +43,8 @@ export async function runCommand(
   if (!command) exit(1, `unknown command "${name}"; there are: ${Object.keys(commands).join(', ') || 'none'}`);
   try {
     await command(args);
+    // A pipe takes what was printed bit by bit, and an exit does not wait for it.
+    await new Promise<void>((resolve) => process.stdout.write('', () => resolve()));
     process.exit(0);
   } catch (error) {
     exit(1, explain(error));

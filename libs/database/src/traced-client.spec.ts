@@ -1,0 +1,74 @@
+import { context, SpanStatusCode, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { copyInto } from './copy.js';
+import { createDataSource } from './data-source.js';
+import { migrate } from './migrate.js';
+import { startPostgres, type TestPostgres } from './throw-away-postgres.js';
+import { query, transaction } from './transaction.js';
+
+let postgres: TestPostgres;
+let dataSource: DataSource;
+const recorded = new InMemorySpanExporter();
+beforeAll(async () => {
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(recorded)] }));
+  postgres = await startPostgres();
+  const options = { url: postgres.url, app: 'traced', entities: [], migrations: [] };
+  await migrate(options);
+  dataSource = await createDataSource(options).initialize();
+  await query(dataSource, 'create table people (name text)');
+}, 60_000);
+afterAll(async () => {
+  await dataSource.destroy();
+  await postgres.stop();
+});
+beforeEach(() => recorded.reset());
+
+const tracer = trace.getTracer('spec');
+/** The names of the spans of statements within a span, in the order of their ends. */
+async function within(work: () => Promise<unknown>): Promise<string[]> {
+  const around = tracer.startSpan('around');
+  await context.with(trace.setSpan(context.active(), around), work);
+  const statements = recorded.getFinishedSpans();
+  for (const span of statements) expect(span.parentSpanContext?.spanId).toBe(around.spanContext().spanId);
+  return statements.map(({ name }) => name);
+}
+const told = () =>
+  JSON.stringify(recorded.getFinishedSpans().map(({ name, attributes, events }) => [name, attributes, events]));
+
+describe('within a span that is recorded', () => {
+  it('each statement of a transaction is a span: by its name, else by its first word', async () => {
+    const names = await within(() =>
+      transaction(dataSource, async (client) => {
+        await client.query({ name: 'find-john', text: 'select * from people where name = $1', values: ['john'] });
+        await client.query("insert into people values ('john')");
+        await copyInto(client, 'people', ['name'], [['john']]);
+      }),
+    );
+    expect(names).toEqual(['begin', 'find-john', 'insert', 'copy', 'commit']);
+    expect(told()).not.toContain("'john'");
+    expect(told().replaceAll('find-john', '')).not.toContain('john');
+  });
+
+  it('a statement that fails is seen as failed, by its code', async () => {
+    await within(() => query(dataSource, 'select 1 / $1::int', [0]).catch(() => undefined));
+    const [span] = recorded.getFinishedSpans();
+    expect(span).toMatchObject({ name: 'select', status: { code: SpanStatusCode.ERROR } });
+    expect(span?.attributes['error.type']).toBe('22012');
+  });
+
+  it('a COPY that fails is seen as failed', async () => {
+    const copy = () => transaction(dataSource, (client) => copyInto(client, 'people', ['age'], [[1]]));
+    await within(() => copy().catch(() => undefined));
+    const failed = recorded.getFinishedSpans().filter(({ status }) => status.code === SpanStatusCode.ERROR);
+    expect(failed.map(({ name, attributes }) => [name, attributes['error.type']])).toEqual([['copy', '42703']]);
+  });
+});
+
+it('without a span around them statements are none', async () => {
+  await query(dataSource, 'select 1');
+  expect(recorded.getFinishedSpans()).toEqual([]);
+});
