@@ -33,6 +33,7 @@ function aRunner(
     group: 'test.handler',
     broadcast: false,
     maxBatch: 500,
+    concurrency: 1,
     handle: async (batch) => {
       const values = (batch as Received<number>[]).map(({ value }) => value);
       const rejections = handle(values, batch as Received<number>[]) ?? [];

@@ -10,6 +10,11 @@ export interface ConsumeOptions {
   broadcast?: boolean;
   /** Most messages handed over at once; default 500. */
   maxBatch?: number;
+  /**
+   * How many batches of one process may be at work at once over Kafka, each of another partition: while one waits for its
+   * database another computes. Default 1. (In process the lanes of the strategy do that.)
+   */
+  concurrency?: number;
 }
 
 /** A topic as its consumers see it, whatever its values are. */

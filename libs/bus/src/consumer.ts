@@ -11,14 +11,15 @@ export interface Consumer {
   group: string;
   broadcast: boolean;
   maxBatch: number;
+  concurrency: number;
   handle: (batch: Received<unknown>[]) => Promise<Rejection[]>;
 }
 
 /** Makes a consumer of what Nest registers for a method marked with `@Consume`. */
 export function toConsumer(callback: MessageHandler, extras: Partial<Consumption>): Consumer {
-  const { topic, group, broadcast = false, maxBatch = defaultMaxBatch } = extras;
+  const { topic, group, broadcast = false, maxBatch = defaultMaxBatch, concurrency = 1 } = extras;
   if (!topic || !group) throw new Error('The bus runs handlers marked with @Consume only');
-  return { topic, group, broadcast, maxBatch, handle: (batch) => call(callback, batch) };
+  return { topic, group, broadcast, maxBatch, concurrency, handle: (batch) => call(callback, batch) };
 }
 
 /** Nest hands over errors and, where interceptors are about, results as an Observable. */

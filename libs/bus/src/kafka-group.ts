@@ -141,6 +141,7 @@ export class KafkaGroup {
     await member.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
+      partitionsConsumedConcurrently: Math.max(...this.consumers.map(({ concurrency }) => concurrency)),
       eachBatch: (payload) => this.eachBatch(payload),
     });
   }
