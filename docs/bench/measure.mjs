@@ -5,7 +5,8 @@
 // collect  the 200s alone; in the distributed shape only gateway and broker run (the consumers are stopped).
 // sustain  everything runs; the clock stops when every acknowledged activity is in PostgreSQL and in the report.
 // drain    distributed only: what is collected for --seconds while tracking-ingest is down; the clock runs from the
-//          first of it that is stored, by a process just started, to the last.
+//          first of it that is stored, by a process just started, to the last. --alone: analytics is down meanwhile,
+//          so that this is the way from Kafka into PostgreSQL and nothing else.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,6 +25,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '16,64,256' },
+    alone: { type: 'boolean', default: false },
   },
 });
 const [mode = 'sustain', shape = 'distributed'] = positionals;
@@ -77,7 +79,7 @@ async function measure(connections) {
 async function measureDrain(connections) {
   const rounds = [];
   for (let round = 0; round < Number(values.rounds); round++) rounds.push(await drainOnce(connections));
-  say(`\ndrain, ${shape}, ${rounds.map(({ backlog }) => backlog.toLocaleString('en')).join(', ')} activities waiting`);
+  say(`\ndrain${values.alone ? ' alone' : ''}, ${shape}, ${rounds.map(({ backlog }) => backlog.toLocaleString('en')).join(', ')} activities waiting`);
   say(`  stored/s          ${spread(rounds.map(({ perSecond }) => perSecond))}   (min / median / max)`);
   for (const role of Object.keys(rounds[0].cpu))
     say(`  ${role.padEnd(18)}${spread(rounds.map(({ cpu }) => cpu[role]))} µs CPU/activity`);
@@ -86,6 +88,7 @@ async function measureDrain(connections) {
 async function drainOnce(connections) {
   const ingest = platform.process('tracking-ingest');
   await ingest.terminate();
+  if (values.alone) await platform.process('analytics').terminate();
   const held = acknowledged;
   const { sent: backlog } = await load(connections, seconds);
   await ingest.start();
@@ -97,9 +100,10 @@ async function drainOnce(connections) {
   }
   const perSecond = ((acknowledged - start.stored) * 1000) / (performance.now() - start.time);
   const after = usage();
-  const perActivity = (role) => ((after[role].cpu - before[role].cpu) * 1e6) / backlog;
-  const roles = ['tracking-ingest', 'postgresql', 'analytics', 'broker'];
+  const perActivity = (role) => ((after[role].cpu - (before[role]?.cpu ?? 0)) * 1e6) / backlog;
+  const roles = ['tracking-ingest', 'postgresql', 'analytics', 'broker'].filter((role) => role in after);
   const cpu = Object.fromEntries(roles.map((role) => [role, perActivity(role)]));
+  if (values.alone) await platform.process('analytics').start();
   await settled();
   return { backlog, perSecond, cpu };
 }
