@@ -65,6 +65,12 @@ describe('the envelope', () => {
     );
   });
 
+  it('writes what is JSON already byte for byte, with the key that it brings', () => {
+    const json = '{ "to": "b", "body": 12345678901234567890.0 }';
+    const record = stored({ id: 'i-1', key: 'a', json });
+    expect([String(record.key), String(record.value)]).toEqual(['a', json]);
+  });
+
   it('writes no header that is the same for all of a topic', () => {
     const record = stored({ id: 'i-1', time: Date.now(), traceparent, value: { to: 'a', body: 1 } });
     expect(record.headers).toEqual({ ce_id: Buffer.from('i-1'), traceparent: Buffer.from(traceparent) });

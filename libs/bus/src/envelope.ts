@@ -31,10 +31,14 @@ export function encode<T>(topic: Topic<T>, message: Outgoing<T>): OutgoingRecord
   if (traceparent !== undefined)
     headers['traceparent'] = traceparent.includes(',') ? traceparent.split(',') : traceparent;
   const timestamp = String(isTimely ? Math.trunc(time) : now);
-  // Only a tombstone carries its own key.
-  return 'key' in message
-    ? { key: message.key, value: null, timestamp, headers }
-    : { key: topic.key(message.value), value: Buffer.from(JSON.stringify(message.value)), timestamp, headers };
+  return Object.assign(contentOf(topic, message), { timestamp, headers });
+}
+
+/** Only a tombstone, and what is written already, carry their own keys. */
+function contentOf<T>(topic: Topic<T>, message: Outgoing<T>): Pick<OutgoingRecord, 'key' | 'value'> {
+  if ('json' in message) return { key: message.key, value: Buffer.from(message.json) };
+  if ('key' in message) return { key: message.key, value: null };
+  return { key: topic.key(message.value), value: Buffer.from(JSON.stringify(message.value)) };
 }
 
 /**

@@ -96,9 +96,10 @@ export class InProcessPublisher extends Publisher {
 }
 
 function toIncoming<T>(topic: Topic<T>, message: Outgoing<T>): Incoming {
-  const { id, time = Date.now(), traceparent, value } = message;
+  const { id, time = Date.now(), traceparent } = message;
   const key = 'key' in message ? message.key : topic.key(message.value);
-  const incoming: Incoming = { topic: topic.name, key, content: value, id, time };
+  const content = 'json' in message ? (JSON.parse(message.json) as unknown) : message.value;
+  const incoming: Incoming = { topic: topic.name, key, content, id, time };
   if (traceparent !== undefined) incoming.traceparent = traceparent;
   return incoming;
 }

@@ -1,10 +1,16 @@
 /** A message to publish. `id` makes it unique: a consumer sees it at least once and must act on it once. */
-export type Outgoing<T> = MessageAttributes & ({ value: T } | Tombstone);
+export type Outgoing<T> = MessageAttributes & ({ value: T } | Tombstone | Written);
 
 /** Ends a key of a compacted topic. */
 export interface Tombstone {
   key: string;
   value: null;
+}
+
+/** A message whose value is JSON already, to go out as it is: what an outbox has kept is neither read nor written again. */
+export interface Written {
+  key: string;
+  json: string;
 }
 
 export interface MessageAttributes {

@@ -93,9 +93,7 @@ async function publishGroup(topic: Topic<unknown> | undefined, rows: OutboxRow[]
 
 function toMessage({ message_id: id, time, traceparent, key, payload }: OutboxRow): Outgoing<unknown> {
   const attributes = { id, ...(time && { time: Number(time) }), ...(traceparent && { traceparent }) };
-  return payload === null
-    ? { ...attributes, key, value: null }
-    : { ...attributes, value: JSON.parse(payload) as unknown };
+  return payload === null ? { ...attributes, key, value: null } : { ...attributes, key, json: payload };
 }
 
 /** What came in meanwhile is notified anew. */

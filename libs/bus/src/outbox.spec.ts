@@ -9,7 +9,7 @@ import { query, transaction } from '@tributary/database/transaction';
 import { Client } from 'pg';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { z } from 'zod';
-import type { Outgoing } from './message.js';
+import type { MessageAttributes, Outgoing } from './message.js';
 import { insertOutbox, outboxTables } from './outbox.js';
 import { OutboxRelay, type OutboxRelayOptions } from './outbox.relay.js';
 import { Publisher } from './publisher.js';
@@ -22,7 +22,14 @@ const aTopic = (name: string) =>
 const moved = aTopic('tests.moved.v1');
 const turned = aTopic('tests.turned.v1');
 
-type Recorded = Outgoing<unknown> & { topic: string };
+type Recorded = MessageAttributes & { topic: string; key?: string; value: unknown };
+
+/** What was written already is read for comparing. */
+function recordedOf(message: Outgoing<unknown>, topic: string): Recorded {
+  if (!('json' in message)) return { ...message, topic };
+  const { json, key: _key, ...attributes } = message;
+  return { ...attributes, topic, value: JSON.parse(json) };
+}
 
 /** Keeps what it gets; may refuse, dawdle, or keep and refuse, as a broker whose answer is lost. */
 class RecordingPublisher extends Publisher {
@@ -34,7 +41,7 @@ class RecordingPublisher extends Publisher {
   async publish<T>({ name }: Topic<T>, messages: Outgoing<T>[]): Promise<void> {
     await this.behave(name);
     this.calls.push(messages);
-    this.recorded.push(...messages.map((message) => ({ ...message, topic: name })));
+    this.recorded.push(...messages.map((message) => recordedOf(message, name)));
     await this.answer();
   }
 

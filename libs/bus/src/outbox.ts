@@ -79,6 +79,11 @@ async function insertSome<T>(client: OutboxClient, topic: Topic<T>, messages: Ou
     messages.map(({ id }) => id),
     messages.map(({ time }) => time ?? now),
     messages.map(({ traceparent }) => traceparent ?? cause),
-    ...messages.map(({ value }) => (value === null ? null : JSON.stringify(value))),
+    ...messages.map(payloadOf),
   ]);
+}
+
+function payloadOf<T>(message: Outgoing<T>): string | null {
+  if ('json' in message) return message.json;
+  return message.value === null ? null : JSON.stringify(message.value);
 }

@@ -19,6 +19,7 @@ function describeDelivery(contract: Contract): void {
   describe('when nothing fails', () => {
     handsOverOnce(contract);
     carriesTheEnvelope(contract);
+    carriesWhatIsWritten(contract);
     setsAsideDeadLetters(contract);
     tellsItsLag(contract);
     refusesTwins(contract);
@@ -64,6 +65,17 @@ function carriesTheEnvelope(contract: Contract): void {
     };
     await publisher.publish(topic, [message]);
     await eventually(() => expect(handled.messages).toMatchObject([{ ...message, key: 'k', topic: topic.name }]));
+  });
+}
+
+function carriesWhatIsWritten(contract: Contract): void {
+  it('carries what is written already as its value', async () => {
+    const topic = await contract.prepared();
+    const handled = new Handled();
+    const { publisher } = await contract.start([handlerOf(topic, {}, handled.note)]);
+    await publisher.publish(topic, [{ id: 'i-1', key: 'k', json: '{"key": "k", "step": 1.0}' }]);
+    const expected = [{ id: 'i-1', key: 'k', value: { key: 'k', step: 1 } }];
+    await eventually(() => expect(handled.messages).toMatchObject(expected));
   });
 }
 
