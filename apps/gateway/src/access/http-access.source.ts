@@ -1,6 +1,6 @@
 import { AccessAnswer, type AccessQuestion } from '@tributary/contracts/access';
 import { serviceHeader, signService } from '@tributary/http/service-header';
-import { Agent } from 'undici';
+import { ownerAgent } from '../owner-agent.js';
 import { AccessSource } from './access.source.js';
 
 /** Whoever waits for the answer is a client that is refused otherwise. */
@@ -14,11 +14,7 @@ export interface HttpAccessOptions {
 
 /** Asks admin over HTTP. An admin that is down knows nothing: the caller is refused as an unknown one is. */
 export class HttpAccessSource extends AccessSource {
-  private readonly dispatcher = new Agent({
-    connect: { timeout: timeoutMs },
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-  });
+  private readonly dispatcher = ownerAgent(timeoutMs);
 
   constructor(private readonly options: HttpAccessOptions) {
     super();

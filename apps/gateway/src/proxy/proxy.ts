@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Agent } from 'undici';
+import { ownerAgent } from '../owner-agent.js';
 import { routes, type Owner } from '../routes.js';
 import { forward } from './forward.js';
 
@@ -11,19 +11,10 @@ export interface ProxyOptions {
   signatureHeaders: readonly string[];
 }
 
-/**
- * How long a connection to an owner may be idle, whatever longer time the owner offers: less than the owner drains before
- * it stops, so that no request meets a connection that is being closed.
- */
-const idleMs = 2_000;
-
 /** Registers every route that another app owns. Bodies are never parsed or held here. */
 export function proxyRoutes(server: FastifyInstance, options: ProxyOptions): void {
   const { origins, internalKey, timeoutMs, signatureHeaders: withheld } = options;
-  const dispatcher = new Agent({
-    ...{ connect: { timeout: 1_000 }, headersTimeout: timeoutMs, bodyTimeout: timeoutMs },
-    ...{ keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs },
-  });
+  const dispatcher = ownerAgent(timeoutMs);
   server.addHook('onClose', () => dispatcher.destroy());
   void server.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
