@@ -4,7 +4,7 @@ import {
   MessageAuthenticationKey,
   MessageAuthenticationKeyInput,
 } from '@tributary/contracts/message-authentication-key';
-import { gone, json, one, page, pageOf, type Section } from './operation.js';
+import { aPageOf, exampleOf, gone, json, one, page, pageOf, type Section } from './operation.js';
 
 const tokens = '/users/:user_id/api_tokens';
 const keys = '/users/:user_id/message_authentication_keys';
@@ -21,7 +21,9 @@ export const credentials: Section = {
       query: ListQuery,
       answer: {
         description: 'A page of tokens, their values masked. `max_result` is `max_results`.',
-        content: json(pageOf(ApiToken).extend({ max_result: pageOfTokens.max_results })),
+        content: json(pageOf(ApiToken).extend({ max_result: pageOfTokens.max_results }), {
+          for_instance: { ...aPageOf(exampleOf(ApiToken)), max_result: 50 },
+        }),
       },
     },
     [`POST ${tokens}`]: {

@@ -2,6 +2,7 @@ import { Count } from '@tributary/contracts/epoch-ms';
 import type { ErrorCode } from '@tributary/contracts/errors';
 import { z } from 'zod';
 import type { ZodOpenApiParameters } from 'zod-openapi';
+import { answerExamples } from './answer.examples.js';
 
 /** Values by what they show: `a_visit_of_a_site`. */
 export type Examples = Record<string, unknown>;
@@ -45,9 +46,9 @@ export const json = (schema: z.ZodType, examples?: Examples): Content => ({ 'app
 const status = z.literal('ok');
 
 /** The resource itself. */
-export const one = (data: z.ZodType, description: string): Answer => ({
+export const one = (data: z.ZodType, description: string, example = exampleOf(data)): Answer => ({
   description,
-  content: json(z.object({ status, data })),
+  content: json(z.object({ status, data }), { for_instance: { status: 'ok', data: example } }),
 });
 
 /** What every page tells beside its elements. */
@@ -61,6 +62,24 @@ export const pageOf = (data: z.ZodType) =>
     max_results: Count.describe('As asked for.'),
   });
 
-export const page = (data: z.ZodType, description: string): Answer => ({ description, content: json(pageOf(data)) });
+export const page = (data: z.ZodType, description: string, example = exampleOf(data)): Answer => ({
+  description,
+  content: json(pageOf(data), { for_instance: aPageOf(example) }),
+});
 
-export const gone: Answer = { description: 'It is deleted.', content: json(z.object({ status })) };
+/** A page with nothing before or behind it. */
+export const aPageOf = (element: unknown) => ({
+  ...{ status: 'ok', data: [element], count: 1, total: 1, first_result: 0, max_results: 50 },
+});
+
+/** @throws for a shape that nobody has given an example of */
+export function exampleOf(data: z.ZodType): unknown {
+  const example = answerExamples.get(data);
+  if (example === undefined) throw new Error('an answer has an example');
+  return example;
+}
+
+export const gone: Answer = {
+  description: 'It is deleted.',
+  content: json(z.object({ status }), { for_instance: { status: 'ok' } }),
+};

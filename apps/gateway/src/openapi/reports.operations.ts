@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { json, one, type Section } from './operation.js';
 
 const Report = z.object({ report_view: ReportView });
+const aReport = (columns_headers: string[], ...rows: (string | number)[][]) => ({
+  report_view: { items_per_page: 100, total_items: rows.length, columns_headers, rows },
+});
 const lastWeek = [{ start_date: 'now-7d/d', end_date: 'now' }];
 
 export const reports: Section = {
@@ -39,7 +42,11 @@ export const reports: Section = {
         values_of_a_dimension: { dimensions: [{ name: 'type' }], date_ranges: lastWeek },
       }),
       answer: {
-        ...one(Report, 'The report.'),
+        ...one(
+          Report,
+          'The report.',
+          aReport(['date_yyyy_mm_dd', 'users', 'sessions'], ['2026-11-21', 104, 131], ['2026-11-20', 98, 120]),
+        ),
         headers: { 'X-Data-Watermark': 'Epoch milliseconds up to which everything is counted.' },
       },
     },
@@ -60,7 +67,7 @@ export const reports: Section = {
           },
         },
       }),
-      answer: one(Report, 'The report.'),
+      answer: one(Report, 'The report.', aReport(['collection', 'count'], ['UserActivity', 5120], ['UserPoint', 832])),
     },
   },
 };

@@ -18,6 +18,7 @@ import {
   FetchMetadataQuery,
   FetchMetadataRequest,
 } from '@tributary/contracts/warehouse-metadata';
+import { aDatabase } from './metadata.examples.js';
 import { gone, json, one, page, type Section } from './operation.js';
 
 const warehouse = '/datawarehouses/:datawarehouse_id';
@@ -95,7 +96,7 @@ export const warehouses: Section = {
       operationId: 'listDataWarehouseDatabases',
       summary: 'List the databases of a data warehouse',
       query: DatabasesQuery,
-      answer: page(Database.omit({ schemas: true }), 'A page of databases.'),
+      answer: page(Database.omit({ schemas: true }), 'A page of databases.', aDatabase),
     },
     [`GET ${warehouse}/columns/:column_id`]: {
       operationId: 'getDataWarehouseColumn',
