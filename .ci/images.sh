@@ -90,6 +90,18 @@ make_node() { # IMAGE RECIPE
   build "$1" "$2" "$dir" --build-arg "BASE=$debian" --build-arg "NODE_VERSION=$NODE_VERSION"
 }
 
+# Unpacks packages of Debian's newest suite into a directory; this machine's own sources stay as they are.
+sid_packages() { # DIRECTORY PACKAGE…
+  local into=$1 apt=$work/sid options deb; shift
+  mkdir -p "$into" "$apt/lists/partial" "$apt/cache/archives/partial" "$apt/debs"
+  echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian sid main" >"$apt/sources.list"
+  options="-qq -o Dir::Etc::sourcelist=$apt/sources.list -o Dir::Etc::sourceparts=/dev/null"
+  options="$options -o Dir::State::lists=$apt/lists -o Dir::Cache=$apt/cache -o APT::Sandbox::User=root"
+  # shellcheck disable=SC2086
+  (cd "$apt/debs" && rm -f ./*.deb && apt-get $options update && apt-get $options download "$@") >&2
+  for deb in "$apt"/debs/*.deb; do dpkg-deb -x "$deb" "$into"; done
+}
+
 make_postgres() { # IMAGE RECIPE
   local dir pg=usr/lib/postgresql/18 tool; dir=$(context postgres)
   mkdir -p "$dir/rootfs/$pg" "$dir/rootfs/usr/local/bin"
@@ -109,6 +121,15 @@ make_postgres() { # IMAGE RECIPE
   for tool in psql pg_isready pg_dump pg_restore; do
     mv "$dir/client/usr/lib/postgresql/15/bin/$tool" "$dir/rootfs/$pg/bin/$tool.real"
     printf '#!/bin/sh\nLD_LIBRARY_PATH=/%s/lib exec /%s/bin/%s.real "$@"\n' "$pg" "$pg" "$tool" >"$dir/rootfs/$pg/bin/$tool"
+  done
+  # a server is dumped by tools that are not older: those of 18 are in sid, and bring the C library that they were built for
+  mkdir "$dir/rootfs/$pg/sid"
+  sid_packages "$dir/sid" postgresql-client-18 libc6 liblz4-1 libzstd1 zlib1g
+  cp -a "$dir"/sid/usr/lib/x86_64-linux-gnu/*.so* "$dir/rootfs/$pg/sid/"
+  for tool in pg_dump pg_restore; do
+    mv "$dir/sid/usr/lib/postgresql/18/bin/$tool" "$dir/rootfs/$pg/bin/$tool.real"
+    printf '#!/bin/sh\nexec /%s/sid/ld-linux-x86-64.so.2 --library-path /%s/sid:/%s/lib /%s/bin/%s.real "$@"\n' \
+      "$pg" "$pg" "$pg" "$pg" "$tool" >"$dir/rootfs/$pg/bin/$tool"
   done
   chmod 755 "$dir/rootfs/$pg"/bin/*
   install -m 755 "$here/images/postgres/docker-entrypoint.sh" "$dir/rootfs/usr/local/bin/"
