@@ -28,6 +28,12 @@ export async function dockerPostgres(image: string): Promise<Started> {
   const container = await new PostgreSqlContainer(image)
     .withDatabase('tributary')
     .withExposedPorts({ container: 5432, host: port })
+    // Without a shell, and patient: when a check with one is late Docker kills the shell, its child falls to process 1,
+    // which is PostgreSQL, and takes a child that dies of a signal for a crash of its own: it starts anew.
+    .withHealthCheck({
+      test: ['CMD', 'pg_isready', '--host', 'localhost', '--username', 'test', '--dbname', 'tributary'],
+      ...{ interval: 1_000, timeout: 30_000, retries: 120 },
+    })
     .withStartupTimeout(startTimeoutMs)
     .start();
   const url = `postgres://${container.getUsername()}:${container.getPassword()}@127.0.0.1:${port}/tributary`;
