@@ -36,6 +36,11 @@ export class Balancer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
+  /** Whether it has seen that the process is ready, and gives it connections. */
+  gives(process: AppProcess): boolean {
+    return this.ready.has(process);
+  }
+
   async stop(): Promise<void> {
     this.isStopped = true;
     this.server.close();
