@@ -1,25 +1,25 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { type Stores, startStores } from '@tributary/testing/containers';
-import { type Platform, startPlatform } from '@tributary/testing/processes-platform';
+import { type Fleet, startFleet } from '@tributary/testing/processes-fleet';
 import { type Fault, Scenario } from './scenario.js';
 import { stepsOn, suiteTimeoutMs } from './step.js';
 
 /** Six processes on Kafka and PostgreSQL, for all the steps of one file. Made at its top. */
 export class DistributedSuite {
   stores: Stores;
-  platform: Platform;
+  platform: Fleet;
   scenario: Scenario;
   readonly step = stepsOn(() => this.platform);
 
   constructor() {
     beforeAll(async () => {
       this.stores = await startStores();
-      this.platform = await startPlatform({ shape: 'distributed', stores: this.stores });
+      this.platform = await startFleet(this.stores);
       this.scenario = new Scenario(this.platform, () => this.stores.databaseUrl);
     }, suiteTimeoutMs);
     afterAll(async () => {
       // Undefined when it did not start.
-      await (this.platform as Platform | undefined)?.stop();
+      await (this.platform as Fleet | undefined)?.stop();
       await (this.stores as Stores | undefined)?.stop();
     }, suiteTimeoutMs);
   }

@@ -9,8 +9,7 @@ import { Client, type Resource } from './client.js';
 import { reportRows } from './report.js';
 import { newTenant } from './tenant.js';
 
-/** Lines of the file; every `badEvery`th is none that can be applied. */
-const lines = 100_000;
+/** Every `badEvery`th line is none that can be applied. */
 const badEvery = 1_000;
 /** People that the lines are about. */
 const people = 5_000;
@@ -19,7 +18,7 @@ const ended = { within: 360_000, every: 250 };
 
 type Execution = Resource & { status: string; completed_tasks: number; result: Record<string, unknown> | null };
 
-function file(): string {
+function file(lines: number): string {
   const line = (n: number) =>
     n % badEvery === 0
       ? `{"$type":"SITE_VISIT","$site_id":"none of line ${n} is anybody"}`
@@ -33,7 +32,11 @@ export class ImportUnderKills {
   private datamart_id: string;
   private path: string;
 
-  constructor(private readonly databaseUrl: () => string) {}
+  /** @param lines of the file, a multiple of the people that they are about */
+  constructor(
+    private readonly databaseUrl: () => string,
+    private readonly lines = 100_000,
+  ) {}
 
   async begin(url: string, token: string): Promise<void> {
     this.client = new Client(url, token);
@@ -47,8 +50,12 @@ export class ImportUnderKills {
     };
     const { id } = await this.client.post(imports, request);
     const headers = { 'content-type': 'application/x-ndjson' };
-    const execution = await this.client.post(`${imports}/${id}/executions`, file(), headers);
+    const execution = await this.client.post(`${imports}/${id}/executions`, file(this.lines), headers);
     this.path = `${imports}/${id}/executions/${execution.id}`;
+  }
+
+  get datamart(): string {
+    return this.datamart_id;
   }
 
   /** kill -9 at random instants, one of the processes at a time, until it was done so often or the import has ended. */
@@ -65,6 +72,7 @@ export class ImportUnderKills {
 
   /** Every line has been counted once and has had its effect once. */
   async expectEveryLineOnce(): Promise<void> {
+    const { lines } = this;
     const bad = lines / badEvery;
     const { result } = await eventually(async () => {
       const execution = await this.execution();
@@ -106,7 +114,7 @@ export class ImportUnderKills {
 
   /** While a process comes back it may be 503. */
   private execution = () => eventually(() => this.client.get<Execution>(this.path), ended);
-  private hasEnded = async () => (await this.execution()).status === 'SUCCEEDED';
+  hasEnded = async () => (await this.execution()).status === 'SUCCEEDED';
 }
 
 /** Imports of their own datamarts, one after the other, until the processes were killed so often; each is checked. */
