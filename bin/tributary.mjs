@@ -5,18 +5,18 @@ import path from 'node:path';
 
 const apps = {
   gateway: 'the public port of the API',
-  admin: 'access, organisations, dashboards; commands: migrate, topics, topics-yaml, republish, reseal-secrets, dlq',
-  'tracking-ingest': 'stores activities, knows who is who; command: migrate',
-  'import-worker': 'imports of documents; command: migrate',
-  'warehouse-metadata': 'what is in the warehouses; command: migrate',
-  analytics: 'reports; command: rebuild',
+  admin: 'access, organisations, dashboards; commands for whoever runs the product',
+  'tracking-ingest': 'stores activities, knows who is who',
+  'import-worker': 'imports of documents',
+  'warehouse-metadata': 'what is in the warehouses',
+  analytics: 'reports',
   standalone: 'all of them in one process, with stores of its own',
 };
 
 const [name, ...rest] = process.argv.slice(2);
 // As process 1 of a container a signal that nobody listens to is lost: until the app listens, it ends the process.
-for (const signal of ['SIGTERM', 'SIGINT'])
-  process.on(signal, () => process.listenerCount(signal) > 1 || process.exit(143));
+for (const [signal, code] of Object.entries({ SIGTERM: 143, SIGINT: 130 }))
+  process.on(signal, () => process.listenerCount(signal) > 1 || process.exit(code));
 
 if (name === 'health') await askHealth(rest[0]);
 else if (name === 'dlq') await run('admin', [name, ...rest]);
@@ -32,7 +32,8 @@ async function run(app, args) {
 /** Exits with 0 if the app that listens on this port of this machine is ready. */
 async function askHealth(port) {
   try {
-    const { status } = await fetch(`http://127.0.0.1:${port}/health/ready`);
+    const patience = { signal: AbortSignal.timeout(4_000) };
+    const { status } = await fetch(`http://127.0.0.1:${port}/health/ready`, patience);
     process.exit(status === 200 ? 0 : 1);
   } catch (error) {
     process.stderr.write(`no answer on port ${port}: ${error.cause?.message ?? error.message}\n`);
@@ -52,8 +53,10 @@ function refuse(app) {
 
 ${lines.join('\n')}
 
+  tributary <app> migrate   brings the schema of an app with tables up to date; any word that is no command of an app
+                            tells which it has
+  tributary dlq …           admin's command for dead letters
   tributary health <port>   exits with 0 if the app on that port of this machine is ready
-  tributary dlq …           lists and replays dead letters, as admin's command
 
 Settings come from the environment; an app prints everything that is wrong with them, and exits with 1.
 `);

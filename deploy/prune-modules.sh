@@ -7,8 +7,9 @@ cd "$1"
 # Of the embedded shape, which is no container; builds of TypeORM and MSAL for browsers.
 rm -rf @embedded-postgres embedded-postgres typeorm/browser @azure/msal-browser
 
-# For people, compilers and the packages' own developers.
-find . -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.md' \) -delete
+# For people, compilers and the packages' own developers. Licences stay.
+find . -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.md' \) \
+  ! -iname 'licen[cs]e*' ! -iname 'notice*' ! -iname 'copying*' -delete
 find . -type d \( -name test -o -name tests -o -name examples -o -name benchmark \) -prune -exec rm -rf {} +
 
 # Builds of the same code for browsers and bundlers. Node takes the CommonJS one of these packages, as their main says.

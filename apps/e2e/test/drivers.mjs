@@ -70,7 +70,7 @@ const drivers = {
     wasAsked('POST /v1/traces');
   },
   page() {
-    for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'])
+    for (const file of ['swagger-ui.css', 'index.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'])
       if (!existsSync(`node_modules/swagger-ui-dist/${file}`)) throw new Error(`${file} is missing`);
   },
 };
