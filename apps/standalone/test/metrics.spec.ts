@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
+import { bootStandalone, type BootedStandalone } from './booted-standalone.js';
+
+let product: BootedStandalone;
+beforeAll(async () => {
+  product = await bootStandalone();
+}, 120_000);
+afterAll(() => product.stop());
+
+const root = path.join(import.meta.dirname, '../../..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+async function send(
+  method: string,
+  target: string,
+  { token = product.token, type = 'application/json', body = '' } = {},
+) {
+  const response = await fetch(`${product.url}/v1/${target}`, {
+    ...{ method, ...(body !== '' && { body }) },
+    headers: { authorization: token, ...(body !== '' && { 'content-type': type }) },
+  });
+  return { status: response.status, body: (await response.json()) as { data: { id: string } } };
+}
+
+const activity = (agent: string, more: object = {}) =>
+  JSON.stringify({
+    $type: 'TOUCH',
+    $user_identifiers: [{ $type: 'USER_AGENT', $user_agent_id: `web:1:${agent}` }],
+    ...more,
+  });
+const collect = (body: string, token?: string) =>
+  send('POST', 'datamarts/1/user_activities', { body, ...(token && { token }) });
+
+const aKey = (number: number) => `7d9dff1c-4a5e-4a43-bd07-9a36a2e0ba4${number}`;
+/** A busy machine answers 503 now and then, and is to be asked again. */
+const untilTaken = (body: string) => eventually(async () => expect((await collect(body)).status).toBe(200));
+
+async function runImport(): Promise<void> {
+  const lines = [1, 2, 3].map((line) => activity(`import-${line}`, { $ts: Date.now() - line })).join('\n');
+  const body = JSON.stringify({
+    document_type: 'USER_ACTIVITY',
+    mime_type: 'APPLICATION_X_NDJSON',
+    encoding: 'utf-8',
+    name: 'n',
+  });
+  const { data } = (await send('POST', 'datamarts/1/document_imports', { body })).body;
+  const upload = { body: lines, type: 'application/x-ndjson' };
+  expect((await send('POST', `datamarts/1/document_imports/${data.id}/executions`, upload)).status).toBe(200);
+}
+
+/** Of the samples with these labels, whatever others they have, the sum; undefined when there is none. */
+async function valueOf(name: string, labels: Record<string, string> = {}): Promise<number | undefined> {
+  const text = await scrape();
+  const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+  const samples = [...text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)].filter(
+    ([, own, set = '']) => own === name && wanted.every((label) => set.split(/,(?=\w+=)/).includes(label)),
+  );
+  return samples.length === 0 ? undefined : samples.reduce((sum, [, , , value]) => sum + Number(value), 0);
+}
+const scrape = async () => (await fetch(`${product.url}/metrics`)).text();
+
+describe('the metrics of the whole product', () => {
+  it('follow activities, refusals and an import from the door to the reports', async () => {
+    for (const [agent, $unique_key] of [
+      ['a', aKey(1)],
+      ['b', aKey(2)],
+      ['b', aKey(2)],
+    ] as const)
+      await untilTaken(activity(agent, { $unique_key }));
+    expect((await collect(activity('c'), 'a-token-that-nobody-has-xxxxxxxxxxxxxxx')).status).toBe(401);
+    expect((await collect('{}')).status).toBe(400);
+    await runImport();
+    const route = '/v1/datamarts/:datamart_id/user_activities';
+    await eventually(
+      async () => {
+        const requests = (status: string) =>
+          valueOf('tributary_http_request_duration_seconds_count', { route, status });
+        expect([await requests('200'), await requests('400'), await requests('401')]).toEqual([3, 1, 1]);
+        expect(await valueOf('tributary_gateway_refusals_total', { reason: 'TOKEN_ERROR' })).toBe(1);
+        const live = (outcome: string) => valueOf('tributary_tracking_activities_total', { source: 'live', outcome });
+        expect(await live('stored')).toBe(2);
+        expect(await live('duplicate')).toBeGreaterThanOrEqual(1);
+        expect(await valueOf('tributary_facts_rows')).toBe(5);
+        expect(await valueOf('tributary_imports_lines_total', { outcome: 'applied' })).toBe(3);
+        expect(await valueOf('tributary_imports_executions', { status: 'SUCCEEDED' })).toBe(1);
+        expect(await valueOf('tributary_imports_uploads_total', { outcome: 'stored' })).toBe(1);
+      },
+      { within: 60_000 },
+    );
+    expect(await valueOf('tributary_facts_watermark_timestamp_seconds')).toBeGreaterThan(1_700_000_000);
+    expect(await valueOf('tributary_gateway_credentials', { kind: 'api_token' })).toBe(1);
+    expect(await valueOf('tributary_gateway_caught_up')).toBe(1);
+    for (const module of ['admin', 'tracking-ingest', 'import-worker', 'warehouse-metadata'])
+      expect(await valueOf('tributary_database_connections_max', { module })).toBeGreaterThan(0);
+  }, 120_000);
+
+  it('name nobody: no value of a label comes from a request', async () => {
+    for (const target of ['datamarts/1/user_points/user_agent_id=secret', 'secret/here', 'datamarts/secret/dashboards'])
+      await send('GET', target);
+    await send('DELETE', 'datamarts/1/user_points/secret', { token: 'secret' });
+    expect(await scrape()).not.toMatch(/secret|web:1:/);
+  });
+});
+
+describe('what is watched', () => {
+  const dashboard = JSON.parse(read('deploy/observability/grafana/dashboards/tributary.json')) as {
+    panels: { title: string; targets?: { expr: string }[] }[];
+  };
+  const panels = dashboard.panels.flatMap(({ title, targets = [] }) =>
+    targets.map(({ expr }) => [title, expr] as const),
+  );
+  const rules = [
+    ...read('deploy/observability/alerts.yaml').matchAll(
+      /(?:alert|record): (\S+)\n\s+expr:([\s\S]+?)\n\s+(?:for|labels|- |#|$)/g,
+    ),
+  ];
+  /** Of a query; those of recording rules aside. */
+  const metricsIn = (query: string) => new Set(query.match(/\b(?:tributary|nodejs|process)_[a-z0-9_]+/g) ?? []);
+  const exposed = async () =>
+    new Set(
+      [...(await scrape()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
+        type === 'histogram' ? [name, `${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+      ),
+    );
+
+  it('is there: each metric of an alert and of a panel is told by the product', async () => {
+    const names = await exposed();
+    expect(rules.length).toBeGreaterThan(20);
+    const queries = [...rules.map(([, name = '', expr = '']) => [name, expr] as const), ...panels];
+    const dead = queries.flatMap(([name, expr]) =>
+      [...metricsIn(expr)].filter((metric) => !names.has(metric)).map((metric) => `${name}: ${metric}`),
+    );
+    expect(dead).toEqual([]);
+    expect(names).not.toContain('tributary_nothing');
+  });
+
+  it('is what docs/metrics.md explains, no more and no less', async () => {
+    const explained = [...read('docs/metrics.md').matchAll(/^\| `(tributary_\w+)/gm)].map(([, name]) => name as string);
+    const told = [...(await scrape()).matchAll(/^# TYPE (tributary_\S+)/gm)].map(([, name]) => name as string);
+    expect(explained.sort()).toEqual(told.sort());
+  });
+
+  it('is looked at: every metric of ours is on the dashboard', async () => {
+    const told = [...(await scrape()).matchAll(/^# TYPE (tributary_\S+)/gm)].map(([, name]) => name as string);
+    const queries = [...rules.map(([, , expr = '']) => expr), ...panels.map(([, expr]) => expr)].join('\n');
+    expect(told.filter((name) => !new RegExp(`\\b${name}`).test(queries))).toEqual([]);
+  });
+});
