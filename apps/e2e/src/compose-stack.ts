@@ -11,7 +11,7 @@ export const stores = ['kafka', 'postgres'] as const;
 export type Service = (typeof apps)[number] | (typeof stores)[number];
 
 /** Of a machine that does much else. */
-const healthyWithinMs = 240_000;
+const healthyWithinMs = 360_000;
 const shownLogLines = 15;
 
 export interface ContainerState {
