@@ -33,7 +33,10 @@ export class BalanceRepository {
     );
   }
 
-  /** Counts messages that become dead letters, each once. They may be unreadable: their key and time tell enough. */
+  /**
+   * Counts messages that become dead letters, each once. They may be unreadable: their key and time tell enough. Without a
+   * place the time keeps apart what came in twice under one id.
+   */
   async keepRejected(messages: Pick<Incoming, 'key' | 'id' | 'time' | 'position'>[]): Promise<void> {
     await query(
       this.dataSource,
@@ -42,7 +45,9 @@ export class BalanceRepository {
       [
         messages.map(({ time }) => hourOf(time)),
         messages.map(({ key }) => int64Id(key.slice(0, key.indexOf('|')))),
-        messages.map(({ position, id }) => (position ? `${position.partition}/${position.offset}` : id)),
+        messages.map(({ position, id, time }) =>
+          position ? `${position.partition}/${position.offset}` : `${id}@${time}`,
+        ),
       ],
     );
   }

@@ -29,7 +29,7 @@ export class Balance1763700000006 implements MigrationInterface {
       create table rejected_activities (
         hour_ts bigint not null,
         datamart_id bigint not null,
-        -- Partition and offset; on the in-process bus the id.
+        -- Partition and offset; on the in-process bus id and time.
         place text not null,
         primary key (hour_ts, datamart_id, place)
       );
