@@ -63,6 +63,13 @@ describe('one trace through six processes', () => {
     ]);
   });
 
+  step('is one of its own for each of many that are handled together', async () => {
+    const traces = Array.from({ length: 8 }, traceId);
+    await Promise.all(traces.map((trace) => collect(wanted(trace))));
+    for (const trace of traces)
+      await eventually(() => expect(wayTo('process tracking.activity-stored.v1', trace)).toHaveLength(5));
+  });
+
   step('leads through the gateway to the owner of the route, and to its database', async () => {
     const trace = traceId();
     const profile = '/datamarts/1/user_points/compartment_id=default,user_account_id=somebody/user_profiles';

@@ -20,8 +20,12 @@ const compacted = topic({ ...pinged, retention: 'compact' });
 /** What a broker would hand back. */
 function stored(message: Outgoing<Ping>, of = pinged): KafkaMessage {
   const { key, value, headers, timestamp } = encode(of, message);
+  const toBytes = (header: unknown) => Buffer.from(header as string);
   const bytes = Object.fromEntries(
-    Object.entries(headers ?? {}).map(([name, header]) => [name, Buffer.from(header as string)]),
+    Object.entries(headers ?? {}).map(([name, header]) => [
+      name,
+      Array.isArray(header) ? header.map(toBytes) : toBytes(header),
+    ]),
   );
   return {
     key: Buffer.from(key as string),
@@ -69,6 +73,13 @@ describe('the envelope', () => {
     const json = '{ "to": "b", "body": 12345678901234567890.0 }';
     const record = stored({ id: 'i-1', key: 'a', json });
     expect([String(record.key), String(record.value)]).toEqual(['a', json]);
+  });
+
+  it('writes a header for each of several traces, and gives all of them back', () => {
+    const several = [traceparent, traceparent.replace('4bf9', '5bf9')];
+    const record = stored({ id: 'i-1', traceparent: several.join(), value: { to: 'a', body: 1 } });
+    expect(record.headers?.['traceparent']).toEqual(several.map((one) => Buffer.from(one)));
+    expect(decode(pinged.name, 1, record).traceparent).toBe(several.join());
   });
 
   it('writes no header that is the same for all of a topic', () => {

@@ -66,6 +66,15 @@ function carriesTheEnvelope(contract: Contract): void {
     await publisher.publish(topic, [message]);
     await eventually(() => expect(handled.messages).toMatchObject([{ ...message, key: 'k', topic: topic.name }]));
   });
+
+  it('carries all traces of a message that sums up what several have caused', async () => {
+    const topic = await contract.prepared();
+    const handled = new Handled();
+    const { publisher } = await contract.start([handlerOf(topic, {}, handled.note)]);
+    const traceparent = ['4', '5'].map((digit) => `00-${digit.repeat(32)}-00f067aa0ba902b7-01`).join();
+    await publisher.publish(topic, [{ id: 'i-1', traceparent, value: { key: 'k', step: 1 } }]);
+    await eventually(() => expect(handled.messages).toMatchObject([{ id: 'i-1', traceparent }]));
+  });
 }
 
 function carriesWhatIsWritten(contract: Contract): void {
