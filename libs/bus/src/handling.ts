@@ -47,7 +47,7 @@ export function currentTraceparent(): string | undefined {
   const active = context.active();
   if ((handlingOf(active)?.messages ?? 1) > 1) return undefined;
   const traces = handledTraces();
-  if (traces.length > 0) return joinTraceparents(traces.map(({ traceparent }) => traceparent));
   const span = trace.getSpanContext(active);
-  return span && isSpanContextValid(span) ? formatTraceparent(span) : undefined;
+  const own = span && isSpanContextValid(span) ? formatTraceparent(span) : undefined;
+  return joinTraceparents(traces.map(({ traceparent }) => traceparent)) ?? own;
 }

@@ -140,6 +140,12 @@ describe('publishing', () => {
     expect(second).toBeUndefined();
   });
 
+  it('leaves out what is no trace', async () => {
+    const publisher = new RecordingPublisher();
+    await new TracedPublisher(publisher).publish(moved, [{ id: 'a', value: 1, traceparent: 'odd' }]);
+    expect(publisher.published[0]?.traceparent).toBeUndefined();
+  });
+
   it('hands on a trace that is not to be recorded, and records nothing', async () => {
     const [parent] = await publish({ id: 'a', value: 1, traceparent: sent(1, '00') });
     expect(parent).toMatchObject({ traceId: traceId(1), spanId: spanId(1), traceFlags: 0 });

@@ -26,7 +26,9 @@ export const readTraceparents = (list: string): SpanContext[] =>
     .map(parseTraceparent)
     .filter((parent) => parent !== undefined);
 
-export const joinTraceparents = (traceparents: string[]): string => traceparents.join(',');
+/** Undefined for none. */
+export const joinTraceparents = (traceparents: string[]): string | undefined =>
+  traceparents.length === 0 ? undefined : traceparents.join(',');
 
 /** Whether whoever began the trace wants it to be recorded. */
 export const isSampled = ({ traceFlags }: SpanContext): boolean => (traceFlags & TraceFlags.SAMPLED) !== 0;

@@ -138,7 +138,7 @@ describe('topics on Kafka', () => {
     const topic = aTopic({ partitions: 1, key: () => 'k'.repeat(1_900) });
     await createTopics(broker.brokers, [topic], { replicationFactor });
     const { publisher, close } = connect(broker);
-    const traceparent = 't'.repeat(1_000);
+    const traceparent = Array.from({ length: 16 }, () => `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`).join();
     await publisher.publish(
       topic,
       steps(1_000).map((message) => ({ ...message, traceparent })),

@@ -10,8 +10,8 @@ export type { Logger };
 export const LOGGER = Symbol('logger');
 
 /**
- * JSON lines on standard output; each says for which request or messages it was written, and in which trace. Nothing of a request's headers or body is logged, so no
- * token and no personal data.
+ * JSON lines on standard output; each says for which request or messages it was written, and in which trace. Nothing of
+ * a request's headers or body is logged, so no token and no personal data.
  */
 export function createLogger(app: string, level: string, destination: DestinationStream = pino.destination(1)): Logger {
   const serializers = { err: describeError, req: () => undefined, res: () => undefined };

@@ -11,5 +11,5 @@ export function tracesOfMessage(
   const ids = new Set(activities.map(({ activity_id }) => `${datamart_id}/${activity_id}`));
   // The gateway names a message so; its ids may be in capitals, as clients send them.
   const own = handled.filter(({ message_id }) => ids.has(message_id.toLowerCase()));
-  return own.length === 0 ? undefined : joinTraceparents(own.map(({ traceparent }) => traceparent));
+  return joinTraceparents(own.map(({ traceparent }) => traceparent));
 }
