@@ -12,7 +12,7 @@ export class BatchMetrics {
     name: 'tributary_consumer_batch_messages',
     help: 'Messages that a handler got at once',
     labelNames: byConsumer,
-    buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500],
+    buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000],
     registers: [],
   });
   private readonly duration = new Histogram({
