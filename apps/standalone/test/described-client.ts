@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DescribedApi, type Answer, type ApiDocument } from './described-api.js';
 import { requestsOf, targetOf, type DescribedRequest, type Known } from './described-requests.js';
+
+const maxAttempts = 10;
 
 interface Identified {
   data: { id: string };
@@ -49,9 +52,18 @@ export class DescribedClient {
     return answer;
   }
 
+  /** As clients should: what is answered 503 is sent again, for a busy machine takes its time. */
+  async sendPatiently(request: DescribedRequest): Promise<Answer> {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await this.send(request);
+      if (answer.status !== 503 || attempt === maxAttempts) return answer;
+      await sleep(Number(answer.headers.get('retry-after')) * 1_000);
+    }
+  }
+
   /** Sends a request that must succeed; what it makes is known by the name from then on. */
   async succeed(request: DescribedRequest, made?: string): Promise<Answer> {
-    const answer = await this.send(request);
+    const answer = await this.sendPatiently(request);
     if (answer.status !== 200)
       throw new Error(`${request.operation.operationId} answers ${answer.status}: ${answer.text}`);
     if (/"data":\[\{/.test(answer.text)) this.filled.add(request.operation.operationId);

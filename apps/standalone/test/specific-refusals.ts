@@ -5,10 +5,10 @@ const nothing = '999999999';
 
 /** Rules that only some operations have, each broken once, after all examples were sent. */
 export async function sendSpecificRefusals(client: DescribedClient): Promise<void> {
-  for (const request of taken(client)) await client.send(request);
-  for (const request of await takenByAnother(client)) await client.send(request);
-  for (const request of mismatches(client)) await client.send(request);
-  for (const request of await outOfTurn(client)) await client.send(request);
+  for (const request of taken(client)) await client.sendPatiently(request);
+  for (const request of await takenByAnother(client)) await client.sendPatiently(request);
+  for (const request of mismatches(client)) await client.sendPatiently(request);
+  for (const request of await outOfTurn(client)) await client.sendPatiently(request);
 }
 
 /** What the examples have made, under the name that they gave it last, cannot be made again. */

@@ -3,7 +3,7 @@ import { uuid7, uuid8 } from '@tributary/contracts/uuid';
 import type { Signature } from '../access/signed-request.js';
 
 /** Longest Idempotency-Key, characters. */
-const maxIdempotencyKey = 255;
+export const maxIdempotencyKey = 255;
 
 /** The id under which an activity is stored once per datamart: the client's own if it gave one, so that a resend is harmless. */
 export function activityId(

@@ -1,15 +1,14 @@
+import { IntegerId } from '@tributary/contracts/integer-id';
 import { z } from 'zod';
 
-const integerId = (description: string) =>
-  z.string().meta({ type: 'integer', format: 'int64', description, example: 1 });
 const id = (description: string, example = '17') => z.string().meta({ description, example });
 
 /** Every parameter of a path, by the name that the document gives it. */
 const parameters = {
-  datamart_id: integerId('A datamart that the caller has a role in.'),
-  organisation_id: integerId('An organisation that the caller has a role in.'),
-  community_id: integerId('A community that the caller has a role in.'),
-  user_id: integerId('A user that the caller can see.'),
+  datamart_id: IntegerId.describe('A datamart that the caller has a role in.'),
+  organisation_id: IntegerId.describe('An organisation that the caller has a role in.'),
+  community_id: IntegerId.describe('A community that the caller has a role in.'),
+  user_id: IntegerId.describe('A user that the caller can see.'),
   user_point_selector: id(
     'Names a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or ' +
       '`compartment_id=<id>,user_account_id=<id>`.',

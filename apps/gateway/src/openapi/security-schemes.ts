@@ -22,7 +22,7 @@ export function securitySchemes(prefix: string) {
     SignatureKeyId: header(`X-${prefix}-Key-Id`, 'The `key_id` of the signing key.'),
     SignatureTimestamp: header(
       `X-${prefix}-Ts`,
-      'The time that was signed, in milliseconds; off by 5 minutes at most.',
+      'The time that was signed, in milliseconds: that of the server, give or take 5 minutes unless configured otherwise.',
     ),
   };
 }

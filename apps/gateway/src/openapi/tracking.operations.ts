@@ -4,13 +4,14 @@ import { StoredUserActivity, UserActivity } from '@tributary/contracts/user-acti
 import { UserIdentifier, UserPoint } from '@tributary/contracts/user-point';
 import { UserSegment } from '@tributary/contracts/user-segment';
 import { z } from 'zod';
+import { maxIdempotencyKey } from '../activities/activity-id.js';
 import { aSetChoice, aSetProfile, aVisitOfAnApp, aVisitOfASite } from './activity.examples.js';
 import { gone, json, one, page, type Section } from './operation.js';
 
 const Resend = z.object({
   'Idempotency-Key': z
     .string()
-    .max(255)
+    .max(maxIdempotencyKey)
     .optional()
     .describe('Under it the activity is stored once, as under `$unique_key`, which wins.'),
 });
