@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { Topic } from '@tributary/contracts/topic';
+import { Client } from 'pg';
 import { currentTraceparent } from './handling.js';
 import type { Outgoing } from './message.js';
 
@@ -39,6 +40,9 @@ export const outboxChannel = (schema: string) => `outbox.${schema}`;
 /** Of one statement, which has as many parameters more. */
 const maxMessages = 500;
 
+/** Up to so many, each number is a statement whose plan connections keep: they are the usual ones, and planning costs most. */
+const maxNamed = 8;
+
 /**
  * The payloads are parameters of their own: they are long, and in an array every quote of theirs would be escaped here
  * and read again there. PostgreSQL sends equal notifications of one transaction once, and none before it commits.
@@ -72,7 +76,7 @@ async function insertSome<T>(client: OutboxClient, topic: Topic<T>, messages: Ou
   const now = Date.now();
   const cause = currentTraceparent() ?? null;
   const keys = messages.map((message) => ('key' in message ? message.key : topic.key(message.value)));
-  await client.query(insertOf(messages.length), [
+  const values = [
     topic.name,
     keys.map((key) => crc32(key) % lanes),
     keys,
@@ -80,7 +84,11 @@ async function insertSome<T>(client: OutboxClient, topic: Topic<T>, messages: Ou
     messages.map(({ time }) => time ?? now),
     messages.map(({ traceparent }) => traceparent ?? cause),
     ...messages.map(payloadOf),
-  ]);
+  ];
+  const text = insertOf(messages.length);
+  if (client instanceof Client && messages.length <= maxNamed)
+    await client.query({ name: `insert-outbox-${messages.length}`, text, values });
+  else await client.query(text, values);
 }
 
 function payloadOf<T>(message: Outgoing<T>): string | null {
