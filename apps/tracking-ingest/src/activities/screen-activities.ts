@@ -3,7 +3,7 @@ import type { ActivityReceived } from '@tributary/contracts/activity';
 import type { Identifier } from '@tributary/contracts/identifier';
 import { maxNameLength } from '@tributary/contracts/user-activity';
 import { int64Text } from '../int64.js';
-import { activityDay } from './activity-day.js';
+import { activityDay, dayMs } from './activity-day.js';
 import { describeActivity, eventsOf, type Description } from './describe-activity.js';
 import { isObject, type JsonObject } from './json-object.js';
 
@@ -37,8 +37,9 @@ export function screenActivities(
 ): { accepted: NewActivity[]; rejected: Rejection[] } {
   const accepted = new Map<string, NewActivity>();
   const rejected: Rejection[] = [];
+  const dayOf = daysOf(now, retentionDays);
   for (const message of batch) {
-    const activity = readActivity(message.value, (ts) => activityDay(ts, now, retentionDays));
+    const activity = readActivity(message.value, dayOf);
     if (typeof activity === 'string') rejected.push({ message, reason: activity });
     else {
       const key = `${activity.datamart_id}/${activity.activity_id}`;
@@ -46,6 +47,17 @@ export function screenActivities(
     }
   }
   return { accepted: [...accepted.values()], rejected };
+}
+
+/** `activityDay`, which writes a date, once for each of the few days that a batch is of. */
+function daysOf(now: number, retentionDays: number): (ts: number) => string {
+  const days = new Map<number, string>();
+  return (ts) => {
+    const number = Math.floor(ts / dayMs);
+    const day = days.get(number) ?? activityDay(ts, now, retentionDays);
+    days.set(number, day);
+    return day;
+  };
 }
 
 /** The reason, when the gateway can't have sent this. */

