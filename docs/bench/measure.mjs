@@ -1,12 +1,9 @@
 // How fast activities are collected, stored and reported, and what each process spends on one.
 //
-//   npm run build && node docs/bench/measure.mjs <collect|sustain|drain> <distributed|embedded> [--seconds 5] [--rounds 3] [--connections 16,64,256]
+//   npm run build && node docs/bench/measure.mjs <collect|sustain> <distributed|embedded> [--seconds 5] [--rounds 3] [--connections 16,64,256]
 //
 // collect  the 200s alone; in the distributed shape only gateway and broker run (the consumers are stopped).
 // sustain  everything runs; the clock stops when every acknowledged activity is in PostgreSQL and in the report.
-// drain    distributed only: what is collected for --seconds while tracking-ingest is down; the clock runs from the
-//          first of it that is stored, by a process just started, to the last. --alone: analytics is down meanwhile,
-//          so that this is the way from Kafka into PostgreSQL and nothing else.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +22,6 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '16,64,256' },
-    alone: { type: 'boolean', default: false },
   },
 });
 const [mode = 'sustain', shape = 'distributed'] = positionals;
@@ -41,8 +37,7 @@ try {
     for (const name of consumers) await platform.process(name).terminate();
   await load(64, 3); // warm-up
   if (mode !== 'collect') await settled();
-  for (const connections of values.connections.split(',').map(Number))
-    await (mode === 'drain' ? measureDrain(connections) : measure(connections));
+  for (const connections of values.connections.split(',').map(Number)) await measure(connections);
 } finally {
   await platform.stop();
   await stop();
@@ -74,38 +69,6 @@ async function measure(connections) {
   say(
     `  in bare requests  ${spread(rounds.map((round) => total(round) / yardstick.cpu))} (CPU), 1 / ${spread(rounds.map((round) => yardstick.perSecond / round.perSecond))} (rate)`,
   );
-}
-
-async function measureDrain(connections) {
-  const rounds = [];
-  for (let round = 0; round < Number(values.rounds); round++) rounds.push(await drainOnce(connections));
-  say(`\ndrain${values.alone ? ' alone' : ''}, ${shape}, ${rounds.map(({ backlog }) => backlog.toLocaleString('en')).join(', ')} activities waiting`);
-  say(`  stored/s          ${spread(rounds.map(({ perSecond }) => perSecond))}   (min / median / max)`);
-  for (const role of Object.keys(rounds[0].cpu))
-    say(`  ${role.padEnd(18)}${spread(rounds.map(({ cpu }) => cpu[role]))} µs CPU/activity`);
-}
-
-async function drainOnce(connections) {
-  const ingest = platform.process('tracking-ingest');
-  await ingest.terminate();
-  if (values.alone) await platform.process('analytics').terminate();
-  const held = acknowledged;
-  const { sent: backlog } = await load(connections, seconds);
-  await ingest.start();
-  const before = usage();
-  let start;
-  for (let stored = held; stored < acknowledged; await new Promise((resolve) => setTimeout(resolve, 200))) {
-    stored = await countStored();
-    if (stored > held) start ??= { time: performance.now(), stored };
-  }
-  const perSecond = ((acknowledged - start.stored) * 1000) / (performance.now() - start.time);
-  const after = usage();
-  const perActivity = (role) => ((after[role].cpu - (before[role]?.cpu ?? 0)) * 1e6) / backlog;
-  const roles = ['tracking-ingest', 'postgresql', 'analytics', 'broker'].filter((role) => role in after);
-  const cpu = Object.fromEntries(roles.map((role) => [role, perActivity(role)]));
-  if (values.alone) await platform.process('analytics').start();
-  await settled();
-  return { backlog, perSecond, cpu };
 }
 
 async function oneRound(connections) {
