@@ -26,5 +26,6 @@ await bus.publisher.publish(directoryChanged, [{ id: 'o', value: { kind: 'organi
 await bus.publisher.publish(credentialChanged, [
  { id: 'u', value: { kind: 'user', id: '1', roles: [{ organisation_id: '1', role: 'EDITOR' }] } },
  { id: 't', value: { kind: 'api_token', id: '1', token_sha256: createHash('sha256').update(token).digest('hex'), user_id: '1', expiration_date: Date.now() + 1e7 } }]);
+if (mode === 'noals') (await import('@opentelemetry/api')).context.disable();
 process.send({ url: running.url, token });
 process.on('message', () => process.send({ cpu: process.cpuUsage() }));

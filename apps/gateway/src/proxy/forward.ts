@@ -39,7 +39,7 @@ async function send(request: FastifyRequest, upstream: Upstream, signal: AbortSi
     inClientSpan(request, upstream.origin, (trace) =>
       upstream.dispatcher.request({ ...outgoing, headers: { ...outgoing.headers, ...trace } }),
     );
-  const askAgain = (error: unknown) =>
+  const askAgain = (error: Error) =>
     mayAskAgain({ method: request.method, hasBody: outgoing.body !== null, error }) ? ask() : Promise.reject(error);
   try {
     return await ask().catch(askAgain);
