@@ -136,6 +136,10 @@ describe('docker-compose.yml', () => {
 describe('docker-compose.dev.yml', () => {
   it('opens the stores to this machine only, and Kafka where it says it is', () => {
     expect(Object.keys(dev.services)).toEqual(['postgres', 'kafka']);
+    // In a network that no service is in: whom the stores do not know in production they do not know here.
+    expect(dev.services['postgres']?.networks).toEqual(['database', 'development']);
+    expect(dev.services['kafka']?.networks).toEqual(['broker', 'development']);
+    expect(Object.keys(dev.networks)).toEqual(['development']);
     expect(dev.services['postgres']?.ports).toEqual(['127.0.0.1:${POSTGRES_PORT:-5432}:5432']);
     expect(dev.services['kafka']?.ports).toEqual(['127.0.0.1:${KAFKA_PORT:-9092}:19092']);
     const { KAFKA_LISTENERS, KAFKA_ADVERTISED_LISTENERS } = dev.services['kafka']?.environment ?? {};
