@@ -5,7 +5,7 @@ import type { Resource } from './client.js';
 import type { PoliteClient } from './rolling-visitor.js';
 import type { Tenant } from './tenant.js';
 
-const lines = 20_000;
+const lines = 10_000;
 const pieces = 20;
 /** An upload takes three seconds and more: it is in progress when processes stop. */
 const pieceEveryMs = 150;
