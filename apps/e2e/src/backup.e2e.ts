@@ -7,6 +7,7 @@ import { type Stores, startStores } from '@tributary/testing/containers';
 import { eventually } from '@tributary/testing/eventually';
 import { anActivity, postActivity } from '@tributary/testing/load';
 import { queryDatabase } from '@tributary/testing/load-check';
+import { openPostgresPort } from '@tributary/testing/postgres-port';
 import { type Kept, type Platform, startPlatform } from '@tributary/testing/processes-platform';
 import { KnownContent } from './known-content.js';
 import { runTributary, tributaryPrints } from './operator.js';
@@ -27,6 +28,8 @@ let before: Stores;
 let after: Stores;
 let platform: Platform;
 let scenario: Scenario;
+/** The backed-up server itself, as a warehouse: it outlives the platform. */
+let warehouse: Awaited<ReturnType<typeof openPostgresPort>> | undefined;
 let begun: Date;
 /** Stored when the backup began. */
 let storedBefore: string[];
@@ -66,13 +69,15 @@ beforeAll(async () => {
 }, suiteTimeoutMs);
 
 afterAll(async () => {
+  warehouse?.close();
   for (const part of [platform, tools, before, after] as ({ stop(): Promise<void> } | undefined)[]) await part?.stop();
   await rm(directory, { recursive: true, force: true });
 }, suiteTimeoutMs);
 
 describe('a backup', () => {
   step('is taken while the platform works', async () => {
-    await content.make(platform, before.databaseUrl);
+    warehouse = await openPostgresPort(before.databaseUrl);
+    await content.make(platform, warehouse.url);
     await content.expectReported(platform);
     contentBefore = await content.read(platform);
     await scenario.endure({ strike: () => Promise.resolve(), repair: () => Promise.resolve() });
