@@ -167,6 +167,24 @@ describe('the erasure of a person', () => {
     expect(await tracesOf(name)).toEqual([]);
   });
 
+  it('keeps nobody from storing while it deletes the activities of the person', async () => {
+    const [one, other] = [aPerson(), aPerson()];
+    await deliver(received([one.agent]), received([other.agent]));
+    const waits = async (what: string) =>
+      (await rows('select from pg_locks where locktype = $1 and not granted', what)).length;
+    let erasure: Promise<void> | undefined;
+    await transaction(tracking.database, async (client) => {
+      await client.query('select from activities where body::text like $1 for update', ['%"a"%']);
+      erasure = erase(one.point);
+      await eventually(async () => expect(await waits('transactionid')).toBe(1));
+      await deliver(received([other.agent]));
+      expect(await waits('advisory')).toBe(0);
+    });
+    await erasure;
+    expect(await tracesOf(one.name)).toEqual([]);
+    expect((await tracking.call('GET', `${other.point}/user_activities`)).body).toMatchObject({ total: 2 });
+  });
+
   it('counts what it has taken away', async () => {
     const { agent, email } = aPerson();
     const datamart_id = '77';

@@ -6,10 +6,11 @@ import { countChanges } from '../collections/count-changes.js';
 import { eraseActivities } from '../activities/erase-activities.js';
 import { eraseAttachedData } from './attached-data.js';
 import { collectionOf } from './count-user-points.js';
-import { holdErasures } from './erasure-lock.js';
+import { eraseInTurn, holdErasures } from './erasure-lock.js';
 import { rememberErasure } from './erasures.js';
-import { everyIdOf, type Sought } from './find-user-points.js';
+import { everyIdOf, findUserPoints, type Sought } from './find-user-points.js';
 import { holdUserPoints } from './hold-user-points.js';
+import { untilSettled } from './until-settled.js';
 import type { IdentifierRow } from './user-identifiers.js';
 
 /** Of 36 bytes each, far below what a broker takes. */
@@ -26,16 +27,46 @@ export async function eraseUserPoints(
   sought: Sought[],
   now: number,
 ): Promise<boolean[]> {
-  await holdErasures(client, datamart_id);
-  const ids = await holdUserPoints(client, datamart_id, sought);
-  const points = [...new Set(ids.filter((id) => id !== undefined))];
-  if (points.length > 0) await erase(client, datamart_id, points, now);
-  return ids.map((id) => id !== undefined);
+  await eraseInTurn(client, datamart_id);
+  return untilSettled(client, async () => {
+    const early = await eraseActivitiesOf(client, datamart_id, await findUserPoints(client, datamart_id, sought));
+    await holdErasures(client, datamart_id);
+    const ids = await holdUserPoints(client, datamart_id, sought);
+    const points = distinct(ids);
+    const everyId = new Set(await everyIdOf(client, datamart_id, points));
+    // Somebody was parted meanwhile: what was deleted need not be of who is sought now.
+    if (early.some((id) => !everyId.has(id))) return undefined;
+    if (points.length > 0) await erase(client, { datamart_id, points, everyId: [...everyId] }, now);
+    return ids.map((id) => id !== undefined);
+  });
+}
+
+const distinct = (ids: (string | undefined)[]) => [...new Set(ids.filter((id) => id !== undefined))];
+
+/** A person may have very many: who stores for the datamart is not to wait for these. What comes in meanwhile follows. */
+async function eraseActivitiesOf(
+  client: pg.ClientBase,
+  datamart_id: string,
+  ids: (string | undefined)[],
+): Promise<string[]> {
+  const everyId = await everyIdOf(client, datamart_id, distinct(ids));
+  if (everyId.length > 0) await eraseActivities(client, datamart_id, everyId);
+  return everyId;
+}
+
+interface ErasedPoints {
+  datamart_id: string;
+  points: string[];
+  /** Theirs, and those of all that was merged into them. */
+  everyId: string[];
 }
 
 /** The transaction holds the points for itself alone. */
-async function erase(client: pg.ClientBase, datamart_id: string, points: string[], now: number): Promise<void> {
-  const everyId = await everyIdOf(client, datamart_id, points);
+async function erase(
+  client: pg.ClientBase,
+  { datamart_id, points, everyId }: ErasedPoints,
+  now: number,
+): Promise<void> {
   const identifiers = await deleteIdentifiersOf(client, datamart_id, points);
   await rememberErasure(
     client,

@@ -18,3 +18,8 @@ export async function keepErasuresOff(client: pg.ClientBase, datamart_ids: Set<s
 export async function holdErasures(client: pg.ClientBase, datamart_id: string): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtextextended('erasures', $1))`, [datamart_id]);
 }
+
+/** Erasures of a datamart come one after the other: two of one person would wait for each other's rows. */
+export async function eraseInTurn(client: pg.ClientBase, datamart_id: string): Promise<void> {
+  await client.query(`select pg_advisory_xact_lock(hashtextextended('erasures in turn', $1))`, [datamart_id]);
+}
