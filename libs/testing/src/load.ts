@@ -42,8 +42,8 @@ export class Load {
   readonly unexpected = new Map<string, number>();
   /** Requests that had to be sent again: the proof that a fault was felt. */
   resent = 0;
-  /** Those among them that got no answer at all: refused, cut off, or silence. A stop that is asked for causes none. */
-  unanswered = 0;
+  /** Why those among them got no answer at all: refused, cut off, or silence. A stop that is asked for causes none. */
+  readonly unanswered: string[] = [];
   /** Longest time from a request to its answer, or to none: milliseconds, no pause of the client's own is in it. */
   slowestMs = 0;
   private clients: Promise<void>[] = [];
@@ -100,10 +100,11 @@ export class Load {
 
   private async send(key: string, agent: string): Promise<'acknowledged' | 'unavailable' | 'refused'> {
     const begun = performance.now();
-    const answer = await postActivity(this.target, anActivity(key, agent, this.shape.ts)).catch(() => undefined);
+    const answer = await postActivity(this.target, anActivity(key, agent, this.shape.ts)).catch((error: unknown) => {
+      this.unanswered.push(reason(error));
+    });
     this.slowestMs = Math.max(this.slowestMs, performance.now() - begun);
-    if (answer === undefined) this.unanswered++;
-    if (answer === undefined || (answer.status === 503 && answer.retryAfter !== null)) return 'unavailable';
+    if (!answer || (answer.status === 503 && answer.retryAfter !== null)) return 'unavailable';
     if (answer.status === 200 && receivedId(answer.body) === key) {
       this.acknowledged.set(key, agent);
       return 'acknowledged';
@@ -139,4 +140,10 @@ export async function postActivity({ url, token }: LoadTarget, activity: object)
 
 function receivedId(body: string): unknown {
   return (JSON.parse(body) as { data?: { id?: unknown } }).data?.id;
+}
+
+/** Of a fetch that failed the cause tells what happened. */
+function reason(error: unknown): string {
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? `${message}: ${cause.message}` : message;
 }
