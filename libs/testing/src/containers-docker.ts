@@ -34,6 +34,8 @@ export async function dockerPostgres(image: string): Promise<Started> {
       test: ['CMD', 'pg_isready', '--host', 'localhost', '--username', 'test', '--dbname', 'tributary'],
       ...{ interval: 1_000, timeout: 30_000, retries: 120 },
     })
+    // Each process may open eleven, and those of one that was killed linger: the default of 100 is too few for three of each.
+    .withCommand(['postgres', '-c', 'max_connections=300'])
     .withStartupTimeout(startTimeoutMs)
     .start();
   const url = `postgres://${container.getUsername()}:${container.getPassword()}@127.0.0.1:${port}/tributary`;
