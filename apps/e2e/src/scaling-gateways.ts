@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
+import type { AppProcess } from '@tributary/testing/processes';
 import { Balancer } from '@tributary/testing/processes-balancer';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type Resource } from './client.js';
@@ -94,14 +95,15 @@ export function scalingGateways(suite: DistributedSuite): void {
   suite.step('collect both, and lose nothing that was acknowledged when one of them is killed', async () => {
     const { platform, scenario } = suite;
     const { url, given } = balancer as Balancer;
+    const [, second] = platform.of('gateway') as [AppProcess, AppProcess];
     platform.place('gateway', url);
     const unanswered = scenario.load.unanswered.length;
     const strike = async () => {
       for (const gateway of platform.of('gateway')) expect(given.get(gateway)).toBeGreaterThan(0);
-      await platform.of('gateway')[1]?.kill();
+      await second.kill();
     };
     const meanwhile = () => scenario.load.flows();
-    await scenario.endure({ strike, meanwhile, repair: () => platform.start() });
+    await scenario.endure({ strike, meanwhile, repair: () => second.start() });
     expect(scenario.load.unanswered.length).toBeGreaterThan(unanswered);
     await scenario.expectExactlyOnce();
   });
