@@ -69,6 +69,9 @@ const measured = {
 }[mode];
 const samples = [];
 const steps = [];
+/** The last phase has ended: nothing is added any more. */
+let isOver = false;
+const names = new Map();
 
 try {
   // While nobody stores, what is to be measured can gather.
@@ -82,6 +85,7 @@ try {
   await phase(clock, 1, () => {});
   await phase(clock, 3, grow);
   await phase(clock, 1, shrink);
+  isOver = true;
   await Promise.all([pouring, sampling]);
   const stored = await countStored();
   if (stored.rows !== due || stored.different !== due)
@@ -116,7 +120,7 @@ async function shrink() {
 /** So many a second, in tenths, until the last phase has ended. */
 async function pour(clock) {
   const from = due;
-  for (const end = 3 * seconds; clock() < end; await sleep(100)) {
+  for (; !isOver; await sleep(100)) {
     const count = Math.floor(clock() * rate) - (due - from);
     if (count > 0) await publish(count);
   }
@@ -173,7 +177,7 @@ async function countStored() {
 
 async function sample(clock) {
   let [positions, last, owners] = [await groups.positions(measured.consumption), clock(), new Map()];
-  for (let lag = due; lag > 0 || clock() < 3 * seconds; ) {
+  for (let lag = due; lag > 0 || !isOver; ) {
     await sleep(sampleMs);
     const now = await groups.positions(measured.consumption);
     owners = (await ownersOf()) ?? owners;
@@ -203,7 +207,7 @@ async function ownersOf() {
   }
 }
 
-const names = new Map();
+/** By the order in which they were first seen at work; one that was started again is another member. */
 function nameOf(member) {
   if (!names.has(member)) names.set(member, `${measured.app} ${names.size + 1}`);
   return names.get(member);
