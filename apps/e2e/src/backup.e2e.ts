@@ -176,7 +176,7 @@ describe('when everything is lost but the backup', () => {
 
   step('(control) without the keys secrets stay closed, and without the files imports have lost theirs', async () => {
     await startAgain(after, kept('without', { SECRETS_KEY: key() }));
-    expect(await content.signedStatus(platform)).toBe(401);
+    expect(await content.signedStatus(platform)).toBe(503);
     expect(await content.warehouseStatus(platform)).not.toBe(200);
     expect((await content.read(platform))['error file']).not.toEqual(contentBefore['error file']);
   });
