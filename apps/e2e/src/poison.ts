@@ -12,11 +12,13 @@ const patience = { within: 240_000, every: 500 };
 
 /** A cause that lies in the database: it refuses this activity as a constraint does, until it is mended. */
 const cause = (id: string) => `
-  create function tracking_ingest.refuse() returns trigger language plpgsql as
+  create or replace function tracking_ingest.refuse() returns trigger language plpgsql as
     $$ begin raise check_violation using message = 'this one is refused'; end $$;
-  create trigger refuse before insert on tracking_ingest.activities for each row
+  create or replace trigger refuse before insert on tracking_ingest.activities for each row
     when (new.activity_id = '${id}') execute function tracking_ingest.refuse()`;
-const remedy = 'drop trigger refuse on tracking_ingest.activities; drop function tracking_ingest.refuse()';
+const remedy = `
+  drop trigger if exists refuse on tracking_ingest.activities;
+  drop function if exists tracking_ingest.refuse()`;
 
 /** Activities that cannot be stored at first, among others that can; and what an operator does about them. */
 export class Poison {
@@ -34,8 +36,15 @@ export class Poison {
     private readonly env: Record<string, string>,
   ) {}
 
-  breakStore = () => queryDatabase(this.databaseUrl(), cause(this.id));
-  mendStore = () => queryDatabase(this.databaseUrl(), remedy);
+  /** Does the work while the store refuses the activity; whatever happens, it accepts it afterwards. */
+  async whileRefused(work: () => Promise<void>): Promise<void> {
+    await queryDatabase(this.databaseUrl(), cause(this.id));
+    try {
+      await work();
+    } finally {
+      await queryDatabase(this.databaseUrl(), remedy);
+    }
+  }
 
   /**
    * Sends it among others, again and again until it is a dead letter, perhaps more than one: the embedded product answers
