@@ -8,6 +8,8 @@ import { aGate, aTopic, Handled, handlerOf, run, steps, type Step } from './bus-
 import { clientOf, connect, readAll } from './kafka-harness.js';
 
 const replicationFactor = 1;
+/** Where it matters what arrives, not when. */
+const patient = { deadlineMs: 30_000 };
 
 describe('topics on Kafka', () => {
   let broker: KafkaBroker;
@@ -126,7 +128,7 @@ describe('topics on Kafka', () => {
   it('refuses a message no broker would take, and publishes its neighbours', async () => {
     const topic = aTopic();
     await createTopics(broker.brokers, [topic], { replicationFactor });
-    const { publisher, close } = connect(broker);
+    const { publisher, close } = connect(broker, patient);
     const huge = { id: 'huge', value: { key: 'x'.repeat(4 * 1024 * 1024), step: 1 } };
     await expect(publisher.publish(topic, [huge])).rejects.toMatchObject({ code: 'BAD_REQUEST_DATA' });
     await publisher.publish(topic, steps(5_000, 7));
@@ -137,7 +139,7 @@ describe('topics on Kafka', () => {
   it('keeps a request within what a broker takes, however long keys and headers are', async () => {
     const topic = aTopic({ partitions: 1, key: () => 'k'.repeat(1_900) });
     await createTopics(broker.brokers, [topic], { replicationFactor });
-    const { publisher, close } = connect(broker);
+    const { publisher, close } = connect(broker, patient);
     const traceparent = Array.from({ length: 16 }, () => `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`).join();
     await publisher.publish(
       topic,
@@ -151,7 +153,7 @@ describe('topics on Kafka', () => {
   it('takes a message of 2 MiB', async () => {
     const topic = aTopic({ partitions: 1 });
     await createTopics(broker.brokers, [topic], { replicationFactor });
-    const { publisher, close } = connect(broker, { deadlineMs: 30_000 });
+    const { publisher, close } = connect(broker, patient);
     await publisher.publish(topic, [{ id: 'large', value: { key: 'x'.repeat(1024 * 1024), step: 1 } }]);
     expect(await readAll(broker, topic.name)).toHaveLength(1);
     await close();

@@ -121,7 +121,8 @@ describe('without an endpoint', () => {
       import { startTracing } from '@tributary/runtime/tracing';
       import '@tributary/runtime/service';
       await startTracing({ name: 'a', config: ${config}, logger: console });
-      console.log(Object.keys(Module._cache).filter((file) => /opentelemetry.(sdk|exporter|otlp)/.test(file)).length);`;
+      const loaded = Object.keys(Module._cache).filter((file) => /opentelemetry.(sdk|exporter|otlp)/.test(file));
+      process.stdout.write(String(loaded.length));`;
     const args = ['--input-type=module', '--eval', program];
     const cwd = path.join(import.meta.dirname, '..');
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd });
