@@ -59,18 +59,26 @@ describe('the rules of Prometheus', () => {
     expect(promtool(['check', 'config', 'prometheus.yaml'])).toMatchObject({ code: 0 });
   });
 
-  it('fire when they should, and otherwise do not', () => {
-    expect(promtool(['test', 'rules', 'alerts.test.yaml'])).toMatchObject({ code: 0 });
-  }, promtoolMs);
+  it(
+    'fire when they should, and otherwise do not',
+    () => {
+      expect(promtool(['test', 'rules', 'alerts.test.yaml'])).toMatchObject({ code: 0 });
+    },
+    promtoolMs,
+  );
 
-  it('are told by their cases from rules that never fire, and from rules that always do', () => {
-    const firing = cases.filter(({ name }) => name.startsWith('fires: ')).length;
-    const never = promtoolWith(withAlerts('vector(0) > 1'), ['test', 'rules', 'alerts.test.yaml']);
-    expect([never.code, failures(never.output)]).toEqual([1, firing]);
-    const always = promtoolWith(withAlerts('vector(1)'), ['test', 'rules', 'alerts.test.yaml']);
-    expect(always.code).toBe(1);
-    expect(failures(always.output)).toBeGreaterThanOrEqual(cases.length - firing);
-  }, promtoolMs);
+  it(
+    'are told by their cases from rules that never fire, and from rules that always do',
+    () => {
+      const firing = cases.filter(({ name }) => name.startsWith('fires: ')).length;
+      const never = promtoolWith(withAlerts('vector(0) > 1'), ['test', 'rules', 'alerts.test.yaml']);
+      expect([never.code, failures(never.output)]).toEqual([1, firing]);
+      const always = promtoolWith(withAlerts('vector(1)'), ['test', 'rules', 'alerts.test.yaml']);
+      expect(always.code).toBe(1);
+      expect(failures(always.output)).toBeGreaterThanOrEqual(cases.length - firing);
+    },
+    promtoolMs,
+  );
 
   it.each(alerts.map((rule) => [rule.alert as string, rule] as const))(
     '%s says what to do, and is tried both ways',
