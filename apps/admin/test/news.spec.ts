@@ -97,7 +97,7 @@ describe('a republication', () => {
     const bus = admin.get(Publisher);
     const publish: Publisher['publish'] = async (topic, messages) => {
       const isToken = (value: unknown) => Boolean(value) && topic.key(value as never) === `api_token/${token}`;
-      if (messages.some(({ value }) => isToken(value))) await meanwhile();
+      if (messages.some((message) => 'value' in message && isToken(message.value))) await meanwhile();
       return bus.publish(topic, messages);
     };
     return { publish, isEmpty: () => Promise.resolve(false) };

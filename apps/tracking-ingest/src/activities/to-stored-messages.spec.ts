@@ -56,7 +56,7 @@ describe('toStoredMessages', () => {
 
   const ownTexts = ['activity_id', 'user_point_id', 'transaction_amount'];
   const texts = Object.entries(StoredActivity.shape)
-    .filter(([field, { safeParse }]) => !ownTexts.includes(field) && safeParse('text').success)
+    .filter(([field, schema]) => !ownTexts.includes(field) && schema.safeParse('text').success)
     .map(([field]) => field);
 
   it.each(texts)('takes the length of %s into account', (field) => {
