@@ -35,13 +35,13 @@ export class Republisher {
   private async isIncomplete<T>(topic: Topic<T>): Promise<boolean> {
     if (await patiently(() => this.publisher.isEmpty(topic))) return true;
     const unfinished = 'select from unfinished_republications where topic = $1';
-    return (await query(this.dataSource, unfinished, [topic.name])).rowCount !== 0;
+    return (await patiently(() => query(this.dataSource, unfinished, [topic.name]))).rowCount !== 0;
   }
 
   /** A topic that holds something need not hold all: what has begun is noted until it is done. */
   private async fill<T>(topic: Topic<T>, sources: AccessSource<NoInfer<T>>[]): Promise<void> {
     const begin = 'insert into unfinished_republications values ($1) on conflict do nothing';
-    await query(this.dataSource, begin, [topic.name]);
+    await patiently(() => query(this.dataSource, begin, [topic.name]));
     for (const source of sources) {
       let last: string | undefined = '0';
       while (last !== undefined) {
@@ -49,7 +49,8 @@ export class Republisher {
         last = await patiently(() => this.publishAfter(after, topic, source));
       }
     }
-    await query(this.dataSource, 'delete from unfinished_republications where topic = $1', [topic.name]);
+    const finish = 'delete from unfinished_republications where topic = $1';
+    await patiently(() => query(this.dataSource, finish, [topic.name]));
   }
 
   /**

@@ -18,7 +18,7 @@ const channels = [
 const texts = ['', 'SMARTPHONE', 'smartphone', 'Île', '0', 'true'];
 const eventTypes = ['$page_view', '$item_view', 'É', '7', '$transaction_confirmed'];
 const segments = ['7', '10', '007', 'vip', 'VIP'];
-const amounts = ['0', '12.5', '-3', '0.000001', '99999.999999', '100', '12345678901.123456'];
+const amounts = ['0', '12.5', '-3', '0.000001', '99999.999999', '100', '1234567890.123456'];
 const userPoints = Array.from({ length: 8 }, () => randomUUID());
 
 const anyText = fc.option(fc.constantFrom(...texts), { nil: undefined });
