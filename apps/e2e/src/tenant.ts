@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eventually } from '@tributary/testing/eventually';
 import { Client, type Resource } from './client.js';
 
 /** An organisation of its own with a datamart, so that suites do not see each other's data. */
@@ -10,7 +11,8 @@ export interface Tenant {
 export async function newTenant(admin: Client): Promise<Tenant> {
   const name = `tenant-${randomUUID()}`;
   const organisation = await admin.post('/organisations', { name, technical_name: name, community_id: '1' });
-  const datamart = await admin.post('/datamarts', { name, organisation_id: organisation.id });
+  // Where admin runs twice, the other one learns of the organisation a moment later.
+  const datamart = await eventually(() => admin.post('/datamarts', { name, organisation_id: organisation.id }));
   return { organisation_id: organisation.id, datamart_id: datamart.id };
 }
 
