@@ -42,9 +42,6 @@ const topics = [
   importChunkApplied,
 ];
 
-/** Reports hear of stored activities four times a second: each time costs them a transaction. */
-const reportRestMs = 250;
-
 @Module({})
 export class TrackingIngestModule {
   static register(
@@ -67,7 +64,7 @@ export class TrackingIngestModule {
       ],
       providers: [
         ...databaseProviders({ ...trackingDatabase, url }, platform),
-        ...outboxProviders({ app: 'tracking-ingest', topics, restMs: reportRestMs }, platform),
+        ...outboxProviders({ app: 'tracking-ingest', topics }, platform),
         ...directoryProviders,
         ...activityProviders(settings, platform),
         ...balanceProviders(platform),

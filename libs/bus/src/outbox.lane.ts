@@ -2,11 +2,12 @@ import type { Topic } from '@tributary/contracts/topic';
 import type { ClientBase } from 'pg';
 import { groupBy } from './group-by.js';
 import type { Outgoing } from './message.js';
+import { isGatheringLane } from './outbox.js';
 import type { Publisher } from './publisher.js';
 
 /** Most rows, and most bytes of values, that are published at once. */
 const maxRows = 500;
-const maxBytes = 1024 * 1024;
+const maxBytes = (lane: number) => (isGatheringLane(lane) ? 4 : 1) * 1024 * 1024;
 
 interface OutboxRow {
   id: string;
@@ -69,7 +70,7 @@ export async function publishHead(
     text: 'delete from outbox where lane = $1 and id = any($2::bigint[])',
     values: [lane, published.map(({ id }) => id)],
   });
-  return { isFull: isFull(rows), failure: failed?.reason };
+  return { isFull: isFull(lane, rows), failure: failed?.reason };
 }
 
 async function readHead(client: ClientBase, lane: number): Promise<OutboxRow[]> {
@@ -81,7 +82,7 @@ async function readHead(client: ClientBase, lane: number): Promise<OutboxRow[]> 
         from (select * from outbox where lane = $1 order by id limit $2) head
       ) measured
       where coalesce(before, 0) < $3 order by id`,
-    values: [lane, maxRows, maxBytes],
+    values: [lane, maxRows, maxBytes(lane)],
   });
   return rows;
 }
@@ -97,7 +98,7 @@ function toMessage({ message_id: id, time, traceparent, key, payload }: OutboxRo
 }
 
 /** What came in meanwhile is notified anew. */
-function isFull(rows: OutboxRow[]): boolean {
+function isFull(lane: number, rows: OutboxRow[]): boolean {
   const bytes = rows.reduce((sum, { payload }) => sum + Buffer.byteLength(payload ?? ''), 0);
-  return rows.length === maxRows || bytes >= maxBytes;
+  return rows.length === maxRows || bytes >= maxBytes(lane);
 }

@@ -12,10 +12,10 @@ export class OutboxListener {
   private timer?: NodeJS.Timeout;
   private isRunning = false;
 
-  /** `onNews` is called for each notification, and after each connect for those that nobody heard. */
+  /** `onNews` is called for each notification, with its lane, and after each connect for those that nobody heard. */
   constructor(
     private readonly dataSource: DataSource,
-    private readonly onNews: () => void,
+    private readonly onNews: (lane?: number) => void,
   ) {}
 
   start(): void {
@@ -35,7 +35,7 @@ export class OutboxListener {
     // Followed by `end`, which connects anew; without a listener it would end the process.
     client.on('error', () => undefined);
     client.once('end', () => this.reconnect());
-    client.on('notification', this.onNews);
+    client.on('notification', ({ payload }) => this.onNews(payload ? Number(payload) : undefined));
     try {
       await client.connect();
       await client.query(`listen ${client.escapeIdentifier(outboxChannel(this.dataSource.driver.schema ?? 'public'))}`);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Topic } from '@tributary/contracts/topic';
 import { query, transaction } from '@tributary/database/transaction';
 import type { ClientBase } from 'pg';
@@ -6,6 +5,7 @@ import type { DataSource } from 'typeorm';
 import type { AnyTopic } from './consume.js';
 import { claimLane, publishHead } from './outbox.lane.js';
 import { OutboxListener } from './outbox.listener.js';
+import { isGatheringLane } from './outbox.js';
 import type { Publisher } from './publisher.js';
 
 export interface OutboxRelayOptions {
@@ -15,11 +15,6 @@ export interface OutboxRelayOptions {
   publisher: Publisher;
   /** Told of each failure; nothing is lost by it. Default: a warning of the process. */
   onError?: (error: unknown) => void;
-  /**
-   * How long to rest when everything is out. The first message after a rest goes at once; what comes during it goes
-   * together, which costs producer and consumers less. Default 0.
-   */
-  restMs?: number;
   /** How often to look without being notified, the safety net. Default 1 s. */
   pollMs?: number;
 }
@@ -29,6 +24,8 @@ const maxDrains = 2;
 
 const firstBackOffMs = 100;
 const maxBackOffMs = 5_000;
+/** How long a lane of topics that gather is left alone after its messages went out. */
+const gatherMs = 500;
 
 /**
  * Publishes what transactions put into an outbox with `insertOutbox`, a few milliseconds after they commit: at least
@@ -39,18 +36,18 @@ export class OutboxRelay {
   private readonly topics: ReadonlyMap<string, Topic<unknown>>;
   private readonly listener: OutboxListener;
   private readonly drains = new Set<Promise<void>>();
-  /** Of lanes whose last attempt failed; those in `heldBack` are left alone for that long. */
+  /** Of lanes whose last attempt failed. */
   private readonly backOffMs = new Map<number, number>();
+  /** Lanes that are left alone for a while. */
   private readonly heldBack = new Set<number>();
   private poll?: NodeJS.Timeout;
   private isRunning = false;
-  private isResting = false;
   private news = 0;
 
   constructor(private readonly options: OutboxRelayOptions) {
     // The values are what `insertOutbox` took for this very topic.
     this.topics = new Map(options.topics.map((topic) => [topic.name, topic as Topic<unknown>]));
-    this.listener = new OutboxListener(options.dataSource, () => this.wake());
+    this.listener = new OutboxListener(options.dataSource, (lane) => this.hear(lane));
   }
 
   start(): void {
@@ -84,13 +81,18 @@ export class OutboxRelay {
     return rows[0]?.time ?? undefined;
   }
 
+  /** What comes to a lane that is left alone is found when that ends. */
+  private hear(lane?: number): void {
+    if (lane === undefined || !this.heldBack.has(lane)) this.wake();
+  }
+
   private wake(): void {
     this.news += 1;
     this.startDrain();
   }
 
   private startDrain(): void {
-    if (!this.isRunning || this.isResting || this.drains.size >= maxDrains) return;
+    if (!this.isRunning || this.drains.size >= maxDrains) return;
     const drain = this.drain().finally(() => this.drains.delete(drain));
     this.drains.add(drain);
   }
@@ -106,21 +108,11 @@ export class OutboxRelay {
       do {
         seen = this.news;
         hasMore = await this.publishNext();
-        if (!hasMore) await this.rest();
       } while (this.isRunning && (hasMore || seen !== this.news));
     } catch (error) {
       // The database; the poll, or the listener once it is connected again, has another go.
       this.report(error);
     }
-  }
-
-  /** What comes meanwhile is news to the drain that rests. */
-  private async rest(): Promise<void> {
-    const { restMs = 0 } = this.options;
-    if (restMs === 0) return;
-    this.isResting = true;
-    await sleep(restMs);
-    this.isResting = false;
   }
 
   /** Publishes the head of one lane; true when there may be more to do. */
@@ -130,25 +122,33 @@ export class OutboxRelay {
       const claimed = await claimLane(client, [...this.heldBack]);
       if (!claimed) return false;
       if (claimed.hasOthers) this.startDrain();
-      const { isFull, failure } = await publishHead(client, claimed.lane, this.topics, publisher);
-      if (failure === undefined) this.backOffMs.delete(claimed.lane);
-      else this.holdBack(claimed.lane, failure);
-      return isFull || claimed.hasOthers;
+      const { lane, hasOthers } = claimed;
+      const { isFull, failure } = await publishHead(client, lane, this.topics, publisher);
+      if (failure !== undefined) this.backOff(lane, failure);
+      else {
+        this.backOffMs.delete(lane);
+        if (isGatheringLane(lane) && !isFull) this.holdBack(lane, gatherMs);
+      }
+      return isFull || hasOthers;
     };
     // A deletion that a crash undoes is a publication that comes twice, which every consumer must bear anyway.
     return transaction(dataSource, publishLane, { durable: false });
   }
 
-  private holdBack(lane: number, failure: unknown): void {
+  private backOff(lane: number, failure: unknown): void {
     const delayMs = Math.min((this.backOffMs.get(lane) ?? firstBackOffMs / 2) * 2, maxBackOffMs);
     this.backOffMs.set(lane, delayMs);
+    this.holdBack(lane, delayMs);
+    this.report(failure);
+  }
+
+  private holdBack(lane: number, delayMs: number): void {
     this.heldBack.add(lane);
     const release = () => {
       this.heldBack.delete(lane);
       this.wake();
     };
     setTimeout(release, delayMs).unref();
-    this.report(failure);
   }
 
   private report(error: unknown): void {

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { Topic } from '@tributary/contracts/topic';
 import { Client } from 'pg';
+import type { AnyTopic } from './consume.js';
 import { currentTraceparent } from './handling.js';
 import type { Outgoing } from './message.js';
 
@@ -13,7 +14,7 @@ const lanes = 8;
 
 /**
  * SQL for the migration of an app that publishes what it stores. The keys are spread over lanes; the relay publishes a
- * lane at a time, so that messages of one key keep their order.
+ * lane at a time, so that messages of one key and topic keep their order.
  */
 export const outboxTables = `
   create table outbox (
@@ -34,7 +35,14 @@ export const outboxTables = `
   insert into outbox_lane select generate_series(0, ${lanes - 1});
 `;
 
-/** Where a schema's relay hears of new rows. */
+/** SQL for the migration of an app that publishes topics that gather: lanes of their own, which rest. */
+export const gatheringOutboxLanes = `insert into outbox_lane select generate_series(${lanes}, ${2 * lanes - 1})`;
+
+export const isGatheringLane = (lane: number) => lane >= lanes;
+
+const laneOf = ({ gathers }: AnyTopic, key: string) => (crc32(key) % lanes) + (gathers ? lanes : 0);
+
+/** Where a schema's relay hears of new rows, with the lane they are in. */
 export const outboxChannel = (schema: string) => `outbox.${schema}`;
 
 /** Of one statement, which has as many parameters more. */
@@ -55,8 +63,9 @@ const insertOf = (messages: number) => `
       array[${Array.from({ length: messages }, (_, index) => `$${index + 7}`).join()}]::text[]) with ordinality
       as row (lane, key, message_id, time, traceparent, payload, position)
     order by position
+    returning lane
   )
-  select pg_notify('outbox.' || current_schema(), '')`;
+  select pg_notify('outbox.' || current_schema(), lane::text) from inserted group by lane`;
 
 /**
  * Publishes messages if, and only if, the caller's transaction commits: at least once, with these ids, in this order
@@ -78,7 +87,7 @@ async function insertSome<T>(client: OutboxClient, topic: Topic<T>, messages: Ou
   const keys = messages.map((message) => ('key' in message ? message.key : topic.key(message.value)));
   const values = [
     topic.name,
-    keys.map((key) => crc32(key) % lanes),
+    keys.map((key) => laneOf(topic, key)),
     keys,
     messages.map(({ id }) => id),
     messages.map(({ time }) => time ?? now),

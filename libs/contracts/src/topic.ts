@@ -12,6 +12,11 @@ export interface Topic<T> {
   key: (value: T) => string;
   partitions: number;
   retention: Retention;
+  /**
+   * Its consumers pay for each batch more than for what is in it: an outbox sends what comes within half a second of the
+   * last messages together, and at once what comes after a pause.
+   */
+  gathers?: boolean;
 }
 
 export const topic = <T>(definition: Topic<T>): Topic<T> => definition;

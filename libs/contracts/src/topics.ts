@@ -33,6 +33,7 @@ export const activityStored = topic({
   key: ({ datamart_id }) => datamart_id,
   partitions: 24,
   retention: { days: 7 },
+  gathers: true,
 });
 
 /** admin → every gateway. */
@@ -60,6 +61,7 @@ export const userPointsMerged = topic({
   key: ({ datamart_id }) => datamart_id,
   partitions: 24,
   retention: { days: 7 },
+  gathers: true,
 });
 
 /** tracking-ingest → analytics. */
@@ -69,6 +71,7 @@ export const userPointErased = topic({
   key: ({ datamart_id }) => datamart_id,
   partitions: 24,
   retention: { days: 7 },
+  gathers: true,
 });
 
 /** tracking-ingest → analytics. */
@@ -78,6 +81,7 @@ export const segmentChanged = topic({
   key: ({ datamart_id }) => datamart_id,
   partitions: 24,
   retention: { days: 7 },
+  gathers: true,
 });
 
 /** tracking-ingest → analytics. */
@@ -87,6 +91,7 @@ export const collectionsCounted = topic({
   key: ({ datamart_id }) => datamart_id,
   partitions: 24,
   retention: { days: 7 },
+  gathers: true,
 });
 
 /** analytics → tracking-ingest. */

@@ -29,19 +29,15 @@ export interface OutboxOptions {
   app: string;
   /** Those the app produces. */
   topics: AnyTopic[];
-  restMs?: number;
 }
 
 /** Publishes what the app's transactions put into its outbox. */
-export const outboxProviders = (
-  { app, topics, restMs }: OutboxOptions,
-  { bus, logger, metrics }: Platform,
-): Provider[] => [
+export const outboxProviders = ({ app, topics }: OutboxOptions, { bus, logger, metrics }: Platform): Provider[] => [
   {
     provide: OutboxRelay,
     useFactory: (dataSource: DataSource) => {
       const onError = (error: unknown) => logger.warn({ err: error }, 'the outbox waits for its next try');
-      const relay = new OutboxRelay({ dataSource, topics, publisher: bus.publisher, onError, restMs });
+      const relay = new OutboxRelay({ dataSource, topics, publisher: bus.publisher, onError });
       watchOutbox(metrics, app, relay);
       return relay;
     },

@@ -1,0 +1,127 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { topic, type Topic } from '@tributary/contracts/topic';
+import { createDataSource } from '@tributary/database/data-source';
+import { migrate } from '@tributary/database/migrate';
+import { startPostgres, type TestPostgres } from '@tributary/database/throw-away-postgres';
+import { query, transaction } from '@tributary/database/transaction';
+import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
+import { z } from 'zod';
+import type { MessageAttributes, Outgoing } from '../src/message.js';
+import { gatheringOutboxLanes, insertOutbox, outboxTables } from '../src/outbox.js';
+import { OutboxRelay, type OutboxRelayOptions } from '../src/outbox.relay.js';
+import { Publisher } from '../src/publisher.js';
+
+const Step = z.object({ key: z.string(), step: z.number(), filler: z.string().optional() });
+export type Step = z.infer<typeof Step>;
+export const aTopic = (name: string, others: Partial<Topic<Step>> = {}) =>
+  topic<Step>({ name, schema: Step, key: ({ key }) => key, partitions: 1, retention: { days: 1 }, ...others });
+export const moved = aTopic('tests.moved.v1');
+export const turned = aTopic('tests.turned.v1');
+export const gathered = aTopic('tests.gathered.v1', { gathers: true });
+
+export const aMessage = (value: Step): Outgoing<Step> => ({ id: `${value.key}/${value.step}`, value });
+
+type Recorded = MessageAttributes & { topic: string; key?: string; value: unknown };
+
+/** What was written already is read for comparing. */
+function recordedOf(message: Outgoing<unknown>, topic: string): Recorded {
+  if (!('json' in message)) return { ...message, topic };
+  const { json, key: _key, ...attributes } = message;
+  return { ...attributes, topic, value: JSON.parse(json) };
+}
+
+/** Keeps what it gets; may refuse, dawdle, or keep and refuse, as a broker whose answer is lost. */
+export class RecordingPublisher extends Publisher {
+  readonly recorded: Recorded[] = [];
+  readonly calls: Outgoing<unknown>[][] = [];
+  behave: (topic: string) => Promise<void> | void = () => undefined;
+  answer: () => Promise<void> | void = () => undefined;
+
+  async publish<T>({ name }: Topic<T>, messages: Outgoing<T>[]): Promise<void> {
+    await this.behave(name);
+    this.calls.push(messages);
+    this.recorded.push(...messages.map((message) => recordedOf(message, name)));
+    await this.answer();
+  }
+
+  isEmpty(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+}
+
+class Outbox1763700000000 implements MigrationInterface {
+  name = 'Outbox1763700000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(outboxTables);
+    await runner.query(gatheringOutboxLanes);
+  }
+
+  down(): Promise<void> {
+    return Promise.reject(new Error('migrations go forward only'));
+  }
+}
+
+/** Longer than any test. */
+export const never = 24 * 60 * 60_000;
+
+/** An outbox in a PostgreSQL of its own, and the relays that a test starts on it. */
+export class TestOutbox {
+  publisher = new RecordingPublisher();
+  readonly failures: unknown[] = [];
+  private readonly running: OutboxRelay[] = [];
+
+  private constructor(
+    readonly postgres: TestPostgres,
+    readonly dataSource: DataSource,
+  ) {}
+
+  static async start(): Promise<TestOutbox> {
+    const postgres = await startPostgres();
+    const migrations = [Outbox1763700000000];
+    const app = { url: postgres.url, app: 'outbox-tests', entities: [], migrations, poolSize: 20 };
+    await migrate(app);
+    return new TestOutbox(postgres, await createDataSource(app).initialize());
+  }
+
+  async stop(): Promise<void> {
+    await this.dataSource.destroy();
+    await this.postgres.stop();
+  }
+
+  /** Stops the relays and forgets everything, for the next test. */
+  async clear(): Promise<void> {
+    this.publisher.behave = this.publisher.answer = () => undefined;
+    await Promise.all(this.running.splice(0).map((relay) => relay.stop()));
+    await query(this.dataSource, 'truncate outbox');
+    this.publisher = new RecordingPublisher();
+    this.failures.length = 0;
+  }
+
+  startRelay(options: Partial<OutboxRelayOptions> = {}): OutboxRelay {
+    const { dataSource, publisher } = this;
+    const onError = (error: unknown) => void this.failures.push(error);
+    const topics = [moved, turned, gathered];
+    const relay = new OutboxRelay({ dataSource, topics, publisher, onError, pollMs: never, ...options });
+    relay.start();
+    this.running.push(relay);
+    return relay;
+  }
+
+  put(on: Topic<Step>, ...steps: Step[]): Promise<void> {
+    return transaction(this.dataSource, (client) => insertOutbox(client, on, steps.map(aMessage)));
+  }
+
+  steps(): Step[] {
+    return this.publisher.recorded.map(({ value }) => value as Step);
+  }
+
+  untilRecorded(count: number): Promise<void> {
+    return eventually(() => this.publisher.recorded.length >= count);
+  }
+}
+
+export async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 20_000; !(await condition()); await delay(5))
+    if (Date.now() > deadline) throw new Error('it did not come true in time');
+}

@@ -1,0 +1,259 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { unavailable } from '@tributary/contracts/errors';
+import { query, transaction } from '@tributary/database/transaction';
+import { Client } from 'pg';
+import type { DataSource } from 'typeorm';
+import { insertOutbox } from '../src/outbox.js';
+import { untilPublished } from '../src/until-published.js';
+import {
+  aMessage,
+  aTopic,
+  eventually,
+  moved,
+  never,
+  RecordingPublisher,
+  TestOutbox,
+  turned,
+  type Step,
+} from './outbox-fixture.js';
+
+describe('the outbox', () => {
+  let outbox: TestOutbox;
+  let dataSource: DataSource;
+
+  beforeAll(async () => {
+    outbox = await TestOutbox.start();
+    dataSource = outbox.dataSource;
+  });
+  afterAll(() => outbox.stop());
+  afterEach(() => outbox.clear());
+
+  /** As the system would: end another's session. */
+  const asSuperuser = async (sql: string) => {
+    const client = new Client({ connectionString: outbox.postgres.url });
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+
+  const put = (...steps: Step[]) => outbox.put(moved, ...steps);
+
+  it('publishes what was committed, with its attributes and tombstones', async () => {
+    const relay = outbox.startRelay();
+    await transaction(dataSource, (client) =>
+      insertOutbox(client, moved, [
+        { id: 'one', time: 1_700_000_000_000, traceparent: '00-a-b-01', value: { key: 'k', step: 1 } },
+        { id: 'two', time: 1_700_000_000_001, key: 'k', value: null },
+      ]),
+    );
+    await outbox.untilRecorded(2);
+    expect(outbox.publisher.recorded).toEqual([
+      { topic: moved.name, id: 'one', time: 1_700_000_000_000, traceparent: '00-a-b-01', value: { key: 'k', step: 1 } },
+      { topic: moved.name, id: 'two', time: 1_700_000_000_001, key: 'k', value: null },
+    ]);
+    await eventually(async () => (await relay.backlog()) === 0);
+  });
+
+  it('publishes nothing of a transaction that was rolled back', async () => {
+    outbox.startRelay();
+    const rolledBack = transaction(dataSource, async (client) => {
+      await insertOutbox(client, moved, [aMessage({ key: 'k', step: 1 })]);
+      throw new Error('no');
+    });
+    await expect(rolledBack).rejects.toThrow('no');
+    await put({ key: 'k', step: 2 });
+    await outbox.untilRecorded(1);
+    expect(outbox.steps()).toEqual([{ key: 'k', step: 2 }]);
+  });
+
+  it('takes messages in a transaction of TypeORM too', async () => {
+    outbox.startRelay();
+    await dataSource.transaction((manager) => insertOutbox(manager, moved, [aMessage({ key: 'k', step: 1 })]));
+    await outbox.untilRecorded(1);
+  });
+
+  it('sends what was put there while no relay ran, and what comes unannounced with the next poll', async () => {
+    await put({ key: 'k', step: 1 });
+    outbox.startRelay();
+    await outbox.untilRecorded(1);
+    const unannounced = `insert into outbox (lane, topic, key, message_id, payload)
+      values (0, '${moved.name}', 'k', 'u', '{"key":"k","step":2}')`;
+    await query(dataSource, unannounced);
+    // Negative control: nothing but a notification wakes the first relay.
+    await delay(300);
+    expect(outbox.publisher.recorded).toHaveLength(1);
+    outbox.startRelay({ pollMs: 50 });
+    await outbox.untilRecorded(2);
+  });
+
+  it('tells whoever waits once the messages are with the bus, not before', async () => {
+    let release = () => {};
+    outbox.publisher.behave = () => new Promise((resolve) => (release = resolve));
+    outbox.startRelay();
+    await transaction(dataSource, (client) =>
+      insertOutbox(client, moved, [{ id: 'awaited', value: { key: 'k', step: 1 } }]),
+    );
+    let isPublished = false;
+    const published = untilPublished(dataSource, ['awaited'], never).then(() => (isPublished = true));
+    await delay(200);
+    expect(isPublished).toBe(false);
+    release();
+    await published;
+    expect(outbox.publisher.recorded).toHaveLength(1);
+  });
+
+  it('keeps nobody waiting for a bus that takes nothing, nor for other messages', async () => {
+    outbox.publisher.behave = () => Promise.reject(unavailable('down'));
+    outbox.startRelay();
+    await transaction(dataSource, (client) =>
+      insertOutbox(client, moved, [{ id: 'stuck', value: { key: 'k', step: 1 } }]),
+    );
+    await untilPublished(dataSource, ['stuck'], 100);
+    await untilPublished(dataSource, ['another'], never);
+    expect(outbox.publisher.recorded).toEqual([]);
+  });
+
+  it('loses nothing while publishing fails, and sends it later in order, with the same ids', async () => {
+    outbox.publisher.behave = () => Promise.reject(unavailable('down'));
+    const relay = outbox.startRelay();
+    await put({ key: 'k', step: 1 }, { key: 'k', step: 2 });
+    await put({ key: 'k', step: 3 });
+    await eventually(() => outbox.failures.length >= 2);
+    expect(await relay.backlog()).toBe(3);
+    outbox.publisher.behave = () => undefined;
+    await outbox.untilRecorded(3);
+    expect(outbox.publisher.recorded.map(({ id }) => id)).toEqual(['k/1', 'k/2', 'k/3']);
+  });
+
+  it('sends again, with the same id, what was published but not acknowledged', async () => {
+    outbox.publisher.answer = () => Promise.reject(unavailable('answer lost'));
+    const relay = outbox.startRelay();
+    await put({ key: 'k', step: 1 });
+    await eventually(() => outbox.failures.length >= 1);
+    outbox.publisher.answer = () => undefined;
+    await eventually(async () => (await relay.backlog()) === 0);
+    expect(new Set(outbox.publisher.recorded.map(({ id }) => id))).toEqual(new Set(['k/1']));
+    expect(outbox.publisher.recorded.length).toBeGreaterThan(1);
+  });
+
+  it('holds nothing else back for a topic that fails or that it does not know', async () => {
+    outbox.publisher.behave = (name) => (name === turned.name ? Promise.reject(unavailable('down')) : undefined);
+    const relay = outbox.startRelay();
+    await outbox.put(turned, { key: 'k', step: 1 });
+    await outbox.put(aTopic('tests.unknown.v1'), { key: 'other', step: 1 });
+    for (const step of [1, 2, 3]) await put(...['k', 'a', 'b', 'c', 'd', 'e'].map((key) => ({ key, step })));
+    await outbox.untilRecorded(18);
+    // What is recorded is deleted a moment later.
+    await eventually(async () => (await relay.backlog()) === 2);
+    expect(outbox.failures.map(String).join()).toContain('tests.unknown.v1');
+  });
+
+  it('publishes about 1 MiB at once', async () => {
+    const filler = 'x'.repeat(300 * 1024);
+    await put(...Array.from({ length: 12 }, (_, step) => ({ key: 'k', step, filler })));
+    outbox.startRelay();
+    await outbox.untilRecorded(12);
+    expect(outbox.publisher.calls.map((call) => call.length)).toEqual([4, 4, 4]);
+  });
+
+  it('goes on after the database was killed, woken by notifications again', async () => {
+    outbox.startRelay();
+    await put({ key: 'k', step: 1 });
+    await outbox.untilRecorded(1);
+    await outbox.postgres.kill();
+    await outbox.postgres.start();
+    await eventually(() =>
+      put({ key: 'k', step: 2 }).then(
+        () => true,
+        () => false,
+      ),
+    );
+    await outbox.untilRecorded(2);
+    await delay(500); // until the listener is there again
+    await put({ key: 'k', step: 3 });
+    await outbox.untilRecorded(3);
+  });
+
+  it('delivers what a relay had in hand when it died', async () => {
+    const dying = new RecordingPublisher();
+    let letGo: (() => void) | undefined;
+    dying.behave = () => new Promise((resolve) => (letGo = resolve));
+    outbox.startRelay({ publisher: dying });
+    await put({ key: 'k', step: 1 });
+    await eventually(() => letGo !== undefined);
+    outbox.startRelay({ pollMs: 50 });
+    await delay(300);
+    // Negative control: while it lives, nobody else touches the lane.
+    expect(outbox.publisher.recorded).toHaveLength(0);
+    await asSuperuser("select pg_terminate_backend(pid) from pg_stat_activity where state = 'idle in transaction'");
+    await outbox.untilRecorded(1);
+    expect(outbox.publisher.recorded[0]?.id).toBe('k/1');
+    letGo?.();
+  });
+
+  describe('with two publishing at once while others write', () => {
+    const keys = Array.from({ length: 12 }, (_, index) => `key-${index}`);
+    const length = 25;
+
+    /** One writer per key, as the lock on what the key stands for would have it. */
+    const write = () =>
+      Promise.all(
+        keys.map(async (key) => {
+          for (let step = 0; step < length; step += 1) await put({ key, step });
+        }),
+      );
+    const dawdle = () => delay(Math.random() * 8);
+    const distinct = () => new Set(outbox.publisher.recorded.map(({ id }) => id));
+    const isInOrder = () => keys.every((key) => isAscending([...distinct()].filter((id) => id.startsWith(`${key}/`))));
+    const untilAllThere = () => eventually(() => distinct().size === keys.length * length);
+
+    it('keeps the order per key and delivers each message once', async () => {
+      outbox.publisher.behave = dawdle;
+      outbox.startRelay();
+      outbox.startRelay();
+      await write();
+      await untilAllThere();
+      expect(isInOrder()).toBe(true);
+      expect(outbox.publisher.recorded).toHaveLength(keys.length * length);
+    });
+
+    it('keeps the order of first deliveries when publishing fails, or its answer is lost, now and then', async () => {
+      const fail = () => (Math.random() < 0.1 ? Promise.reject(unavailable('now and then')) : undefined);
+      outbox.publisher.behave = () => dawdle().then(fail);
+      outbox.publisher.answer = fail;
+      outbox.startRelay({ pollMs: 100 });
+      outbox.startRelay({ pollMs: 100 });
+      await write();
+      await untilAllThere();
+      expect(outbox.failures.length).toBeGreaterThan(0);
+      expect(isInOrder()).toBe(true);
+    });
+
+    it('(negative control: claiming rows instead of lanes breaks the order, and the check notices)', async () => {
+      for (let step = 0; step < 6; step += 1) await put({ key: 'key-0', step });
+      let isFirst = true;
+      outbox.publisher.behave = async () => {
+        if (!isFirst) return;
+        isFirst = false;
+        await eventually(() => outbox.publisher.recorded.length > 0);
+      };
+      const claimRows = () =>
+        transaction(dataSource, async (client) => {
+          const { rows } = await client.query<{ message_id: string; payload: string }>(
+            'select * from outbox order by id limit 3 for update skip locked',
+          );
+          const messages = rows.map(({ message_id, payload }) => ({
+            id: message_id,
+            value: JSON.parse(payload) as Step,
+          }));
+          await outbox.publisher.publish(moved, messages);
+        });
+      await Promise.all([claimRows(), claimRows()]);
+      expect(distinct().size).toBe(6);
+      expect(isInOrder()).toBe(false);
+    });
+  });
+});
+
+const isAscending = (ids: string[]) => ids.every((id, index) => id.endsWith(`/${index}`));
