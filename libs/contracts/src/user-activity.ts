@@ -4,10 +4,13 @@ import { isJunk, isJunkAgent, maxCompartmentLength, maxIdentifierLength } from '
 
 const int64 = 2 ** 63;
 
-/** Milliseconds since the epoch: a positive int64. JSON numbers above 2^53 arrive rounded, so the bound itself is let in. */
+/** A positive int64. JSON numbers above 2^53 arrive rounded, so the bound itself is let in. */
+export const isTimestamp = (ts: unknown) => Number.isInteger(ts) && Number(ts) > 0 && Number(ts) <= int64;
+
+/** Milliseconds since the epoch. */
 export const Timestamp = z
   .number()
-  .refine((ts) => Number.isInteger(ts) && ts > 0 && ts <= int64, 'must be a positive integer of milliseconds')
+  .refine(isTimestamp, 'must be a positive integer of milliseconds')
   .meta({ type: 'integer', format: 'int64', minimum: 1 });
 
 const identifierValue = z
@@ -67,7 +70,7 @@ export const maxProcessingIdLength = 255;
 export const ProcessingId = z.string().min(1, 'must not be empty').max(maxProcessingIdLength);
 
 /** Events that change a profile or a choice; what their properties must hold. */
-const specialEvents = new Map<string, z.ZodType>([
+export const specialEvents: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   [
     '$set_user_profile_properties',
     z.looseObject({
@@ -104,6 +107,8 @@ const UserAgentInfo = z.looseObject({
   $agent_type: text,
 });
 
+export const sessionStatuses = ['NO_SESSION', 'IN_SESSION', 'CLOSED_SESSION', 'SESSION_SNAPSHOT'] as const;
+
 /**
  * An activity as a client sends it: the fields of the reference, any custom key beside them, null for absent
  * in every optional field. What identifies the person is checked by `identifiersOf`.
@@ -119,7 +124,7 @@ export const UserActivity = z.looseObject({
     .min(1, 'must not be empty')
     .max(maxNameLength)
     .describe('SITE_VISIT, APP_VISIT, CTV_VISIT, TOUCH, EMAIL, DISPLAY_AD or any other.'),
-  $session_status: z.enum(['NO_SESSION', 'IN_SESSION', 'CLOSED_SESSION', 'SESSION_SNAPSHOT']).nullish(),
+  $session_status: z.enum(sessionStatuses).nullish(),
   $user_identifiers: z
     .array(UserIdentifier)
     .nullish()

@@ -3,6 +3,14 @@ import { badData, badFormat } from '@tributary/contracts/errors';
 import type { z } from 'zod';
 import { fieldPath } from './json-body.js';
 
+/** A schema, or what is as good as one. */
+export interface Checker {
+  safeParse(value: unknown): z.ZodSafeParseResult<unknown>;
+}
+
+/** What a value is that has been checked. */
+export type Checked<Schema extends Checker> = Extract<ReturnType<Schema['safeParse']>, { success: true }>['data'];
+
 /** Most problems named in one message. */
 const maxProblems = 5;
 
@@ -11,12 +19,12 @@ const maxProblems = 5;
  *
  * @example list(\@Query(parse(ListQuery)) query: ListQuery)
  */
-export const parse = <Schema extends z.ZodType>(schema: Schema): PipeTransform<unknown, z.infer<Schema>> => ({
+export const parse = <Schema extends Checker>(schema: Schema): PipeTransform<unknown, Checked<Schema>> => ({
   transform: (value) => parseOrThrow(schema, value),
 });
 
 /** Throws BAD_REQUEST_DATA naming each field, `$events[0].$event_name: …`, or BAD_REQUEST_FORMAT without a body. */
-export function parseOrThrow<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
+export function parseOrThrow<Schema extends Checker>(schema: Schema, value: unknown): Checked<Schema> {
   if (value === undefined) throw badFormat('a JSON body is required, with Content-Type: application/json');
   const result = schema.safeParse(value);
   if (!result.success) throw badData(describe(result.error));

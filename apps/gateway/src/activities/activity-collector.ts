@@ -6,7 +6,7 @@ import { Publisher } from '@tributary/bus/publisher';
 import type { ActivityReceipt, ActivityReceived } from '@tributary/contracts/activity';
 import { identifiersOf } from '@tributary/contracts/identifiers-of';
 import { activityReceived } from '@tributary/contracts/topics';
-import { UserActivity } from '@tributary/contracts/user-activity';
+import { QuickUserActivity } from '@tributary/contracts/usual-activity';
 import { parseOrThrow } from '@tributary/http/parse';
 import type { Signature } from '../access/signed-request.js';
 import { AcceptedTallies } from './accepted-tallies.js';
@@ -32,7 +32,7 @@ export class ActivityCollector {
   /** Resolves once the activity is durable. */
   async collect({ datamart_id, value, text, headers, signature }: SentActivity): Promise<ActivityReceipt> {
     const received_ts = Date.now();
-    const activity = parseOrThrow(UserActivity, value);
+    const activity = parseOrThrow(QuickUserActivity, value);
     const activity_id = activityId(activity.$unique_key, joined(headers['idempotency-key']), signature);
     const received = { datamart_id, activity_id, received_ts, identifiers: identifiersOf(activity), body: text };
     const message: Outgoing<ActivityReceived> = {

@@ -1,11 +1,11 @@
 import { identifiersOf } from '@tributary/contracts/identifiers-of';
-import { UserActivity } from '@tributary/contracts/user-activity';
+import { QuickUserActivity } from '@tributary/contracts/usual-activity';
 import { uuid8 } from '@tributary/contracts/uuid';
 import { conforming, type ReadLine } from './line.js';
 
 /** USER_ACTIVITY: what live collection takes, under an id of its own or of its place in the file. */
 export const readActivityLine: ReadLine = (line, { execution_id, line: number }) => {
-  const activity = conforming(UserActivity, line);
+  const activity = conforming(QuickUserActivity, line);
   return {
     kind: 'activity',
     activity_id: activity.$unique_key?.toLowerCase() ?? uuid8(`${execution_id}:${number}`),

@@ -1,7 +1,6 @@
 import type { ImportOperation } from '@tributary/contracts/import-messages';
-import { describe } from '@tributary/http/parse';
+import { describe, type Checked, type Checker } from '@tributary/http/parse';
 import { badData } from '@tributary/contracts/errors';
-import type { z } from 'zod';
 import { rawMembers, type RawMembers } from './raw-members.js';
 
 /** One record of a file, decoded. */
@@ -28,7 +27,7 @@ export type ReadLine = (line: Line, context: LineContext) => ImportOperation;
 export const jsonLine = (text: string, value: unknown): Line => ({ text, value, members: () => rawMembers(text) });
 
 /** The line by its schema; BAD_REQUEST_DATA names what is wrong. */
-export function conforming<Schema extends z.ZodType>(schema: Schema, { value }: Line): z.infer<Schema> {
+export function conforming<Schema extends Checker>(schema: Schema, { value }: Line): Checked<Schema> {
   const result = schema.safeParse(value);
   if (!result.success) throw badData(describe(result.error));
   return result.data;
