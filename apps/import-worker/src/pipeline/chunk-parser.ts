@@ -1,17 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Publisher } from '@tributary/bus/publisher';
-import { breather } from '@tributary/runtime/breather';
 import { BlobMissing, BlobStore } from '../blobs/blob.store.js';
-import { lineParser } from '../lines/parse-line.js';
 import { ChunksRepository, type ChunkId, type ChunkOfFile, type ParsedChunk } from './chunks.repository.js';
-import { identifiersIn } from './identifiers-in.js';
 import { PartPublisher } from './part-publisher.js';
-import { readChunk, type RecordOfFile } from './read-chunk.js';
-import { shardOf } from './shard-of-line.js';
+import { parseChunk, type ChunkLines } from './parse-chunk.js';
 
 /** Turns a chunk of a file into messages for tracking, in file order. */
 @Injectable()
 export class ChunkParser {
+  private ahead?: { id: ChunkId; lines: Promise<ChunkLines | undefined> };
+
   constructor(
     private readonly chunks: ChunksRepository,
     private readonly blobs: BlobStore,
@@ -23,8 +21,7 @@ export class ChunkParser {
     const chunk = await this.chunks.claim(id);
     if (!chunk) return false;
     try {
-      const records = chunk.is_oversized ? [] : await readChunk(this.blobs, chunk);
-      return await this.chunks.markParsed(await this.publish(chunk, records));
+      return await this.chunks.markParsed(await this.publish(chunk, await this.linesOf(chunk)));
     } catch (error) {
       if (!(error instanceof BlobMissing)) throw error;
       await this.chunks.fail(id.execution_id, error.message);
@@ -32,27 +29,31 @@ export class ChunkParser {
     }
   }
 
-  private async publish(chunk: ChunkOfFile, records: RecordOfFile[]): Promise<ParsedChunk> {
-    const { execution_id, creation_ts } = chunk;
-    const parse = lineParser(chunk);
+  private async linesOf(chunk: ChunkOfFile): Promise<ChunkLines> {
+    const { ahead } = this;
+    this.ahead = undefined;
+    const isAhead = ahead?.id.execution_id === chunk.execution_id && ahead.id.chunk === chunk.chunk;
+    return (isAhead ? await ahead.lines : undefined) ?? parseChunk(this.blobs, chunk);
+  }
+
+  private async publish(chunk: ChunkOfFile, { lines, identifiers }: ChunkLines): Promise<ParsedChunk> {
+    const { execution_id, records } = chunk;
     const parts = new PartPublisher(chunk, this.publisher, this.chunks);
-    const identifiers = new Map<string, number>();
-    const breath = breather();
-    let valid = 0;
-    for (const { line, bytes } of records) {
-      const parsed = parse(bytes, { execution_id, line, creation_ts });
-      if ('operation' in parsed) {
-        valid += 1;
-        const keys = identifiersIn(parsed.operation);
-        for (const key of keys) identifiers.set(key, (identifiers.get(key) ?? 0) + 1);
-        // Most lines have nothing to wait for, and there are millions.
-        const full = parts.add({ line, operation: parsed.operation }, shardOf(parsed.operation, keys), bytes.length);
-        if (full) await full;
-      }
-      const pause = breath();
-      if (pause) await pause;
+    for (const { line, shard, bytes } of lines) {
+      // Most lines have nothing to wait for, and there are millions.
+      const full = parts.add(line, shard, bytes);
+      if (full) await full;
     }
-    const count = await parts.end();
-    return { execution_id, chunk: chunk.chunk, parts: count, total_failure: chunk.records - valid, identifiers };
+    const out = parts.end();
+    this.parseAhead({ execution_id, chunk: chunk.chunk + 1 });
+    const total_failure = records - lines.length;
+    return { execution_id, chunk: chunk.chunk, parts: await out, total_failure, identifiers };
+  }
+
+  /** While tracking is busy with a chunk the next one is parsed, so that it does not wait for that. */
+  private parseAhead(id: ChunkId): void {
+    const lines = this.chunks.find(id).then((chunk) => chunk && parseChunk(this.blobs, chunk));
+    // What is wrong is found again when it is its turn.
+    this.ahead = { id, lines: lines.catch(() => undefined) };
   }
 }

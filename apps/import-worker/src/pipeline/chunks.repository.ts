@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ChunkApplied, DocumentType } from '@tributary/contracts/import-messages';
 import { copyInto } from '@tributary/database/copy';
-import { transaction } from '@tributary/database/transaction';
+import { query, transaction } from '@tributary/database/transaction';
 import type { ClientBase } from 'pg';
 import { DataSource } from 'typeorm';
 import { announce } from '../executions/announce.js';
@@ -61,6 +61,17 @@ export class ChunksRepository {
       if (found?.state === 'REQUESTED') await setState(client, found, found.is_next ? 'PARSING' : 'WAITING');
       return found?.is_next ? found : undefined;
     });
+  }
+
+  /** The chunk, whoever is to parse it; undefined when the file ends before it. */
+  async find({ execution_id, chunk }: ChunkId): Promise<ChunkOfFile | undefined> {
+    const { rows } = await query<ChunkOfFile>(
+      this.dataSource,
+      `select ${chunkOfFileColumns} from chunks join executions on id = execution_id
+        where execution_id = $1 and chunk = $2`,
+      [execution_id, chunk],
+    );
+    return rows[0];
   }
 
   /** All of its messages are out. The first time counts: a chunk that is parsed again comes out the same. */

@@ -12,17 +12,26 @@ import { shards } from './shard-of-line.js';
 const attempts = 5;
 const delayMs = 200;
 
-/** Most parts that are published together, and that wait meanwhile: tracking takes half as many in one transaction. */
-const maxBundle = 8;
+/** Most parts of a shard that are published together: tracking takes as many in one transaction. */
+const maxBundle = 4;
+/** Most parts that wait for their turn. */
+const maxWaiting = 8;
 
-/** Publishes the parts of each shard in order: while some are on their way the next are parsed, to go together. */
+/** Lines of which each is applied after the one before it. */
+class Shard {
+  readonly parts = new ChunkParts();
+  waiting: ChunkParsed[] = [];
+  /** Sends what waits; rejects for good once something could not be sent. */
+  sending?: Promise<void>;
+}
+
+/** Publishes the parts of each shard in order, one bundle of it at a time; the shards do not wait for each other. */
 export class PartPublisher {
-  private readonly parts = Array.from({ length: shards }, () => new ChunkParts());
+  private readonly shards = Array.from({ length: shards }, () => new Shard());
+  private readonly bundles = new Set<Promise<void>>();
   private readonly applied: ReadonlySet<number>;
   private count = 0;
-  private waiting: ChunkParsed[] = [];
-  private bundle: Promise<void> = Promise.resolve();
-  private sending?: Promise<void>;
+  private waiting = 0;
 
   constructor(
     private readonly chunk: ChunkOfFile,
@@ -34,42 +43,46 @@ export class PartPublisher {
 
   /** A line of `size` bytes in the file. Undefined when there is nothing to wait for. */
   add(line: PartLine, shard: number, size: number): Promise<void> | undefined {
-    const full = this.parts[shard]?.add(line, size);
+    const full = this.shards[shard]?.parts.add(line, size);
     return full && this.publish(full, shard);
   }
 
   /** How many parts there were, all of them published. */
   async end(): Promise<number> {
-    for (const [shard, parts] of this.parts.entries()) {
+    for (const [number, { parts }] of this.shards.entries()) {
       const rest = parts.takeRest();
-      if (rest) await this.publish(rest, shard);
+      if (rest) await this.publish(rest, number);
     }
-    await this.sending;
+    for (const { sending } of this.shards) await sending;
     return this.count;
   }
 
-  private async publish(lines: PartLine[], shard: number): Promise<void> {
+  private async publish(lines: PartLine[], number: number): Promise<void> {
     const part = this.count++;
-    if (this.applied.has(part)) return;
+    const shard = this.shards[number];
+    if (!shard || this.applied.has(part)) return;
     const { execution_id, datamart_id, creation_ts, chunk } = this.chunk;
-    this.waiting.push({ datamart_id, execution_id, chunk, part, shard, creation_ts, lines });
-    if (!this.sending) {
-      this.sending = this.sendWaiting();
+    shard.waiting.push({ datamart_id, execution_id, chunk, part, shard: number, creation_ts, lines });
+    this.waiting += 1;
+    if (!shard.sending) {
+      shard.sending = this.sendWaiting(shard);
       // Whoever waits for it hears of its failure.
-      this.sending.catch(() => undefined);
+      shard.sending.catch(() => undefined);
     }
-    while (this.waiting.length >= maxBundle) await this.bundle;
+    while (this.waiting >= maxWaiting) await Promise.race(this.bundles);
   }
 
   /** One bundle after the other, and none after one that failed: it must not be overtaken. */
-  private async sendWaiting(): Promise<void> {
-    while (this.waiting.length > 0) {
-      const bundle = this.waiting;
-      this.waiting = [];
-      this.bundle = this.send(bundle);
-      await this.bundle;
+  private async sendWaiting(shard: Shard): Promise<void> {
+    while (shard.waiting.length > 0) {
+      const bundle = shard.waiting.splice(0, maxBundle);
+      this.waiting -= bundle.length;
+      const sent = this.send(bundle);
+      this.bundles.add(sent);
+      await sent;
+      this.bundles.delete(sent);
     }
-    this.sending = undefined;
+    shard.sending = undefined;
   }
 
   /** Of a call's messages the bus takes a beginning, or none: no part overtakes another of its shard. */

@@ -50,7 +50,7 @@ export function screenActivities(
 }
 
 /** `activityDay`, which writes a date, once for each of the few days that a batch is of. */
-function daysOf(now: number, retentionDays: number): (ts: number) => string {
+export function daysOf(now: number, retentionDays: number): (ts: number) => string {
   const days = new Map<number, string>();
   return (ts) => {
     const number = Math.floor(ts / dayMs);

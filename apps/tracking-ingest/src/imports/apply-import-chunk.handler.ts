@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { Consume } from '@tributary/bus/consume';
@@ -12,7 +11,7 @@ import { ImportPartsRepository } from './import-parts.repository.js';
 
 /**
  * Parts of 512 KiB each in one transaction. Live tracking, a consumer of its own, waits for none of them, but shares the
- * thread: while it works, each part has a transaction of its own.
+ * thread and the database: while it works, one part at a time is applied.
  */
 const maxBatch = 4;
 /** Far below the time after which a bus takes a consumer for lost. */
@@ -20,12 +19,14 @@ const maxRestMs = 1_000;
 
 @Controller()
 export class ApplyImportChunkHandler {
+  private turn = Promise.resolve();
+
   constructor(
     private readonly parts: ImportPartsRepository,
     private readonly live: LiveTraffic,
   ) {}
 
-  @Consume(chunkParsed, { group: 'tracking-ingest.apply-import-chunks', maxBatch })
+  @Consume(chunkParsed, { group: 'tracking-ingest.apply-import-chunks', maxBatch, concurrency: 4 })
   async handle(@Payload() batch: Received<ChunkParsed>[]): Promise<Rejection[]> {
     const rejected: Rejection[] = [];
     for (const messages of groupBy(batch, ({ value }) => value.execution_id).values())
@@ -48,14 +49,24 @@ export class ApplyImportChunkHandler {
     }
   }
 
-  /** While activities come in live it rests for as long as it has worked. */
   private async applyEach(messages: Received<ChunkParsed>[]): Promise<Rejection[]> {
     const rejected: Rejection[] = [];
-    for (const message of messages) {
-      const started = performance.now();
-      rejected.push(...(await this.apply([message])));
-      if (this.live.isFlowing()) await sleep(Math.min(performance.now() - started, maxRestMs));
-    }
+    for (const message of messages)
+      rejected.push(...(await (this.live.isFlowing() ? this.inTurn(message) : this.apply([message]))));
     return rejected;
+  }
+
+  /** One after the other, and after each a rest as long as the work. */
+  private async inTurn(message: Received<ChunkParsed>): Promise<Rejection[]> {
+    const before = this.turn;
+    let endTurn = () => {};
+    this.turn = new Promise((resolve) => (endTurn = resolve));
+    await before;
+    const started = performance.now();
+    try {
+      return await this.apply([message]);
+    } finally {
+      setTimeout(endTurn, Math.min(performance.now() - started, maxRestMs));
+    }
   }
 }

@@ -10,6 +10,7 @@ import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { DayPartitions } from '../activities/day-partitions.js';
 import { IngestCounters } from '../activities/ingest-counters.js';
+import { daysOf } from '../activities/screen-activities.js';
 import type { Outcome } from '../activities/store-activities.js';
 import { SETTINGS, type TrackingSettings } from '../config.js';
 import { applyParts } from './apply-part.js';
@@ -61,16 +62,17 @@ export class ImportPartsRepository {
   /** What is to be done for each part; the days of the activities have their partitions then. */
   private async toSteps(parts: ChunkParsed[], now: number): Promise<Map<ChunkParsed, Step[]>> {
     const breath = breather();
-    const retentionDays = this.settings.ACTIVITY_RETENTION_DAYS;
+    const dayOf = daysOf(now, this.settings.ACTIVITY_RETENTION_DAYS);
     const steps = new Map<ChunkParsed, Step[]>();
     const days = new Set<string>();
     for (const part of parts) {
       const own: Step[] = [];
       for (const line of part.lines) {
-        const step = toStep(line, part, { now, retentionDays });
+        const step = toStep(line, part, dayOf);
         if (step.kind === 'activity') days.add(step.activity.day);
         own.push(step);
-        await breath();
+        const pause = breath();
+        if (pause) await pause;
       }
       steps.set(part, own);
     }

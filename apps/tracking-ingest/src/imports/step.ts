@@ -1,5 +1,4 @@
 import type { ChunkParsed, ImportOperation, LineFailure } from '@tributary/contracts/import-messages';
-import { activityDay } from '../activities/activity-day.js';
 import { readActivity, type NewActivity } from '../activities/screen-activities.js';
 
 type Operation<Kind extends ImportOperation['kind']> = Extract<ImportOperation, { kind: Kind }>;
@@ -23,12 +22,12 @@ export type Step = { datamart_id: string; line: number; /** When the file came i
 export function toStep(
   { line, operation }: ChunkParsed['lines'][number],
   { datamart_id, creation_ts: received_ts }: ChunkParsed,
-  { now, retentionDays }: { now: number; retentionDays: number },
+  dayOf: (ts: number) => string,
 ): Step {
   switch (operation.kind) {
     case 'activity': {
       const received = Object.assign({ datamart_id, received_ts }, operation);
-      const activity = readActivity(received, (ts) => activityDay(ts, now, retentionDays));
+      const activity = readActivity(received, dayOf);
       return typeof activity === 'string'
         ? { datamart_id, line, received_ts, kind: 'failure', failure: failureOf(line, activity) }
         : { datamart_id, line, received_ts, kind: 'activity', activity };
