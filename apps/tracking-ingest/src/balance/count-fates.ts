@@ -21,6 +21,8 @@ export interface Storing {
 
 /** What became of each activity of a batch, in its order: of several of one id the first is the one that counts. */
 export function fatesOf(activities: CountedActivity[], { fresh, stored }: Storing): Fate[] {
+  // As it nearly always is.
+  if (stored.length === activities.length) return activities.map(() => 'stored');
   const isFresh = new Set(fresh.map(keyOf));
   const isStored = new Set(stored.map(keyOf));
   return activities.map((activity) => {
