@@ -1,6 +1,6 @@
 // How fast a backlog goes from Kafka into PostgreSQL, and what each process spends on an activity of it.
 //
-//   npm run build && node docs/bench/drain.mjs [--backlog 60000] [--rounds 3] [--alone] [--node=--max-semi-space-size=64]
+//   npm run build && node docs/bench/drain.mjs [--backlog 240000] [--rounds 3] [--alone] [--node=--max-semi-space-size=64]
 //
 // The backlog is published as the gateway does it, while tracking-ingest is down. The clock runs, from when a process just
 // started has stored a tenth of it, to the last. --alone: analytics is down meanwhile, so that this is the way from Kafka
@@ -21,7 +21,7 @@ import { usage } from './processes.mjs';
 
 const { values } = parseArgs({
   options: {
-    backlog: { type: 'string', default: '60000' },
+    backlog: { type: 'string', default: '240000' },
     rounds: { type: 'string', default: '3' },
     alone: { type: 'boolean', default: false },
     node: { type: 'string', default: '' },

@@ -12,9 +12,11 @@ export interface ConsumeOptions {
   maxBatch?: number;
   /**
    * How many batches of one process may be at work at once over Kafka, each of another partition: while one waits for its
-   * database another computes. Default 1. (In process the lanes of the strategy do that.)
+   * database another computes. Default 1.
    */
   concurrency?: number;
+  /** The same in process, where what comes while all are at work is the next batch: fewer are larger. Default 2. */
+  lanes?: number;
 }
 
 /** A topic as its consumers see it, whatever its values are. */

@@ -12,14 +12,16 @@ export interface Consumer {
   broadcast: boolean;
   maxBatch: number;
   concurrency: number;
+  /** Undefined: as the strategy has it. */
+  lanes?: number | undefined;
   handle: (batch: Received<unknown>[]) => Promise<Rejection[]>;
 }
 
 /** Makes a consumer of what Nest registers for a method marked with `@Consume`. */
 export function toConsumer(callback: MessageHandler, extras: Partial<Consumption>): Consumer {
-  const { topic, group, broadcast = false, maxBatch = defaultMaxBatch, concurrency = 1 } = extras;
+  const { topic, group, broadcast = false, maxBatch = defaultMaxBatch, concurrency = 1, lanes } = extras;
   if (!topic || !group) throw new Error('The bus runs handlers marked with @Consume only');
-  return { topic, group, broadcast, maxBatch, concurrency, handle: (batch) => call(callback, batch) };
+  return { topic, group, broadcast, maxBatch, concurrency, lanes, handle: (batch) => call(callback, batch) };
 }
 
 /** Nest hands over errors and, where interceptors are about, results as an Observable. */

@@ -12,7 +12,7 @@ export interface InProcessStrategyOptions {
   publisher: InProcessPublisher;
   deadLetters: DeadLetterSink<Incoming>;
   logger: BusLogger;
-  /** How many batches of one group may be at work at once; messages of one key never are. Default 2: while one waits for the disk the other computes. */
+  /** How many batches of one group may be at work at once, unless its handler says so; messages of one key never are. Default 2: while one waits for the disk the other computes. */
   lanes?: number;
   retry?: RetryPolicy;
 }
@@ -46,7 +46,8 @@ export class InProcessStrategy extends BusStrategy {
     });
     const control: Control = { isStopped: () => this.isClosing, heartbeat: () => Promise.resolve() };
     const done = publisher.settle;
-    const lanes = Array.from({ length: count }, () => new Lane({ runner, maxBatch: consumer.maxBatch, control, done }));
+    const length = consumer.lanes ?? count;
+    const lanes = Array.from({ length }, () => new Lane({ runner, maxBatch: consumer.maxBatch, control, done }));
     this.groups.push({ consumer, runner, lanes });
     publisher.attach(consumer.topic.name, lanes);
   }

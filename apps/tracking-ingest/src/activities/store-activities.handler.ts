@@ -20,7 +20,12 @@ export class StoreActivitiesHandler {
   ) {}
 
   /** A transaction costs what 80 activities do: where there are many, more of them share one. */
-  @Consume(activityReceived, { group: 'tracking-ingest.store-activities', maxBatch: 1_000, concurrency: 4 })
+  @Consume(activityReceived, {
+    group: 'tracking-ingest.store-activities',
+    maxBatch: 1_000,
+    concurrency: 4,
+    lanes: 1,
+  })
   async handle(@Payload() batch: Received<ActivityReceived>[]): Promise<Rejection[]> {
     this.live.seen();
     const now = Date.now();

@@ -2,6 +2,7 @@ import { handledTraces } from '@tributary/bus/handling';
 import { insertOutbox } from '@tributary/bus/outbox';
 import { activityStored } from '@tributary/contracts/topics';
 import { uuid7 } from '@tributary/contracts/uuid';
+import { atOnce } from '@tributary/database/at-once';
 import { copyInto } from '@tributary/database/copy';
 import { plainArray } from '@tributary/database/plain-array';
 import type pg from 'pg';
@@ -37,13 +38,15 @@ export async function storeActivities(
   const activities = withUserPoints(fresh, resolved);
   await copyActivities(client, activities);
   await applyEvents(client, activities, now);
-  await countChanges(client, growth(activities));
   const traces = handledTraces();
   const messages = toStoredMessages(activities).map((value) => ({
     ...{ id: uuid7(), value },
     traceparent: tracesOfMessage(value, traces),
   }));
-  await insertOutbox(client, activityStored, messages);
+  await atOnce(client, () => [
+    countChanges(client, growth(activities)),
+    insertOutbox(client, activityStored, messages),
+  ]);
   const crowded = resolved.filter((one) => 'isCrowded' in one).length;
   return { duplicates, erased: fresh.length - activities.length, crowded, fresh, stored: activities };
 }

@@ -1,7 +1,8 @@
 import { uuid7 } from '@tributary/contracts/uuid';
+import { atOnce } from '@tributary/database/at-once';
 import type pg from 'pg';
 import { countChanges } from '../collections/count-changes.js';
-import { assignUserPoints, keyed, type Assignment, type Keyed } from './assign-user-points.js';
+import { assignUserPoints, keyed, type Keyed } from './assign-user-points.js';
 import { growth } from './count-user-points.js';
 import { keepErasuresOff } from './erasure-lock.js';
 import { findErased } from './erasures.js';
@@ -9,7 +10,6 @@ import { findSurvivors } from './find-user-points.js';
 import type { Identified, Resolved } from './identified.js';
 import { lockUserPoints } from './lock-user-points.js';
 import { mergeUserPoints } from './merge-user-points.js';
-import type { PointKey } from './point-key.js';
 import { untilSettled } from './until-settled.js';
 import { countIdentifiers, findOwners, insertIdentifiers } from './user-identifiers.js';
 
@@ -46,29 +46,28 @@ async function attempt(
   elements: Keyed[],
   { snapshot, erased, now }: { snapshot: string; erased: Set<Keyed>; now: number },
 ): Promise<Resolved[] | undefined> {
-  await keepErasuresOff(client, new Set(elements.map(({ datamart_id }) => datamart_id)));
-  const known = { owners: await findOwners(client, elements), survivors: await findSurvivors(client, elements) };
+  const [, owners, survivors] = await atOnce(client, () => [
+    keepErasuresOff(client, new Set(elements.map(({ datamart_id }) => datamart_id))),
+    findOwners(client, elements),
+    findSurvivors(client, elements),
+  ]);
   // Without a limit this touches whatever may come to be touched with one.
-  const draft = assignUserPoints(elements, { ...known, sizes: new Map() }, { limit: Infinity, newId: uuid7 });
+  const draft = assignUserPoints(elements, { owners, survivors, sizes: new Map() }, { limit: Infinity, newId: uuid7 });
   const changing = draft.touched.filter(({ changes }) => changes);
-  if (!(await lockUserPoints(client, changing, snapshot))) return undefined;
-  const assignment = await assignWithin(client, elements, known, changing);
-  if (!(await insertIdentifiers(client, assignment.unknown, now))) return undefined;
-  const late = await findErased(client, elements);
+  const [isLocked, sizes] = await atOnce(client, () => [
+    lockUserPoints(client, changing, snapshot),
+    countIdentifiers(client, changing),
+  ]);
+  if (!isLocked) return undefined;
+  // The draft, but for people who would have too many identifiers.
+  const assignment = assignUserPoints(elements, { owners, survivors, sizes }, { limit: maxIdentifiers, newId: uuid7 });
+  const [isFirst, late] = await atOnce(client, () => [
+    insertIdentifiers(client, assignment.unknown, now),
+    findErased(client, elements),
+    countChanges(client, growth(assignment)),
+  ]);
   for (const element of late) erased.add(element);
-  if (late.size > 0) return undefined;
-  await countChanges(client, growth(assignment));
+  if (!isFirst || late.size > 0) return undefined;
   await mergeUserPoints(client, assignment.merges, now);
   return assignment.resolved;
-}
-
-/** The draft, but for people who would have too many identifiers. */
-async function assignWithin(
-  client: pg.ClientBase,
-  elements: Keyed[],
-  known: Pick<Parameters<typeof assignUserPoints>[1], 'owners' | 'survivors'>,
-  changing: PointKey[],
-): Promise<Assignment> {
-  const sizes = await countIdentifiers(client, changing);
-  return assignUserPoints(elements, { ...known, sizes }, { limit: maxIdentifiers, newId: uuid7 });
 }

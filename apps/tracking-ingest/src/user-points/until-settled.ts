@@ -1,3 +1,4 @@
+import { atOnce } from '@tributary/database/at-once';
 import type pg from 'pg';
 
 /**
@@ -11,8 +12,8 @@ export async function untilSettled<Result>(
   attempt: (snapshot: string) => Promise<Result | undefined>,
 ): Promise<Result> {
   for (;;) {
-    await client.query('savepoint attempt');
-    const result = await attempt(await takeSnapshot(client));
+    const [, snapshot] = await atOnce(client, () => [client.query('savepoint attempt'), takeSnapshot(client)]);
+    const result = await attempt(snapshot);
     if (result !== undefined) {
       await client.query('release savepoint attempt');
       return result;

@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { atOnce } from '../src/at-once.js';
+import { copyInto } from '../src/copy.js';
+import { startServer, type TestServer } from './server.js';
+
+describe('statements at once', () => {
+  let server: TestServer;
+  let client: Client;
+
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.stop());
+
+  beforeEach(async () => {
+    client = new Client({ connectionString: server.url });
+    // The server ends some of them.
+    client.on('error', () => undefined);
+    await client.connect();
+    await client.query('create temp table seen (step integer primary key)');
+  });
+  afterEach(() => client.end());
+
+  const add = (step: number) =>
+    client.query({ name: 'add', text: 'insert into seen values ($1) returning step', values: [step] });
+  const count = async () => {
+    const { rows } = await client.query<{ steps: number }>('select count(*)::int as steps from seen');
+    return rows[0]?.steps;
+  };
+
+  it('see what those before them did, and are answered in order, also when the statement is new to the connection', async () => {
+    const [first, between, second, last] = await atOnce(client, () => [add(1), count(), add(2), count()]);
+    expect([first.rows, between, second.rows, last]).toEqual([[{ step: 1 }], 1, [{ step: 2 }], 2]);
+  });
+
+  it('are one write', async () => {
+    const { stream } = (client as unknown as { connection: { stream: { writableLength: number } } }).connection;
+    const waiting: number[] = [];
+    await atOnce(client, () => {
+      const sent = [add(1), add(2)] as const;
+      waiting.push(stream.writableLength);
+      return sent;
+    });
+    expect(waiting[0]).toBeGreaterThan(0);
+  });
+
+  it('may ask for more when they are answered, and need not ask for anything', async () => {
+    const twice = async () => {
+      await add(1);
+      return add(2).then(({ rowCount }) => rowCount);
+    };
+    expect(await atOnce(client, () => [twice(), Promise.resolve('nothing'), count()])).toEqual([1, 'nothing', 1]);
+    expect(await count()).toBe(2);
+  });
+
+  it('throw the first error, when all are answered, and leave the connection as it was', async () => {
+    await client.query('begin');
+    await client.query('savepoint here');
+    const failing = atOnce(client, () => [add(1), add(1), count()]);
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+    await client.query('rollback to savepoint here');
+    await add(3);
+    await client.query('commit');
+    expect(await count()).toBe(1);
+    // What only a client takes that does not pipeline.
+    await copyInto(client, 'seen', ['step'], [[4], [5]]);
+    expect(await count()).toBe(3);
+  });
+
+  it('all fail when the connection is lost', async () => {
+    const other = new Client({ connectionString: server.url });
+    await other.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const lost = atOnce(client, () => [client.query('select pg_sleep(60)'), count()]);
+    const failed = expect(lost).rejects.toThrow();
+    await other.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await failed;
+    await other.end();
+  });
+});
