@@ -36,7 +36,7 @@ export class PartPublisher {
   constructor(
     private readonly chunk: ChunkOfFile,
     private readonly publisher: Publisher,
-    private readonly chunks: ChunksRepository,
+    private readonly chunks: Pick<ChunksRepository, 'countApplied'>,
   ) {
     this.applied = new Set(chunk.applied_parts);
   }
