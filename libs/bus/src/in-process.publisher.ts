@@ -5,13 +5,11 @@ import type { Delivery, Lane } from './lane.js';
 import type { Outgoing } from './message.js';
 import { DeadlineSweep, hasRoom, noneYet, Publication, refusal } from './outbound-queue.js';
 import { partitionOfKey } from './partition-of-key.js';
-import { defaultLimits, Publisher, type PublisherLimits, type PublishOptions } from './publisher.js';
+import { defaultLimits, patienceMs, Publisher, type PublisherLimits, type PublishOptions } from './publisher.js';
 import { roughSize } from './rough-size.js';
 import { within } from './within.js';
 
 const closeMs = 10_000;
-/** Slow handlers that are well would get the same messages again. */
-const patienceMs = 5_000;
 
 /**
  * Hands messages to the handlers of this process. It keeps nothing: `publish` resolves when every group of the topic

@@ -46,8 +46,10 @@ export class InProcessStrategy extends BusStrategy {
     });
     const control: Control = { isStopped: () => this.isClosing, heartbeat: () => Promise.resolve() };
     const done = publisher.settle;
-    const length = consumer.lanes ?? count;
-    const lanes = Array.from({ length }, () => new Lane({ runner, maxBatch: consumer.maxBatch, control, done }));
+    const lanes = Array.from(
+      { length: consumer.lanes ?? count },
+      () => new Lane({ runner, maxBatch: consumer.maxBatch, control, done }),
+    );
     this.groups.push({ consumer, runner, lanes });
     publisher.attach(consumer.topic.name, lanes);
   }

@@ -10,7 +10,7 @@ import { KafkaOffsets } from './kafka-offsets.js';
 import { KafkaProducer } from './kafka-producer.js';
 import type { Outgoing } from './message.js';
 import { DeadlineSweep, hasRoom, noneYet, Publication, refusal } from './outbound-queue.js';
-import { defaultLimits, Publisher, type PublisherLimits } from './publisher.js';
+import { defaultLimits, patienceMs, Publisher, type PublisherLimits, type PublishOptions } from './publisher.js';
 import { recordSize } from './record-size.js';
 import { within } from './within.js';
 import { maxRecordBytes } from './topic-settings.js';
@@ -42,7 +42,9 @@ export class KafkaPublisher extends Publisher {
   private readonly limits: PublisherLimits;
   private readonly producer: KafkaProducer;
   private readonly offsets: KafkaOffsets;
+  // Each holds publications of one deadline, in order.
   private readonly deadlines = new DeadlineSweep();
+  private readonly patientDeadlines = new DeadlineSweep();
   private readonly queue: Queued[] = [];
   private draining?: Promise<void>;
   private isClosed = false;
@@ -54,23 +56,24 @@ export class KafkaPublisher extends Publisher {
     this.offsets = new KafkaOffsets(kafkaClient(options));
   }
 
-  async publish<T>(topic: Topic<T>, messages: Outgoing<T>[]): Promise<void> {
+  async publish<T>(topic: Topic<T>, messages: Outgoing<T>[], options?: PublishOptions): Promise<void> {
     // Before the encoding: a refusal must be cheap.
     if (!this.accepts(messages.length)) throw this.refusal(messages.length);
     const records = messages.map((message) => encode(topic, message));
     const tooLarge = records.find((record) => recordSize(record) > maxRecordBytes);
     if (tooLarge) throw badData(`A message of ${recordSize(tooLarge)} bytes is too large for ${topic.name}`);
-    await this.send(topic.name, records);
+    await this.send(topic.name, records, options);
   }
 
   /** Publishes records as they are, on the terms of `publish`. */
-  send(topic: string, records: OutgoingRecord[]): Promise<void> {
+  send(topic: string, records: OutgoingRecord[], { isPatient = false }: PublishOptions = {}): Promise<void> {
     if (records.length === 0) return Promise.resolve();
     const bytes = records.reduce((sum, record) => sum + recordSize(record), 0);
     if (!this.accepts(records.length, bytes)) return Promise.reject(this.refusal(records.length));
     return new Promise((resolve, reject) => {
-      const deadline = Date.now() + this.limits.deadlineMs;
+      const deadline = Date.now() + (isPatient ? patienceMs : this.limits.deadlineMs);
       const publication = new Publication(records.length, deadline, (error) => (error ? reject(error) : resolve()));
+      (isPatient ? this.patientDeadlines : this.deadlines).add(publication);
       this.enqueue(topic, records, publication);
     });
   }
@@ -81,7 +84,8 @@ export class KafkaPublisher extends Publisher {
   }
 
   oldestAgeMs(): number {
-    return this.deadlines.oldestAgeMs(this.limits.deadlineMs);
+    const { deadlines, patientDeadlines, limits } = this;
+    return Math.max(deadlines.oldestAgeMs(limits.deadlineMs), patientDeadlines.oldestAgeMs(patienceMs));
   }
 
   /** Refuses new messages, waits until those accepted are settled, which their deadlines bound, and disconnects. */
@@ -106,7 +110,6 @@ export class KafkaPublisher extends Publisher {
       this.counters.queued++;
       this.counters.queuedBytes += bytes;
     }
-    this.deadlines.add(publication);
     // It works for whoever publishes, not for who was first.
     const drain = () => context.with(ROOT_CONTEXT, () => this.drain());
     // Not at once: what is published in the same turn of the event loop goes in the same request.

@@ -2,7 +2,7 @@ import type { Topic } from '@tributary/contracts/topic';
 import type { ClientBase } from 'pg';
 import { groupBy } from './group-by.js';
 import type { Outgoing } from './message.js';
-import { isGatheringLane } from './outbox.js';
+import { isGatheringLane, promptLanes } from './outbox.js';
 import type { Publisher } from './publisher.js';
 
 /** Most rows, and most bytes of values, that are published at once. */
@@ -33,14 +33,19 @@ export interface LaneOutcome {
   failure: unknown;
 }
 
-/** Locks the lane with the oldest message, leaving out lanes that others have and those of `except`. */
+/**
+ * Locks the lane with the oldest message, one that gathers if there is no other, leaving out lanes that others have and
+ * those of `except`.
+ */
 export async function claimLane(client: ClientBase, except: number[]): Promise<ClaimedLane | undefined> {
   const { rows } = await client.query<ClaimedLane>({
     name: 'outbox-claim-lane',
-    text: `select lane, exists (select from outbox other where other.lane <> outbox_lane.lane) as "hasOthers"
+    text: `select lane, exists (
+          select from outbox other where other.lane <> outbox_lane.lane and other.lane <> all($1::smallint[])
+        ) as "hasOthers"
       from outbox_lane
       where lane <> all($1::smallint[]) and exists (select from outbox where outbox.lane = outbox_lane.lane)
-      order by (select min(id) from outbox where outbox.lane = outbox_lane.lane)
+      order by lane >= ${promptLanes}, (select min(id) from outbox where outbox.lane = outbox_lane.lane)
       limit 1 for update skip locked`,
     values: [except],
   });

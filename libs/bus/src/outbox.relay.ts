@@ -28,8 +28,8 @@ const maxBackOffMs = 5_000;
 const gatherMs = 500;
 
 /**
- * Publishes what transactions put into an outbox with `insertOutbox`, a few milliseconds after they commit: at least
- * once, and per key in order. Any number of relays may share an outbox. A message that cannot be published stays, and
+ * Publishes what transactions put into an outbox with `insertOutbox`, a few milliseconds after they commit (what gathers, up
+ * to half a second): at least once, and per key in order. Any number of relays may share an outbox. A message that cannot be published stays, and
  * holds back its lane only.
  */
 export class OutboxRelay {
@@ -38,8 +38,8 @@ export class OutboxRelay {
   private readonly drains = new Set<Promise<void>>();
   /** Of lanes whose last attempt failed. */
   private readonly backOffMs = new Map<number, number>();
-  /** Lanes that are left alone for a while. */
-  private readonly heldBack = new Set<number>();
+  /** Lanes that are left alone for a while, and what ends that. */
+  private readonly heldBack = new Map<number, NodeJS.Timeout>();
   private poll?: NodeJS.Timeout;
   private isRunning = false;
   private news = 0;
@@ -119,7 +119,7 @@ export class OutboxRelay {
   private publishNext(): Promise<boolean> {
     const { dataSource, publisher } = this.options;
     const publishLane = async (client: ClientBase): Promise<boolean> => {
-      const claimed = await claimLane(client, [...this.heldBack]);
+      const claimed = await claimLane(client, [...this.heldBack.keys()]);
       if (!claimed) return false;
       if (claimed.hasOthers) this.startDrain();
       const { lane, hasOthers } = claimed;
@@ -143,12 +143,12 @@ export class OutboxRelay {
   }
 
   private holdBack(lane: number, delayMs: number): void {
-    this.heldBack.add(lane);
+    clearTimeout(this.heldBack.get(lane));
     const release = () => {
       this.heldBack.delete(lane);
       this.wake();
     };
-    setTimeout(release, delayMs).unref();
+    this.heldBack.set(lane, setTimeout(release, delayMs).unref());
   }
 
   private report(error: unknown): void {

@@ -10,7 +10,8 @@ export interface OutboxClient {
   query(sql: string, parameters: unknown[]): Promise<unknown>;
 }
 
-const lanes = 8;
+/** Lanes of topics that do not gather; as many of those that do come after them. */
+export const promptLanes = 8;
 
 /**
  * SQL for the migration of an app that publishes what it stores. The keys are spread over lanes; the relay publishes a
@@ -32,15 +33,15 @@ export const outboxTables = `
   -- External: its length is known without reading it.
   alter table outbox alter column payload set storage external;
   create table outbox_lane (lane smallint primary key);
-  insert into outbox_lane select generate_series(0, ${lanes - 1});
+  insert into outbox_lane select generate_series(0, ${promptLanes - 1});
 `;
 
-/** SQL for the migration of an app that publishes topics that gather: lanes of their own, which rest. */
-export const gatheringOutboxLanes = `insert into outbox_lane select generate_series(${lanes}, ${2 * lanes - 1})`;
+/** SQL for the migration of an app that publishes topics that gather: without it nobody looks for their messages. */
+export const gatheringOutboxLanes = `insert into outbox_lane select generate_series(${promptLanes}, ${2 * promptLanes - 1})`;
 
-export const isGatheringLane = (lane: number) => lane >= lanes;
+export const isGatheringLane = (lane: number) => lane >= promptLanes;
 
-const laneOf = ({ gathers }: AnyTopic, key: string) => (crc32(key) % lanes) + (gathers ? lanes : 0);
+const laneOf = ({ gathers }: AnyTopic, key: string) => (crc32(key) % promptLanes) + (gathers ? promptLanes : 0);
 
 /** Where a schema's relay hears of new rows, with the lane they are in. */
 export const outboxChannel = (schema: string) => `outbox.${schema}`;

@@ -16,9 +16,12 @@ export const defaultLimits: PublisherLimits = {
 };
 
 export interface PublishOptions {
-  /** No request waits for it: in process the handlers may take up to 5 s instead of the deadline. */
+  /** No request waits for it: it may take up to `patienceMs` instead of the deadline. */
   isPatient?: boolean;
 }
+
+/** In process, slow handlers that are well would get the same messages again; on Kafka, some MiB are several requests. */
+export const patienceMs = 5_000;
 
 /** The port through which every app publishes; the token under which Nest injects it. */
 export abstract class Publisher {

@@ -34,7 +34,7 @@ export type ActivityReceived = z.infer<typeof ActivityReceived>;
 
 const text = z.string().optional();
 
-/** What reports need of one stored activity (ADR 0010 defines each field); what is absent is null in a report. */
+/** What reports need of one stored activity (ADR 0010 defines each field); absent is null in a report, 0 or false. */
 export const StoredActivity = z.object({
   activity_id: z.string(),
   user_point_id: z.string(),

@@ -121,7 +121,7 @@ export const chunkRequested = topic({
   retention: { days: 7 },
 });
 
-/** import-worker → tracking-ingest. One key per execution: its lines take effect in file order. */
+/** import-worker → tracking-ingest. One key per execution and shard: those of its lines take effect in file order. */
 export const chunkParsed = topic({
   name: 'imports.chunk-parsed.v1',
   schema: ChunkParsed,

@@ -14,23 +14,31 @@ type Answers<Sent extends readonly unknown[]> = { -readonly [Index in keyof Sent
  * of each for every statement. The server runs them in order, each sees what those before it did; when one fails, those
  * after it fail too in a transaction, and the first error is thrown once all are answered. None of them may be a COPY.
  *
- * @param send starts them, before it waits for anything
+ * @param send starts them before it waits for anything, and computes nothing that could throw
  */
 export async function atOnce<Sent extends readonly unknown[] | []>(
   client: ClientBase,
   send: () => Sent,
 ): Promise<Answers<Sent>> {
   const pipelining = client as ClientBase & PipeliningClient;
-  const { stream } = pipelining.connection;
   pipelining.pipeline = true;
+  try {
+    const outcomes = await Promise.allSettled<unknown[]>(corked(pipelining.connection.stream, send));
+    const answers = outcomes.map((outcome) => {
+      if (outcome.status === 'rejected') throw outcome.reason;
+      return outcome.value;
+    });
+    return answers as Answers<Sent>;
+  } finally {
+    pipelining.pipeline = false;
+  }
+}
+
+function corked<Sent extends readonly unknown[]>(stream: Duplex, send: () => Sent): unknown[] {
   stream.cork();
-  const sent: readonly unknown[] = send();
-  stream.uncork();
-  const outcomes = await Promise.allSettled(sent);
-  pipelining.pipeline = false;
-  const answers = outcomes.map((outcome) => {
-    if (outcome.status === 'rejected') throw outcome.reason;
-    return outcome.value;
-  });
-  return answers as Answers<Sent>;
+  try {
+    return [...send()];
+  } finally {
+    stream.uncork();
+  }
 }

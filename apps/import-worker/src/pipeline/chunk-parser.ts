@@ -5,10 +5,14 @@ import { ChunksRepository, type ChunkId, type ChunkOfFile, type ParsedChunk } fr
 import { PartPublisher } from './part-publisher.js';
 import { parseChunk, type ChunkLines } from './parse-chunk.js';
 
+/** Most chunks that are parsed ahead, each of another execution and of 4 MiB at most. */
+const maxAhead = 4;
+
 /** Turns a chunk of a file into messages for tracking, in file order. */
 @Injectable()
 export class ChunkParser {
-  private ahead?: { id: ChunkId; lines: Promise<ChunkLines | undefined> };
+  /** By execution, the chunk that comes next. */
+  private readonly ahead = new Map<string, { chunk: number; lines: Promise<ChunkLines | undefined> }>();
 
   constructor(
     private readonly chunks: ChunksRepository,
@@ -30,10 +34,10 @@ export class ChunkParser {
   }
 
   private async linesOf(chunk: ChunkOfFile): Promise<ChunkLines> {
-    const { ahead } = this;
-    this.ahead = undefined;
-    const isAhead = ahead?.id.execution_id === chunk.execution_id && ahead.id.chunk === chunk.chunk;
-    return (isAhead ? await ahead.lines : undefined) ?? parseChunk(this.blobs, chunk);
+    const ahead = this.ahead.get(chunk.execution_id);
+    this.ahead.delete(chunk.execution_id);
+    const lines = ahead?.chunk === chunk.chunk ? await ahead.lines : undefined;
+    return lines ?? parseChunk(this.blobs, chunk);
   }
 
   private async publish(chunk: ChunkOfFile, { lines, identifiers }: ChunkLines): Promise<ParsedChunk> {
@@ -52,8 +56,11 @@ export class ChunkParser {
 
   /** While tracking is busy with a chunk the next one is parsed, so that it does not wait for that. */
   private parseAhead(id: ChunkId): void {
-    const lines = this.chunks.find(id).then((chunk) => chunk && parseChunk(this.blobs, chunk));
+    const lines = this.chunks.findNext(id).then((chunk) => chunk && parseChunk(this.blobs, chunk));
     // What is wrong is found again when it is its turn.
-    this.ahead = { id, lines: lines.catch(() => undefined) };
+    this.ahead.set(id.execution_id, { chunk: id.chunk, lines: lines.catch(() => undefined) });
+    // Of executions that have come to their end meanwhile, and of more than are worth their memory.
+    const [oldest] = this.ahead.keys();
+    if (this.ahead.size > maxAhead && oldest !== undefined) this.ahead.delete(oldest);
   }
 }

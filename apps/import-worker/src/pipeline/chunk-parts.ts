@@ -7,6 +7,8 @@ import type { ChunkParsed } from '@tributary/contracts/import-messages';
 const maxPartBytes = 384 * 1024;
 /** Most of its lines: tracking computes on all of them at once, and live activities wait meanwhile. */
 const maxPartLines = 500;
+/** Most bytes of the first message of each shard. A chunk that an earlier version began must be cut as it began. */
+const maxFirstPartBytes = 16 * 1024;
 
 export type PartLine = ChunkParsed['lines'][number];
 
@@ -14,10 +16,11 @@ export type PartLine = ChunkParsed['lines'][number];
 export class ChunkParts {
   private lines: PartLine[] = [];
   private bytes = 0;
+  private maxBytes = maxFirstPartBytes;
 
   /** The lines of a part that is full without this one, which has `size` bytes in the file. */
   add(line: PartLine, size: number): PartLine[] | undefined {
-    const isFull = this.lines.length === maxPartLines || this.bytes + size > maxPartBytes;
+    const isFull = this.lines.length === maxPartLines || this.bytes + size > this.maxBytes;
     const full = isFull ? this.takeRest() : undefined;
     this.lines.push(line);
     this.bytes += size;
@@ -30,6 +33,7 @@ export class ChunkParts {
     const lines = this.lines;
     this.lines = [];
     this.bytes = 0;
+    this.maxBytes = maxPartBytes;
     return lines;
   }
 }

@@ -63,12 +63,13 @@ export class ChunksRepository {
     });
   }
 
-  /** The chunk, whoever is to parse it; undefined when the file ends before it. */
-  async find({ execution_id, chunk }: ChunkId): Promise<ChunkOfFile | undefined> {
+  /** The chunk, if it is going to be parsed; undefined too when the file ends before it. */
+  async findNext({ execution_id, chunk }: ChunkId): Promise<ChunkOfFile | undefined> {
     const { rows } = await query<ChunkOfFile>(
       this.dataSource,
       `select ${chunkOfFileColumns} from chunks join executions on id = execution_id
-        where execution_id = $1 and chunk = $2`,
+        where execution_id = $1 and chunk = $2 and state in ('WAITING', 'REQUESTED')
+          and status = 'RUNNING' and cancel_status is null`,
       [execution_id, chunk],
     );
     return rows[0];

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Publisher } from '@tributary/bus/publisher';
 import { ApiError, isUnavailable } from '@tributary/contracts/errors';
 import type { ChunkParsed } from '@tributary/contracts/import-messages';
@@ -12,8 +12,11 @@ import { shards } from './shard-of-line.js';
 const attempts = 5;
 const delayMs = 200;
 
-/** Most parts of a shard that are published together: tracking takes as many in one transaction. */
-const maxBundle = 4;
+/**
+ * Most parts of a shard that are published together. While activities come in live, tracking takes what all shards have on
+ * their way one by one, and rests; in process it must be done within the publisher's patience.
+ */
+const maxBundle = 2;
 /** Most parts that wait for their turn. */
 const maxWaiting = 8;
 
@@ -31,7 +34,7 @@ export class PartPublisher {
   private readonly bundles = new Set<Promise<void>>();
   private readonly applied: ReadonlySet<number>;
   private count = 0;
-  private waiting = 0;
+  private waitingCount = 0;
 
   constructor(
     private readonly chunk: ChunkOfFile,
@@ -53,30 +56,39 @@ export class PartPublisher {
       const rest = parts.takeRest();
       if (rest) await this.publish(rest, number);
     }
-    for (const { sending } of this.shards) await sending;
+    await this.settled();
     return this.count;
   }
 
-  private async publish(lines: PartLine[], number: number): Promise<void> {
+  /** All of them, also when one has failed: the next attempt must not begin beside this one. */
+  private async settled(): Promise<void> {
+    const sendings = this.shards.map(({ sending }) => sending ?? Promise.resolve());
+    await Promise.allSettled(sendings);
+    await Promise.all(sendings);
+  }
+
+  private async publish(lines: PartLine[], shard: number): Promise<void> {
     const part = this.count++;
-    const shard = this.shards[number];
-    if (!shard || this.applied.has(part)) return;
+    const own = this.shards[shard];
+    if (!own || this.applied.has(part)) return;
     const { execution_id, datamart_id, creation_ts, chunk } = this.chunk;
-    shard.waiting.push({ datamart_id, execution_id, chunk, part, shard: number, creation_ts, lines });
-    this.waiting += 1;
-    if (!shard.sending) {
-      shard.sending = this.sendWaiting(shard);
+    own.waiting.push({ datamart_id, execution_id, chunk, part, shard, creation_ts, lines });
+    this.waitingCount += 1;
+    if (!own.sending) {
+      // Not at once: parts that are there already go together.
+      own.sending = nextTurn().then(() => this.sendWaiting(own));
       // Whoever waits for it hears of its failure.
-      shard.sending.catch(() => undefined);
+      own.sending.catch(() => undefined);
     }
-    while (this.waiting >= maxWaiting) await Promise.race(this.bundles);
+    while (this.waitingCount >= maxWaiting)
+      await (this.bundles.size > 0 ? Promise.race(this.bundles).catch(() => this.settled()) : nextTurn());
   }
 
   /** One bundle after the other, and none after one that failed: it must not be overtaken. */
   private async sendWaiting(shard: Shard): Promise<void> {
     while (shard.waiting.length > 0) {
       const bundle = shard.waiting.splice(0, maxBundle);
-      this.waiting -= bundle.length;
+      this.waitingCount -= bundle.length;
       const sent = this.send(bundle);
       this.bundles.add(sent);
       await sent;

@@ -19,7 +19,10 @@ export class StoreActivitiesHandler {
     @Inject(SETTINGS) private readonly settings: TrackingSettings,
   ) {}
 
-  /** A transaction costs what 80 activities do: where there are many, more of them share one. */
+  /**
+   * A transaction costs what 80 activities do: where there are many, more of them share one, and in process all that wait.
+   * From Kafka a batch is of one partition, and four at once keep both the thread and the database busy.
+   */
   @Consume(activityReceived, {
     group: 'tracking-ingest.store-activities',
     maxBatch: 1_000,

@@ -43,10 +43,8 @@ export async function storeActivities(
     ...{ id: uuid7(), value },
     traceparent: tracesOfMessage(value, traces),
   }));
-  await atOnce(client, () => [
-    countChanges(client, growth(activities)),
-    insertOutbox(client, activityStored, messages),
-  ]);
+  const grown = growth(activities);
+  await atOnce(client, () => [countChanges(client, grown), insertOutbox(client, activityStored, messages)]);
   const crowded = resolved.filter((one) => 'isCrowded' in one).length;
   return { duplicates, erased: fresh.length - activities.length, crowded, fresh, stored: activities };
 }

@@ -10,7 +10,7 @@ import { LiveTraffic } from '../activities/live-traffic.js';
 import { ImportPartsRepository } from './import-parts.repository.js';
 
 /**
- * Parts of 512 KiB each in one transaction. Live tracking, a consumer of its own, waits for none of them, but shares the
+ * Parts of 384 KiB of the file each in one transaction. Live tracking, a consumer of its own, waits for none of them, but shares the
  * thread and the database: while it works, one part at a time is applied.
  */
 const maxBatch = 4;
@@ -26,7 +26,7 @@ export class ApplyImportChunkHandler {
     private readonly live: LiveTraffic,
   ) {}
 
-  @Consume(chunkParsed, { group: 'tracking-ingest.apply-import-chunks', maxBatch, concurrency: 4 })
+  @Consume(chunkParsed, { group: 'tracking-ingest.apply-import-chunks', maxBatch, concurrency: 2 })
   async handle(@Payload() batch: Received<ChunkParsed>[]): Promise<Rejection[]> {
     const rejected: Rejection[] = [];
     for (const messages of groupBy(batch, ({ value }) => value.execution_id).values())

@@ -46,8 +46,9 @@ async function attempt(
   elements: Keyed[],
   { snapshot, erased, now }: { snapshot: string; erased: Set<Keyed>; now: number },
 ): Promise<Resolved[] | undefined> {
+  const datamarts = new Set(elements.map(({ datamart_id }) => datamart_id));
   const [, owners, survivors] = await atOnce(client, () => [
-    keepErasuresOff(client, new Set(elements.map(({ datamart_id }) => datamart_id))),
+    keepErasuresOff(client, datamarts),
     findOwners(client, elements),
     findSurvivors(client, elements),
   ]);
@@ -61,10 +62,11 @@ async function attempt(
   if (!isLocked) return undefined;
   // The draft, but for people who would have too many identifiers.
   const assignment = assignUserPoints(elements, { owners, survivors, sizes }, { limit: maxIdentifiers, newId: uuid7 });
+  const grown = growth(assignment);
   const [isFirst, late] = await atOnce(client, () => [
     insertIdentifiers(client, assignment.unknown, now),
     findErased(client, elements),
-    countChanges(client, growth(assignment)),
+    countChanges(client, grown),
   ]);
   for (const element of late) erased.add(element);
   if (!isFirst || late.size > 0) return undefined;
