@@ -9,7 +9,7 @@ export interface SharedConsumer {
   topic: string;
 }
 
-const declaration = /@Consume\((\w+), \{ group: '([^']+)'([^}]*)\}\)/g;
+const declaration = /@Consume\((\w+), \{\s+group: '([^']+)'([^}]*)\}\)/g;
 
 /**
  * The groups whose members share a topic's messages, as the app's handlers declare them. Of a broadcast group every
