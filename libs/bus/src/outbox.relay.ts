@@ -28,9 +28,9 @@ const maxBackOffMs = 5_000;
 const gatherMs = 500;
 
 /**
- * Publishes what transactions put into an outbox with `insertOutbox`, a few milliseconds after they commit (what gathers, up
- * to half a second): at least once, and per key in order. Any number of relays may share an outbox. A message that cannot be published stays, and
- * holds back its lane only.
+ * Publishes what transactions put into an outbox with `insertOutbox`, a few milliseconds after they commit (what gathers,
+ * up to half a second): at least once, and per key in order. Any number of relays may share an outbox. A message that
+ * cannot be published stays, and holds back its lane only.
  */
 export class OutboxRelay {
   private readonly topics: ReadonlyMap<string, Topic<unknown>>;

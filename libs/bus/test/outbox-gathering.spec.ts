@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { unavailable } from '@tributary/contracts/errors';
+import { transaction } from '@tributary/database/transaction';
+import { claimLane } from '../src/outbox.lane.js';
+import { promptLanes } from '../src/outbox.js';
 import { gathered, moved, TestOutbox } from './outbox-fixture.js';
 
 describe('messages of a topic that gathers', () => {
@@ -47,6 +50,17 @@ describe('messages of a topic that gathers', () => {
     await outbox.untilRecorded(2);
     expect(outbox.steps().map(({ step }) => step)).toEqual([0, 2]);
     await outbox.untilRecorded(3);
+  });
+
+  it('come after all others, however old, and what is left alone is not looked for', async () => {
+    const claim = (except: number[]) => transaction(outbox.dataSource, (client) => claimLane(client, except));
+    await outbox.put(gathered, { key: 'k', step: 0 });
+    const own = (await claim([]))?.lane ?? -1;
+    expect(own).toBeGreaterThanOrEqual(promptLanes);
+    await outbox.put(moved, { key: 'k', step: 1 });
+    expect(await claim([])).toEqual({ lane: own - promptLanes, hasOthers: true });
+    expect(await claim([own])).toEqual({ lane: own - promptLanes, hasOthers: false });
+    expect(await claim([own, own - promptLanes])).toBeUndefined();
   });
 
   it('wait no longer for what is more than goes at once', async () => {

@@ -21,7 +21,6 @@ class SlowBus extends Publisher {
   readonly calls: ChunkParsed[][] = [];
   /** Most calls of one shard that were under way at once. */
   atOnce = 0;
-  waits = 0;
   private readonly busy = new Map<number, number>();
 
   constructor(private readonly isDown: (part: ChunkParsed) => boolean = () => false) {
@@ -55,7 +54,7 @@ const lineOf = (line: number) => ({
   },
 });
 
-/** Lines round the shards, each a part of its own; and how many parts were on their way at most. */
+/** Lines round the shards, each a part of its own. */
 async function publishLines(bus: SlowBus, count: number, applied_parts: number[] = []): Promise<number> {
   const parts = new PartPublisher({ ...chunk, applied_parts }, bus, refusesNothing);
   for (let line = 0; line < count; line += 1) {
