@@ -97,6 +97,21 @@ describe('Kafka that fails', () => {
     await close();
   }, 60_000);
 
+  it('bears a broker that hangs for longer than the deadline where nobody waits (control: a request is refused)', async () => {
+    const topic = aTopic();
+    await createTopics(broker.brokers, [topic], { replicationFactor });
+    const { publisher, close } = connect(broker, { deadlineMs: 500 });
+    const message = (step: number) => [{ id: `i-${step}`, value: { key: 'k', step } }];
+    await eventually(() => publisher.publish(topic, message(0)));
+    await broker.pause();
+    const request = publisher.publish(topic, message(1));
+    const patient = publisher.publish(topic, message(2), { isPatient: true });
+    await expect(request).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    broker.resume();
+    await expect(patient).resolves.toBeUndefined();
+    await close();
+  }, 60_000);
+
   it('closes in time while the broker is away', async () => {
     const topic = aTopic();
     await createTopics(broker.brokers, [topic], { replicationFactor });
