@@ -7,7 +7,8 @@ interface PipeliningClient {
   connection: { stream: Duplex };
 }
 
-type Answers<Sent extends readonly unknown[]> = { -readonly [Index in keyof Sent]: Awaited<Sent[Index]> };
+/** What comes of promises that are waited for together. */
+export type Answers<Sent extends readonly unknown[]> = { -readonly [Index in keyof Sent]: Awaited<Sent[Index]> };
 
 /**
  * Sends statements that do not need each other's answers together: one write to the socket and one wait instead of one

@@ -26,6 +26,8 @@ const settings: Settings = {
   synchronous_commit: 'on',
   full_page_writes: 'on',
   wal_compression: 'off', // this build has pglz only, which costs more CPU than the disk space is worth
+  // Who commits would wait while 16 MiB are written for a new segment, and everybody else who notifies with it.
+  wal_init_zero: 'off',
   max_wal_size: '4GB',
   checkpoint_timeout: '15min',
   shared_buffers: '256MB',

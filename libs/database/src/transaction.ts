@@ -31,9 +31,10 @@ export function transaction<T>(
   return withClient(dataSource, async (client) => {
     const limit = timeoutMs === undefined ? '' : `; set local statement_timeout = ${Number(timeoutMs)}`;
     const wait = durable ? '' : '; set local synchronous_commit = off';
-    // Answered at once by every server that works: one that is frozen is noticed here.
-    await client.query(impatient(`begin${limit}${wait}`, connectTimeoutMs));
-    const result = await orRollBack(client, work);
+    // Answered at once by every server that works: one that is frozen is noticed here. The first statement goes out
+    // behind it without waiting.
+    const begun = client.query(impatient(`begin${limit}${wait}`, connectTimeoutMs));
+    const [result] = await Promise.all([orRollBack(client, work), begun]);
     const { command } = await client.query(impatient('commit', statementTimeoutMs + connectTimeoutMs));
     if (command !== 'COMMIT') throw new Error('the transaction went on after a statement that had failed: rolled back');
     return result;

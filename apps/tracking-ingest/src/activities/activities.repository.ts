@@ -3,7 +3,6 @@ import type { Received } from '@tributary/bus/message';
 import type { ActivityReceived } from '@tributary/contracts/activity';
 import { transaction } from '@tributary/database/transaction';
 import { DataSource } from 'typeorm';
-import { countBatch } from '../balance/count-batch.js';
 import { DayPartitions } from './day-partitions.js';
 import type { NewActivity } from './screen-activities.js';
 import { storeActivities, type Outcome } from './store-activities.js';
@@ -22,10 +21,6 @@ export class ActivitiesRepository {
     messages: Received<ActivityReceived>[] = [],
   ): Promise<Outcome> {
     await this.days.ensure(new Set(received.map(({ day }) => day)));
-    return transaction(this.dataSource, async (client) => {
-      const outcome = await storeActivities(client, received, now);
-      await countBatch(client, messages, outcome);
-      return outcome;
-    });
+    return transaction(this.dataSource, (client) => storeActivities(client, received, now, messages));
   }
 }

@@ -1,14 +1,18 @@
 import { handledTraces } from '@tributary/bus/handling';
+import type { Received } from '@tributary/bus/message';
 import { insertOutbox } from '@tributary/bus/outbox';
+import type { ActivityReceived } from '@tributary/contracts/activity';
 import { activityStored } from '@tributary/contracts/topics';
 import { uuid7 } from '@tributary/contracts/uuid';
 import { atOnce } from '@tributary/database/at-once';
 import { copyInto } from '@tributary/database/copy';
+import { few, insertFew } from '@tributary/database/insert-few';
 import { plainArray } from '@tributary/database/plain-array';
 import type pg from 'pg';
-import type { Storing } from '../balance/count-fates.js';
+import { countBatch } from '../balance/count-batch.js';
 import { countChanges, type CollectionChange } from '../collections/count-changes.js';
 import { applyEvents } from '../events/apply-events.js';
+import type { Refusal, Resolved } from '../user-points/identified.js';
 import { resolveUserPoints } from '../user-points/resolve-user-points.js';
 import { withUserPoints, type PlacedActivity } from './placed-activity.js';
 import type { NewActivity } from './screen-activities.js';
@@ -25,28 +29,48 @@ export interface Outcome {
   crowded: number;
 }
 
-/** Stores each activity once, with its user point, and tells the reports; the days have their partitions. */
+/**
+ * Stores each activity once, with its user point, tells the reports, and counts what became of the messages that the
+ * activities came in; the days have their partitions.
+ */
 export async function storeActivities(
   client: pg.ClientBase,
   received: NewActivity[],
   now: number,
-): Promise<Outcome & Storing> {
-  const fresh = await claim(client, received, now);
-  const duplicates = received.length - fresh.length;
-  if (fresh.length === 0) return { duplicates, erased: 0, crowded: 0, fresh, stored: [] };
-  const resolved = await resolveUserPoints(client, fresh, now);
-  const activities = withUserPoints(fresh, resolved);
-  await copyActivities(client, activities);
-  await applyEvents(client, activities, now);
+  messages: Received<ActivityReceived>[] = [],
+): Promise<Outcome> {
+  const resolved = await resolveUserPoints(client, received, now, () => claim(client, received, now));
+  const fresh = received.filter((_, index) => !isRefused(resolved[index], 'DUPLICATE'));
+  const stored = withUserPoints(received, resolved);
+  await applyEvents(client, stored, now);
+  await keep(client, stored, () => countBatch(client, messages, { fresh, stored }));
+  return {
+    duplicates: received.length - fresh.length,
+    erased: fresh.length - stored.length,
+    crowded: resolved.filter((one) => 'isCrowded' in one).length,
+  };
+}
+
+const isRefused = (resolved: Resolved | undefined, refusal: Refusal) =>
+  resolved !== undefined && 'refusal' in resolved && resolved.refusal === refusal;
+
+/** Inserts the activities, and what is told and counted of them. */
+async function keep(client: pg.ClientBase, activities: PlacedActivity[], count: () => Promise<void>): Promise<void> {
   const traces = handledTraces();
   const messages = toStoredMessages(activities).map((value) => ({
     ...{ id: uuid7(), value },
     traceparent: tracesOfMessage(value, traces),
   }));
   const grown = growth(activities);
-  await atOnce(client, () => [countChanges(client, grown), insertOutbox(client, activityStored, messages)]);
-  const crowded = resolved.filter((one) => 'isCrowded' in one).length;
-  return { duplicates, erased: fresh.length - activities.length, crowded, fresh, stored: activities };
+  const rows = activities.map(rowOf);
+  const areFew = rows.length <= few;
+  if (!areFew) await copyInto(client, 'activities', activityColumns, rows);
+  await atOnce(client, () => [
+    areFew && insertFew(client, 'activities', activityColumns, rows),
+    countChanges(client, grown),
+    insertOutbox(client, activityStored, messages),
+    count(),
+  ]);
 }
 
 const growth = (activities: PlacedActivity[]): CollectionChange[] =>
@@ -55,26 +79,28 @@ const growth = (activities: PlacedActivity[]): CollectionChange[] =>
     { datamart_id, day, collection: 'UserEvent', change: event_count },
   ]);
 
-/** The activities whose id nobody has stored yet. Ordered, so that two transactions never wait for each other. */
-async function claim(client: pg.ClientBase, activities: NewActivity[], now: number): Promise<NewActivity[]> {
-  const { rows } = await client.query<{ datamart_id: string; activity_id: string }>({
+/**
+ * Claims the activities whose id nobody has stored yet; answers the positions of the others. Ordered, so that two
+ * transactions never wait for each other.
+ */
+async function claim(client: pg.ClientBase, activities: NewActivity[], now: number): Promise<Set<number>> {
+  const { rows } = await client.query<{ position: string }>({
     name: 'claim-activities',
     // Answers those that were stored before: they are few.
-    text: `with received as (select * from unnest($1::bigint[], $2::uuid[]) as received (datamart_id, activity_id)),
+    text: `with received as (
+        select * from unnest($1::bigint[], $2::uuid[]) with ordinality as received (datamart_id, activity_id, position)),
       claimed as (
         insert into activity_receipts (datamart_id, activity_id, stored_ts)
-        select *, $3 from received order by 1, 2
+        select datamart_id, activity_id, $3 from received order by 1, 2
         on conflict do nothing returning datamart_id, activity_id)
-      select * from received except select * from claimed`,
+      select position from received where (datamart_id, activity_id) not in (select * from claimed)`,
     values: [
       plainArray(activities.map(({ datamart_id }) => datamart_id)),
       plainArray(activities.map(({ activity_id }) => activity_id)),
       now,
     ],
   });
-  if (rows.length === 0) return activities;
-  const stored = new Set(rows.map(({ datamart_id, activity_id }) => `${datamart_id}/${activity_id}`));
-  return activities.filter(({ datamart_id, activity_id }) => !stored.has(`${datamart_id}/${activity_id}`));
+  return new Set(rows.map(({ position }) => Number(position) - 1));
 }
 
 const activityColumns = [
@@ -82,10 +108,7 @@ const activityColumns = [
   ...['received_ts', 'type', 'event_count', 'body'],
 ];
 
-async function copyActivities(client: pg.ClientBase, activities: PlacedActivity[]): Promise<void> {
-  const rows = activities.map((activity) => [
-    ...[activity.day, activity.datamart_id, activity.user_point_id, activity.ts, activity.activity_id],
-    ...[activity.received_ts, activity.type, activity.event_count, activity.body],
-  ]);
-  await copyInto(client, 'activities', activityColumns, rows);
-}
+const rowOf = (activity: PlacedActivity) => [
+  ...[activity.day, activity.datamart_id, activity.user_point_id, activity.ts, activity.activity_id],
+  ...[activity.received_ts, activity.type, activity.event_count, activity.body],
+];

@@ -28,7 +28,8 @@ export async function eraseUserPoints(
   now: number,
 ): Promise<boolean[]> {
   await eraseInTurn(client, datamart_id);
-  return untilSettled(client, async () => {
+  const nothing = () => [] as const;
+  return untilSettled(client, nothing, async () => {
     const early = await eraseActivitiesOf(client, datamart_id, await findUserPoints(client, datamart_id, sought));
     await holdErasures(client, datamart_id);
     const ids = await holdUserPoints(client, datamart_id, sought);

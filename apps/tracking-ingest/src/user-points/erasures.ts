@@ -20,8 +20,8 @@ export async function rememberErasure(
 }
 
 /**
- * Those of the elements that came in before one of their identifiers was erased. Asked when the transaction holds the
- * elements' points and identifiers: an erasure is either visible by then, or comes later and finds them.
+ * Those of the elements that came in before one of their identifiers was erased. Asked when the transaction keeps
+ * erasures off: one is either visible by then, or comes later and finds what the transaction has stored.
  */
 export async function findErased(client: pg.ClientBase, elements: Keyed[]): Promise<Set<Keyed>> {
   const dated = elements.filter(({ received_ts }) => received_ts !== undefined);

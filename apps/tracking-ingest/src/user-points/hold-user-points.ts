@@ -12,8 +12,8 @@ export function holdUserPoints(
   datamart_id: string,
   sought: Sought[],
 ): Promise<(string | undefined)[]> {
-  return untilSettled(client, async (snapshot) => {
-    const ids = await findUserPoints(client, datamart_id, sought);
+  const find = () => [findUserPoints(client, datamart_id, sought)] as const;
+  return untilSettled(client, find, async ([ids], snapshot) => {
     const points = new Set(ids.filter((id) => id !== undefined));
     const touched = [...points].map((user_point_id) => ({ datamart_id, user_point_id }));
     return (await lockUserPoints(client, touched, snapshot)) ? ids : undefined;

@@ -16,7 +16,7 @@ export interface Identified {
 }
 
 /** Why an element belongs to nobody. */
-export type Refusal = 'ERASED' | 'UNKNOWN_USER_POINT' | 'OWNED_BY_ANOTHER';
+export type Refusal = 'DUPLICATE' | 'ERASED' | 'UNKNOWN_USER_POINT' | 'OWNED_BY_ANOTHER';
 
 /** The user point of an element. `isCrowded`: its identifiers are too many for one person and were not joined. */
 export type Resolved = { user_point_id: string; isCrowded?: true } | { refusal: Refusal };

@@ -8,7 +8,7 @@ import { holdUserPoints } from './hold-user-points.js';
 import { identifierId } from './identifier-id.js';
 import type { Identified } from './identified.js';
 import { lockUserPoints } from './lock-user-points.js';
-import { planDissociation, type Departure, type Dissociation } from './plan-dissociation.js';
+import { planDissociation, type Departure } from './plan-dissociation.js';
 import { pointColumns, type PointKey } from './point-key.js';
 import { untilSettled } from './until-settled.js';
 import { findOwners, type IdentifierRow, type OwnedIdentifier } from './user-identifiers.js';
@@ -22,8 +22,9 @@ import { findOwners, type IdentifierRow, type OwnedIdentifier } from './user-ide
  */
 export async function dissociate(client: pg.ClientBase, groups: Identified[], now: number): Promise<boolean[]> {
   const elements = groups.map(keyed);
-  const { parted, departures } = await untilSettled(client, async (snapshot): Promise<Dissociation | undefined> => {
-    const plan = planDissociation(elements, await findOwners(client, elements), uuid7);
+  const find = () => [findOwners(client, elements)] as const;
+  const { parted, departures } = await untilSettled(client, find, async ([owners], snapshot) => {
+    const plan = planDissociation(elements, owners, uuid7);
     return (await lockUserPoints(client, left(plan.departures), snapshot)) ? plan : undefined;
   });
   if (departures.length > 0) await depart(client, departures, now);

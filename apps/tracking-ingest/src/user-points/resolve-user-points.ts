@@ -2,7 +2,7 @@ import { uuid7 } from '@tributary/contracts/uuid';
 import { atOnce } from '@tributary/database/at-once';
 import type pg from 'pg';
 import { countChanges } from '../collections/count-changes.js';
-import { assignUserPoints, keyed, type Keyed } from './assign-user-points.js';
+import { assignUserPoints, keyed, type Keyed, type Known } from './assign-user-points.js';
 import { growth } from './count-user-points.js';
 import { keepErasuresOff } from './erasure-lock.js';
 import { findErased } from './erasures.js';
@@ -24,34 +24,50 @@ export const maxIdentifiers = 100;
  * Call it once in a transaction, for all its elements, and say which of them it goes on to write to: transactions that
  * come back for more, or for a stronger lock, may wait for each other, of which PostgreSQL then ends one
  * (`SERVICE_UNAVAILABLE`, safe to try again).
+ *
+ * @param findDuplicates answers the positions of elements that have come before and are of no account; sent with the
+ * first statements, and again when those must be repeated
  */
 export async function resolveUserPoints(
   client: pg.ClientBase,
   elements: Identified[],
   now: number,
+  findDuplicates: () => Promise<ReadonlySet<number>> = nowhere,
 ): Promise<Resolved[]> {
   const all = elements.map(keyed);
-  const erased = new Set<Keyed>();
-  const resolved = await untilSettled(client, (snapshot) => {
-    const present = all.filter((element) => !erased.has(element));
-    return attempt(client, present, { snapshot, erased, now });
+  const datamarts = new Set(all.map(({ datamart_id }) => datamart_id));
+  const open = () =>
+    [
+      findDuplicates(),
+      keepErasuresOff(client, datamarts),
+      findErased(client, all),
+      findOwners(client, all),
+      findSurvivors(client, all),
+    ] as const;
+  return untilSettled(client, open, async ([duplicates, , erased, owners, survivors], snapshot) => {
+    const refused = all.map((element, index): Resolved | undefined => {
+      if (duplicates.has(index)) return { refusal: 'DUPLICATE' };
+      return erased.has(element) ? { refusal: 'ERASED' } : undefined;
+    });
+    const present = all.filter((_, index) => !refused[index]);
+    const rest = (await attempt(client, present, { owners, survivors, snapshot, now }))?.values();
+    return rest && refused.map((refusal) => refusal ?? (rest.next().value as Resolved));
   });
-  const rest = resolved.values();
-  return all.map((element) => (erased.has(element) ? { refusal: 'ERASED' } : (rest.next().value as Resolved)));
 }
 
-/** Undefined when another transaction came in between; adds what turns out to be erased to `erased`. */
+const nowhere = () => Promise.resolve(new Set<number>());
+
+interface Read extends Pick<Known, 'owners' | 'survivors'> {
+  snapshot: string;
+  now: number;
+}
+
+/** Undefined when another transaction came in between. */
 async function attempt(
   client: pg.ClientBase,
   elements: Keyed[],
-  { snapshot, erased, now }: { snapshot: string; erased: Set<Keyed>; now: number },
+  { owners, survivors, snapshot, now }: Read,
 ): Promise<Resolved[] | undefined> {
-  const datamarts = new Set(elements.map(({ datamart_id }) => datamart_id));
-  const [, owners, survivors] = await atOnce(client, () => [
-    keepErasuresOff(client, datamarts),
-    findOwners(client, elements),
-    findSurvivors(client, elements),
-  ]);
   // Without a limit this touches whatever may come to be touched with one.
   const draft = assignUserPoints(elements, { owners, survivors, sizes: new Map() }, { limit: Infinity, newId: uuid7 });
   const changing = draft.touched.filter(({ changes }) => changes);
@@ -63,13 +79,11 @@ async function attempt(
   // The draft, but for people who would have too many identifiers.
   const assignment = assignUserPoints(elements, { owners, survivors, sizes }, { limit: maxIdentifiers, newId: uuid7 });
   const grown = growth(assignment);
-  const [isFirst, late] = await atOnce(client, () => [
+  const [isFirst] = await atOnce(client, () => [
     insertIdentifiers(client, assignment.unknown, now),
-    findErased(client, elements),
     countChanges(client, grown),
   ]);
-  for (const element of late) erased.add(element);
-  if (!isFirst || late.size > 0) return undefined;
+  if (!isFirst) return undefined;
   await mergeUserPoints(client, assignment.merges, now);
   return assignment.resolved;
 }

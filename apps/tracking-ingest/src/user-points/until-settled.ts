@@ -1,21 +1,29 @@
-import { atOnce } from '@tributary/database/at-once';
+import { atOnce, type Answers } from '@tributary/database/at-once';
 import type pg from 'pg';
 
 /**
  * Repeats an attempt, in the transaction, until it answers something. Undefined says that another transaction has come in
  * between: what the attempt did is undone then, and its locks are released, for the next one to take them in order.
  *
- * `snapshot` is what the database knew before the attempt began; its statements see at least that.
+ * @param open the statements that an attempt begins with, sent at once
+ * @param act what it makes of their answers. `snapshot` is what the database knew before the attempt began; its
+ * statements see at least that
  */
-export async function untilSettled<Result>(
+export async function untilSettled<Opening extends readonly unknown[], Result>(
   client: pg.ClientBase,
-  attempt: (snapshot: string) => Promise<Result | undefined>,
+  open: () => readonly [...Opening],
+  act: (answers: Answers<Opening>, snapshot: string) => Promise<Result | undefined>,
 ): Promise<Result> {
   for (;;) {
-    const [, snapshot] = await atOnce(client, () => [client.query('savepoint attempt'), takeSnapshot(client)]);
-    const result = await attempt(snapshot);
+    const [, snapshot, ...answers] = await atOnce(client, () => [
+      client.query('savepoint attempt'),
+      takeSnapshot(client),
+      ...open(),
+    ]);
+    const result = await act(answers as Answers<Opening>, snapshot);
     if (result !== undefined) {
-      await client.query('release savepoint attempt');
+      // What comes next does not wait for this, and fails when this has failed.
+      client.query('release savepoint attempt').catch(() => undefined);
       return result;
     }
     await client.query('rollback to savepoint attempt');
