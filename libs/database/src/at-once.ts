@@ -35,6 +35,14 @@ export async function atOnce<Sent extends readonly unknown[] | []>(
   }
 }
 
+/**
+ * Sends a statement of a transaction that answers nothing, and does not wait: the next one goes out behind it, and fails
+ * when it has failed. One at a time.
+ */
+export function ahead(client: ClientBase, statement: string): void {
+  client.query(statement).catch(() => undefined);
+}
+
 function corked<Sent extends readonly unknown[]>(stream: Duplex, send: () => Sent): unknown[] {
   stream.cork();
   try {

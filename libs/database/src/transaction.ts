@@ -1,5 +1,6 @@
 import type { ClientBase, QueryResult, QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
+import { atOnce } from './at-once.js';
 import { inTurn } from './connection-turns.js';
 import { connectTimeoutMs, type ImpatientQuery, poolOf, statementTimeoutMs } from './data-source.js';
 import { tracedClient } from './traced-client.js';
@@ -16,6 +17,12 @@ export interface TransactionOptions {
 }
 
 /**
+ * Leaves statements for the end of the transaction, where they and COMMIT go out together (`atOnce`): one wait instead of
+ * two. None of them may ask for more when it is answered. Resolves before anything is sent.
+ */
+export type SendLast = (send: () => readonly unknown[]) => Promise<void>;
+
+/**
  * Runs `work` in one transaction, on a connection of TypeORM's pool, with the raw pg client: for SQL and COPY. Commits
  * when it resolves, rolls back when it rejects. Every error of the database that is not about the data (`isTransient`)
  * rejects as `SERVICE_UNAVAILABLE`, a wrong statement too; a database that is down or frozen does so within 2 s.
@@ -25,7 +32,7 @@ export interface TransactionOptions {
  */
 export function transaction<T>(
   dataSource: DataSource,
-  work: (client: ClientBase) => Promise<T>,
+  work: (client: ClientBase, last: SendLast) => Promise<T>,
   { statementTimeoutMs: timeoutMs, durable = true }: TransactionOptions = {},
 ): Promise<T> {
   return withClient(dataSource, async (client) => {
@@ -34,8 +41,13 @@ export function transaction<T>(
     // Answered at once by every server that works: one that is frozen is noticed here. The first statement goes out
     // behind it without waiting.
     const begun = client.query(impatient(`begin${limit}${wait}`, connectTimeoutMs));
-    const [result] = await Promise.all([orRollBack(client, work), begun]);
-    const { command } = await client.query(impatient('commit', statementTimeoutMs + connectTimeoutMs));
+    const closing: (() => readonly unknown[])[] = [];
+    const last: SendLast = (send) => Promise.resolve(void closing.push(send));
+    const [result] = await Promise.all([orRollBack(client, () => work(client, last)), begun]);
+    const commit = impatient('commit', statementTimeoutMs + connectTimeoutMs);
+    const statements = () => [...closing.flatMap((send) => send()), client.query(commit)];
+    const answers = await orRollBack(client, () => atOnce(client, statements));
+    const { command } = answers.at(-1) as QueryResult;
     if (command !== 'COMMIT') throw new Error('the transaction went on after a statement that had failed: rolled back');
     return result;
   });
@@ -91,9 +103,9 @@ async function checkOut(dataSource: DataSource) {
   }
 }
 
-async function orRollBack<T>(client: ClientBase, work: (client: ClientBase) => Promise<T>): Promise<T> {
+async function orRollBack<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   try {
-    return await work(client);
+    return await work();
   } catch (error) {
     // A connection that cannot even do this is not used again; the server rolls back when it is closed.
     await client

@@ -1,18 +1,17 @@
 import { handledTraces } from '@tributary/bus/handling';
-import type { Received } from '@tributary/bus/message';
 import { insertOutbox } from '@tributary/bus/outbox';
-import type { ActivityReceived } from '@tributary/contracts/activity';
 import { activityStored } from '@tributary/contracts/topics';
 import { uuid7 } from '@tributary/contracts/uuid';
 import { atOnce } from '@tributary/database/at-once';
 import { copyInto } from '@tributary/database/copy';
 import { few, insertFew } from '@tributary/database/insert-few';
 import { plainArray } from '@tributary/database/plain-array';
+import type { SendLast } from '@tributary/database/transaction';
 import type pg from 'pg';
-import { countBatch } from '../balance/count-batch.js';
+import type { Storing } from '../balance/count-fates.js';
 import { countChanges, type CollectionChange } from '../collections/count-changes.js';
 import { applyEvents } from '../events/apply-events.js';
-import type { Refusal, Resolved } from '../user-points/identified.js';
+import type { Resolved } from '../user-points/identified.js';
 import { resolveUserPoints } from '../user-points/resolve-user-points.js';
 import { withUserPoints, type PlacedActivity } from './placed-activity.js';
 import type { NewActivity } from './screen-activities.js';
@@ -29,33 +28,32 @@ export interface Outcome {
   crowded: number;
 }
 
-/**
- * Stores each activity once, with its user point, tells the reports, and counts what became of the messages that the
- * activities came in; the days have their partitions.
- */
+/** Stores each activity once, with its user point, and tells the reports; the days have their partitions. */
 export async function storeActivities(
   client: pg.ClientBase,
   received: NewActivity[],
   now: number,
-  messages: Received<ActivityReceived>[] = [],
-): Promise<Outcome> {
+  last: SendLast = (send) => atOnce(client, send).then(() => undefined),
+): Promise<Outcome & Storing> {
   const resolved = await resolveUserPoints(client, received, now, () => claim(client, received, now));
-  const fresh = received.filter((_, index) => !isRefused(resolved[index], 'DUPLICATE'));
+  const fresh = received.filter((_, index) => !isDuplicate(resolved[index]));
   const stored = withUserPoints(received, resolved);
   await applyEvents(client, stored, now);
-  await keep(client, stored, () => countBatch(client, messages, { fresh, stored }));
+  await insert(client, stored, last);
   return {
     duplicates: received.length - fresh.length,
     erased: fresh.length - stored.length,
     crowded: resolved.filter((one) => 'isCrowded' in one).length,
+    fresh,
+    stored,
   };
 }
 
-const isRefused = (resolved: Resolved | undefined, refusal: Refusal) =>
-  resolved !== undefined && 'refusal' in resolved && resolved.refusal === refusal;
+const isDuplicate = (resolved?: Resolved) =>
+  resolved !== undefined && 'refusal' in resolved && resolved.refusal === 'DUPLICATE';
 
 /** Inserts the activities, and what is told and counted of them. */
-async function keep(client: pg.ClientBase, activities: PlacedActivity[], count: () => Promise<void>): Promise<void> {
+async function insert(client: pg.ClientBase, activities: PlacedActivity[], last: SendLast): Promise<void> {
   const traces = handledTraces();
   const messages = toStoredMessages(activities).map((value) => ({
     ...{ id: uuid7(), value },
@@ -65,11 +63,10 @@ async function keep(client: pg.ClientBase, activities: PlacedActivity[], count: 
   const rows = activities.map(rowOf);
   const areFew = rows.length <= few;
   if (!areFew) await copyInto(client, 'activities', activityColumns, rows);
-  await atOnce(client, () => [
+  await last(() => [
     areFew && insertFew(client, 'activities', activityColumns, rows),
     countChanges(client, grown),
     insertOutbox(client, activityStored, messages),
-    count(),
   ]);
 }
 

@@ -1,5 +1,6 @@
 import type { Received } from '@tributary/bus/message';
 import type { ActivityReceived } from '@tributary/contracts/activity';
+import type { SendLast } from '@tributary/database/transaction';
 import type pg from 'pg';
 import { countFates, fatesOf, type Fate, type HourCounts, type Storing } from './count-fates.js';
 
@@ -15,15 +16,21 @@ interface Fated {
  * Counts what became of a batch, in the transaction that stores it. On Kafka the batch is of one partition, in order,
  * and each of its messages is counted once, however often it comes.
  */
-export async function countBatch(client: pg.ClientBase, messages: Message[], storing: Storing): Promise<void> {
+export async function countBatch(
+  client: pg.ClientBase,
+  messages: Message[],
+  storing: Storing,
+  last: SendLast,
+): Promise<void> {
   if (messages.length === 0) return;
   const fates = fatesOf(
     messages.map(({ value }) => value),
     storing,
   );
   const fated = messages.map((message, index) => ({ message, fate: fates[index] ?? 'stored' }));
+  const counts = countsOf(fated);
   const partition = messages[0]?.position?.partition;
-  if (partition === undefined) await addUnplaced(client, countsOf(fated));
+  if (partition === undefined) await last(() => [addUnplaced(client, counts)]);
   else if (!(await addPlaced(client, partition, fated))) await addRest(client, partition, fated);
 }
 

@@ -1,4 +1,5 @@
 import type { LineFailure } from '@tributary/contracts/import-messages';
+import { ahead } from '@tributary/database/at-once';
 import { isDataFault } from '@tributary/database/transient';
 import type pg from 'pg';
 import { storeActivities, type Outcome } from '../activities/store-activities.js';
@@ -56,7 +57,7 @@ async function applyTogether(client: pg.ClientBase, steps: Step[], now: number):
 
 /** Undefined, with nothing done, when the database says that the data are at fault. */
 async function orNothing<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T | undefined> {
-  await client.query('savepoint part');
+  ahead(client, 'savepoint part');
   try {
     const result = await work();
     await client.query('release savepoint part');

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@tributary/contracts/errors';
 import type { ChunkParsed, LineFailure } from '@tributary/contracts/import-messages';
 import { importChunkApplied } from '@tributary/contracts/topics';
 import { uuid7 } from '@tributary/contracts/uuid';
-import { transaction } from '@tributary/database/transaction';
+import { transaction, type SendLast } from '@tributary/database/transaction';
 import { breather } from '@tributary/runtime/breather';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
@@ -45,7 +45,7 @@ export class ImportPartsRepository {
       parts.filter((part) => !known.has(partKey(part))),
       now,
     );
-    const work = (client: pg.ClientBase) => applyOnce(client, parts, { steps, known, now });
+    const work = (client: pg.ClientBase, last: SendLast) => applyOnce(client, parts, { steps, known, now, last });
     this.count(await transaction(this.dataSource, work, { statementTimeoutMs }));
   }
 
@@ -55,7 +55,8 @@ export class ImportPartsRepository {
       const claimed = await claimParts(client, [part], now);
       const refused = new Map([[partKey(part), part.lines.map(({ line }) => failureOf(line, unapplied, unavailable))]]);
       if (claimed.size > 0) await keepOutcomes(client, [part], refused);
-      await tell(client, [part], await readOutcomes(client, [part]));
+      const messages = toMessages([part], await readOutcomes(client, [part]));
+      await insertOutbox(client, importChunkApplied, messages);
     });
   }
 
@@ -93,9 +94,14 @@ interface Work {
   /** Of the others. */
   known: PartOutcomes;
   now: number;
+  last: SendLast;
 }
 
-async function applyOnce(client: pg.ClientBase, parts: ChunkParsed[], { steps, known, now }: Work): Promise<Outcome> {
+async function applyOnce(
+  client: pg.ClientBase,
+  parts: ChunkParsed[],
+  { steps, known, now, last }: Work,
+): Promise<Outcome> {
   const claimed = await claimParts(client, [...steps.keys()], now);
   const fresh = parts.filter((part) => claimed.has(partKey(part)));
   const late = [...steps.keys()].filter((part) => !claimed.has(partKey(part)));
@@ -105,8 +111,8 @@ async function applyOnce(client: pg.ClientBase, parts: ChunkParsed[], { steps, k
     now,
   );
   const outcomes = outcomesOf(fresh, failures);
-  await keepOutcomes(client, fresh, outcomes);
-  await tell(client, parts, new Map([...known, ...outcomes, ...(await readOutcomes(client, late))]));
+  const messages = toMessages(parts, new Map([...known, ...outcomes, ...(await readOutcomes(client, late))]));
+  await last(() => [keepOutcomes(client, fresh, outcomes), insertOutbox(client, importChunkApplied, messages)]);
   return activities;
 }
 
@@ -117,12 +123,11 @@ function outcomesOf(parts: ChunkParsed[], failures: LineFailure[]): PartOutcomes
   );
 }
 
-async function tell(client: pg.ClientBase, parts: ChunkParsed[], outcomes: PartOutcomes): Promise<void> {
-  const messages = parts.map((part) => {
+/** What the worker is told of the parts. */
+const toMessages = (parts: ChunkParsed[], outcomes: PartOutcomes) =>
+  parts.map((part) => {
     const { datamart_id, execution_id, chunk, part: number, lines } = part;
     const failures = outcomes.get(partKey(part)) ?? [];
     const total_success = lines.length - failures.length;
     return { id: uuid7(), value: { datamart_id, execution_id, chunk, part: number, total_success, failures } };
   });
-  await insertOutbox(client, importChunkApplied, messages);
-}

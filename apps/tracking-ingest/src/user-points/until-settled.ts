@@ -1,4 +1,4 @@
-import { atOnce, type Answers } from '@tributary/database/at-once';
+import { ahead, atOnce, type Answers } from '@tributary/database/at-once';
 import type pg from 'pg';
 
 /**
@@ -22,8 +22,7 @@ export async function untilSettled<Opening extends readonly unknown[], Result>(
     ]);
     const result = await act(answers as Answers<Opening>, snapshot);
     if (result !== undefined) {
-      // What comes next does not wait for this, and fails when this has failed.
-      client.query('release savepoint attempt').catch(() => undefined);
+      ahead(client, 'release savepoint attempt');
       return result;
     }
     await client.query('rollback to savepoint attempt');
