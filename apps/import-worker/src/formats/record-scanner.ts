@@ -60,9 +60,9 @@ export class RecordScanner {
   }
 
   push(bytes: Buffer): void {
-    if (this.width === 1 && !this.delimiters) this.pushLines(bytes);
-    else if (this.width === 1) for (const byte of bytes) this.unit(byte);
-    else this.pushPairs(bytes);
+    if (this.width === 2) this.pushPairs(bytes);
+    else if (this.isQuoted || (this.delimiters && bytes.includes(quote))) for (const byte of bytes) this.unit(byte);
+    else this.pushLines(bytes);
   }
 
   /** The last record may lack its end of line. */
@@ -86,8 +86,11 @@ export class RecordScanner {
   }
 
   private look(bytes: Buffer, from: number, to: number): void {
-    for (let index = from; this.isBlank && index < to; index++) this.isBlank = isSpace(bytes[index] ?? 0);
-    if (to > from) this.last = bytes[to - 1] ?? 0;
+    for (let index = from; this.isBlank && index < to; index++) this.isBlank = this.isSpace(bytes[index] ?? 0);
+    if (to === from) return;
+    this.last = bytes[to - 1] ?? 0;
+    this.hasClosed = false;
+    this.mayQuote = this.delimiters?.has(this.last) === true;
   }
 
   private pushPairs(bytes: Buffer): void {
@@ -107,7 +110,7 @@ export class RecordScanner {
     if (unit === lf && (!this.isQuoted || this.offset - this.start > maxLineBytes)) return this.endLine();
     this.offset += this.width;
     if (unit === lf) this.line += 1;
-    else if (this.isBlank) this.isBlank = this.delimiters ? unit === space || unit === cr : isSpace(unit);
+    else if (this.isBlank) this.isBlank = this.isSpace(unit);
     if (this.delimiters) this.quotes(unit, this.delimiters);
     this.last = unit;
   }
@@ -133,6 +136,9 @@ export class RecordScanner {
     this.hasClosed = false;
     this.last = 0;
   }
-}
 
-const isSpace = (unit: number) => unit === space || unit === tab || unit === cr;
+  /** Of CSV a tab is a delimiter. */
+  private isSpace(unit: number): boolean {
+    return unit === space || unit === cr || (unit === tab && !this.delimiters);
+  }
+}

@@ -13,20 +13,32 @@ export interface RecordOfFile extends RecordSpan {
 /** What a line is said to be that is never read. */
 export const tooLong: BrokenLine = { error_code: 'BAD_REQUEST_DATA', error: `the line exceeds ${maxLineBytes} bytes` };
 
-/** The chunk's records, cut as they were when the file came. */
-export async function readChunk(blobs: BlobStore, chunk: ChunkOfFile): Promise<RecordOfFile[]> {
-  const { byte_start: start, byte_end: end, first_line: line, csv_delimiter } = chunk;
-  const bytes = await readRange(blobs, chunk.input_key, { start, end });
-  const records: RecordOfFile[] = [];
+/** So many bytes are looked through before the records among them are worked on: in a few hundred microseconds. */
+const scannedBytes = 16 * 1024;
+
+/** The chunk's records, cut as they were when the file came; cutting is part of the work of going through them. */
+export async function readChunk(blobs: BlobStore, chunk: ChunkOfFile): Promise<Iterable<RecordOfFile>> {
+  const { byte_start: start, byte_end: end } = chunk;
+  return recordsIn(await readRange(blobs, chunk.input_key, { start, end }), chunk);
+}
+
+function* recordsIn(bytes: Buffer, chunk: ChunkOfFile): Iterable<RecordOfFile> {
+  const { byte_start: start, first_line: line, csv_delimiter } = chunk;
+  let found: RecordSpan[] = [];
   const scanner = new RecordScanner(
     {
       units: codeUnitsOf(encodingOf(chunk.encoding)),
       ...(csv_delimiter !== null && { delimiters: [csv_delimiter] }),
       from: { start, line },
     },
-    (span) => records.push({ ...span, bytes: bytes.subarray(span.start - start, span.end - start) }),
+    (span) => found.push(span),
   );
-  scanner.push(bytes);
+  const withBytes = (span: RecordSpan) => ({ ...span, bytes: bytes.subarray(span.start - start, span.end - start) });
+  for (let from = 0; from < bytes.length; from += scannedBytes) {
+    scanner.push(bytes.subarray(from, from + scannedBytes));
+    for (const span of found) yield withBytes(span);
+    found = [];
+  }
   scanner.end();
-  return records;
+  for (const span of found) yield withBytes(span);
 }
