@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { atOnce } from '../src/at-once.js';
+import { ahead, atOnce } from '../src/at-once.js';
 import { copyInto } from '../src/copy.js';
 import { startServer, type TestServer } from './server.js';
 
@@ -81,6 +81,17 @@ describe('statements at once', () => {
     // What only a client takes that does not pipeline.
     await copyInto(client, 'seen', ['step'], [[4], [5]]);
     expect(await count()).toBe(3);
+  });
+
+  it('may go out behind one that nobody waits for, and fail with it', async () => {
+    await client.query('begin');
+    ahead(client, 'savepoint here');
+    await add(1);
+    await client.query('rollback to savepoint here');
+    ahead(client, 'release savepoint elsewhere');
+    await expect(count()).rejects.toMatchObject({ code: '25P02' });
+    await client.query('rollback');
+    expect(await count()).toBe(0);
   });
 
   it('all fail when the connection is lost', async () => {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
+import { atOnce } from '../src/at-once.js';
 import { type CopyValue, copyInto } from '../src/copy.js';
 import { createDataSource } from '../src/data-source.js';
+import { few, insertFew } from '../src/insert-few.js';
 import { migrate } from '../src/migrate.js';
 import { query, transaction } from '../src/transaction.js';
 import { anApp } from './apps.js';
@@ -31,6 +33,13 @@ describe('copyInto', () => {
       return (await client.query<{ id: string; body: string | null }>('select id, body from samples order by id')).rows;
     });
 
+  const insertBack = (rows: CopyValue[][]) =>
+    transaction(dataSource, async (client) => {
+      await client.query('truncate samples');
+      await atOnce(client, () => [insertFew(client, 'samples', ['id', 'body'], rows), client.query('select 1')]);
+      return (await client.query<{ id: string; body: string | null }>('select id, body from samples order by id')).rows;
+    });
+
   const anyText = fc.string({ unit: 'binary', maxLength: 50 }).filter((text) => !text.includes('\0'));
   const awkwardText = fc.array(
     fc.constantFrom('\\', '\t', '\n', '\r', '\\N', '\\.', '\b', '\f', '\v', '"', "'", '😀', 'é', 'N', ''),
@@ -49,6 +58,16 @@ describe('copyInto', () => {
         expect(rows.map((row) => row.body)).toEqual(bodies);
       }),
       { numRuns: 200 },
+    );
+  });
+
+  it('stores what insertFew does, of as many rows as that is for', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(body, { maxLength: few }), async (bodies) => {
+        const rows = bodies.map((text, id) => [id, text]);
+        expect(await insertBack(rows)).toEqual(await copyBack(rows));
+      }),
+      { numRuns: 100 },
     );
   });
 

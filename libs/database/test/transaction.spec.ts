@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiError } from '@tributary/contracts/errors';
+import type { ClientBase } from 'pg';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../src/data-source.js';
 import { migrate } from '../src/migrate.js';
@@ -86,6 +87,40 @@ describe('a transaction', () => {
   it('says so when the work went on after a statement that had failed', async () => {
     const work = transaction(dataSource, (client) => client.query('select 1 / 0').catch(() => 'carry on'));
     await expect(work).rejects.toThrow('rolled back');
+  });
+
+  it('does with COMMIT what it leaves for the end', async () => {
+    const { before, result } = await transaction(dataSource, async (client, last) => {
+      await last(() => [client.query("insert into notes values (1010, 'last')")]);
+      return { before: await notes('last'), result: await client.query("select from notes where body = 'last'") };
+    });
+    expect([before, result.rowCount, await notes('last')]).toEqual([0, 0, 1]);
+  });
+
+  it.each<[string, (client: ClientBase) => unknown[], object]>([
+    ['fails', (client) => [client.query('select 1 / 0')], { code: '22012' }],
+    [
+      'cannot be made',
+      () => {
+        throw new Error('no');
+      },
+      { message: 'no' },
+    ],
+  ])('does nothing when what it leaves for the end %s, and its connection is as before', async (_why, fail, error) => {
+    const one = await createDataSource({ ...anApp(server.url), poolSize: 1 }).initialize();
+    const add = (send: typeof fail) =>
+      transaction(one, async (client, last) => {
+        await client.query("insert into notes values (1011, 'undone')");
+        await last(() => send(client));
+      });
+    await expect(add(fail)).rejects.toMatchObject(error);
+    expect(await notes('undone')).toBe(0);
+    const { rows } = await query(one, 'select pg_current_xact_id_if_assigned() as transaction');
+    expect(rows).toEqual([{ transaction: null }]);
+    await add(() => []);
+    expect(await notes('undone')).toBe(1);
+    await query(one, 'delete from notes where id = 1011');
+    await one.destroy();
   });
 
   it('cancels a statement after the time the caller gives it: unavailable', async () => {

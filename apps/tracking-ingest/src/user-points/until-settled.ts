@@ -20,7 +20,7 @@ export async function untilSettled<Opening extends readonly unknown[], Result>(
       takeSnapshot(client),
       ...open(),
     ]);
-    const result = await act(answers as Answers<Opening>, snapshot);
+    const result = await act(answers, snapshot);
     if (result !== undefined) {
       ahead(client, 'release savepoint attempt');
       return result;
