@@ -28,7 +28,11 @@ export interface Outcome {
   crowded: number;
 }
 
-/** Stores each activity once, with its user point, and tells the reports; the days have their partitions. */
+/**
+ * Stores each activity once, with its user point, and tells the reports; the days have their partitions.
+ *
+ * @param last takes the last statements; by default they are sent, and waited for, at once
+ */
 export async function storeActivities(
   client: pg.ClientBase,
   received: NewActivity[],
