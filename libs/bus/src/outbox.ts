@@ -78,11 +78,26 @@ export async function insertOutbox<T>(
   topic: Topic<T>,
   messages: Outgoing<NoInfer<T>>[],
 ): Promise<void> {
-  for (let start = 0; start < messages.length; start += maxMessages)
-    await insertSome(client, topic, messages.slice(start, start + maxMessages));
+  for (const statement of outboxStatements(topic, messages)) {
+    if (client instanceof Client) await client.query(statement);
+    else await client.query(statement.text, statement.values);
+  }
 }
 
-async function insertSome<T>(client: OutboxClient, topic: Topic<T>, messages: Outgoing<NoInfer<T>>[]): Promise<void> {
+export interface OutboxStatement {
+  name?: string;
+  text: string;
+  values: unknown[];
+}
+
+/** What `insertOutbox` does, for who sends it with statements of another kind. */
+export function outboxStatements<T>(topic: Topic<T>, messages: Outgoing<NoInfer<T>>[]): OutboxStatement[] {
+  return Array.from({ length: Math.ceil(messages.length / maxMessages) }, (_, index) =>
+    insertSome(topic, messages.slice(index * maxMessages, (index + 1) * maxMessages)),
+  );
+}
+
+function insertSome<T>(topic: Topic<T>, messages: Outgoing<T>[]): OutboxStatement {
   const now = Date.now();
   const cause = currentTraceparent() ?? null;
   const keys = messages.map((message) => ('key' in message ? message.key : topic.key(message.value)));
@@ -95,10 +110,8 @@ async function insertSome<T>(client: OutboxClient, topic: Topic<T>, messages: Ou
     messages.map(({ traceparent }) => traceparent ?? cause),
     ...messages.map(payloadOf),
   ];
-  const text = insertOf(messages.length);
-  if (client instanceof Client && messages.length <= maxNamed)
-    await client.query({ name: `insert-outbox-${messages.length}`, text, values });
-  else await client.query(text, values);
+  const statement = { text: insertOf(messages.length), values };
+  return messages.length <= maxNamed ? { name: `insert-outbox-${messages.length}`, ...statement } : statement;
 }
 
 function payloadOf<T>(message: Outgoing<T>): string | null {

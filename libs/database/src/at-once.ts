@@ -24,7 +24,7 @@ export async function atOnce<Sent extends readonly unknown[] | []>(
   const pipelining = client as ClientBase & PipeliningClient;
   pipelining.pipeline = true;
   try {
-    const outcomes = await Promise.allSettled<unknown[]>(corked(pipelining.connection.stream, send));
+    const outcomes = await Promise.allSettled<unknown[]>(corked(streamOf(client), send));
     const answers = outcomes.map((outcome) => {
       if (outcome.status === 'rejected') throw outcome.reason;
       return outcome.value;
@@ -36,12 +36,15 @@ export async function atOnce<Sent extends readonly unknown[] | []>(
 }
 
 /**
- * Sends a statement of a transaction that answers nothing, and does not wait: the next one goes out behind it, and fails
- * when it has failed. One at a time.
+ * Sends a statement of a transaction that answers nothing, and does not wait: what comes next fails when it has failed, and
+ * goes out behind it if `atOnce` sends it; anything else waits in the client. One at a time.
  */
 export function ahead(client: ClientBase, statement: string): void {
   client.query(statement).catch(() => undefined);
 }
+
+/** The socket of a client. */
+export const streamOf = (client: ClientBase): Duplex => (client as ClientBase & PipeliningClient).connection.stream;
 
 function corked<Sent extends readonly unknown[]>(stream: Duplex, send: () => Sent): unknown[] {
   stream.cork();

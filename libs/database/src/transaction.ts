@@ -1,6 +1,6 @@
 import type { ClientBase, QueryResult, QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
-import { atOnce } from './at-once.js';
+import { atOnce, streamOf } from './at-once.js';
 import { inTurn } from './connection-turns.js';
 import { connectTimeoutMs, type ImpatientQuery, poolOf, statementTimeoutMs } from './data-source.js';
 import { tracedClient } from './traced-client.js';
@@ -16,11 +16,18 @@ export interface TransactionOptions {
   durable?: boolean;
 }
 
+/** A statement with its parameters; by its name a connection keeps the plan. */
+export interface Statement {
+  name?: string;
+  text: string;
+  values?: unknown[];
+}
+
 /**
  * Leaves statements for the end of the transaction, where they and COMMIT go out together (`atOnce`): one wait instead of
- * two. None of them may ask for more when it is answered. Resolves before anything is sent.
+ * two. When one of them fails, nothing of the transaction is done. Resolves before anything is sent.
  */
-export type SendLast = (send: () => readonly unknown[]) => Promise<void>;
+export type SendLast = (statements: readonly Statement[]) => Promise<void>;
 
 /**
  * Runs `work` in one transaction, on a connection of TypeORM's pool, with the raw pg client: for SQL and COPY. Commits
@@ -38,15 +45,17 @@ export function transaction<T>(
   return withClient(dataSource, async (client) => {
     const limit = timeoutMs === undefined ? '' : `; set local statement_timeout = ${Number(timeoutMs)}`;
     const wait = durable ? '' : '; set local synchronous_commit = off';
-    // Answered at once by every server that works: one that is frozen is noticed here. The first statement goes out
-    // behind it without waiting.
+    // Answered at once by every server that works: one that is frozen is noticed here. Not waited for: what `atOnce` sends
+    // first goes out behind it.
     const begun = client.query(impatient(`begin${limit}${wait}`, connectTimeoutMs));
-    const closing: (() => readonly unknown[])[] = [];
-    const last: SendLast = (send) => Promise.resolve(void closing.push(send));
-    const [result] = await Promise.all([orRollBack(client, () => work(client, last)), begun]);
-    const commit = impatient('commit', statementTimeoutMs + connectTimeoutMs);
-    const statements = () => [...closing.flatMap((send) => send()), client.query(commit)];
-    const answers = await orRollBack(client, () => atOnce(client, statements));
+    // Nothing that the work waits for will come then.
+    begun.catch(() => streamOf(client).destroy());
+    const closing: Statement[] = [];
+    const last: SendLast = (statements) => Promise.resolve(void closing.push(...statements));
+    const [, result] = await allOf([begun, orRollBack(client, () => work(client, last))]);
+    const perStatementMs = timeoutMs ?? statementTimeoutMs;
+    const commit = impatient('commit', statementTimeoutMs + connectTimeoutMs + closing.length * perStatementMs);
+    const answers = await atOnce(client, () => [...closing, commit].map((statement) => client.query(statement)));
     const { command } = answers.at(-1) as QueryResult;
     if (command !== 'COMMIT') throw new Error('the transaction went on after a statement that had failed: rolled back');
     return result;
@@ -101,6 +110,12 @@ async function checkOut(dataSource: DataSource) {
   } catch (error) {
     throw outage(error);
   }
+}
+
+/** Rejects like `Promise.all`, but when all have come to their end: nobody goes on with what is given back. */
+async function allOf<A, B>(promises: [Promise<A>, Promise<B>]): Promise<[A, B]> {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
 }
 
 async function orRollBack<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {

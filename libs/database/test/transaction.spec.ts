@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { ApiError } from '@tributary/contracts/errors';
 import type { ClientBase } from 'pg';
 import type { DataSource } from 'typeorm';
+import { atOnce } from '../src/at-once.js';
 import { createDataSource } from '../src/data-source.js';
 import { migrate } from '../src/migrate.js';
 import { query, transaction } from '../src/transaction.js';
@@ -91,36 +92,33 @@ describe('a transaction', () => {
 
   it('does with COMMIT what it leaves for the end', async () => {
     const { before, result } = await transaction(dataSource, async (client, last) => {
-      await last(() => [client.query("insert into notes values (1010, 'last')")]);
+      await last([{ text: 'insert into notes values ($1, $2)', values: [1010, 'last'] }]);
       return { before: await notes('last'), result: await client.query("select from notes where body = 'last'") };
     });
     expect([before, result.rowCount, await notes('last')]).toEqual([0, 0, 1]);
   });
 
-  it.each<[string, (client: ClientBase) => unknown[], object]>([
-    ['fails', (client) => [client.query('select 1 / 0')], { code: '22012' }],
-    [
-      'cannot be made',
-      () => {
-        throw new Error('no');
-      },
-      { message: 'no' },
-    ],
-  ])('does nothing when what it leaves for the end %s, and its connection is as before', async (_why, fail, error) => {
+  it('does nothing when something of that fails, and its connection is as before', async () => {
     const one = await createDataSource({ ...anApp(server.url), poolSize: 1 }).initialize();
-    const add = (send: typeof fail) =>
+    const add = (text: string) =>
       transaction(one, async (client, last) => {
         await client.query("insert into notes values (1011, 'undone')");
-        await last(() => send(client));
+        await last([{ text: "insert into notes values (1012, 'undone')" }, { text }, { text: 'select 1' }]);
       });
-    await expect(add(fail)).rejects.toMatchObject(error);
+    await expect(add('select 1 / 0')).rejects.toMatchObject({ code: '22012' });
     expect(await notes('undone')).toBe(0);
     const { rows } = await query(one, 'select pg_current_xact_id_if_assigned() as transaction');
     expect(rows).toEqual([{ transaction: null }]);
-    await add(() => []);
-    expect(await notes('undone')).toBe(1);
-    await query(one, 'delete from notes where id = 1011');
+    await add('select 1');
+    expect(await notes('undone')).toBe(2);
     await one.destroy();
+  });
+
+  it('waits for what it leaves for the end as long as for other statements', async () => {
+    const work = transaction(dataSource, (_client, last) => last([{ text: 'select pg_sleep(11.5)' }]), {
+      statementTimeoutMs: 20_000,
+    });
+    await expect(work).resolves.toBeUndefined();
   });
 
   it('cancels a statement after the time the caller gives it: unavailable', async () => {
@@ -197,7 +195,10 @@ describe('a transaction', () => {
       await proxy.close();
     });
 
-    it('is unavailable soon when the server is frozen', async () => {
+    it.each<[string, (client: ClientBase) => Promise<unknown>]>([
+      ['a statement', (client) => client.query('select 1')],
+      ['statements at once', (client) => atOnce(client, () => [client.query('select 1'), client.query('select 2')])],
+    ])('is unavailable soon when the server is frozen, and %s of the work with it', async (_what, statements) => {
       const { rows } = await query<{ pid: number }>(dataSource, 'select pg_backend_pid() as pid');
       const pids = await server.ask(
         "select pid from pg_stat_activity where application_name = 'tributary-note-taking'",
@@ -206,7 +207,10 @@ describe('a transaction', () => {
       const signalAll = (signal: NodeJS.Signals) => pids.forEach(({ pid }) => process.kill(Number(pid), signal));
       signalAll('SIGSTOP');
       const started = Date.now();
-      await expect(transaction(dataSource, (client) => client.query('select 1'))).rejects.toEqual(isUnavailable);
+      let isOver = false;
+      const work = (client: ClientBase) => statements(client).finally(() => (isOver = true));
+      await expect(transaction(dataSource, work)).rejects.toEqual(isUnavailable);
+      expect(isOver).toBe(true);
       const took = Date.now() - started;
       signalAll('SIGCONT');
       expect(took).toBeLessThan(4_000);

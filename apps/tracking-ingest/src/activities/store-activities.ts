@@ -1,15 +1,15 @@
 import { handledTraces } from '@tributary/bus/handling';
-import { insertOutbox } from '@tributary/bus/outbox';
+import { outboxStatements } from '@tributary/bus/outbox';
 import { activityStored } from '@tributary/contracts/topics';
 import { uuid7 } from '@tributary/contracts/uuid';
 import { atOnce } from '@tributary/database/at-once';
 import { copyInto } from '@tributary/database/copy';
-import { few, insertFew } from '@tributary/database/insert-few';
+import { insertFew, maxFew } from '@tributary/database/insert-few';
 import { plainArray } from '@tributary/database/plain-array';
 import type { SendLast } from '@tributary/database/transaction';
 import type pg from 'pg';
 import type { Storing } from '../balance/count-fates.js';
-import { countChanges, type CollectionChange } from '../collections/count-changes.js';
+import { changeStatements, type CollectionChange } from '../collections/count-changes.js';
 import { applyEvents } from '../events/apply-events.js';
 import type { Resolved } from '../user-points/identified.js';
 import { resolveUserPoints } from '../user-points/resolve-user-points.js';
@@ -31,13 +31,13 @@ export interface Outcome {
 /**
  * Stores each activity once, with its user point, and tells the reports; the days have their partitions.
  *
- * @param last takes the last statements; by default they are sent, and waited for, at once
+ * @param last takes the last statements; by default they are sent and waited for
  */
 export async function storeActivities(
   client: pg.ClientBase,
   received: NewActivity[],
   now: number,
-  last: SendLast = (send) => atOnce(client, send).then(() => undefined),
+  last: SendLast = sendNow(client),
 ): Promise<Outcome & Storing> {
   const resolved = await resolveUserPoints(client, received, now, () => claim(client, received, now));
   const fresh = received.filter((_, index) => !isDuplicate(resolved[index]));
@@ -53,8 +53,13 @@ export async function storeActivities(
   };
 }
 
+const sendNow =
+  (client: pg.ClientBase): SendLast =>
+  async (statements) =>
+    void (await atOnce(client, () => statements.map((statement) => client.query(statement))));
+
 const isDuplicate = (resolved?: Resolved) =>
-  resolved !== undefined && 'refusal' in resolved && resolved.refusal === 'DUPLICATE';
+  resolved !== undefined && 'refusal' in resolved && resolved.refusal === 'IGNORED';
 
 /** Inserts the activities, and what is told and counted of them. */
 async function insert(client: pg.ClientBase, activities: PlacedActivity[], last: SendLast): Promise<void> {
@@ -63,14 +68,14 @@ async function insert(client: pg.ClientBase, activities: PlacedActivity[], last:
     ...{ id: uuid7(), value },
     traceparent: tracesOfMessage(value, traces),
   }));
-  const grown = growth(activities);
   const rows = activities.map(rowOf);
-  const areFew = rows.length <= few;
+  if (rows.length === 0) return;
+  const areFew = rows.length <= maxFew;
   if (!areFew) await copyInto(client, 'activities', activityColumns, rows);
-  await last(() => [
-    areFew && insertFew(client, 'activities', activityColumns, rows),
-    countChanges(client, grown),
-    insertOutbox(client, activityStored, messages),
+  await last([
+    ...(areFew ? [insertFew('insert-activities', 'activities', activityColumns, rows)] : []),
+    ...changeStatements(growth(activities)),
+    ...outboxStatements(activityStored, messages),
   ]);
 }
 

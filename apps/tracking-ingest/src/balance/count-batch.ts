@@ -1,6 +1,7 @@
 import type { Received } from '@tributary/bus/message';
 import type { ActivityReceived } from '@tributary/contracts/activity';
-import type { SendLast } from '@tributary/database/transaction';
+import { atOnce } from '@tributary/database/at-once';
+import type { SendLast, Statement } from '@tributary/database/transaction';
 import type pg from 'pg';
 import { countFates, fatesOf, type Fate, type HourCounts, type Storing } from './count-fates.js';
 
@@ -30,8 +31,9 @@ export async function countBatch(
   const fated = messages.map((message, index) => ({ message, fate: fates[index] ?? 'stored' }));
   const counts = countsOf(fated);
   const partition = messages[0]?.position?.partition;
-  if (partition === undefined) await last(() => [addUnplaced(client, counts)]);
-  else if (!(await addPlaced(client, partition, fated))) await addRest(client, partition, fated);
+  if (partition === undefined) return last([addUnplaced(counts)]);
+  const [isCounted] = await atOnce(client, () => [addPlaced(client, partition, fated)]);
+  if (!isCounted) await addRest(client, partition, fated);
 }
 
 const countsOf = (fated: Fated[]): HourCounts[] =>
@@ -71,9 +73,11 @@ const columnsOf = (counts: HourCounts[]) => [
   counts.map(({ erased }) => erased),
 ];
 
-async function addUnplaced(client: pg.ClientBase, counts: HourCounts[]): Promise<void> {
-  await client.query({ name: 'count-batch', text: addCountsWithoutPlace, values: columnsOf(counts) });
-}
+const addUnplaced = (counts: HourCounts[]): Statement => ({
+  name: 'count-batch',
+  text: addCountsWithoutPlace,
+  values: columnsOf(counts),
+});
 
 /** False, and nothing is counted, when some of the messages were counted before. */
 async function addPlaced(client: pg.ClientBase, partition: number, fated: Fated[]): Promise<boolean> {

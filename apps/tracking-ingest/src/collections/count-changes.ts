@@ -1,4 +1,5 @@
 import type { Collection } from '@tributary/contracts/user-point';
+import type { Statement } from '@tributary/database/transaction';
 import type pg from 'pg';
 
 /** How many elements more (or, negative, less) a collection of a datamart holds. */
@@ -15,6 +16,11 @@ export interface CollectionChange {
  * not wait for each other; the counting adds them up. Call it once per transaction and kind: equal ones are summed.
  */
 export async function countChanges(client: pg.ClientBase, changes: CollectionChange[]): Promise<void> {
+  for (const statement of changeStatements(changes)) await client.query(statement);
+}
+
+/** What `countChanges` does, at most one statement, for who sends it with others. */
+export function changeStatements(changes: CollectionChange[]): Statement[] {
   const sums = new Map<string, Required<CollectionChange>>();
   for (const { datamart_id, collection, day = '-infinity', change } of changes) {
     const key = `${datamart_id}/${collection}/${day}`;
@@ -23,18 +29,20 @@ export async function countChanges(client: pg.ClientBase, changes: CollectionCha
     else sums.set(key, { datamart_id, collection, day, change });
   }
   const rows = [...sums.values()].filter(({ change }) => change !== 0);
-  if (rows.length === 0) return;
-  await client.query({
-    name: 'count-changes',
-    text: `insert into collection_changes (datamart_id, collection, day, change)
-      select * from unnest($1::bigint[], $2::text[], $3::date[], $4::bigint[])`,
-    values: [
-      rows.map(({ datamart_id }) => datamart_id),
-      rows.map(({ collection }) => collection),
-      rows.map(({ day }) => day),
-      rows.map(({ change }) => change),
-    ],
-  });
+  if (rows.length === 0) return [];
+  return [
+    {
+      name: 'count-changes',
+      text: `insert into collection_changes (datamart_id, collection, day, change)
+        select * from unnest($1::bigint[], $2::text[], $3::date[], $4::bigint[])`,
+      values: [
+        rows.map(({ datamart_id }) => datamart_id),
+        rows.map(({ collection }) => collection),
+        rows.map(({ day }) => day),
+        rows.map(({ change }) => change),
+      ],
+    },
+  ];
 }
 
 /** Whoever adds the changes up, or takes counts away, does so alone until the transaction ends. */

@@ -1,4 +1,5 @@
 import type { ChunkParsed, LineFailure } from '@tributary/contracts/import-messages';
+import type { Statement } from '@tributary/database/transaction';
 import type pg from 'pg';
 
 type PartId = Pick<ChunkParsed, 'execution_id' | 'chunk' | 'part'>;
@@ -27,21 +28,20 @@ export async function claimParts(client: pg.ClientBase, parts: PartId[], now: nu
   return new Set(rows.map(partKey));
 }
 
-/** Of claimed parts, to be told again when they come again. */
-export async function keepOutcomes(client: pg.ClientBase, parts: ChunkParsed[], outcomes: PartOutcomes): Promise<void> {
-  if (parts.length === 0) return;
+/** Keeps those of claimed parts, to be told again when they come again. */
+export function keepOutcomes(parts: ChunkParsed[], outcomes: PartOutcomes): Statement {
   const failures = parts.map((part) => outcomes.get(partKey(part)) ?? []);
-  await client.query(
-    `update import_parts p set total_success = done.total_success, failures = done.failures::json
+  return {
+    text: `update import_parts p set total_success = done.total_success, failures = done.failures::json
       from unnest($1::text[], $2::int[], $3::int[], $4::int[], $5::text[])
         as done (execution_id, chunk, part, total_success, failures)
       where (p.execution_id, p.chunk, p.part) = (done.execution_id, done.chunk, done.part)`,
-    [
+    values: [
       ...keyColumns(parts),
       parts.map(({ lines }, index) => lines.length - (failures[index]?.length ?? 0)),
       failures.map((failed) => JSON.stringify(failed)),
     ],
-  );
+  };
 }
 
 export async function readOutcomes(client: pg.ClientBase, parts: PartId[]): Promise<PartOutcomes> {

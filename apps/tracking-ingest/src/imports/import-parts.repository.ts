@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { insertOutbox } from '@tributary/bus/outbox';
+import { insertOutbox, outboxStatements } from '@tributary/bus/outbox';
 import type { ErrorCode } from '@tributary/contracts/errors';
 import type { ChunkParsed, LineFailure } from '@tributary/contracts/import-messages';
 import { importChunkApplied } from '@tributary/contracts/topics';
@@ -54,7 +54,7 @@ export class ImportPartsRepository {
     await transaction(this.dataSource, async (client) => {
       const claimed = await claimParts(client, [part], now);
       const refused = new Map([[partKey(part), part.lines.map(({ line }) => failureOf(line, unapplied, unavailable))]]);
-      if (claimed.size > 0) await keepOutcomes(client, [part], refused);
+      if (claimed.size > 0) await client.query(keepOutcomes([part], refused));
       const messages = toMessages([part], await readOutcomes(client, [part]));
       await insertOutbox(client, importChunkApplied, messages);
     });
@@ -112,7 +112,7 @@ async function applyOnce(
   );
   const outcomes = outcomesOf(fresh, failures);
   const messages = toMessages(parts, new Map([...known, ...outcomes, ...(await readOutcomes(client, late))]));
-  await last(() => [keepOutcomes(client, fresh, outcomes), insertOutbox(client, importChunkApplied, messages)]);
+  await last([keepOutcomes(fresh, outcomes), ...outboxStatements(importChunkApplied, messages)]);
   return activities;
 }
 

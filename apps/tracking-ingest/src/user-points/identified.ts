@@ -15,8 +15,8 @@ export interface Identified {
   mustNotMerge?: boolean;
 }
 
-/** Why an element belongs to nobody. */
-export type Refusal = 'DUPLICATE' | 'ERASED' | 'UNKNOWN_USER_POINT' | 'OWNED_BY_ANOTHER';
+/** Why an element has no user point; `IGNORED`: it was left out. */
+export type Refusal = 'IGNORED' | 'ERASED' | 'UNKNOWN_USER_POINT' | 'OWNED_BY_ANOTHER';
 
 /** The user point of an element. `isCrowded`: its identifiers are too many for one person and were not joined. */
 export type Resolved = { user_point_id: string; isCrowded?: true } | { refusal: Refusal };

@@ -25,28 +25,28 @@ export const maxIdentifiers = 100;
  * come back for more, or for a stronger lock, may wait for each other, of which PostgreSQL then ends one
  * (`SERVICE_UNAVAILABLE`, safe to try again).
  *
- * @param findDuplicates answers the positions of elements that have come before and are of no account; sent with the
- * first statements, and again when those must be repeated
+ * @param findIgnored answers the positions of elements that are to be left out; sent with the first statements, and again
+ * when those must be repeated
  */
 export async function resolveUserPoints(
   client: pg.ClientBase,
   elements: Identified[],
   now: number,
-  findDuplicates: () => Promise<ReadonlySet<number>> = nowhere,
+  findIgnored: () => Promise<ReadonlySet<number>> = nowhere,
 ): Promise<Resolved[]> {
   const all = elements.map(keyed);
   const datamarts = new Set(all.map(({ datamart_id }) => datamart_id));
   const open = () =>
     [
-      findDuplicates(),
+      findIgnored(),
       keepErasuresOff(client, datamarts),
       findErased(client, all),
       findOwners(client, all),
       findSurvivors(client, all),
     ] as const;
-  return untilSettled(client, open, async ([duplicates, , erased, owners, survivors], snapshot) => {
+  return untilSettled(client, open, async ([ignored, , erased, owners, survivors], snapshot) => {
     const refused = all.map((element, index): Resolved | undefined => {
-      if (duplicates.has(index)) return { refusal: 'DUPLICATE' };
+      if (ignored.has(index)) return { refusal: 'IGNORED' };
       return erased.has(element) ? { refusal: 'ERASED' } : undefined;
     });
     const present = all.filter((_, index) => !refused[index]);

@@ -25,7 +25,8 @@ export async function untilSettled<Opening extends readonly unknown[], Result>(
       ahead(client, 'release savepoint attempt');
       return result;
     }
-    await client.query('rollback to savepoint attempt');
+    // Released too: of two savepoints of one name the newest would be the one that an attempt around this rolls back to.
+    await client.query('rollback to savepoint attempt; release savepoint attempt');
   }
 }
 
