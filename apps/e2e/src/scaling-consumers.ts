@@ -74,7 +74,8 @@ export function scalingConsumers(suite: DistributedSuite): void {
       const victim = victims[randomInt(victims.length)];
       await victim?.kill();
       await victim?.start();
-      if (await imports.at(-1)?.hasEnded()) await beginImport();
+      // A worker that was just killed may not have heard of the new datamart yet: 503, and again.
+      if (await imports.at(-1)?.hasEnded()) await eventually(beginImport, shared);
     }
   }
 

@@ -90,7 +90,7 @@ describe('the trace of an activity', () => {
     await collect(`00-${trace}-${clientsSpan}-01`);
     await eventually(() => expect(spansOf(trace).map(({ name }) => name)).toContain('claim-activities'));
     const names = spansOf(trace).map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(['begin', 'commit', 'copy']));
+    expect(names).toEqual(expect.arrayContaining(['begin', 'commit', 'insert-activities-1']));
   });
 
   it('is not recorded when the client does not want it', async () => {
