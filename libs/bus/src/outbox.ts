@@ -93,11 +93,11 @@ export interface OutboxStatement {
 /** What `insertOutbox` does, for who sends it with statements of another kind. */
 export function outboxStatements<T>(topic: Topic<T>, messages: Outgoing<NoInfer<T>>[]): OutboxStatement[] {
   return Array.from({ length: Math.ceil(messages.length / maxMessages) }, (_, index) =>
-    insertSome(topic, messages.slice(index * maxMessages, (index + 1) * maxMessages)),
+    statementOf(topic, messages.slice(index * maxMessages, (index + 1) * maxMessages)),
   );
 }
 
-function insertSome<T>(topic: Topic<T>, messages: Outgoing<T>[]): OutboxStatement {
+function statementOf<T>(topic: Topic<T>, messages: Outgoing<T>[]): OutboxStatement {
   const now = Date.now();
   const cause = currentTraceparent() ?? null;
   const keys = messages.map((message) => ('key' in message ? message.key : topic.key(message.value)));

@@ -62,19 +62,13 @@ export function transaction<T>(
   });
 }
 
-/** A statement whose plan each connection keeps, under a name of its own. */
-export interface NamedStatement {
-  name: string;
-  text: string;
-}
-
 /**
  * One statement outside a transaction; with the same errors. A frozen server is given up after `patienceMs`: less than
  * the default, 11 s, is for what is answered at once by every server that works.
  */
 export function query<Row extends QueryResultRow>(
   dataSource: DataSource,
-  statement: string | NamedStatement,
+  statement: string | Omit<Statement, 'values'>,
   values: unknown[] = [],
   // The server itself cancels the statement before that.
   { patienceMs = statementTimeoutMs + connectTimeoutMs } = {},

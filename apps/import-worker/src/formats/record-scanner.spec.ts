@@ -135,11 +135,12 @@ describe('a quote that is never closed', () => {
 });
 
 describe('the pieces in which a file arrives', () => {
-  const text = fc.array(fc.constantFrom('a', '"', ',', '\n', '\r\n', ' ', 'é', '\n\n'), { maxLength: 40 });
+  const text = fc.array(fc.constantFrom('a', '"', ',', '\t', '\n', '\r\n', ' ', 'é', '\n\n'), { maxLength: 40 });
 
   it.each<[string, ScanOptions, BufferEncoding]>([
     ['lines', ndjson, 'utf8'],
     ['CSV', csv, 'utf8'],
+    ['CSV by tabs', { units: 'bytes', delimiters: ['\t'] }, 'utf8'],
     ['UTF-16', { units: 'utf-16le' }, 'utf16le'],
     ['CSV in UTF-16', { units: 'utf-16le', delimiters: [','] }, 'utf16le'],
   ])('do not matter for %s', (_case, options, encoding) => {
@@ -151,6 +152,7 @@ describe('the pieces in which a file arrives', () => {
         );
         expect(scan(pieces, options)).toEqual(scan([bytes], options));
       }),
+      { numRuns: 3_000 },
     );
   });
 

@@ -137,7 +137,7 @@ export class RecordScanner {
     this.last = 0;
   }
 
-  /** Of CSV a tab is a delimiter. */
+  /** In CSV a tab may be a delimiter, and a row of empty values is not blank. */
   private isSpace(unit: number): boolean {
     return unit === space || unit === cr || (unit === tab && !this.delimiters);
   }

@@ -29,9 +29,8 @@ export async function countBatch(
     storing,
   );
   const fated = messages.map((message, index) => ({ message, fate: fates[index] ?? 'stored' }));
-  const counts = countsOf(fated);
   const partition = messages[0]?.position?.partition;
-  if (partition === undefined) return last([addUnplaced(counts)]);
+  if (partition === undefined) return last([addUnplaced(countsOf(fated))]);
   const [isCounted] = await atOnce(client, () => [addPlaced(client, partition, fated)]);
   if (!isCounted) await addRest(client, partition, fated);
 }
