@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isUnavailable, unavailable, type ApiError } from '@tributary/contracts/errors';
 import type { ObserveBatch } from './batch-metrics.js';
+import { breather } from './breather.js';
 import type { Consumer } from './consumer.js';
 import { asHandling } from './handling.js';
 import type { DeadLetter, DeadLetterSink, Incoming } from './incoming.js';
@@ -76,10 +77,13 @@ export class BatchRunner<I extends Incoming> {
   private async handleAll(batch: I[], control: Control): Promise<void> {
     const letters: DeadLetter<I>[] = [];
     const deliveries: Delivery<I>[] = [];
+    const breath = breather();
     for (const message of batch) {
       const parsed = this.parse(message);
       if ('reason' in parsed) letters.push({ message, reason: parsed.reason });
       else deliveries.push(parsed);
+      const pause = breath();
+      if (pause) await pause;
     }
     if (deliveries.length > 0) letters.push(...(await this.handle(deliveries, control)));
     if (letters.length > 0) await this.deadLetter(letters, control);

@@ -1,5 +1,6 @@
 import { unavailable } from '@tributary/contracts/errors';
 import type { Topic } from '@tributary/contracts/topic';
+import { breather } from './breather.js';
 import type { Incoming } from './incoming.js';
 import type { Delivery, Lane } from './lane.js';
 import type { Outgoing } from './message.js';
@@ -10,6 +11,9 @@ import { roughSize } from './rough-size.js';
 import { within } from './within.js';
 
 const closeMs = 10_000;
+
+/** A message, and about how many bytes it holds. */
+type Sized = Pick<Delivery, 'message' | 'bytes'>;
 
 /**
  * Hands messages to the handlers of this process. It keeps nothing: `publish` resolves when every group of the topic
@@ -36,18 +40,22 @@ export class InProcessPublisher extends Publisher {
   }
 
   async publish<T>(topic: Topic<T>, messages: Outgoing<T>[], { isPatient }: PublishOptions = {}): Promise<void> {
-    if (this.isClosed) throw refusal(this.counters, messages.length, 'The bus is closing');
     const groups = this.routes.get(topic.name) ?? [];
     const deliveries = messages.length * groups.length;
+    this.refuseUnlessRoom(messages.length, deliveries);
     if (deliveries === 0) return;
-    if (!hasRoom(this.counters, this.limits, deliveries)) throw refusal(this.counters, messages.length);
-    const incoming = messages.map((message) => toIncoming(topic, message));
-    const sizes = incoming.map(({ content }) => roughSize(content));
-    const bytes = groups.length * sizes.reduce((sum, size) => sum + size, 0);
-    if (!hasRoom(this.counters, this.limits, deliveries, bytes)) throw refusal(this.counters, messages.length);
+    const breath = breather();
+    const incoming: Sized[] = [];
+    for (const message of messages) {
+      incoming.push(toIncoming(topic, message));
+      const pause = breath();
+      if (pause) await pause;
+    }
+    const bytes = groups.length * incoming.reduce((sum, { bytes }) => sum + bytes, 0);
+    this.refuseUnlessRoom(messages.length, deliveries, bytes);
     this.counters.queued += deliveries;
     this.counters.queuedBytes += bytes;
-    await this.deliver(incoming, sizes, { groups, isPatient });
+    await this.deliver(incoming, { groups, isPatient });
   }
 
   isEmpty(): Promise<boolean> {
@@ -75,29 +83,30 @@ export class InProcessPublisher extends Publisher {
     await within(closeMs, Promise.all(lanes.map((lane) => lane.idle())));
   }
 
-  private deliver(
-    messages: Incoming[],
-    sizes: number[],
-    { groups, isPatient }: PublishOptions & { groups: Lane[][] },
-  ): Promise<void> {
+  private refuseUnlessRoom(count: number, deliveries: number, bytes = 0): void {
+    if (this.isClosed) throw refusal(this.counters, count, 'The bus is closing');
+    if (!hasRoom(this.counters, this.limits, deliveries, bytes)) throw refusal(this.counters, count);
+  }
+
+  private deliver(messages: Sized[], { groups, isPatient }: PublishOptions & { groups: Lane[][] }): Promise<void> {
     return new Promise((resolve, reject) => {
       const deadline = Date.now() + (isPatient ? patienceMs : this.limits.deadlineMs);
       const settled = (error?: Error) => (error ? reject(error) : resolve());
       const publication = new Publication(messages.length * groups.length, deadline, settled);
       (isPatient ? this.patientDeadlines : this.deadlines).add(publication);
-      for (const [index, message] of messages.entries()) {
-        const delivery = { message, bytes: sizes[index] ?? 0, publication };
+      for (const { message, bytes } of messages) {
+        const delivery = { message, bytes, publication };
         for (const lanes of groups) lanes[partitionOfKey(message.key, lanes.length)]?.push(delivery);
       }
     });
   }
 }
 
-function toIncoming<T>(topic: Topic<T>, message: Outgoing<T>): Incoming {
+function toIncoming<T>(topic: Topic<T>, message: Outgoing<T>): Sized {
   const { id, time = Date.now(), traceparent } = message;
   const key = 'key' in message ? message.key : topic.key(message.value);
   const content = 'json' in message ? (JSON.parse(message.json) as unknown) : message.value;
   const incoming: Incoming = { topic: topic.name, key, content, id, time };
   if (traceparent !== undefined) incoming.traceparent = traceparent;
-  return incoming;
+  return { message: incoming, bytes: 'json' in message ? message.json.length : roughSize(content) };
 }

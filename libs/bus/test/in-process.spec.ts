@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { deadLetterTopic, type Topic } from '@tributary/contracts/topic';
+import { holdThread, turnsDuring } from '@tributary/testing/event-loop';
 import { FileDeadLetters } from '../src/file-dead-letters.js';
 import { InProcessPublisher } from '../src/in-process.publisher.js';
 import { InProcessStrategy } from '../src/in-process.strategy.js';
@@ -16,9 +17,9 @@ import {
   run,
   silent,
   steps,
+  Step,
   type BusUnderTest,
   type Letter,
-  type Step,
 } from './bus-harness.js';
 
 async function inProcess(): Promise<BusUnderTest> {
@@ -118,6 +119,21 @@ describe('the in-process bus', () => {
     await Promise.all(steps(100).map((message) => app.publisher.publish(topic, [message])));
     expect(sizes.length).toBeLessThan(5);
     await app.close();
+  });
+
+  it('lets others have the thread while it takes in and checks what is published', async () => {
+    const slow = aTopic({ key: ({ key }) => (holdThread(2), key) });
+    const taking = await run(connect(unread), [handlerOf(slow, {}, () => {})]);
+    expect(await turnsDuring(() => taking.publisher.publish(slow, steps(20)))).toBeGreaterThan(20);
+    await taking.close();
+    const picky = aTopic({ schema: Step.refine(() => (holdThread(2), true)) });
+    const checking = await run(connect(unread), [handlerOf(picky, {}, () => {})]);
+    expect(await turnsDuring(() => checking.publisher.publish(picky, steps(20)))).toBeGreaterThan(20);
+    await checking.close();
+    const topic = aTopic();
+    const control = await run(connect(unread), [handlerOf(topic, {}, () => {})]);
+    expect(await turnsDuring(() => control.publisher.publish(topic, steps(20)))).toBeLessThan(10);
+    await control.close();
   });
 
   it('is refused new messages once it closes', async () => {

@@ -42,14 +42,17 @@ export class BlobMissing extends Error {
 
 /** A range in memory; it must not be large. */
 export async function readRange(blobs: BlobStore, key: string, range: ByteRange): Promise<Buffer> {
-  const pieces: Buffer[] = [];
+  const bytes = Buffer.allocUnsafe(range.end - range.start);
+  let length = 0;
   const stream = await blobs.read(key, range);
   try {
-    for await (const piece of stream) pieces.push(piece);
+    for await (const piece of stream) {
+      piece.copy(bytes, length);
+      length += piece.length;
+    }
   } catch (error) {
     throw unavailable('The store of files does not read on', error);
   }
-  const bytes = Buffer.concat(pieces);
-  if (bytes.length !== range.end - range.start) throw new BlobMissing();
+  if (length !== bytes.length) throw new BlobMissing();
   return bytes;
 }

@@ -3,16 +3,22 @@ import { Publisher } from '@tributary/bus/publisher';
 import { BlobMissing, BlobStore } from '../blobs/blob.store.js';
 import { ChunksRepository, type ChunkId, type ChunkOfFile, type ParsedChunk } from './chunks.repository.js';
 import { PartPublisher } from './part-publisher.js';
-import { parseChunk, type ChunkLines } from './parse-chunk.js';
+import { parseChunk, type PlacedLine } from './parse-chunk.js';
 
-/** Most chunks that are parsed ahead, each of another execution and of 4 MiB at most. */
+/** Most chunks that are begun ahead, each of another execution and of 4 MiB at most. */
 const maxAhead = 4;
+
+/** A chunk of which the first lines are parsed. */
+interface BegunChunk {
+  first: IteratorResult<PlacedLine[], void>;
+  others: AsyncGenerator<PlacedLine[], void>;
+}
 
 /** Turns a chunk of a file into messages for tracking, in file order. */
 @Injectable()
 export class ChunkParser {
   /** By execution, the chunk that comes next. */
-  private readonly ahead = new Map<string, { chunk: number; lines: Promise<ChunkLines | undefined> }>();
+  private readonly ahead = new Map<string, { chunk: number; begun: Promise<BegunChunk | undefined> }>();
 
   constructor(
     private readonly chunks: ChunksRepository,
@@ -25,7 +31,7 @@ export class ChunkParser {
     const chunk = await this.chunks.claim(id);
     if (!chunk) return false;
     try {
-      return await this.chunks.markParsed(await this.publish(chunk, await this.linesOf(chunk)));
+      return await this.chunks.markParsed(await this.publish(chunk, await this.takeBegun(chunk)));
     } catch (error) {
       if (!(error instanceof BlobMissing)) throw error;
       await this.chunks.fail(id.execution_id, error.message);
@@ -33,32 +39,42 @@ export class ChunkParser {
     }
   }
 
-  private async linesOf(chunk: ChunkOfFile): Promise<ChunkLines> {
+  private async takeBegun(chunk: ChunkOfFile): Promise<BegunChunk> {
     const ahead = this.ahead.get(chunk.execution_id);
     this.ahead.delete(chunk.execution_id);
-    const lines = ahead?.chunk === chunk.chunk ? await ahead.lines : undefined;
-    return lines ?? parseChunk(this.blobs, chunk);
+    const begun = ahead?.chunk === chunk.chunk ? await ahead.begun : undefined;
+    return begun ?? this.begin(chunk);
   }
 
-  private async publish(chunk: ChunkOfFile, { lines, identifiers }: ChunkLines): Promise<ParsedChunk> {
+  private async begin(chunk: ChunkOfFile): Promise<BegunChunk> {
+    const others = parseChunk(this.blobs, chunk);
+    return { first: await others.next(), others };
+  }
+
+  private async publish(chunk: ChunkOfFile, { first, others }: BegunChunk): Promise<ParsedChunk> {
     const { execution_id, records } = chunk;
     const parts = new PartPublisher(chunk, this.publisher, this.chunks);
-    for (const { line, shard, bytes } of lines) {
-      // Most lines have nothing to wait for, and there are millions.
-      const full = parts.add(line, shard, bytes);
-      if (full) await full;
+    const identifiers = new Map<string, number>();
+    let parsed = 0;
+    for (let page = first; !page.done; page = await others.next()) {
+      parsed += page.value.length;
+      for (const { line, shard, bytes, identifiers: named } of page.value) {
+        for (const name of named) identifiers.set(name, (identifiers.get(name) ?? 0) + 1);
+        // Most lines have nothing to wait for, and there are millions.
+        const full = parts.add(line, shard, bytes);
+        if (full) await full;
+      }
     }
     const out = parts.end();
-    this.parseAhead({ execution_id, chunk: chunk.chunk + 1 });
-    const total_failure = records - lines.length;
-    return { execution_id, chunk: chunk.chunk, parts: await out, total_failure, identifiers };
+    this.beginAhead({ execution_id, chunk: chunk.chunk + 1 });
+    return { execution_id, chunk: chunk.chunk, parts: await out, total_failure: records - parsed, identifiers };
   }
 
-  /** While tracking is busy with a chunk the next one is parsed, so that it does not wait for that. */
-  private parseAhead(id: ChunkId): void {
-    const lines = this.chunks.findNext(id).then((chunk) => chunk && parseChunk(this.blobs, chunk));
+  /** While tracking is busy with the last of a chunk the next one is begun, so that it does not wait for that. */
+  private beginAhead(id: ChunkId): void {
+    const begun = this.chunks.findNext(id).then((chunk) => chunk && this.begin(chunk));
     // What is wrong is found again when it is its turn.
-    this.ahead.set(id.execution_id, { chunk: id.chunk, lines: lines.catch(() => undefined) });
+    this.ahead.set(id.execution_id, { chunk: id.chunk, begun: begun.catch(() => undefined) });
     // Of executions that have come to their end meanwhile, and of more than are worth their memory.
     const [oldest] = this.ahead.keys();
     if (this.ahead.size > maxAhead && oldest !== undefined) this.ahead.delete(oldest);

@@ -18,8 +18,8 @@ describe('the parts of a chunk', () => {
   it.each<[string, number, number, number[]]>([
     ['nothing is no part', 0, 1, []],
     ['few small lines are one part', 3, 1, [3]],
-    ['a part has 500 lines at most', 1_001, 1, [500, 500, 1]],
-    ['the first is small, the others have 384 KiB at most', 70, 10 * kib, [1, 38, 31]],
+    ['a part has 125 lines at most', 251, 1, [125, 125, 1]],
+    ['a part has 384 KiB at most', 70, 10 * kib, [38, 32]],
     ['a line that is larger than a part goes alone', 3, 600 * kib, [1, 1, 1]],
   ])('%s', (_case, count, size, sizes) => {
     const lines = Array.from({ length: count }, (_, index) => aLine(index + 1));

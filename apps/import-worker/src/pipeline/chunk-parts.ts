@@ -5,10 +5,8 @@ import type { ChunkParsed } from '@tributary/contracts/import-messages';
  * takes seven at worst, which the bus still carries.
  */
 const maxPartBytes = 384 * 1024;
-/** Most of its lines: tracking computes on all of them at once, and live activities wait meanwhile. */
-const maxPartLines = 500;
-/** Most bytes of the first message of each shard. A chunk that an earlier version began must be cut as it began. */
-const maxFirstPartBytes = 16 * 1024;
+/** Most of its lines: while activities come in live, tracking applies one part after the other, and they wait for each. */
+const maxPartLines = 125;
 
 export type PartLine = ChunkParsed['lines'][number];
 
@@ -16,11 +14,10 @@ export type PartLine = ChunkParsed['lines'][number];
 export class ChunkParts {
   private lines: PartLine[] = [];
   private bytes = 0;
-  private maxBytes = maxFirstPartBytes;
 
   /** The lines of a part that is full without this one, which has `size` bytes in the file. */
   add(line: PartLine, size: number): PartLine[] | undefined {
-    const isFull = this.lines.length === maxPartLines || this.bytes + size > this.maxBytes;
+    const isFull = this.lines.length === maxPartLines || this.bytes + size > maxPartBytes;
     const full = isFull ? this.takeRest() : undefined;
     this.lines.push(line);
     this.bytes += size;
@@ -33,7 +30,6 @@ export class ChunkParts {
     const lines = this.lines;
     this.lines = [];
     this.bytes = 0;
-    this.maxBytes = maxPartBytes;
     return lines;
   }
 }

@@ -2,7 +2,7 @@ import { query } from '@tributary/database/transaction';
 import type { DataSource } from 'typeorm';
 import { readRange, type BlobStore } from '../blobs/blob.store.js';
 import { ownEncodings } from '@tributary/contracts/document-import';
-import { breather } from '@tributary/runtime/breather';
+import { breather } from '@tributary/bus/breather';
 import { decoderOf, encodingOf } from '../formats/text-decoder.js';
 import { lineParser, type BrokenLine } from '../lines/parse-line.js';
 import { chunkOfFileColumns, type ChunkOfFile } from './chunks.repository.js';

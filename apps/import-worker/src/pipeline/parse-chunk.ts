@@ -1,4 +1,4 @@
-import { breather } from '@tributary/runtime/breather';
+import { breather } from '@tributary/bus/breather';
 import type { BlobStore } from '../blobs/blob.store.js';
 import { lineParser } from '../lines/parse-line.js';
 import type { PartLine } from './chunk-parts.js';
@@ -7,32 +7,47 @@ import { identifiersIn } from './identifiers-in.js';
 import { readChunk } from './read-chunk.js';
 import { shardOf } from './shard-of-line.js';
 
-/** What a chunk holds. */
-export interface ChunkLines {
-  /** Those that can be applied, in file order; `bytes` is the length in the file. */
-  lines: { line: PartLine; shard: number; bytes: number }[];
-  /** On how many of them each identifier stands. */
-  identifiers: ReadonlyMap<string, number>;
+/** A line that can be applied. */
+export interface PlacedLine {
+  line: PartLine;
+  shard: number;
+  /** Its length in the file. */
+  bytes: number;
+  /** Whom it names. */
+  identifiers: string[];
 }
 
-/** Reads the chunk; throws `BlobMissing` when its file is gone. */
-export async function parseChunk(blobs: BlobStore, chunk: ChunkOfFile): Promise<ChunkLines> {
+/** Enough for tracking to begin with; what is parsed and waits costs memory, and the garbage collector its time. */
+const pageLines = 500;
+
+/**
+ * The lines of the chunk that can be applied, in file order, parsed as they are asked for.
+ * Throws `BlobMissing` when its file is gone.
+ */
+export async function* parseChunk(blobs: BlobStore, chunk: ChunkOfFile): AsyncGenerator<PlacedLine[], void> {
   const { execution_id, creation_ts } = chunk;
   const records = chunk.is_oversized ? [] : await readChunk(blobs, chunk);
   const parse = lineParser(chunk);
-  const lines: ChunkLines['lines'] = [];
-  const identifiers = new Map<string, number>();
   const breath = breather();
+  let page: PlacedLine[] = [];
   for (const { line, bytes } of records) {
     const parsed = parse(bytes, { execution_id, line, creation_ts });
     if ('operation' in parsed) {
       const { operation } = parsed;
-      const keys = identifiersIn(operation);
-      for (const key of keys) identifiers.set(key, (identifiers.get(key) ?? 0) + 1);
-      lines.push({ line: { line, operation }, shard: shardOf(operation, keys), bytes: bytes.length });
+      const identifiers = identifiersIn(operation);
+      page.push({
+        line: { line, operation },
+        shard: shardOf(operation, identifiers),
+        bytes: bytes.length,
+        identifiers,
+      });
+    }
+    if (page.length === pageLines) {
+      yield page;
+      page = [];
     }
     const pause = breath();
     if (pause) await pause;
   }
-  return { lines, identifiers };
+  yield page;
 }

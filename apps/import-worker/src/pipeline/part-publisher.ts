@@ -16,9 +16,9 @@ const delayMs = 200;
  * Most parts of a shard that are published together. While activities come in live, tracking takes what all shards have on
  * their way one by one, and rests; in process it must be done within the publisher's patience.
  */
-const maxBundle = 2;
+const maxBundle = 4;
 /** Most parts that wait for their turn. */
-const maxWaiting = 8;
+const maxWaiting = 16;
 
 /** Lines of which each is applied after the one before it. */
 class Shard {

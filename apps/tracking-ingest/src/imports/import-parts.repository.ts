@@ -5,7 +5,7 @@ import type { ChunkParsed, LineFailure } from '@tributary/contracts/import-messa
 import { importChunkApplied } from '@tributary/contracts/topics';
 import { uuid7 } from '@tributary/contracts/uuid';
 import { transaction, type SendLast } from '@tributary/database/transaction';
-import { breather } from '@tributary/runtime/breather';
+import { breather } from '@tributary/bus/breather';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { DayPartitions } from '../activities/day-partitions.js';

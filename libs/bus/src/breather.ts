@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Longest time for which requests in the same process wait for a computation. */
-const maxHoldMs = 4;
+/** For so long requests in the same process wait for a computation: for each turn of the thread that they need. */
+const maxHoldMs = 1.5;
 
 /** For a long computation: call the result often, and from time to time it lets everything else go first. */
 export function breather(): () => Promise<void> | undefined {
