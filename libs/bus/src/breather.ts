@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** For so long requests in the same process wait for a computation: for each turn of the thread that they need. */
+/** For so long a computation keeps the thread from requests, each time that one needs it. */
 const maxHoldMs = 1.5;
 
-/** For a long computation: call the result often, and from time to time it lets everything else go first. */
+/** For a long computation, each with one of its own: call it often, and from time to time it lets everything else go first. */
 export function breather(): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {

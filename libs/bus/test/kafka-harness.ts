@@ -34,28 +34,41 @@ export function connect(
   return { publisher, strategy, close };
 }
 
+const readMs = 30_000;
+
 /** Everything a topic holds, as it is. */
 export async function readAll(broker: KafkaBroker, topic: string): Promise<KafkaMessage[]> {
-  const admin = clientOf(broker).admin();
-  await admin.connect();
-  const offsets = await admin.fetchTopicOffsets(topic);
-  await admin.disconnect();
-  const expected = offsets.reduce((sum, { low, high }) => sum + Number(high) - Number(low), 0);
+  const expected = await countAll(broker, topic);
   const messages: KafkaMessage[] = [];
   if (expected === 0) return messages;
   const consumer = clientOf(broker).consumer({ groupId: `read-${randomUUID()}`, maxWaitTimeInMs: 100 });
-  await consumer.connect();
-  await consumer.subscribe({ topic, fromBeginning: true });
-  await new Promise<void>((resolve, reject) => {
-    const eachMessage = ({ message }: { message: KafkaMessage }) => {
-      messages.push(message);
-      if (messages.length >= expected) resolve();
-      return Promise.resolve();
-    };
-    consumer.run({ eachMessage }).catch(reject);
-  });
-  await consumer.disconnect();
-  return messages;
+  try {
+    await consumer.connect();
+    await consumer.subscribe({ topic, fromBeginning: true });
+    await new Promise<void>((resolve, reject) => {
+      setTimeout(reject, readMs, new Error(`only ${messages.length} of ${expected} messages were read`)).unref();
+      const eachMessage = ({ message }: { message: KafkaMessage }) => {
+        messages.push(message);
+        if (messages.length >= expected) resolve();
+        return Promise.resolve();
+      };
+      consumer.run({ eachMessage }).catch(reject);
+    });
+    return messages;
+  } finally {
+    await consumer.disconnect();
+  }
+}
+
+async function countAll(broker: KafkaBroker, topic: string): Promise<number> {
+  const admin = clientOf(broker).admin();
+  try {
+    await admin.connect();
+    const offsets = await admin.fetchTopicOffsets(topic);
+    return offsets.reduce((sum, { low, high }) => sum + Number(high) - Number(low), 0);
+  } finally {
+    await admin.disconnect();
+  }
 }
 
 export async function kafkaUnderTest(): Promise<BusUnderTest> {

@@ -38,7 +38,7 @@ export const importFlows: Flow[] = [
     producer: 'tracking-ingest',
     consumers: ['import-worker.count-applied'],
     example: {
-      ...{ datamart_id, execution_id, chunk: 0, part: 0, total_success: 499 },
+      ...{ datamart_id, execution_id, chunk: 0, part: 0, total_success: 124 },
       failures: [{ line: 17, error_code: 'RESOURCE_NOT_FOUND', error: 'Resource Not Found' }],
     },
   }),

@@ -7,9 +7,12 @@ export async function turnsDuring(work: () => Promise<unknown>): Promise<number>
     if (!isOver) setImmediate(count);
   };
   setImmediate(count);
-  await work();
-  isOver = true;
-  return turns;
+  try {
+    await work();
+    return turns;
+  } finally {
+    isOver = true;
+  }
 }
 
 /** Keeps the thread from everything else, as a computation does. */

@@ -49,6 +49,7 @@ export async function readRange(blobs: BlobStore, key: string, range: ByteRange)
     for await (const piece of stream) {
       piece.copy(bytes, length);
       length += piece.length;
+      if (length > bytes.length) break;
     }
   } catch (error) {
     throw unavailable('The store of files does not read on', error);

@@ -11,7 +11,7 @@ const maxAhead = 4;
 /** A chunk of which the first lines are parsed. */
 interface BegunChunk {
   first: IteratorResult<PlacedLine[], void>;
-  others: AsyncGenerator<PlacedLine[], void>;
+  rest: AsyncGenerator<PlacedLine[], void>;
 }
 
 /** Turns a chunk of a file into messages for tracking, in file order. */
@@ -47,27 +47,20 @@ export class ChunkParser {
   }
 
   private async begin(chunk: ChunkOfFile): Promise<BegunChunk> {
-    const others = parseChunk(this.blobs, chunk);
-    return { first: await others.next(), others };
+    const rest = parseChunk(this.blobs, chunk);
+    return { first: await rest.next(), rest };
   }
 
-  private async publish(chunk: ChunkOfFile, { first, others }: BegunChunk): Promise<ParsedChunk> {
+  private async publish(chunk: ChunkOfFile, begun: BegunChunk): Promise<ParsedChunk> {
     const { execution_id, records } = chunk;
     const parts = new PartPublisher(chunk, this.publisher, this.chunks);
-    const identifiers = new Map<string, number>();
-    let parsed = 0;
-    for (let page = first; !page.done; page = await others.next()) {
-      parsed += page.value.length;
-      for (const { line, shard, bytes, identifiers: named } of page.value) {
-        for (const name of named) identifiers.set(name, (identifiers.get(name) ?? 0) + 1);
-        // Most lines have nothing to wait for, and there are millions.
-        const full = parts.add(line, shard, bytes);
-        if (full) await full;
-      }
-    }
+    const { count, identifiers } = await addAll(begun, parts).catch(async (error: unknown) => {
+      await parts.settled().catch(() => undefined);
+      throw error;
+    });
     const out = parts.end();
     this.beginAhead({ execution_id, chunk: chunk.chunk + 1 });
-    return { execution_id, chunk: chunk.chunk, parts: await out, total_failure: records - parsed, identifiers };
+    return { execution_id, chunk: chunk.chunk, parts: await out, total_failure: records - count, identifiers };
   }
 
   /** While tracking is busy with the last of a chunk the next one is begun, so that it does not wait for that. */
@@ -79,4 +72,20 @@ export class ChunkParser {
     const [oldest] = this.ahead.keys();
     if (this.ahead.size > maxAhead && oldest !== undefined) this.ahead.delete(oldest);
   }
+}
+
+/** How many lines there are, and on how many of them each identifier stands. */
+async function addAll({ first, rest }: BegunChunk, parts: PartPublisher) {
+  const identifiers = new Map<string, number>();
+  let count = 0;
+  for (let page = first; !page.done; page = await rest.next()) {
+    count += page.value.length;
+    for (const { line, shard, bytes, identifiers: named } of page.value) {
+      for (const name of named) identifiers.set(name, (identifiers.get(name) ?? 0) + 1);
+      // Most lines have nothing to wait for, and there are millions.
+      const full = parts.add(line, shard, bytes);
+      if (full) await full;
+    }
+  }
+  return { count, identifiers };
 }

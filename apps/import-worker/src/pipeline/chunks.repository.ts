@@ -97,10 +97,9 @@ export class ChunksRepository {
   countApplied(execution_id: string, answers: ChunkApplied[]): Promise<boolean> {
     return transaction(this.dataSource, async (client) => {
       if (!(await lockExecution(client, execution_id))) return false;
-      const chunks = new Set<number>();
-      for (const answer of answers) if (await count(client, answer)) chunks.add(answer.chunk);
       let isAnyDone = false;
-      for (const chunk of chunks) isAnyDone = (await closeApplied(client, { execution_id, chunk })) || isAnyDone;
+      for (const chunk of await count(client, execution_id, answers))
+        isAnyDone = (await closeApplied(client, { execution_id, chunk })) || isAnyDone;
       return isAnyDone;
     });
   }
@@ -127,19 +126,37 @@ async function lockExecution(client: ClientBase, execution_id: string): Promise<
   return rowCount === 1;
 }
 
-/** False when the part has been counted. */
-async function count(client: ClientBase, answer: ChunkApplied): Promise<boolean> {
-  const { execution_id, chunk, part, total_success, failures } = answer;
-  const { rowCount } = await client.query(
-    `update chunks set applied_parts = applied_parts || $3::int, total_success = total_success + $4,
-        total_failure = total_failure + $5
-      where execution_id = $1 and chunk = $2 and state <> 'APPLIED' and not $3 = any (applied_parts)`,
-    [execution_id, chunk, part, total_success, failures.length],
-  );
-  if (rowCount === 0) return false;
-  if (failures.length > 0) await copyInto(client, 'line_failures', failureColumns, failureRows(answer));
-  return true;
+/** Counts each part once, however often it is answered. The chunks of those that had not been counted. */
+async function count(client: ClientBase, execution_id: string, answers: ChunkApplied[]): Promise<Set<number>> {
+  const keyOf = ({ chunk, part }: Pick<ChunkApplied, 'chunk' | 'part'>) => `${chunk}/${part}`;
+  const told = [...new Map(answers.map((answer) => [keyOf(answer), answer])).values()];
+  const { rows } = await client.query<Pick<ChunkApplied, 'chunk' | 'part'>>(countParts, [
+    execution_id,
+    ...[told.map(({ chunk }) => chunk), told.map(({ part }) => part)],
+    ...[told.map(({ total_success }) => total_success), told.map(({ failures }) => failures.length)],
+  ]);
+  const counted = new Set(rows.map(keyOf));
+  const failures = told.filter((answer) => counted.has(keyOf(answer))).flatMap(failureRows);
+  if (failures.length > 0) await copyInto(client, 'line_failures', failureColumns, failures);
+  return new Set(rows.map(({ chunk }) => chunk));
 }
+
+const countParts = `
+  with fresh as (
+    select told.*
+    from unnest($2::int[], $3::int[], $4::int[], $5::int[]) as told (chunk, part, successes, failures)
+    join chunks using (chunk)
+    where execution_id = $1 and state <> 'APPLIED' and not part = any (applied_parts)
+  ), counted as (
+    update chunks set applied_parts = applied_parts || added.parts,
+        total_success = total_success + added.successes, total_failure = total_failure + added.failures
+      from (
+        select chunk, array_agg(part) as parts, sum(successes) as successes, sum(failures) as failures
+        from fresh group by chunk
+      ) added
+      where execution_id = $1 and chunks.chunk = added.chunk
+  )
+  select chunk, part from fresh`;
 
 const setState = (client: ClientBase, { execution_id, chunk }: ChunkId, state: 'PARSING' | 'WAITING') =>
   client.query('update chunks set state = $3 where execution_id = $1 and chunk = $2', [execution_id, chunk, state]);

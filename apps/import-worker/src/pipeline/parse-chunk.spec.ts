@@ -39,7 +39,7 @@ async function pagesOf(chunk: ChunkOfFile): Promise<PlacedLine[][]> {
 }
 
 describe('parsing a chunk', () => {
-  it.each([0, 1, 499, 500, 501, 1_300])('yields each of %d lines once, in file order', async (count) => {
+  it.each([0, 1, 749, 750, 751, 1_600])('yields each of %d lines once, in file order', async (count) => {
     const lines = Array.from({ length: count }, (_, index) => membership(index));
     const placed = (await pagesOf(await chunkOf(`yields/${count}`, lines))).flat();
     expect(placed.map(({ line }) => line.line)).toEqual(lines.map((_, index) => index + 1));
@@ -53,7 +53,7 @@ describe('parsing a chunk', () => {
     expect(placed).toHaveLength(1_089);
   });
 
-  it('gives them 500 at a time, so that nobody waits for the whole chunk', async () => {
+  it('gives them 750 at a time, so that nobody waits for the whole chunk', async () => {
     const pages = parseChunk(
       blobs,
       await chunkOf(
@@ -62,7 +62,7 @@ describe('parsing a chunk', () => {
       ),
     );
     const { value } = await pages.next();
-    expect(value).toHaveLength(500);
+    expect(value).toHaveLength(750);
   });
 
   it('fails when the file is gone', async () => {

@@ -17,8 +17,8 @@ export interface PlacedLine {
   identifiers: string[];
 }
 
-/** Enough for tracking to begin with; what is parsed and waits costs memory, and the garbage collector its time. */
-const pageLines = 500;
+/** Enough for each shard to begin with; what is parsed and waits costs memory, and the garbage collector its time. */
+const pageLines = 750;
 
 /**
  * The lines of the chunk that can be applied, in file order, parsed as they are asked for.

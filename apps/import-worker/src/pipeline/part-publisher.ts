@@ -61,7 +61,7 @@ export class PartPublisher {
   }
 
   /** All of them, also when one has failed: the next attempt must not begin beside this one. */
-  private async settled(): Promise<void> {
+  async settled(): Promise<void> {
     const sendings = this.shards.map(({ sending }) => sending ?? Promise.resolve());
     await Promise.allSettled(sendings);
     await Promise.all(sendings);

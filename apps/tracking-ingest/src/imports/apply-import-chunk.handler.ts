@@ -10,8 +10,8 @@ import { LiveTraffic } from '../activities/live-traffic.js';
 import { ImportPartsRepository } from './import-parts.repository.js';
 
 /**
- * Parts of 125 lines each in one transaction. Live tracking, a consumer of its own, waits for none of them, but shares the
- * thread and the database: while it works, one part at a time is applied.
+ * Parts that share a transaction. Live tracking, a consumer of its own, waits for none of them, but shares the thread and the
+ * database: while it works, one part at a time is applied.
  */
 const maxBatch = 8;
 /** Far below the time after which a bus takes a consumer for lost. */

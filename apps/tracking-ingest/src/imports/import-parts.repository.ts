@@ -17,7 +17,7 @@ import { applyParts } from './apply-part.js';
 import { claimParts, keepOutcomes, partKey, readOutcomes, type PartOutcomes } from './import-part-rows.js';
 import { failureOf, toStep, type Step } from './step.js';
 
-/** A part has at most some thousand lines; one that is applied line by line takes its time. */
+/** Parts that are applied line by line take their time. */
 const statementTimeoutMs = 60_000;
 
 /** Of the lines of a part that fails for a reason which is none of theirs. */
