@@ -42,8 +42,8 @@ export class InProcessPublisher extends Publisher {
   async publish<T>(topic: Topic<T>, messages: Outgoing<T>[], { isPatient }: PublishOptions = {}): Promise<void> {
     const groups = this.routes.get(topic.name) ?? [];
     const deliveries = messages.length * groups.length;
+    if (deliveries === 0 && !this.isClosed) return;
     this.refuseUnlessRoom(messages.length, deliveries);
-    if (deliveries === 0) return;
     const breath = breather();
     const incoming: Sized[] = [];
     for (const message of messages) {
