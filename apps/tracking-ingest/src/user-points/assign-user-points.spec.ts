@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Identifier } from '@tributary/contracts/identifier';
-import { assignUserPoints, keyed, pointKey } from './assign-user-points.js';
+import fc from 'fast-check';
+import { assignUserPoints, isAnyCrowded, keyed, pointKey } from './assign-user-points.js';
 import { identifierId } from './identifier-id.js';
 import type { Identified, Resolved } from './identified.js';
 
@@ -14,11 +15,19 @@ const point = (user_point_id: string): Resolved => ({ user_point_id });
 const crowded = (user_point_id: string): Resolved => ({ user_point_id, isCrowded: true });
 const refused = (refusal: 'UNKNOWN_USER_POINT' | 'OWNED_BY_ANOTHER'): Resolved => ({ refusal });
 
-/** `owners`: who owns each identifier; a person may have at most five. */
-function assign(elements: Identified[], owners: Record<string, string> = {}) {
-  const entries = Object.entries(owners);
+type Owners = Record<string, string>;
+const limit = 5;
+
+function sizesOf(owners: Owners) {
   const sizes = new Map<string, number>();
-  for (const [, owner] of entries) sizes.set(pointKey('1', owner), (sizes.get(pointKey('1', owner)) ?? 0) + 1);
+  for (const owner of Object.values(owners))
+    sizes.set(pointKey('1', owner), (sizes.get(pointKey('1', owner)) ?? 0) + 1);
+  return sizes;
+}
+
+/** `owners`: who owns each identifier; a person may have at most five. */
+function assign(elements: Identified[], owners: Owners = {}, bounds = { limit, sizes: sizesOf(owners) }) {
+  const entries = Object.entries(owners);
   const known = {
     owners: new Map(entries.map(([value, owner]) => [identifierId('1', agent(value)), owner])),
     survivors: new Map([
@@ -26,10 +35,10 @@ function assign(elements: Identified[], owners: Record<string, string> = {}) {
       [pointKey('1', 'p2'), 'p2'],
       [pointKey('1', 'old'), 'p1'],
     ]),
-    sizes,
+    sizes: bounds.sizes,
   };
   let last = 0;
-  return assignUserPoints(elements.map(keyed), known, { limit: 5, newId: () => `new-${++last}` });
+  return assignUserPoints(elements.map(keyed), known, { limit: bounds.limit, newId: () => `new-${++last}` });
 }
 
 describe('assignUserPoints', () => {
@@ -110,6 +119,30 @@ describe('assignUserPoints', () => {
   it('keeps datamarts apart', () => {
     const elements = [element('a'), element('a', { datamart_id: '2' })];
     expect(assign(elements).resolved).toEqual([point('new-1'), point('new-2')]);
+  });
+
+  it('assigns without a limit what it would with one, unless somebody would be crowded', () => {
+    const name = fc.constantFrom(...'abcdefghijkl');
+    const anElement = fc.record({
+      values: fc.uniqueArray(name, { minLength: 1, maxLength: 4 }).map((values) => values.join('')),
+      user_point_id: fc.option(fc.constantFrom('p1', 'p2'), { nil: undefined, freq: 4 }),
+      writesData: fc.boolean(),
+      mustNotMerge: fc.boolean(),
+    });
+    const owners = fc.dictionary(name, fc.constantFrom('p1', 'p2', 'p3'), { maxKeys: 8 });
+    let crowded = 0;
+    fc.assert(
+      fc.property(fc.array(anElement, { maxLength: 5 }), owners, (drawn, owners) => {
+        const elements = drawn.map(({ values, ...difference }) => element(values, difference));
+        const draft = assign(elements, owners, { limit: Infinity, sizes: new Map() });
+        const { resolved, unknown, merges, touched } = assign(elements, owners);
+        if (isAnyCrowded(draft, sizesOf(owners), limit)) crowded++;
+        else expect(draft).toMatchObject({ resolved, unknown, merges, touched });
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(crowded).toBeGreaterThan(50);
+    expect(crowded).toBeLessThan(1_950);
   });
 
   it('tells the merges, and which points are touched how', () => {

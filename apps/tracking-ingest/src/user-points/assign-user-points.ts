@@ -43,6 +43,8 @@ export interface Assignment {
   merges: Merge[];
   /** Stored points that the elements touch; `changes`: they are merged, gain an identifier, or are written to. */
   touched: { datamart_id: string; user_point_id: string; changes: boolean }[];
+  /** Those who gain identifiers or are merged, by their stored points; `size` as far as `known` has their sizes. */
+  growing: { datamart_id: string; points: string[]; size: number }[];
 }
 
 /**
@@ -61,6 +63,14 @@ export function assignUserPoints(
     resolved: chosen.map((choice) => (choice instanceof Placed ? choice.resolved() : choice)),
     ...people.changes(),
   };
+}
+
+/** Whether an assignment that was made without sizes makes somebody of more than `limit` identifiers. */
+export function isAnyCrowded({ growing }: Assignment, sizes: Known['sizes'], limit: number): boolean {
+  const sizeOf = (datamart_id: string, point: string) => sizes.get(pointKey(datamart_id, point)) ?? 0;
+  return growing.some(
+    ({ datamart_id, points, size }) => points.reduce((sum, point) => sum + sizeOf(datamart_id, point), size) > limit,
+  );
 }
 
 /** Where an element went; who that is may still change. */
@@ -159,7 +169,10 @@ class People {
 
   changes(): Omit<Assignment, 'resolved'> {
     const people = [...new Set([...this.stored.values()].map((person) => person.current()))];
+    const growing = new Set(people.filter(({ points }) => points.length > 1));
+    for (const { person } of this.unknown) growing.add(person.current());
     return {
+      growing: [...growing],
       unknown: this.unknown.map(({ identifier_id, datamart_id, identifier, person }) => ({
         identifier_id,
         datamart_id,

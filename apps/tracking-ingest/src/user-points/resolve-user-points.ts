@@ -2,7 +2,7 @@ import { uuid7 } from '@tributary/contracts/uuid';
 import { atOnce } from '@tributary/database/at-once';
 import type pg from 'pg';
 import { countChanges } from '../collections/count-changes.js';
-import { assignUserPoints, keyed, type Keyed, type Known } from './assign-user-points.js';
+import { assignUserPoints, isAnyCrowded, keyed, type Keyed, type Known } from './assign-user-points.js';
 import { growth } from './count-user-points.js';
 import { keepErasuresOff } from './erasure-lock.js';
 import { findErased } from './erasures.js';
@@ -76,8 +76,9 @@ async function attempt(
     countIdentifiers(client, changing),
   ]);
   if (!isLocked) return undefined;
-  // The draft, but for people who would have too many identifiers.
-  const assignment = assignUserPoints(elements, { owners, survivors, sizes }, { limit: maxIdentifiers, newId: uuid7 });
+  const assignment = isAnyCrowded(draft, sizes, maxIdentifiers)
+    ? assignUserPoints(elements, { owners, survivors, sizes }, { limit: maxIdentifiers, newId: uuid7 })
+    : draft;
   const grown = growth(assignment);
   const [isFirst] = await atOnce(client, () => [
     insertIdentifiers(client, assignment.unknown, now),
