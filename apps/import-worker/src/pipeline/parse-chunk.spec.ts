@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BlobMissing } from '../blobs/blob.store.js';
 import { DiskStore } from '../blobs/disk.store.js';
@@ -18,11 +19,7 @@ afterAll(() => rm(directory, { recursive: true }));
 
 async function chunkOf(input_key: string, lines: string[]): Promise<ChunkOfFile> {
   const file = Buffer.from(lines.join('\n'));
-  // eslint-disable-next-line @typescript-eslint/require-await
-  const pieces = async function* () {
-    yield file;
-  };
-  await blobs.write(input_key, pieces());
+  await blobs.write(input_key, Readable.from([file]));
   return {
     ...{ execution_id: '7', datamart_id: '1', document_type: 'USER_SEGMENT', creation_ts: 1, input_key },
     ...{ chunk: 0, first_line: 1, byte_start: 0, byte_end: file.length, records: lines.length },
