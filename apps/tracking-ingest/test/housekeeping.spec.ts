@@ -34,7 +34,8 @@ beforeEach(async () => {
 });
 
 const activity = (ts: number, difference: Partial<NewActivity> = {}): NewActivity => ({
-  ...{ datamart_id: '1', activity_id: randomUUID(), received_ts: now, type: 'TOUCH', channel_id: null },
+  ...{ datamart_id: '1', activity_id: randomUUID(), needsReceipt: true, received_ts: now },
+  ...{ type: 'TOUCH', channel_id: null },
   identifiers: [{ type: 'USER_AGENT', value: 'g' }],
   ...{ day: activityDay(ts, now, settings.ACTIVITY_RETENTION_DAYS), ts: String(ts) },
   ...{ event_count: 2, description: {}, writesData: false, body: '{"$type":"TOUCH"}' },

@@ -101,6 +101,18 @@ describe('a part of an import', () => {
     expect(await read('user_agent_id=i-2', '/user_activities')).toMatchObject({ total: 1 });
   });
 
+  it('stores activities without an id of their own once, however often they come, and knows again those with one', async () => {
+    const who = agent('i-7');
+    const { kind, identifiers, body } = activity(uuid7(), who) as Extract<ImportOperation, { kind: 'activity' }>;
+    const nameless = { kind, identifiers, body };
+    const operations = [nameless, nameless, activity(uuid7(), who), nameless];
+    await apply(operations, 3);
+    await apply(operations, 2);
+    const { data, total } = await read('user_agent_id=i-7', '/user_activities');
+    expect(total).toBe(4 + 3);
+    expect(new Set((data as { $id: string }[]).map(({ $id }) => $id)).size).toBe(4 + 3);
+  });
+
   it('keeps the order of the lines of one person, also of those that name it differently', async () => {
     await apply([{ kind: 'associate', identifiers: [account('u-3'), agent('i-3')] }]);
     const lines = [

@@ -29,7 +29,7 @@ const identifiers: Identifier[] = [
 let datamarts = 0;
 const now = Date.parse('2026-03-01T12:00:00Z');
 const bare = (datamart_id: string, own: Identifier[]): NewActivity => ({
-  ...{ datamart_id, activity_id: randomUUID(), received_ts: now, identifiers: own },
+  ...{ datamart_id, activity_id: randomUUID(), needsReceipt: true, received_ts: now, identifiers: own },
   ...{ day: '2026-03-01', ts: String(now), type: 'TOUCH', channel_id: null },
   ...{ event_count: 0, description: {}, writesData: false, body: '{"$type":"TOUCH"}' },
 });

@@ -26,7 +26,8 @@ const UpdateStrategy = z.enum(['PARTIAL_UPDATE', 'PARTIAL_DELETE', 'FORCE_REPLAC
 export const ImportOperation = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('activity'),
-    activity_id: z.string(),
+    /** `$unique_key`. Absent: the line has an id by its place in the file, which no other message brings. */
+    activity_id: z.string().optional(),
     identifiers: z.array(Identifier).min(1),
     body: z.string(),
   }),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Program } from './processes.js';
 
@@ -26,7 +27,18 @@ export function programOf(
 ): Program {
   const main = path.join(repository, 'apps', app, 'dist/main.js');
   const name = [app, command, number === 1 ? undefined : number].filter((part) => part !== undefined).join('-');
-  return { name, args: command ? [main, command] : [main], env, logDirectory };
+  return { name, args: [...nodeOptionsOf(app), main, ...(command ? [command] : [])], env, logDirectory };
+}
+
+/** Options of Node.js that the app is shipped with. */
+function nodeOptionsOf(app: AppName): string[] {
+  const [file, pattern] =
+    app === 'standalone'
+      ? ['package.json', /"start": "exec node (.*?) ?scripts/]
+      : [`deploy/kubernetes/base/services/${app}.env`, /^NODE_OPTIONS=(.*)$/m];
+  const options = pattern.exec(readFileSync(path.join(repository, file), 'utf8'))?.[1];
+  if (options === undefined) throw new Error(`${file} does not say with which options ${app} runs`);
+  return options.split(' ').filter((option) => option !== '');
 }
 
 /** A value for the first administrator's token. */

@@ -1,15 +1,14 @@
 import { identifiersOf } from '@tributary/contracts/identifiers-of';
 import { QuickUserActivity } from '@tributary/contracts/usual-activity';
-import { uuid8 } from '@tributary/contracts/uuid';
 import { conforming, type ReadLine } from './line.js';
 
-/** USER_ACTIVITY: what live collection takes, under an id of its own or of its place in the file. */
-export const readActivityLine: ReadLine = (line, { execution_id, line: number }) => {
+/** USER_ACTIVITY: what live collection takes. */
+export const readActivityLine: ReadLine = (line) => {
   const activity = conforming(QuickUserActivity, line);
-  return {
-    kind: 'activity',
-    activity_id: activity.$unique_key?.toLowerCase() ?? uuid8(`${execution_id}:${number}`),
-    identifiers: identifiersOf(activity),
-    body: line.text,
-  };
+  const activity_id = activity.$unique_key?.toLowerCase();
+  const identifiers = identifiersOf(activity);
+  const body = line.text;
+  return activity_id === undefined
+    ? { kind: 'activity', identifiers, body }
+    : { kind: 'activity', activity_id, identifiers, body };
 };

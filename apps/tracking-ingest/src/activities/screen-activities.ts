@@ -11,6 +11,8 @@ import { isObject, type JsonObject } from './json-object.js';
 export interface NewActivity {
   datamart_id: string;
   activity_id: string;
+  /** Whether the id may come again with another message; false for a line of a part, which is claimed as a whole. */
+  needsReceipt: boolean;
   received_ts: number;
   identifiers: Identifier[];
   day: string;
@@ -61,7 +63,11 @@ export function daysOf(now: number, retentionDays: number): (ts: number) => stri
 }
 
 /** The reason, when the gateway can't have sent this. */
-export function readActivity(received: ActivityReceived, dayOf: (ts: number) => string): NewActivity | string {
+export function readActivity(
+  received: ActivityReceived,
+  dayOf: (ts: number) => string,
+  needsReceipt = true,
+): NewActivity | string {
   const { datamart_id, activity_id, received_ts, identifiers, body } = received;
   const activity = parseObject(body);
   if (!activity) return 'the body is no JSON object';
@@ -73,6 +79,7 @@ export function readActivity(received: ActivityReceived, dayOf: (ts: number) => 
     datamart_id,
     // As PostgreSQL writes it.
     activity_id: activity_id.toLowerCase(),
+    needsReceipt,
     received_ts,
     identifiers,
     day: dayOf(ts),

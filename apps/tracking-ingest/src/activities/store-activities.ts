@@ -89,24 +89,27 @@ const growth = (activities: PlacedActivity[]): CollectionChange[] =>
  * Claims the activities whose id nobody has stored yet; answers the positions of the others. Ordered, so that two
  * transactions never wait for each other.
  */
-async function claim(client: pg.ClientBase, activities: NewActivity[], now: number): Promise<Set<number>> {
-  const { rows } = await client.query<{ position: string }>({
+async function claim(client: pg.ClientBase, received: NewActivity[], now: number): Promise<Set<number>> {
+  const claimed = [...received.entries()].filter(([, { needsReceipt }]) => needsReceipt);
+  if (claimed.length === 0) return new Set();
+  const { rows } = await client.query<{ position: number }>({
     name: 'claim-activities',
     // Answers those that were stored before: they are few.
     text: `with received as (
-        select * from unnest($1::bigint[], $2::uuid[]) with ordinality as received (datamart_id, activity_id, position)),
+        select * from unnest($1::bigint[], $2::uuid[], $4::int[]) as received (datamart_id, activity_id, position)),
       claimed as (
         insert into activity_receipts (datamart_id, activity_id, stored_ts)
         select datamart_id, activity_id, $3 from received order by 1, 2
         on conflict do nothing returning datamart_id, activity_id)
       select position from received where (datamart_id, activity_id) not in (select * from claimed)`,
     values: [
-      plainArray(activities.map(({ datamart_id }) => datamart_id)),
-      plainArray(activities.map(({ activity_id }) => activity_id)),
+      plainArray(claimed.map(([, { datamart_id }]) => datamart_id)),
+      plainArray(claimed.map(([, { activity_id }]) => activity_id)),
       now,
+      plainArray(claimed.map(([position]) => position)),
     ],
   });
-  return new Set(rows.map(({ position }) => Number(position) - 1));
+  return new Set(rows.map(({ position }) => position));
 }
 
 const activityColumns = [

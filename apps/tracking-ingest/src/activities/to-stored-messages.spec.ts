@@ -8,6 +8,7 @@ import { activitiesPerMessage, toStoredMessages } from './to-stored-messages.js'
 const activity = (difference: Partial<PlacedActivity> = {}): PlacedActivity => ({
   datamart_id: '1',
   activity_id: uuid7(),
+  needsReceipt: true,
   user_point_id: uuid7(),
   received_ts: 1,
   identifiers: [{ type: 'USER_AGENT', value: 'g' }],

@@ -1,4 +1,5 @@
 import type { ChunkParsed, ImportOperation, LineFailure } from '@tributary/contracts/import-messages';
+import { uuid8 } from '@tributary/contracts/uuid';
 import { readActivity, type NewActivity } from '../activities/screen-activities.js';
 
 type Operation<Kind extends ImportOperation['kind']> = Extract<ImportOperation, { kind: Kind }>;
@@ -21,13 +22,14 @@ export type Step = { datamart_id: string; line: number; /** When the file came i
 
 export function toStep(
   { line, operation }: ChunkParsed['lines'][number],
-  { datamart_id, creation_ts: received_ts }: ChunkParsed,
+  { datamart_id, execution_id, creation_ts: received_ts }: ChunkParsed,
   dayOf: (ts: number) => string,
 ): Step {
   switch (operation.kind) {
     case 'activity': {
-      const received = Object.assign({ datamart_id, received_ts }, operation);
-      const activity = readActivity(received, dayOf);
+      const { activity_id = idOfLine(execution_id, line), identifiers, body } = operation;
+      const needsReceipt = operation.activity_id !== undefined;
+      const activity = readActivity({ datamart_id, activity_id, received_ts, identifiers, body }, dayOf, needsReceipt);
       return typeof activity === 'string'
         ? { datamart_id, line, received_ts, kind: 'failure', failure: failureOf(line, activity) }
         : { datamart_id, line, received_ts, kind: 'activity', activity };
@@ -41,6 +43,9 @@ export function toStep(
       return { datamart_id, line, received_ts, kind: 'data', operation };
   }
 }
+
+/** The same whenever the line is applied: reports that have its activity already, as after a restore, know it again. */
+const idOfLine = (execution_id: string, line: number) => uuid8(`${execution_id}:${line}`);
 
 export const failureOf = (line: number, error: string, error_code = 'BAD_REQUEST_DATA'): LineFailure => ({
   ...{ line, error_code, error },
