@@ -1,10 +1,10 @@
 // How fast a backlog goes from Kafka into PostgreSQL, and what each process spends on an activity of it.
 //
-//   npm run build && node docs/bench/drain.mjs [--backlog 240000] [--rounds 3] [--alone] [--node=--max-semi-space-size=64]
+//   npm run build && node docs/bench/drain.mjs [--backlog 240000] [--rounds 3] [--alone]
 //
 // The backlog is published as the gateway does it, while tracking-ingest is down. The clock runs, from when a process just
 // started has stored a tenth of it, to the last. --alone: analytics is down meanwhile, so that this is the way from Kafka
-// into PostgreSQL and nothing else. --node: options for the Node of tracking-ingest.
+// into PostgreSQL and nothing else.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,6 @@ const { values } = parseArgs({
     backlog: { type: 'string', default: '240000' },
     rounds: { type: 'string', default: '3' },
     alone: { type: 'boolean', default: false },
-    node: { type: 'string', default: '' },
   },
 });
 const backlog = Number(values.backlog);
@@ -36,7 +35,6 @@ const platform = await startPlatform({ shape: 'distributed', stores: storesOf(ka
 const database = new pg.Client({ connectionString: postgres.url });
 await database.connect();
 const ingest = platform.process('tracking-ingest');
-ingest.program.env.NODE_OPTIONS = values.node;
 let published = 0;
 
 try {
