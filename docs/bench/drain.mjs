@@ -5,7 +5,6 @@
 // The backlog is published as the gateway does it, while tracking-ingest is down. The clock runs, from when a process just
 // started has stored a tenth of it, to the last. --alone: analytics is down meanwhile, so that this is the way from Kafka
 // into PostgreSQL and nothing else.
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,6 +13,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { KafkaPublisher } from '@tributary/bus/kafka-publisher';
 import { activityReceived } from '@tributary/contracts/topics';
+import { uuid7 } from '@tributary/contracts/uuid';
 import { startEmbeddedPostgres } from '@tributary/database/embedded-postgres';
 import { startKafka } from '@tributary/testing/kafka-broker';
 import { startPlatform } from '@tributary/testing/processes-platform';
@@ -99,7 +99,7 @@ function message() {
       },
     ],
   });
-  const [activity_id, identifiers] = [randomUUID(), [{ type: 'USER_AGENT', value: agent }]];
+  const [activity_id, identifiers] = [uuid7(), [{ type: 'USER_AGENT', value: agent }]];
   const value = { datamart_id: '1', activity_id, received_ts: now, identifiers, body };
   return { id: `1/${activity_id}`, time: now, value };
 }

@@ -2,11 +2,12 @@
 //   npm run build && node docs/bench/tracking.mjs [--identifiers 100000,1000000] [--batch 500] [--batches 60] [--rounds 3]
 // Of the activities 30 % are of new people, 1 % join two known people, the rest are of known ones; half also carry an
 // e-mail address. One consumer hands its batches to the handler of the product; no broker, no gateway.
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { uuid7 } from '@tributary/contracts/uuid';
 import { createDataSource } from '@tributary/database/data-source';
 import { startEmbeddedPostgres } from '@tributary/database/embedded-postgres';
 import { migrate } from '@tributary/database/migrate';
@@ -59,7 +60,7 @@ function message() {
       { $event_name: '$item_view', $ts: now + 1, $properties: { $id: 'sku-1', $price: 19.9, note: 'x'.repeat(60) } },
     ],
   });
-  const value = { datamart_id: '1', activity_id: randomUUID(), received_ts: now, identifiers: identifiers(), body };
+  const value = { datamart_id: '1', activity_id: uuid7(), received_ts: now, identifiers: identifiers(), body };
   return { topic: '', key: '', id: value.activity_id, time: now, value };
 }
 

@@ -66,6 +66,16 @@ export function environmentProblems(
   ];
 }
 
+/** Whether Node.js with these options ends by itself, saying so, before the system kills it at a limit like `2Gi` or `512m`. */
+export function heapFits(options: string, limit: string): boolean {
+  const size = (option: string, otherwise: number) =>
+    Number(new RegExp(`--${option}=(\\d+)`).exec(options)?.[1] ?? otherwise);
+  const [, amount, unit = ''] = /(\d+)(Mi|Gi|m|g)\}?$/.exec(limit) ?? [];
+  const mebibytes = Number(amount) * (/g/i.test(unit) ? 1024 : 1);
+  // The young generation is three semi-spaces at most, 16 MiB each if nothing is said.
+  return size('max-old-space-size', Infinity) + 3 * size('max-semi-space-size', 16) < mebibytes;
+}
+
 /** What the process itself would say of the environment at its start. */
 export function refusal(environment: Map<string, Setting>, schema: ZodObject): string | undefined {
   const value = ([name, setting]: [string, Setting]) =>

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { heapFits } from '../src/deployment-settings.js';
 
 interface Service {
   image: string;
@@ -70,6 +71,15 @@ describe('docker-compose.yml', () => {
     expect(service(name).cap_drop).toEqual(['ALL']);
     expect(service(name).security_opt).toEqual(['no-new-privileges:true']);
     expect(service(name).mem_limit).toBeTruthy();
+  });
+
+  it.each(apps)('gives %s room for all of its heap', (app) => {
+    const { environment, mem_limit } = service(app);
+    expect([
+      environment['NODE_OPTIONS'],
+      mem_limit,
+      heapFits(String(environment['NODE_OPTIONS']), mem_limit),
+    ]).toContain(true);
   });
 
   it('starts a service when what it needs is healthy and its steps are done; nobody waits for a step that failed', () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { heapFits } from '../src/deployment-settings.js';
 import { render, type Rendering, renderings, repository } from '../src/kubernetes-tools.js';
 import {
   type Container,
@@ -95,6 +96,14 @@ describe.each(['small', 'production'] as const)('Every service of %s', (renderin
     }
   });
 
+  it('has room for all of its heap', () => {
+    for (const workload of servicesOf(all(rendering))) {
+      const options = valueOf(environmentOf(workload, all(rendering)), 'NODE_OPTIONS') ?? '';
+      const { memory = '' } = containerOf(workload).resources.limits;
+      expect([workload.metadata.name, options, memory, heapFits(options, memory)]).toContain(true);
+    }
+  });
+
   it('keeps what it stores on a volume, or in a bucket', () => {
     const storing = servicesOf(all(rendering)).filter((one) => environmentOf(one, all(rendering)).has('DATA_DIR'));
     expect(storing.map(({ metadata }) => metadata.name)).toEqual(['import-worker', 'analytics']);
@@ -104,6 +113,16 @@ describe.each(['small', 'production'] as const)('Every service of %s', (renderin
       if (!valueOf(environment, 'IMPORT_S3_BUCKET')) expect(mounted).toContain(valueOf(environment, 'DATA_DIR'));
     }
   });
+});
+
+describe('A heap', () => {
+  it.each([
+    ['--max-old-space-size=400', '512Mi', true],
+    ['--max-old-space-size=400 --max-semi-space-size=64', '512Mi', false],
+    ['--max-old-space-size=2048', '2g', false],
+    ['--max-old-space-size=2048', '${MEMORY:-3g}', true],
+    ['', '8Gi', false],
+  ])('of "%s" fits into %s: %s', (options, limit, fits) => expect(heapFits(options, limit)).toBe(fits));
 });
 
 describe('Pods', () => {

@@ -174,6 +174,18 @@ describe('the window of deduplication', () => {
     expect(await duplicatesAt(now + 7 * dayMs + 1)).toBe(0);
   });
 
+  it('is as long for parts of imports, which alone keep lines without an id of their own from coming twice', async () => {
+    await dataSource.query(
+      `insert into import_parts (execution_id, chunk, part, applied_ts) values ('housekeeping', 0, 0, $1)`,
+      [now],
+    );
+    const parts = () => dataSource.query(`select from import_parts where execution_id = 'housekeeping'`);
+    await housekeeping.run(now + 7 * dayMs);
+    expect(await parts()).toHaveLength(1);
+    await housekeeping.run(now + 7 * dayMs + 1);
+    expect(await parts()).toHaveLength(0);
+  });
+
   it('forgets in steps, however much there is', async () => {
     await dataSource.query(
       `insert into activity_receipts select 1, gen_random_uuid(), $1::bigint from generate_series(1, 12000)`,

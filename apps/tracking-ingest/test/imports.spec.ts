@@ -4,7 +4,12 @@ import { Payload } from '@nestjs/microservices';
 import { Consume } from '@tributary/bus/consume';
 import type { Received, Rejection } from '@tributary/bus/message';
 import type { Identifier } from '@tributary/contracts/identifier';
-import type { ChunkApplied, ImportOperation, LineFailure } from '@tributary/contracts/import-messages';
+import {
+  idOfLine,
+  type ChunkApplied,
+  type ImportOperation,
+  type LineFailure,
+} from '@tributary/contracts/import-messages';
 import { chunkParsed, importChunkApplied } from '@tributary/contracts/topics';
 import { uuid7 } from '@tributary/contracts/uuid';
 import { eventually } from '@tributary/testing/eventually';
@@ -101,16 +106,21 @@ describe('a part of an import', () => {
     expect(await read('user_agent_id=i-2', '/user_activities')).toMatchObject({ total: 1 });
   });
 
-  it('stores activities without an id of their own once, however often they come, and knows again those with one', async () => {
-    const who = agent('i-7');
-    const { kind, identifiers, body } = activity(uuid7(), who) as Extract<ImportOperation, { kind: 'activity' }>;
-    const nameless = { kind, identifiers, body };
-    const operations = [nameless, nameless, activity(uuid7(), who), nameless];
-    await apply(operations, 3);
-    await apply(operations, 2);
-    const { data, total } = await read('user_agent_id=i-7', '/user_activities');
-    expect(total).toBe(4 + 3);
-    expect(new Set((data as { $id: string }[]).map(({ $id }) => $id)).size).toBe(4 + 3);
+  it('stores lines that bring no id once without a receipt, however often they come, and knows again those with one', async () => {
+    const who = agent('i-11');
+    const own = uuid7();
+    const nextLines = (count: number) =>
+      Array.from({ length: count }, (_, index) => activity(idOfLine(String(executions + 1), index + 1), who));
+    await apply([...nextLines(2), activity(own, who), segment(who, '1')], 3);
+    await apply([...nextLines(2), activity(own.toUpperCase(), who), segment(who, '1')], 2);
+    // Line by line, as the database refuses the last.
+    await apply([...nextLines(2), activity(own, who), segment(who, '1', '{no json')], 2);
+    const { data, total } = await read('user_agent_id=i-11', '/user_activities');
+    const ids = (data as { $id: string }[]).map(({ $id }) => $id);
+    expect(total).toBe(2 + 1 + 2 + 2);
+    expect(new Set(ids).size).toBe(total);
+    const receipts = 'select activity_id from activity_receipts where activity_id = any($1::uuid[])';
+    expect(await tracking.database.query(receipts, [ids])).toEqual([{ activity_id: own }]);
   });
 
   it('keeps the order of the lines of one person, also of those that name it differently', async () => {

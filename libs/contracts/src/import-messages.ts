@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Identifier } from './identifier.js';
+import { uuid8 } from './uuid.js';
 
 export const DocumentType = z.enum([
   ...(['USER_ACTIVITY', 'USER_SEGMENT', 'USER_PROFILE', 'USER_CHOICE'] as const),
@@ -26,8 +27,8 @@ const UpdateStrategy = z.enum(['PARTIAL_UPDATE', 'PARTIAL_DELETE', 'FORCE_REPLAC
 export const ImportOperation = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('activity'),
-    /** `$unique_key`. Absent: the line has an id by its place in the file, which no other message brings. */
-    activity_id: z.string().optional(),
+    /** `$unique_key`, or `idOfLine`. */
+    activity_id: z.string(),
     identifiers: z.array(Identifier).min(1),
     body: z.string(),
   }),
@@ -73,6 +74,12 @@ export const ImportOperation = z.discriminatedUnion('kind', [
   }),
 ]);
 export type ImportOperation = z.infer<typeof ImportOperation>;
+
+/**
+ * The id of an activity without a `$unique_key`: the same whenever the line is parsed. Whoever has claimed the part need not
+ * look for it, and reports that have the activity, as after a restore, know it again.
+ */
+export const idOfLine = (execution_id: string, line: number) => uuid8(`${execution_id}:${line}`);
 
 /**
  * import-worker → tracking-ingest: valid lines of an execution. Lines of one identifier are in one shard. All parts of

@@ -27,18 +27,29 @@ export function programOf(
 ): Program {
   const main = path.join(repository, 'apps', app, 'dist/main.js');
   const name = [app, command, number === 1 ? undefined : number].filter((part) => part !== undefined).join('-');
-  return { name, args: [...nodeOptionsOf(app), main, ...(command ? [command] : [])], env, logDirectory };
+  if (command) return { name, args: [main, command], env, logDirectory };
+  return app === 'standalone'
+    ? { name, args: [...nodeArguments(), main], env, logDirectory }
+    : { name, args: [main], env: { NODE_OPTIONS: nodeOptionsOf(app), ...env }, logDirectory };
 }
 
-/** Options of Node.js that the app is shipped with. */
-function nodeOptionsOf(app: AppName): string[] {
-  const [file, pattern] =
-    app === 'standalone'
-      ? ['package.json', /"start": "exec node (.*?) ?scripts/]
-      : [`deploy/kubernetes/base/services/${app}.env`, /^NODE_OPTIONS=(.*)$/m];
-  const options = pattern.exec(readFileSync(path.join(repository, file), 'utf8'))?.[1];
-  if (options === undefined) throw new Error(`${file} does not say with which options ${app} runs`);
-  return options.split(' ').filter((option) => option !== '');
+/** With which options `npm start` runs Node.js. */
+function nodeArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
+  const [exec, node, ...words] = scripts.start.split(' ');
+  if (exec !== 'exec' || node !== 'node' || words.pop() !== 'scripts/start.mjs')
+    throw new Error(`npm start is not what it was: ${scripts.start}`);
+  return words;
+}
+
+/** With which a service runs in Kubernetes. */
+function nodeOptionsOf(app: ServiceName): string {
+  const file = path.join(repository, `deploy/kubernetes/base/services/${app}.env`);
+  const options = /^NODE_OPTIONS=(.*)$/m.exec(readFileSync(file, 'utf8'))?.[1];
+  if (options === undefined) throw new Error(`${file} has no NODE_OPTIONS`);
+  return options;
 }
 
 /** A value for the first administrator's token. */

@@ -1,14 +1,15 @@
 import { identifiersOf } from '@tributary/contracts/identifiers-of';
+import { idOfLine } from '@tributary/contracts/import-messages';
 import { QuickUserActivity } from '@tributary/contracts/usual-activity';
 import { conforming, type ReadLine } from './line.js';
 
-/** USER_ACTIVITY: what live collection takes. */
-export const readActivityLine: ReadLine = (line) => {
+/** USER_ACTIVITY: what live collection takes, under an id of its own or of its place in the file. */
+export const readActivityLine: ReadLine = (line, { execution_id, line: number }) => {
   const activity = conforming(QuickUserActivity, line);
-  const activity_id = activity.$unique_key?.toLowerCase();
-  const identifiers = identifiersOf(activity);
-  const body = line.text;
-  return activity_id === undefined
-    ? { kind: 'activity', identifiers, body }
-    : { kind: 'activity', activity_id, identifiers, body };
+  return {
+    kind: 'activity',
+    activity_id: activity.$unique_key?.toLowerCase() ?? idOfLine(execution_id, number),
+    identifiers: identifiersOf(activity),
+    body: line.text,
+  };
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DocumentType } from '@tributary/contracts/import-messages';
 import { emailHash } from '@tributary/contracts/identifier';
+import { uuid8 } from '@tributary/contracts/uuid';
 import { lineParser, type FileFormat } from './parse-line.js';
 
 const context = { execution_id: '9', line: 3, creation_ts: 1_000_000 };
@@ -46,10 +47,10 @@ describe('any line', () => {
 describe('a line of USER_ACTIVITY', () => {
   const activity = { $type: 'SITE_VISIT', $user_agent_id: 'web:1:a' };
 
-  it('is an activity, its text as sent', () => {
+  it('is an activity under an id of its place in the file, its text as sent', () => {
     const line = '{ "$type":"SITE_VISIT", "$user_agent_id":"web:1:a", "big":12345678901234567890 }';
     expect(parse('USER_ACTIVITY', line)).toEqual({
-      operation: { kind: 'activity', identifiers: [agent], body: line },
+      operation: { kind: 'activity', activity_id: uuid8('9:3'), identifiers: [agent], body: line },
     });
   });
 

@@ -1,6 +1,7 @@
 import type { ChunkParsed } from '@tributary/contracts/import-messages';
 
-// How a chunk is cut decides what its parts' numbers mean: a change needs imports in progress to have ended (ADR 15).
+// How a chunk is cut, which lines are valid and their shards decide what its parts' numbers mean: a change needs imports in
+// progress to have ended (ADR 15).
 
 /**
  * Most bytes of the lines of one message as the file has them, unless a single line has more. In JSON within JSON a byte

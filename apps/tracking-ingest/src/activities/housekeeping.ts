@@ -78,7 +78,7 @@ const windowed = {
   activity_receipts: 'stored_ts',
   // What came in before is stored by then, or would not be recognised as a duplicate either.
   erased_identifiers: 'erasure_ts',
-  // A part that comes again after that would be applied again; Kafka keeps it for seven days.
+  // A part that comes again after that would be applied again; Kafka keeps it for seven days, a dead letter for 30.
   import_parts: 'applied_ts',
   activity_counts: 'hour_ts',
   accepted_tallies: 'hour_ts',

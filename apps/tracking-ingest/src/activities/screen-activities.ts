@@ -11,7 +11,7 @@ import { isObject, type JsonObject } from './json-object.js';
 export interface NewActivity {
   datamart_id: string;
   activity_id: string;
-  /** Whether the id may come again with another message; false for a line of a part, which is claimed as a whole. */
+  /** Whether its id may come again; false for a line that has brought none: the claim of its part lets it in once. */
   needsReceipt: boolean;
   received_ts: number;
   identifiers: Identifier[];

@@ -2,6 +2,7 @@ import type { LineFailure } from '@tributary/contracts/import-messages';
 import { ahead } from '@tributary/database/at-once';
 import { isDataFault } from '@tributary/database/transient';
 import type pg from 'pg';
+import type { NewActivity } from '../activities/screen-activities.js';
 import { storeActivities, type Outcome } from '../activities/store-activities.js';
 import { applyData } from './apply-data.js';
 import { applyPeople } from './apply-people.js';
@@ -44,7 +45,8 @@ async function applyTogether(client: pg.ClientBase, steps: Step[], now: number):
     steps.filter((step): step is Extract<Step, { kind: Kind }> => step.kind === kind);
   const received = of('activity').map(({ activity }) => activity);
   // An id that comes twice in the file is stored once, like one that comes twice over HTTP.
-  const distinct = [...new Map(received.toReversed().map((activity) => [activity.activity_id, activity])).values()];
+  const keyOf = (activity: NewActivity) => (activity.needsReceipt ? activity.activity_id : activity);
+  const distinct = [...new Map(received.toReversed().map((activity) => [keyOf(activity), activity])).values()];
   const activities = received.length > 0 ? await storeActivities(client, distinct.toReversed(), now) : none;
   const failures = [
     ...of('failure').map(({ failure }) => failure),

@@ -1,5 +1,9 @@
-import type { ChunkParsed, ImportOperation, LineFailure } from '@tributary/contracts/import-messages';
-import { uuid8 } from '@tributary/contracts/uuid';
+import {
+  idOfLine,
+  type ChunkParsed,
+  type ImportOperation,
+  type LineFailure,
+} from '@tributary/contracts/import-messages';
 import { readActivity, type NewActivity } from '../activities/screen-activities.js';
 
 type Operation<Kind extends ImportOperation['kind']> = Extract<ImportOperation, { kind: Kind }>;
@@ -27,8 +31,8 @@ export function toStep(
 ): Step {
   switch (operation.kind) {
     case 'activity': {
-      const { activity_id = idOfLine(execution_id, line), identifiers, body } = operation;
-      const needsReceipt = operation.activity_id !== undefined;
+      const { activity_id, identifiers, body } = operation;
+      const needsReceipt = activity_id !== idOfLine(execution_id, line);
       const activity = readActivity({ datamart_id, activity_id, received_ts, identifiers, body }, dayOf, needsReceipt);
       return typeof activity === 'string'
         ? { datamart_id, line, received_ts, kind: 'failure', failure: failureOf(line, activity) }
@@ -43,9 +47,6 @@ export function toStep(
       return { datamart_id, line, received_ts, kind: 'data', operation };
   }
 }
-
-/** The same whenever the line is applied: reports that have its activity already, as after a restore, know it again. */
-const idOfLine = (execution_id: string, line: number) => uuid8(`${execution_id}:${line}`);
 
 export const failureOf = (line: number, error: string, error_code = 'BAD_REQUEST_DATA'): LineFailure => ({
   ...{ line, error_code, error },
