@@ -9,8 +9,10 @@ import { newMember, newTenant, type Tenant } from './tenant.js';
 
 const ended = { within: 180_000, every: 250 };
 const agent = 'user_agent_id=kept-1';
-const line = (n: number) => JSON.stringify({ $type: 'SITE_VISIT', $site_id: '1', $user_agent_id: `kept-${n}` });
+const visit = (who: string) => JSON.stringify({ $type: 'SITE_VISIT', $site_id: '1', $user_agent_id: who });
+const line = (n: number) => visit(`kept-${n}`);
 const activities = [line(1), line(2), 'no json', line(3), line(1)].join('\n');
+const ofActivities = ['USER_ACTIVITY', 'APPLICATION_X_NDJSON', 'application/x-ndjson'];
 const segments = 'user_agent_id;segment_id;operation\nkept-1;42;UPDATE\nkept-2;42;UPDATE\n';
 
 /** Something of everything that the platform keeps, in a tenant of its own that no load touches. */
@@ -30,8 +32,8 @@ export class KnownContent {
     this.signingKey = await admin.post<Resource & SigningKey>(`/users/${user.id}/message_authentication_keys`, {
       ...{ scheme: 'HMAC_SHA256', key_id: randomUUID() },
     });
-    await this.importFile(client, 'USER_ACTIVITY', 'APPLICATION_X_NDJSON', 'application/x-ndjson', activities);
-    await this.importFile(client, 'USER_SEGMENT', 'TEXT_CSV', 'text/csv', segments);
+    await this.keepFile(client, ...ofActivities, activities);
+    await this.keepFile(client, 'USER_SEGMENT', 'TEXT_CSV', 'text/csv', segments);
     await this.attach(client);
     await this.link(client, warehouseUrl);
   }
@@ -67,24 +69,36 @@ export class KnownContent {
     return (await client.call('POST', `${this.paths[0]}/metadata`, { fetch_only: true })).status;
   }
 
+  /** Imports a visit of somebody new, which is no part of the content. @returns how many visits of theirs there are then. */
+  async importVisit({ url }: LoadTarget, who: string): Promise<unknown> {
+    const client = new Client(url, this.memberToken);
+    await this.importFile(client, ...ofActivities, visit(who));
+    const visits = `${this.datamart}/user_points/user_agent_id=${who}/user_activities`;
+    return (await client.call<{ total?: number }>('GET', visits)).body.total;
+  }
+
   private get datamart(): string {
     return `/datamarts/${this.tenant.datamart_id}`;
   }
 
-  private async importFile(client: Client, ...[document_type, mime_type, contentType, file]: string[]): Promise<void> {
+  private async keepFile(client: Client, ...file: string[]): Promise<void> {
+    const { path, result } = await this.importFile(client, ...file);
+    this.paths.push(path);
+    const uri = result['error_file_uri'];
+    if (typeof uri === 'string') this.errorFile = `/data_file/data?uri=${encodeURIComponent(uri)}`;
+  }
+
+  private async importFile(client: Client, ...[document_type, mime_type, contentType, file]: string[]) {
     const imports = `${this.datamart}/document_imports`;
     const { id } = await client.post(imports, { document_type, mime_type, encoding: 'utf-8', name: 'kept' });
     const headers = { 'content-type': `${contentType}; charset=utf-8` };
     const execution = await client.post(`${imports}/${id}/executions`, file, headers);
     const path = `${imports}/${id}/executions/${execution.id}`;
-    const { result } = await eventually(async () => {
+    return eventually(async () => {
       const now = await client.get<Resource & { result: Record<string, unknown> }>(path);
       expect(now['status']).toBe('SUCCEEDED');
-      return now;
+      return { path, result: now.result };
     }, ended);
-    this.paths.push(path);
-    const uri = result['error_file_uri'];
-    if (typeof uri === 'string') this.errorFile = `/data_file/data?uri=${encodeURIComponent(uri)}`;
   }
 
   private async attach(client: Client): Promise<void> {
