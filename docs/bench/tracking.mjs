@@ -1,5 +1,7 @@
 // What resolving identities and storing activities costs, and how it grows with the table of identifiers:
-//   npm run build && node docs/bench/tracking.mjs [--identifiers 100000,1000000] [--batch 500] [--batches 60] [--rounds 3]
+//   npm run build
+//   node --max-semi-space-size=64 docs/bench/tracking.mjs [--identifiers 100000,1000000] [--batch 500] [--batches 60] [--rounds 3]
+// The option is that of tracking-ingest.
 // Of the activities 30 % are of new people, 1 % join two known people, the rest are of known ones; half also carry an
 // e-mail address. One consumer hands its batches to the handler of the product; no broker, no gateway.
 import { createHash } from 'node:crypto';
