@@ -67,7 +67,7 @@ describe('two transactions that store the same activities of somebody new at onc
       const identifiers = [{ type: 'USER_AGENT' as const, value: `somebody ${number % 7}` }];
       const body = JSON.stringify({ $type: 'SITE_VISIT', $ts: now, $events: [] });
       const received = { datamart_id: '1', activity_id: id, received_ts: now, identifiers, body };
-      const activity = readActivity(received, daysOf(now, 396));
+      const activity = readActivity(received, daysOf(now, 396), { needsReceipt: true });
       if (typeof activity === 'string') throw new Error(activity);
       return { ...activity, day: '-infinity' };
     });

@@ -41,7 +41,7 @@ export function screenActivities(
   const rejected: Rejection[] = [];
   const dayOf = daysOf(now, retentionDays);
   for (const message of batch) {
-    const activity = readActivity(message.value, dayOf);
+    const activity = readActivity(message.value, dayOf, { needsReceipt: true });
     if (typeof activity === 'string') rejected.push({ message, reason: activity });
     else {
       const key = `${activity.datamart_id}/${activity.activity_id}`;
@@ -66,7 +66,7 @@ export function daysOf(now: number, retentionDays: number): (ts: number) => stri
 export function readActivity(
   received: ActivityReceived,
   dayOf: (ts: number) => string,
-  needsReceipt = true,
+  { needsReceipt }: Pick<NewActivity, 'needsReceipt'>,
 ): NewActivity | string {
   const { datamart_id, activity_id, received_ts, identifiers, body } = received;
   const activity = parseObject(body);

@@ -33,7 +33,8 @@ export function toStep(
     case 'activity': {
       const { activity_id, identifiers, body } = operation;
       const needsReceipt = activity_id !== idOfLine(execution_id, line);
-      const activity = readActivity({ datamart_id, activity_id, received_ts, identifiers, body }, dayOf, needsReceipt);
+      const received = { datamart_id, activity_id, received_ts, identifiers, body };
+      const activity = readActivity(received, dayOf, { needsReceipt });
       return typeof activity === 'string'
         ? { datamart_id, line, received_ts, kind: 'failure', failure: failureOf(line, activity) }
         : { datamart_id, line, received_ts, kind: 'activity', activity };
