@@ -18,6 +18,7 @@ import { startEmbeddedPostgres } from '@tributary/database/embedded-postgres';
 import { startKafka } from '@tributary/testing/kafka-broker';
 import { findEmbeddedServer } from '@tributary/testing/processes-embedded';
 import { startPlatform } from '@tributary/testing/processes-platform';
+import { shareProcessors } from './cpu-shares.mjs';
 import { kinds } from './import-files.mjs';
 import { usage } from './processes.mjs';
 
@@ -146,7 +147,7 @@ async function quiet() {
 async function live() {
   await quiet();
   const [lines] = sizes.slice(-1);
-  await probe(3);
+  await probe(Number(options.seconds)); // warm-up: a broker just started takes 50 to 100 ms now and then
   for (const name of options.kinds.split(',')) {
     const rounds = [];
     for (let round = 0; round < Number(options.rounds); round++) {
@@ -209,13 +210,14 @@ async function embedded() {
   return { platform, databaseUrl: () => findEmbeddedServer(directory).url, stop: async () => {} };
 }
 
-/** The servers as in production, on this machine: PostgreSQL with fsync, one broker. */
+/** The servers as in production, on this machine: PostgreSQL with fsync, one broker, processors shared as in Kubernetes. */
 async function distributed() {
   const kafka = await startKafka();
   const postgres = await startEmbeddedPostgres({ directory: path.join(directory, 'postgres'), log: () => {} });
   const server = { kill: async () => {}, start: async () => {} };
   const stores = { kind: 'local', brokers: kafka.brokers, databaseUrl: postgres.url, kafka: server, postgres: server };
   const platform = await startPlatform({ shape: 'distributed', stores: { ...stores, stop: async () => {} } });
+  shareProcessors(platform);
   const stop = async () => {
     await kafka.stop();
     await postgres.stop();

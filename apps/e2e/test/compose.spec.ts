@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { TestingConfig } from '@tributary/testing/config';
+import { cpuRequestOf } from '@tributary/testing/cpu-request';
+import type { ServiceName } from '@tributary/testing/processes-program';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,6 +23,7 @@ interface Service {
   cap_drop: string[];
   security_opt: string[];
   mem_limit: string;
+  cpu_shares?: number;
   restart: string;
   stop_grace_period?: string;
 }
@@ -40,7 +43,9 @@ const { services, networks, volumes } = compose('docker-compose.yml');
 const dev = compose('docker-compose.dev.yml');
 const service = (name: string): Service => services[name] as Service;
 const names = Object.keys(services);
-const apps = ['gateway', 'admin', 'tracking-ingest', 'import-worker', 'warehouse-metadata', 'analytics'];
+const apps: ServiceName[] = [
+  ...(['gateway', 'admin', 'tracking-ingest', 'import-worker', 'warehouse-metadata', 'analytics'] as const),
+];
 const steps = ['migrate', 'topics'];
 const databaseOwners = ['admin', 'tracking-ingest', 'import-worker', 'warehouse-metadata'];
 const variable = (app: string) => app.toUpperCase().replaceAll('-', '_');
@@ -71,6 +76,11 @@ describe('docker-compose.yml', () => {
     expect(service(name).cap_drop).toEqual(['ALL']);
     expect(service(name).security_opt).toEqual(['no-new-privileges:true']);
     expect(service(name).mem_limit).toBeTruthy();
+  });
+
+  it.each(apps)('lets %s have as much of busy processors as Kubernetes does', (app) => {
+    // What Docker gives to a container of which nothing is said, as to the stores, is the share of a whole one.
+    expect(service(app).cpu_shares ?? 1_024).toBe(Math.floor(cpuRequestOf(app) * 1.024));
   });
 
   it.each(apps)('gives %s room for all of its heap', (app) => {

@@ -104,6 +104,17 @@ describe.each(['small', 'production'] as const)('Every service of %s', (renderin
     }
   });
 
+  it('leaves the processors to the gateway first and to imports last, when they are busy', () => {
+    const requests = servicesOf(all(rendering)).map((one) => {
+      const { cpu = '' } = containerOf(one).resources.requests;
+      return [one.metadata.name, Number.parseInt(cpu) * (cpu.endsWith('m') ? 1 : 1_000)] as const;
+    });
+    const { gateway = 0, 'tracking-ingest': tracking = 0, 'import-worker': imports = 0 } = Object.fromEntries(requests);
+    expect(gateway).toBeGreaterThanOrEqual(2 * tracking);
+    expect(imports).toBeGreaterThan(0);
+    expect(imports).toBeLessThanOrEqual(tracking / 5);
+  });
+
   it('keeps what it stores on a volume, or in a bucket', () => {
     const storing = servicesOf(all(rendering)).filter((one) => environmentOf(one, all(rendering)).has('DATA_DIR'));
     expect(storing.map(({ metadata }) => metadata.name)).toEqual(['import-worker', 'analytics']);
