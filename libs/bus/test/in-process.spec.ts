@@ -60,6 +60,10 @@ async function readLetters(file: string): Promise<Letter[]> {
     .map(({ id, reason, value }) => ({ id, reason, value }));
 }
 
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
+}
+
 describeBusContract('the in-process bus', inProcess);
 
 describe('the in-process bus', () => {
@@ -118,6 +122,27 @@ describe('the in-process bus', () => {
     const app = await run(connect(unread), [handlerOf(topic, {}, (batch) => void sizes.push(batch.length))]);
     await Promise.all(steps(100).map((message) => app.publisher.publish(topic, [message])));
     expect(sizes.length).toBeLessThan(5);
+    await app.close();
+  });
+
+  it.each([
+    ['as many at once as its handler says', 3, 3],
+    ['two at once, where it says nothing', undefined, 2],
+  ])('has batches of different keys handled %s', async (_what, lanes, atOnce) => {
+    const topic = aTopic();
+    const gate = aGate();
+    let working = 0;
+    const handle = () => {
+      working++;
+      return gate.opened.then(() => []);
+    };
+    const app = await run(connect(unread), [handlerOf(topic, { lanes, maxBatch: 1 }, handle)]);
+    const published = app.publisher.publish(topic, steps(40, 20));
+    await turns(10);
+    expect(working).toBe(atOnce);
+    gate.open();
+    await published;
+    expect(working).toBe(40);
     await app.close();
   });
 

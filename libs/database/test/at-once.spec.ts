@@ -1,24 +1,9 @@
-import type { Duplex } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { ahead, atOnce } from '../src/at-once.js';
 import { copyInto } from '../src/copy.js';
 import { startServer, type TestServer } from './server.js';
-
-/** Of the client's socket, from now on. */
-function countWrites(client: Client): { count: number } {
-  const { stream } = (client as unknown as { connection: { stream: Required<Pick<Duplex, '_write' | '_writev'>> } })
-    .connection;
-  const writes = { count: 0 };
-  for (const name of ['_write', '_writev'] as const) {
-    const write = stream[name].bind(stream) as (...given: unknown[]) => void;
-    stream[name] = (...given: unknown[]) => {
-      writes.count += 1;
-      write(...given);
-    };
-  }
-  return writes;
-}
+import { watchSocket } from './watch-socket.js';
 
 describe('statements at once', () => {
   let server: TestServer;
@@ -52,12 +37,13 @@ describe('statements at once', () => {
 
   it('are one write (control: by themselves they are several)', async () => {
     await count();
-    const writes = countWrites(client);
+    const socket = watchSocket(client);
+    const writes = () => socket.seen.filter((what) => what === 'write').length;
     await atOnce(client, () => [count(), client.query('select 1'), count()]);
-    expect(writes.count).toBe(1);
+    expect(writes()).toBe(1);
     await count();
     await client.query('select 1');
-    expect(writes.count).toBe(3);
+    expect(writes()).toBe(3);
   });
 
   it('may ask for more when they are answered, and need not ask for anything', async () => {

@@ -83,6 +83,10 @@ describe('the embedded PostgreSQL', () => {
     await expect(ask(url.replace(/:[0-9a-f]+@/, ':guessed@'), 'select 1')).rejects.toThrow();
   });
 
+  it('does not fill new segments of its log with zeros, which holds up whoever commits', async () => {
+    expect(await ask((await start()).url, 'show wal_init_zero')).toEqual([{ wal_init_zero: 'off' }]);
+  });
+
   it('leaves the process group, so that Ctrl-C does not reach it', async () => {
     await start();
     const pid = findPostmaster(dataDirectory())?.pid ?? 0;

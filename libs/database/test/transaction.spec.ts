@@ -9,6 +9,7 @@ import { query, transaction } from '../src/transaction.js';
 import { isTransient } from '../src/transient.js';
 import { anApp } from './apps.js';
 import { startForgetfulProxy } from './forgetful-proxy.js';
+import { watchSocket } from './watch-socket.js';
 import { eventually, startServer, type TestServer } from './server.js';
 
 const isUnavailable = expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' });
@@ -88,6 +89,20 @@ describe('a transaction', () => {
   it('says so when the work went on after a statement that had failed', async () => {
     const work = transaction(dataSource, (client) => client.query('select 1 / 0').catch(() => 'carry on'));
     await expect(work).rejects.toThrow('rolled back');
+  });
+
+  it('does not wait for BEGIN where the statements go at once (control: by themselves they do)', async () => {
+    const one = await createDataSource({ ...anApp(server.url), poolSize: 1 }).initialize();
+    const socket = await transaction(one, (client) => Promise.resolve(watchSocket(client)));
+    const seen = async (work: (client: ClientBase) => Promise<unknown>) => {
+      socket.seen = [];
+      await transaction(one, work);
+      return socket.seen.slice(0, 3);
+    };
+    const both = (client: ClientBase) => [client.query('select 1'), client.query('select 2')];
+    expect(await seen((client) => atOnce(client, () => both(client)))).toEqual(['write', 'write', 'answer']);
+    expect(await seen((client) => Promise.all(both(client)))).toEqual(['write', 'answer', 'write']);
+    await one.destroy();
   });
 
   it('does with COMMIT what it leaves for the end', async () => {

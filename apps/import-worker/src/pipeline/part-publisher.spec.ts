@@ -23,7 +23,11 @@ class SlowBus extends Publisher {
   atOnce = 0;
   private readonly busy = new Map<number, number>();
 
-  constructor(private readonly isDown: (part: ChunkParsed) => boolean = () => false) {
+  /** @param held for how long nothing gets any further */
+  constructor(
+    private readonly isDown: (part: ChunkParsed) => boolean = () => false,
+    private readonly held: Promise<void> = Promise.resolve(),
+  ) {
     super();
   }
 
@@ -34,6 +38,7 @@ class SlowBus extends Publisher {
     const busy = (this.busy.get(shard) ?? 0) + 1;
     this.busy.set(shard, busy);
     this.atOnce = Math.max(this.atOnce, busy);
+    await this.held;
     await delay(5);
     this.busy.set(shard, busy - 1);
     if (call.some(this.isDown)) throw unavailable('down');
@@ -55,11 +60,16 @@ const lineOf = (line: number) => ({
 });
 
 /** Lines round the shards, each a part of its own. */
-async function publishLines(bus: SlowBus, count: number, applied_parts: number[] = []): Promise<number> {
+async function publishLines(
+  bus: SlowBus,
+  count: number,
+  { applied_parts = [], taken = () => {} }: { applied_parts?: number[]; taken?: (line: number) => void } = {},
+): Promise<number> {
   const parts = new PartPublisher({ ...chunk, applied_parts }, bus, refusesNothing);
   for (let line = 0; line < count; line += 1) {
     const full = parts.add(lineOf(line), line % shards, 400 * 1024);
     if (full) await full;
+    taken(line);
   }
   return parts.end();
 }
@@ -82,10 +92,24 @@ describe('the parts of a chunk on their way', () => {
   it('have the same numbers at every attempt, and those that were applied are not sent again', async () => {
     const [first, second] = [new SlowBus(), new SlowBus()];
     await publishLines(first, 40);
-    await publishLines(second, 40, [0, 5, 39]);
+    await publishLines(second, 40, { applied_parts: [0, 5, 39] });
     const numbers = (bus: SlowBus) => new Map(bus.calls.flat().map(({ part, lines }) => [part, lines[0]?.line]));
     const rest = [...numbers(first)].filter(([part]) => ![0, 5, 39].includes(part));
     expect(new Map([...numbers(second)].sort(([a], [b]) => a - b))).toEqual(new Map(rest.sort(([a], [b]) => a - b)));
+  });
+
+  it('are few while tracking is busy, however long the chunk is, and none is left out', async () => {
+    let [release, last] = [() => {}, 0];
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const bus = new SlowBus(undefined, held);
+    const published = publishLines(bus, 500, { taken: (line) => (last = line) });
+    await delay(100);
+    // At most 16 wait, and each shard has no more than 4 on their way.
+    expect(last).toBeGreaterThan(16);
+    expect(last).toBeLessThan(16 + 4 * shards + shards);
+    release();
+    expect(await published).toBe(500);
+    expect(bus.calls.flat()).toHaveLength(500);
   });
 
   it('are not overtaken in their shard when they cannot be sent; the chunk fails', async () => {
