@@ -5,7 +5,7 @@ import { Consume } from '@tributary/bus/consume';
 import type { Received, Rejection } from '@tributary/bus/message';
 import type { Identifier } from '@tributary/contracts/identifier';
 import {
-  idOfLine,
+  idsOfLines,
   type ChunkApplied,
   type ImportOperation,
   type LineFailure,
@@ -110,7 +110,7 @@ describe('a part of an import', () => {
     const who = agent('i-11');
     const own = uuid7();
     const nextLines = (count: number) =>
-      Array.from({ length: count }, (_, index) => activity(idOfLine(String(executions + 1), index + 1), who));
+      Array.from({ length: count }, (_, index) => activity(idsOfLines(String(executions + 1))(index + 1), who));
     await apply([...nextLines(2), activity(own, who), segment(who, '1')], 3);
     await apply([...nextLines(2), activity(own.toUpperCase(), who), segment(who, '1')], 2);
     // Line by line, as the database refuses the last.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Identifier } from './identifier.js';
-import { uuid8 } from './uuid.js';
+import { uuid8Series } from './uuid.js';
 
 export const DocumentType = z.enum([
   ...(['USER_ACTIVITY', 'USER_SEGMENT', 'USER_PROFILE', 'USER_CHOICE'] as const),
@@ -27,7 +27,7 @@ const UpdateStrategy = z.enum(['PARTIAL_UPDATE', 'PARTIAL_DELETE', 'FORCE_REPLAC
 export const ImportOperation = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('activity'),
-    /** `$unique_key`, or `idOfLine`. */
+    /** `$unique_key`, or one of `idsOfLines`. */
     activity_id: z.string(),
     identifiers: z.array(Identifier).min(1),
     body: z.string(),
@@ -76,10 +76,11 @@ export const ImportOperation = z.discriminatedUnion('kind', [
 export type ImportOperation = z.infer<typeof ImportOperation>;
 
 /**
- * The id of an activity without a `$unique_key`: the same whenever the line is parsed. Whoever has claimed the part need not
- * look for it, and reports that have the activity, as after a restore, know it again.
+ * By its line, the id of an activity without a `$unique_key`: the same whenever the line is parsed. Whoever has claimed the
+ * part need not look for it, and reports that have the activity, as after a restore, know it again: near those of the
+ * neighbouring lines, not all over the day.
  */
-export const idOfLine = (execution_id: string, line: number) => uuid8(`${execution_id}:${line}`);
+export const idsOfLines = (execution_id: string) => uuid8Series(`lines of ${execution_id}`);
 
 /**
  * import-worker → tracking-ingest: valid lines of an execution. Lines of one identifier are in one shard. All parts of

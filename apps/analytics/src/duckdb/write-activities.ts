@@ -1,4 +1,4 @@
-import { BIGINT, BOOLEAN, DuckDBDateValue, LIST, VARCHAR, listValue, type DuckDBConnection } from '@duckdb/node-api';
+import { BIGINT, BOOLEAN, LIST, VARCHAR, listValue, type DuckDBConnection } from '@duckdb/node-api';
 import type { ActivitiesStored, StoredActivity } from '@tributary/contracts/activity';
 import { dayMs } from '../facts/time-units.js';
 import { countable, storableAmount } from './storable-numbers.js';
@@ -81,10 +81,7 @@ export async function writeActivities(
   await stage(connection, 'incoming_facts', incoming, rows);
   const times = rows.map(({ activity }) => activity.ts);
   const ends = [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))];
-  await connection.run(
-    insertNew,
-    ends.map((ts) => new DuckDBDateValue(Math.floor(ts / dayMs))),
-  );
+  await connection.run(insertNew, ends.map(BigInt));
   await connection.run('drop table incoming_facts');
 }
 
@@ -99,7 +96,8 @@ const distinct = (rows: Row[]) => [
   ...new Map(rows.map((row) => [`${row.datamart_id}/${row.activity.activity_id.toLowerCase()}`, row])).values(),
 ];
 
-// The days, as constants, let DuckDB skip what it holds of all others.
+// An activity has one time: as constants, the first and the last let DuckDB skip what it holds of all others. Of the same time,
+// as lines of a file without times are, it skips what has other ids, unless the batch's are random.
 const insertNew = `
   insert into facts
   select i.datamart_id, date '1970-01-01' + (i.ts // ${dayMs})::integer, i.ts, i.activity_id,
@@ -116,5 +114,5 @@ const insertNew = `
     where e.datamart_id = i.datamart_id and e.user_point_id = coalesce(m.survivor_id, i.user_point_id)
   ) and not exists (
     select 1 from facts f
-    where f.day between $1 and $2 and f.datamart_id = i.datamart_id and f.activity_id = i.activity_id
+    where f.ts between $1 and $2 and f.datamart_id = i.datamart_id and f.activity_id = i.activity_id
   )`;

@@ -14,9 +14,10 @@ export interface Line {
 
 /** What a line is read with beside its text. */
 export interface LineContext {
-  execution_id: string;
   /** Physical line, from 1. */
   line: number;
+  /** What a line is called that brings no id: `idsOfLines`. */
+  idOf: (line: number) => string;
   /** When the execution was created: what durations count from, so that a line means the same whenever it is parsed. */
   creation_ts: number;
 }

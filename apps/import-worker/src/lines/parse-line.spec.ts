@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DocumentType } from '@tributary/contracts/import-messages';
 import { emailHash } from '@tributary/contracts/identifier';
-import { uuid8 } from '@tributary/contracts/uuid';
+import { idsOfLines } from '@tributary/contracts/import-messages';
 import { lineParser, type FileFormat } from './parse-line.js';
 
-const context = { execution_id: '9', line: 3, creation_ts: 1_000_000 };
+const idOf = idsOfLines('9');
+const context = { idOf, line: 3, creation_ts: 1_000_000 };
 const hash = 'AB'.repeat(32);
 const agent = { type: 'USER_AGENT', value: 'web:1:a' };
 const account = { type: 'USER_ACCOUNT', compartment_id: 'default', value: 'u' };
@@ -50,7 +51,7 @@ describe('a line of USER_ACTIVITY', () => {
   it('is an activity under an id of its place in the file, its text as sent', () => {
     const line = '{ "$type":"SITE_VISIT", "$user_agent_id":"web:1:a", "big":12345678901234567890 }';
     expect(parse('USER_ACTIVITY', line)).toEqual({
-      operation: { kind: 'activity', activity_id: uuid8('9:3'), identifiers: [agent], body: line },
+      operation: { kind: 'activity', activity_id: idOf(3), identifiers: [agent], body: line },
     });
   });
 

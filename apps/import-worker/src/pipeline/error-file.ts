@@ -2,6 +2,7 @@ import { query } from '@tributary/database/transaction';
 import type { DataSource } from 'typeorm';
 import { readRange, type BlobStore } from '../blobs/blob.store.js';
 import { ownEncodings } from '@tributary/contracts/document-import';
+import { idsOfLines } from '@tributary/contracts/import-messages';
 import { breather } from '@tributary/bus/breather';
 import { decoderOf, encodingOf } from '../formats/text-decoder.js';
 import { lineParser, type BrokenLine } from '../lines/parse-line.js';
@@ -49,11 +50,12 @@ async function* failedLines(chunk: ChunkOfFile, dataSource: DataSource, blobs: B
   const { execution_id, creation_ts, encoding } = chunk;
   const refused = await refusedLines(dataSource, chunk);
   const parse = lineParser(chunk);
+  const idOf = idsOfLines(execution_id);
   const breath = breather();
   let text = '';
   for (const record of await readChunk(blobs, chunk)) {
     const { line } = record;
-    const parsed = refused.get(line) ?? parse(record.bytes, { execution_id, line, creation_ts });
+    const parsed = refused.get(line) ?? parse(record.bytes, { line, idOf, creation_ts });
     if ('error' in parsed) text += toLine(record, parsed, encoding);
     if (text.length >= pieceLength) {
       yield Buffer.from(text);

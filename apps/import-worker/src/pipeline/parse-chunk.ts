@@ -1,4 +1,5 @@
 import { breather } from '@tributary/bus/breather';
+import { idsOfLines } from '@tributary/contracts/import-messages';
 import type { BlobStore } from '../blobs/blob.store.js';
 import { lineParser } from '../lines/parse-line.js';
 import type { PartLine } from './chunk-parts.js';
@@ -28,10 +29,11 @@ export async function* parseChunk(blobs: BlobStore, chunk: ChunkOfFile): AsyncGe
   const { execution_id, creation_ts } = chunk;
   const records = chunk.is_oversized ? [] : await readChunk(blobs, chunk);
   const parse = lineParser(chunk);
+  const idOf = idsOfLines(execution_id);
   const breath = breather();
   let page: PlacedLine[] = [];
   for (const { line, bytes } of records) {
-    const parsed = parse(bytes, { execution_id, line, creation_ts });
+    const parsed = parse(bytes, { line, idOf, creation_ts });
     if ('operation' in parsed) {
       const { operation } = parsed;
       const identifiers = identifiersIn(operation);

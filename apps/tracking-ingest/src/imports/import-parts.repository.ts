@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { insertOutbox, outboxStatements } from '@tributary/bus/outbox';
 import type { ErrorCode } from '@tributary/contracts/errors';
-import type { ChunkParsed, LineFailure } from '@tributary/contracts/import-messages';
+import { idsOfLines, type ChunkParsed, type LineFailure } from '@tributary/contracts/import-messages';
 import { importChunkApplied } from '@tributary/contracts/topics';
 import { uuid7 } from '@tributary/contracts/uuid';
 import { transaction, type SendLast } from '@tributary/database/transaction';
@@ -68,8 +68,9 @@ export class ImportPartsRepository {
     const days = new Set<string>();
     for (const part of parts) {
       const own: Step[] = [];
+      const context = { idOf: idsOfLines(part.execution_id), dayOf };
       for (const line of part.lines) {
-        const step = toStep(line, part, dayOf);
+        const step = toStep(line, part, context);
         if (step.kind === 'activity') days.add(step.activity.day);
         own.push(step);
         const pause = breath();

@@ -1,9 +1,4 @@
-import {
-  idOfLine,
-  type ChunkParsed,
-  type ImportOperation,
-  type LineFailure,
-} from '@tributary/contracts/import-messages';
+import type { ChunkParsed, ImportOperation, LineFailure } from '@tributary/contracts/import-messages';
 import { readActivity, type NewActivity } from '../activities/screen-activities.js';
 
 type Operation<Kind extends ImportOperation['kind']> = Extract<ImportOperation, { kind: Kind }>;
@@ -24,15 +19,21 @@ export type Step = { datamart_id: string; line: number; /** When the file came i
   | { kind: 'failure'; failure: LineFailure }
 );
 
+export interface StepContext {
+  /** What lines are called that have brought no id: `idsOfLines`. */
+  idOf: (line: number) => string;
+  dayOf: (ts: number) => string;
+}
+
 export function toStep(
   { line, operation }: ChunkParsed['lines'][number],
-  { datamart_id, execution_id, creation_ts: received_ts }: ChunkParsed,
-  dayOf: (ts: number) => string,
+  { datamart_id, creation_ts: received_ts }: ChunkParsed,
+  { idOf, dayOf }: StepContext,
 ): Step {
   switch (operation.kind) {
     case 'activity': {
       const { activity_id, identifiers, body } = operation;
-      const needsReceipt = activity_id !== idOfLine(execution_id, line);
+      const needsReceipt = activity_id !== idOf(line);
       const received = { datamart_id, activity_id, received_ts, identifiers, body };
       const activity = readActivity(received, dayOf, { needsReceipt });
       return typeof activity === 'string'
