@@ -194,6 +194,10 @@ const plain = (body: string, headers = '') =>
   `POST /v1/datamarts/1/user_activities HTTP/1.1\r\nHost: x\r\nAuthorization: ${tokens.EDITOR}\r\n` +
   `Content-Type: application/json\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`;
 
+const chunked = (body: string) =>
+  `POST /v1/datamarts/1/user_activities HTTP/1.1\r\nHost: x\r\nAuthorization: ${tokens.EDITOR}\r\n` +
+  `Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${body}`;
+
 describe('oddly spoken HTTP', () => {
   it.each([
     ['garbage', 'GARBAGE\r\n\r\n', 400],
@@ -201,6 +205,9 @@ describe('oddly spoken HTTP', () => {
     ['CONNECT', 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n', 404],
     ['QUERY on an unknown route', 'QUERY /v1/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
     ['no Host', 'GET /v1/x HTTP/1.1\r\nConnection: close\r\n\r\n', 404],
+    ['a chunk without its size', chunked('zz\r\n\r\n'), 400],
+    ['a chunk that is longer than it says', chunked('2\r\n{}XX\r\n0\r\n\r\n'), 400],
+    ['a chunk of no possible size', chunked('fffffffffffffffffff\r\n'), 400],
   ])('answers %s with the envelope', async (_case, text, status) => {
     const answer = await talk(text);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

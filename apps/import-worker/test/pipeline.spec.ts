@@ -2,10 +2,13 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DocumentImportExecution } from '@tributary/contracts/document-import';
+import { query, transaction } from '@tributary/database/transaction';
 import { eventually } from '@tributary/testing/eventually';
+import { DataSource } from 'typeorm';
 import { DiskStore } from '../src/blobs/disk.store.js';
 import { ExecutionsRepository } from '../src/executions/executions.repository.js';
 import { newBlobKey, thisWriter } from '../src/blobs/writer-identity.js';
+import { ScheduleRepository } from '../src/pipeline/schedule.repository.js';
 import { bootImports, clientOf, segmentLines } from './booted-imports.js';
 import { Tracking } from './tracking-stand-in.js';
 
@@ -150,6 +153,33 @@ describe('a file that is gone', () => {
     ]);
     expect(await client.ended(execution)).toMatchObject(success(1_000));
     appliedInOrder(execution, 1_000);
+  });
+});
+
+describe('an execution that has failed', () => {
+  it('is not begun again by a scheduler that saw it before', async () => {
+    let open = () => {};
+    tracking.gate = new Promise((resolve) => (open = resolve));
+    const execution = await client.execute(await client.createImport(), file(1_000));
+    await eventually(async () => expect(await client.read(execution)).toMatchObject({ status: 'RUNNING' }));
+    const { app } = booted;
+    const dataSource = app.get(DataSource, { strict: false });
+    const schedule = app.get(ScheduleRepository, { strict: false });
+    const failing = await transaction(dataSource, async (client) => {
+      await client.query(`update executions set status = 'FAILED', is_retryable = true where id = $1`, [execution.id]);
+      const taking = schedule.take({ room: { total: 100, perExecution: 100 }, resendMs: 60_000, now: Date.now() });
+      await eventually(async () => {
+        const { rowCount } = await query(
+          dataSource,
+          `select from pg_locks where not granted and locktype = 'transactionid'`,
+        );
+        expect(rowCount).toBeGreaterThan(0);
+      });
+      return { taking };
+    });
+    await failing.taking;
+    expect(await client.read(execution)).toMatchObject({ status: 'FAILED' });
+    open();
   });
 });
 

@@ -247,6 +247,7 @@ describe('lines about who is who', () => {
     expect(await failuresOf([{ kind: 'associate', identifiers: many }])).toMatchObject([
       { line: 1, error_code: 'CONSTRAINT_VIOLATION_EXCEPTION' },
     ]);
+    for (const { value } of many) expect(await idOf(`user_agent_id=${value}`)).toBeUndefined();
     expect(await failuresOf([{ kind: 'associate', identifiers: many.slice(1) }])).toEqual([]);
   });
 

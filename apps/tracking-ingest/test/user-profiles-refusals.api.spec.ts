@@ -19,6 +19,7 @@ describe('PUT of a profile', () => {
     const theirs = `user_profiles/compartment_id=c/user_account_id=${other.account}`;
     expect(await put(`${one.point}/${theirs}`, { a: 3 })).toMatchObject(owned);
     expect(await put(`7/user_points/user_agent_id=${randomUUID()}/${theirs}`, { a: 3 })).toMatchObject(owned);
+    expect(await put(`7/user_points/user_point_id=${randomUUID()}/${theirs}`, { a: 3 })).toMatchObject(notFound);
     expect((await get(other.profile)).body.data).toMatchObject({ a: 2 });
   });
 

@@ -1,3 +1,4 @@
+import { TextDecoder } from '@exodus/bytes/encoding.js';
 import { z } from 'zod';
 import { Count, EpochMs } from './epoch-ms.js';
 import { DocumentType } from './import-messages.js';
@@ -17,12 +18,8 @@ const tabular: ReadonlySet<DocumentType> = new Set([
   'USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS',
 ]);
 
-/** Encodings of the WHATWG standard that Node's TextDecoder does not know; import-worker decodes them itself. */
-export const ownEncodings: ReadonlySet<string> = new Set(['iso-8859-16', 'x-user-defined']);
-
 /** Whether the text is a label of the WHATWG Encoding Standard under which bytes can be decoded. */
 function isEncoding(label: string): boolean {
-  if (ownEncodings.has(label.trim().toLowerCase())) return true;
   try {
     new TextDecoder(label);
     return true;

@@ -49,7 +49,10 @@ export const SegmentLine = z
       segment_id,
       /** Minutes from the creation of the execution; 0: never. */
       expiration_duration: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
-      expiration_ts: Timestamp.nullish(),
+      expiration_ts: Timestamp.refine(
+        Number.isSafeInteger,
+        `must be an integer of at most ${Number.MAX_SAFE_INTEGER}`,
+      ).nullish(),
       data_bag: z.unknown().optional(),
     }),
     z.object({ operation: z.literal('DELETE'), ...identifiers, segment_id }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { defaultHeaders } from './default-headers.js';
 
@@ -24,24 +25,31 @@ const refused = new WeakSet<Duplex>();
 /** What is no HTTP request, or has a head over the limit, never becomes a request object: the answer is written by hand. */
 export function refuseMalformed(
   error: Error & { code?: string; rawPacket?: unknown },
-  socket: Duplex & { _httpMessage?: ServerResponse | null },
+  socket: Socket & { _httpMessage?: ServerResponse | null },
 ): void {
   if (refused.has(socket)) return;
   refused.add(socket);
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const message =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? `request line and headers exceed ${maxHeaderBytes} bytes`
-      : 'not an HTTP request';
+  // Node says only here that an answer is being written.
+  const pending = socket._httpMessage;
   const { rawPacket } = error;
   const isHead = Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, 5) === 'HEAD ';
-  const refuse = () => write(socket, 400, 'BAD_REQUEST_FORMAT', message, isHead);
-  // Pipelined behind a good request: that one's answer comes first. Node says only here that one is being written.
-  const pending = socket._httpMessage;
-  // The client has gone in the middle of its body: whoever reads that must hear of it now.
-  if (pending && !pending.req.complete) socket.destroy();
-  else if (pending && !pending.writableFinished) pending.once('finish', refuse);
-  else refuse();
+  const refuse = (message: string) => write(socket, 400, 'BAD_REQUEST_FORMAT', message, isHead);
+  if (pending && !pending.req.complete) {
+    // In the middle of a body, whose reader must hear of it now. A client that has gone hears nothing any more.
+    if (error.code !== 'HPE_INVALID_EOF_STATE' && !pending.headersSent)
+      refuse('the body is not chunked as HTTP demands');
+    return void socket.destroySoon();
+  }
+  const refuseHead = () =>
+    refuse(
+      error.code === 'HPE_HEADER_OVERFLOW'
+        ? `request line and headers exceed ${maxHeaderBytes} bytes`
+        : 'not an HTTP request',
+    );
+  // Pipelined behind a good request: that one's answer comes first.
+  if (pending && !pending.writableFinished) pending.once('finish', refuseHead);
+  else refuseHead();
 }
 
 function write(

@@ -53,12 +53,12 @@ export class RequestGuard {
     throw new ApiError('AUTHENTICATION_ERROR', 'send an API token in the Authorization header');
   }
 
-  /** Whether a route takes signatures is said before one is verified: it is the same for everybody, and spares the body. */
+  /** Whether a route takes signatures is said before the digest is verified: it is the same for everybody, and spares the body. */
   private checkSigned(request: FastifyRequest, visit: Omit<Visit, 'credential'>): Promise<void> | undefined {
-    if (!mayBeSigned(visit.route, request.params)) throw forbidden();
     const { headers } = request;
     const window = { windowMs: this.settings.SIGNATURE_WINDOW_MS, now: Date.now() };
     const signature = readSignature(headers, this.names, window);
+    if (!mayBeSigned(visit.route, request.params)) throw forbidden();
     const enter = (body?: Buffer) => {
       const credential = { signed: { ...signature, uri: request.raw.url ?? '', body } };
       request.signature = signature;

@@ -87,6 +87,7 @@ describe('the headers of a signature', () => {
   it('are named by the prefix', () => {
     expect(signatureHeaders('My-Product')).toEqual({
       ...{ key_id: 'x-my-product-key-id', timestamp: 'x-my-product-ts', mac: 'x-my-product-mac' },
+      prefix: 'x-my-product-',
     });
   });
 

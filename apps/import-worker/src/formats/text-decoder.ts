@@ -1,23 +1,22 @@
 import { isUtf8 } from 'node:buffer';
-import { ownEncodings } from '@tributary/contracts/document-import';
+// Node's own differs from the WHATWG standard in the tables of eleven encodings.
+import { TextDecoder } from '@exodus/bytes/encoding.js';
 import { badFormat } from '@tributary/contracts/errors';
 
 /** Reads one record's bytes; throws BAD_REQUEST_FORMAT for bytes that the encoding does not have. */
 export type Decode = (bytes: Buffer) => string;
 
 /** The encoding's own name of any of its labels: `latin1` is `windows-1252`. */
-export function encodingOf(label: string): string {
-  const own = label.trim().toLowerCase();
-  return ownEncodings.has(own) ? own : new TextDecoder(label).encoding;
-}
+export const encodingOf = (label: string): string => new TextDecoder(label).encoding;
 
 export function decoderOf(label: string): Decode {
   const encoding = encodingOf(label);
-  if (encoding === 'utf-8') return decodeUtf8;
-  if (encoding === 'x-user-defined') return (bytes) => singleByte(bytes, 0x80, userDefined);
-  if (encoding === 'iso-8859-16') return (bytes) => singleByte(bytes, 0xa0, latin10);
-  return decodeBy(encoding);
+  return encoding === 'utf-8' ? decodeUtf8 : decodeBy(encoding);
 }
+
+/** Whatever the bytes are: U+FFFD for those that the encoding does not have, and without half a character at the end. */
+export const decodeBeginning = (label: string, bytes: Buffer): string =>
+  new TextDecoder(label, { ignoreBOM: true }).decode(bytes, { stream: true });
 
 const undecodable = (encoding: string) => badFormat(`the line is not valid ${encoding}`);
 
@@ -27,28 +26,12 @@ const decodeUtf8: Decode = (bytes) => {
 };
 
 function decodeBy(encoding: string): Decode {
-  const make = () => new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
-  let decoder = make();
+  const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   return (bytes) => {
     try {
-      // Without `stream` Node 20 reads 0x80–0x9F of windows-1252 as control characters. The second call ends the record.
-      return decoder.decode(bytes, { stream: true }) + decoder.decode();
+      return decoder.decode(bytes);
     } catch {
-      // Half a character may be left in it.
-      decoder = make();
       throw undecodable(encoding);
     }
   };
-}
-
-const latin10 =
-  '\u00a0ĄąŁ€„Š§š©Ș«Ź\u00adźŻ°±ČłŽ”¶·žčș»ŒœŸżÀÁÂĂÄĆÆÇÈÉÊËÌÍÎÏĐŃÒÓÔŐÖŚŰÙÚÛÜĘȚßàáâăäćæçèéêëìíîïđńòóôőöśűùúûüęțÿ';
-const userDefined = String.fromCharCode(...Array.from({ length: 0x80 }, (_, index) => 0xf780 + index));
-
-/** ISO 8859 leaves 0x80–0x9F to the control characters of the same numbers. */
-function singleByte(bytes: Buffer, from: number, table: string): string {
-  return bytes.toString('latin1').replace(/[\u0080-\u00ff]/g, (character) => {
-    const code = character.charCodeAt(0);
-    return code < from ? character : table.charAt(code - from);
-  });
 }

@@ -124,6 +124,7 @@ describe('a line of USER_SEGMENT', () => {
     ['a negative duration', { expiration_duration: -1 }],
     ['half a minute', { expiration_duration: 0.5 }],
     ['a date that is text', { expiration_ts: '5' }],
+    ['a date that JSON numbers do not tell exactly', { expiration_ts: 2 ** 53 }],
   ])('with %s is refused', (_case, difference) =>
     expect(parse('USER_SEGMENT', { ...update, ...difference })).toEqual(badData),
   );

@@ -1,10 +1,9 @@
 import { query } from '@tributary/database/transaction';
 import type { DataSource } from 'typeorm';
 import { readRange, type BlobStore } from '../blobs/blob.store.js';
-import { ownEncodings } from '@tributary/contracts/document-import';
 import { idsOfLines } from '@tributary/contracts/import-messages';
 import { breather } from '@tributary/bus/breather';
-import { decoderOf, encodingOf } from '../formats/text-decoder.js';
+import { decodeBeginning } from '../formats/text-decoder.js';
 import { lineParser, type BrokenLine } from '../lines/parse-line.js';
 import { chunkOfFileColumns, type ChunkOfFile } from './chunks.repository.js';
 import { readChunk, tooLong, type RecordOfFile } from './read-chunk.js';
@@ -85,12 +84,6 @@ async function refusedLines(
 }
 
 function toLine({ line, start, bytes }: RecordOfFile, { error_code, error }: BrokenLine, encoding: string): string {
-  const content = readable(bytes.subarray(0, maxContentBytes), encoding);
+  const content = decodeBeginning(encoding, bytes.subarray(0, maxContentBytes));
   return `${JSON.stringify({ line, byte_offset: start, error_code, error, content })}\n`;
-}
-
-/** Whatever the bytes are. A character that the limit has cut is left out. */
-function readable(bytes: Buffer, encoding: string): string {
-  if (ownEncodings.has(encodingOf(encoding))) return decoderOf(encoding)(bytes);
-  return new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes, { stream: true });
 }

@@ -82,7 +82,7 @@ async function start(client: ClientBase, chunks: ChosenChunk[], now: number): Pr
   const { rows } = await client.query<{ id: string; datamart_id: string; is_first: boolean }>(
     `update executions set issued_date = $2, status = 'RUNNING', start_date = coalesce(executions.start_date, $2)
       from executions as old
-      where old.id = executions.id and executions.id = any($1::bigint[]) and old.status in ('PENDING', 'RUNNING')
+      where old.id = executions.id and executions.id = any($1::bigint[]) and executions.status in ('PENDING', 'RUNNING')
       returning executions.id, executions.datamart_id, old.status = 'PENDING' as is_first`,
     [chunks.map(({ execution_id }) => execution_id), now],
   );

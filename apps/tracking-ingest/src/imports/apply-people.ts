@@ -34,11 +34,14 @@ const toElement = ({ datamart_id, received_ts, operation }: StepOf<'associate' |
 
 async function associate(client: pg.ClientBase, steps: StepOf<'associate'>[], now: number): Promise<LineFailure[]> {
   if (steps.length === 0) return [];
-  const resolved = await resolveUserPoints(client, steps.map(toElement), now);
+  const elements = steps.map((step) => ({ ...toElement(step), mustFit: true }));
+  const resolved = await resolveUserPoints(client, elements, now);
   const crowded = `identifiers: one person would have more than ${maxIdentifiers}`;
   return steps.flatMap(({ line }, index) => {
     const found = resolved[index];
-    return found && 'isCrowded' in found ? [failureOf(line, crowded, 'CONSTRAINT_VIOLATION_EXCEPTION')] : [];
+    return found && 'refusal' in found && found.refusal === 'CROWDED'
+      ? [failureOf(line, crowded, 'CONSTRAINT_VIOLATION_EXCEPTION')]
+      : [];
   });
 }
 

@@ -42,7 +42,10 @@ export async function resolveSelected(
 /** The selector names the user point: an account that is somebody's does not make its owner out of who is not known yet. */
 async function requireFree(client: pg.ClientBase, path: UserPointPath, account: Identifier): Promise<void> {
   const owner = await findUserPoint(client, path.datamart_id, { identifier: account });
-  if (owner !== undefined && owner !== (await find(client, path))) throw ownedByAnother();
+  if (owner === undefined) return;
+  const selected = await find(client, path);
+  if (selected === undefined && 'user_point_id' in soughtBy(path.selector)) throw notFound();
+  if (selected !== owner) throw ownedByAnother();
 }
 
 function elementOf(selector: UserPointSelector, account?: Identifier): Omit<Identified, 'datamart_id'> {

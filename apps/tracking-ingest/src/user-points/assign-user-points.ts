@@ -14,9 +14,9 @@ export interface Keyed extends Identified {
 
 /** Field by field: elements are often much larger, and a spread of many fields is slow. */
 export function keyed(element: Identified): Keyed {
-  const { datamart_id, identifiers, user_point_id, received_ts, writesData, mustNotMerge } = element;
+  const { datamart_id, identifiers, user_point_id, received_ts, writesData, mustNotMerge, mustFit } = element;
   const keys = identifiers.map((identifier) => identifierId(datamart_id, identifier));
-  return { datamart_id, identifiers, user_point_id, received_ts, writesData, mustNotMerge, keys };
+  return { datamart_id, identifiers, user_point_id, received_ts, writesData, mustNotMerge, mustFit, keys };
 }
 
 /** What the database knows of the elements. */
@@ -98,7 +98,7 @@ class People {
   ) {}
 
   place(element: Keyed, limit: number): Placed | Resolved {
-    const { datamart_id, user_point_id, keys, mustNotMerge } = element;
+    const { datamart_id, user_point_id, keys, mustNotMerge, mustFit } = element;
     const named = user_point_id === undefined ? undefined : this.named(datamart_id, user_point_id);
     if (named === undefined && user_point_id !== undefined) return { refusal: 'UNKNOWN_USER_POINT' };
     const people = new Set(named && [named]);
@@ -111,6 +111,7 @@ class People {
     if (mustNotMerge && people.size > 1) return { refusal: 'OWNED_BY_ANOTHER' };
     const size = [...people].reduce((sum, person) => sum + person.size, strangers.size);
     const isCrowded = size > limit && people.size + strangers.size > 1;
+    if (isCrowded && mustFit) return { refusal: 'CROWDED' };
     const person = isCrowded ? (named ?? this.ownerOfFirst(element)) : this.join(element, people);
     if (element.writesData) person.changes = true;
     return new Placed(person, isCrowded);

@@ -13,10 +13,12 @@ export interface Identified {
   writesData?: boolean;
   /** Rather than making one person of several, belong to nobody. */
   mustNotMerge?: boolean;
+  /** Rather than join only some of the identifiers, when one person would have too many, join none. */
+  mustFit?: boolean;
 }
 
 /** Why an element has no user point; `IGNORED`: it was left out. */
-export type Refusal = 'IGNORED' | 'ERASED' | 'UNKNOWN_USER_POINT' | 'OWNED_BY_ANOTHER';
+export type Refusal = 'IGNORED' | 'ERASED' | 'UNKNOWN_USER_POINT' | 'OWNED_BY_ANOTHER' | 'CROWDED';
 
 /** The user point of an element. `isCrowded`: its identifiers are too many for one person and were not joined. */
 export type Resolved = { user_point_id: string; isCrowded?: true } | { refusal: Refusal };
