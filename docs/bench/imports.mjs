@@ -217,7 +217,7 @@ async function distributed() {
   const server = { kill: async () => {}, start: async () => {} };
   const stores = { kind: 'local', brokers: kafka.brokers, databaseUrl: postgres.url, kafka: server, postgres: server };
   const platform = await startPlatform({ shape: 'distributed', stores: { ...stores, stop: async () => {} } });
-  shareProcessors(platform);
+  await shareProcessors(platform);
   const stop = async () => {
     await kafka.stop();
     await postgres.stop();

@@ -43,9 +43,7 @@ const { services, networks, volumes } = compose('docker-compose.yml');
 const dev = compose('docker-compose.dev.yml');
 const service = (name: string): Service => services[name] as Service;
 const names = Object.keys(services);
-const apps: ServiceName[] = [
-  ...(['gateway', 'admin', 'tracking-ingest', 'import-worker', 'warehouse-metadata', 'analytics'] as const),
-];
+const apps: ServiceName[] = ['gateway', 'admin', 'tracking-ingest', 'import-worker', 'warehouse-metadata', 'analytics'];
 const steps = ['migrate', 'topics'];
 const databaseOwners = ['admin', 'tracking-ingest', 'import-worker', 'warehouse-metadata'];
 const variable = (app: string) => app.toUpperCase().replaceAll('-', '_');

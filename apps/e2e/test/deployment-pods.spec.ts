@@ -107,6 +107,7 @@ describe.each(['small', 'production'] as const)('Every service of %s', (renderin
   it('leaves the processors to the gateway first and to imports last, when they are busy', () => {
     const requests = servicesOf(all(rendering)).map((one) => {
       const { cpu = '' } = containerOf(one).resources.requests;
+      expect(cpu).toMatch(/^\d+m?$/);
       return [one.metadata.name, Number.parseInt(cpu) * (cpu.endsWith('m') ? 1 : 1_000)] as const;
     });
     const { gateway = 0, 'tracking-ingest': tracking = 0, 'import-worker': imports = 0 } = Object.fromEntries(requests);

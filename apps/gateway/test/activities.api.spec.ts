@@ -249,6 +249,12 @@ describe('oddly spoken HTTP', () => {
     expect(answer.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
   });
 
+  it('answers a good request before one behind it whose body is malformed', async () => {
+    const answer = await talk(`${plain(JSON.stringify(anActivity()))}${chunked('zz\r\n\r\n')}`);
+    expect(answer.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+    expect(answer).toContain('"error":"the body is malformed');
+  });
+
   it('reads a header behind 2,500 others', async () => {
     const headers = 'a: b\r\n'.repeat(2_500);
     expect(await talk(plain(JSON.stringify(anActivity()), `${headers}Connection: close\r\n`))).toMatch(

@@ -22,34 +22,34 @@ export function answerOddRequests(server: Server): void {
 /** Connections that have had their last answer: what they still send makes the parser complain again. */
 const refused = new WeakSet<Duplex>();
 
+type Malformed = Error & { code?: string; rawPacket?: unknown };
+type Connection = Socket & { _httpMessage?: ServerResponse | null };
+
 /** What is no HTTP request, or has a head over the limit, never becomes a request object: the answer is written by hand. */
-export function refuseMalformed(
-  error: Error & { code?: string; rawPacket?: unknown },
-  socket: Socket & { _httpMessage?: ServerResponse | null },
-): void {
+export function refuseMalformed(error: Malformed, socket: Connection): void {
   if (refused.has(socket)) return;
   refused.add(socket);
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  // Node says only here that an answer is being written.
+  refuse(error, socket);
+}
+
+function refuse(error: Malformed, socket: Connection): void {
+  // Pipelined behind a good request: that one's answer comes first. Node says only here that one is being written.
   const pending = socket._httpMessage;
-  const { rawPacket } = error;
+  if (!pending || pending.writableFinished) return refuseHead(error, socket);
+  if (pending.req.complete) return void pending.once('finish', () => refuse(error, socket));
+  // In the middle of a body, whose reader must hear of it now. A client that has gone hears nothing any more, one that is
+  // still sending perhaps only that the connection is closed.
+  if (error.code !== 'HPE_INVALID_EOF_STATE' && !pending.headersSent)
+    write(socket, 400, 'BAD_REQUEST_FORMAT', 'the body is malformed: not chunked as HTTP demands');
+  socket.destroySoon();
+}
+
+function refuseHead({ code, rawPacket }: Malformed, socket: Connection): void {
+  const message =
+    code === 'HPE_HEADER_OVERFLOW' ? `request line and headers exceed ${maxHeaderBytes} bytes` : 'not an HTTP request';
   const isHead = Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, 5) === 'HEAD ';
-  const refuse = (message: string) => write(socket, 400, 'BAD_REQUEST_FORMAT', message, isHead);
-  if (pending && !pending.req.complete) {
-    // In the middle of a body, whose reader must hear of it now. A client that has gone hears nothing any more.
-    if (error.code !== 'HPE_INVALID_EOF_STATE' && !pending.headersSent)
-      refuse('the body is not chunked as HTTP demands');
-    return void socket.destroySoon();
-  }
-  const refuseHead = () =>
-    refuse(
-      error.code === 'HPE_HEADER_OVERFLOW'
-        ? `request line and headers exceed ${maxHeaderBytes} bytes`
-        : 'not an HTTP request',
-    );
-  // Pipelined behind a good request: that one's answer comes first.
-  if (pending && !pending.writableFinished) pending.once('finish', refuseHead);
-  else refuseHead();
+  write(socket, 400, 'BAD_REQUEST_FORMAT', message, isHead);
 }
 
 function write(

@@ -49,16 +49,16 @@ export class RequestGuard {
       const token = headers.authorization.replace(/^Bearer +/i, '');
       return this.enter(request, { ...visit, credential: { token } });
     }
-    if (isSigned(headers, this.names)) return this.checkSigned(request, visit);
+    if (isSigned(headers, this.settings.SIGNATURE_HEADER_PREFIX)) return this.checkSigned(request, visit);
     throw new ApiError('AUTHENTICATION_ERROR', 'send an API token in the Authorization header');
   }
 
-  /** Whether a route takes signatures is said before the digest is verified: it is the same for everybody, and spares the body. */
+  /** Whether a route takes signatures is said before one is verified: it is the same for everybody, and spares the body. */
   private checkSigned(request: FastifyRequest, visit: Omit<Visit, 'credential'>): Promise<void> | undefined {
+    if (!mayBeSigned(visit.route, request.params)) throw forbidden();
     const { headers } = request;
     const window = { windowMs: this.settings.SIGNATURE_WINDOW_MS, now: Date.now() };
     const signature = readSignature(headers, this.names, window);
-    if (!mayBeSigned(visit.route, request.params)) throw forbidden();
     const enter = (body?: Buffer) => {
       const credential = { signed: { ...signature, uri: request.raw.url ?? '', body } };
       request.signature = signature;

@@ -87,15 +87,21 @@ describe('the headers of a signature', () => {
   it('are named by the prefix', () => {
     expect(signatureHeaders('My-Product')).toEqual({
       ...{ key_id: 'x-my-product-key-id', timestamp: 'x-my-product-ts', mac: 'x-my-product-mac' },
-      prefix: 'x-my-product-',
     });
   });
 
   it.each(Object.keys(headers))('make a request a signed one: %s alone', (name) => {
-    expect(isSigned({ [name]: '' }, names)).toBe(true);
-    expect(isSigned({ authorization: 'x' }, names)).toBe(false);
+    expect(isSigned({ [name]: '' }, 'Svc')).toBe(true);
     expect(() => read({ [name]: '1000' })).toThrow(expect.objectContaining({ code: 'MAC_ERROR' }));
   });
+
+  it.each([
+    ['x-svc-version', true],
+    ['x-svcs-mac', false],
+    ['authorization', false],
+  ])('are all that have the prefix: %s %s', (name, expected) =>
+    expect(isSigned({ [name]: 'x' }, 'Svc')).toBe(expected),
+  );
 
   it('are read', () => expect(read(headers)).toEqual({ key_id: 'k', timestamp: '1000', mac: 'm' }));
 

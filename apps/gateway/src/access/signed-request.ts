@@ -19,19 +19,21 @@ export interface SignedRequest extends Signature {
   body?: Buffer;
 }
 
-/** The headers of a signature by what they hold, in lower case, and what all such headers begin with. */
-export type SignatureHeaders = Record<keyof Signature | 'prefix', string>;
+/** The headers of a signature by what they hold, in lower case. */
+export type SignatureHeaders = Record<keyof Signature, string>;
 
 /** @param prefix `Svc` for `X-Svc-Mac` */
 export const signatureHeaders = (prefix: string): SignatureHeaders => ({
-  prefix: `x-${prefix}-`.toLowerCase(),
   key_id: `x-${prefix}-key-id`.toLowerCase(),
   timestamp: `x-${prefix}-ts`.toLowerCase(),
   mac: `x-${prefix}-mac`.toLowerCase(),
 });
 
-export const isSigned = (headers: IncomingHttpHeaders, { prefix }: SignatureHeaders): boolean =>
-  Object.keys(headers).some((name) => name.startsWith(prefix));
+/** Whether any header has the prefix, though it be none of the three. */
+export function isSigned(headers: IncomingHttpHeaders, prefix: string): boolean {
+  const start = `x-${prefix}-`.toLowerCase();
+  return Object.keys(headers).some((name) => name.startsWith(start));
+}
 
 /** Until when a signature is good: the clocks of phones differ. */
 export interface Window {
@@ -47,7 +49,7 @@ export function readSignature(
 ): Signature {
   const [key_id, timestamp, mac] = [headers[names.key_id], headers[names.timestamp], headers[names.mac]];
   if (typeof key_id !== 'string' || typeof timestamp !== 'string' || typeof mac !== 'string' || !key_id || !mac)
-    throw macError(`a signed request has the three headers ${[names.key_id, names.timestamp, names.mac].join(', ')}`);
+    throw macError(`a signed request has the three headers ${Object.values(names).join(', ')}`);
   if (!/^\d{1,15}$/.test(timestamp)) throw macError(`${names.timestamp}: must be a decimal number of milliseconds`);
   if (Math.abs(now - Number(timestamp)) > windowMs)
     throw macError(`${names.timestamp}: differs from the time of the server by more than ${windowMs / 1_000} s`);

@@ -25,17 +25,23 @@ describe('a decoder', () => {
     expect(decoderOf(label)(Buffer.from(bytes))).toBe(text),
   );
 
-  it.each([
-    ['euc-kr', [0x80]],
-    ['windows-1253', [0xaa]],
-    ['utf-8', [0xff]],
-    ['shift_jis', [0x82]],
-    ['utf-16le', [0x61]],
-  ])('of %s refuses %j, and goes on', (label, bytes) => {
+  it.each<[label: string, bad: number[], next: number[], text: string]>([
+    ['euc-kr', [0x81], [0x81, 0x41], '갂'],
+    ['windows-1253', [0xaa], [0xe1], 'α'],
+    ['utf-8', [0xe2, 0x82], [0xe2, 0x82, 0xac], '€'],
+    ['shift_jis', [0x82], [0x82, 0xa0], 'あ'],
+    ['utf-16le', [0x61], [0xac, 0x20], '€'],
+    ['iso-2022-jp', [0x1b, 0x24, 0x42, 0x24], [0x61], 'a'],
+  ])('of %s refuses %j, and goes on as from the beginning', (label, bad, next, text) => {
     const decode = decoderOf(label);
-    const good = Buffer.from('ok', label === 'utf-16le' ? 'utf16le' : 'latin1');
-    expect(() => decode(Buffer.from(bytes))).toThrow(`the line is not valid ${encodingOf(label)}`);
-    expect(decode(good)).toBe('ok');
+    expect(() => decode(Buffer.from(bad))).toThrow(`the line is not valid ${encodingOf(label)}`);
+    expect(decode(Buffer.from(next))).toBe(text);
+  });
+
+  it('of an encoding with modes begins each record in the first', () => {
+    const decode = decoderOf('iso-2022-jp');
+    expect(decode(Buffer.from([0x1b, 0x24, 0x42, 0x24, 0x22]))).toBe('あ');
+    expect(decode(Buffer.from('$"'))).toBe('$"');
   });
 
   it('shows what is wrong, and leaves out what has been cut', () => {

@@ -50,7 +50,8 @@ export interface Assignment {
 /**
  * Decides who is who: all identifiers of an element are one person; the stored points among them become one, the oldest
  * (smallest id), and identifiers that nobody owns go to it. A person of more than `limit` identifiers is not made: such
- * an element belongs to the owner of its first, strongest identifier. But for that, the order of elements is of no account.
+ * an element belongs to the owner of its first, strongest identifier, or to nobody if it must fit. But for that, the order
+ * of elements is of no account.
  */
 export function assignUserPoints(
   elements: Keyed[],
