@@ -25,6 +25,7 @@ import { FinishRepository } from './pipeline/finish.repository.js';
 import { Finisher } from './pipeline/finisher.js';
 import { ImportMetrics } from './pipeline/import-metrics.js';
 import { ParseChunkHandler } from './pipeline/parse-chunk.handler.js';
+import { ParsingThread } from './pipeline/parsing-thread.js';
 import { Pipeline } from './pipeline/pipeline.js';
 import { ProgressLog } from './pipeline/progress-log.js';
 import { ScheduleRepository } from './pipeline/schedule.repository.js';
@@ -36,7 +37,7 @@ const resources: Provider[] = [DocumentImportsRepository, ExecutionsRepository, 
 const uploads: Provider[] = [PassBodiesThrough, UploadReceiver, RemoveOrphans];
 const pipeline: Provider[] = [
   ...[ScheduleRepository, ChunksRepository, FinishRepository],
-  ...[ChunkParser, Finisher, Pipeline, ProgressLog],
+  ...[ParsingThread, ChunkParser, Finisher, Pipeline, ProgressLog],
 ];
 
 @Module({})

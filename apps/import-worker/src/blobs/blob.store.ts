@@ -40,9 +40,9 @@ export class BlobMissing extends Error {
   }
 }
 
-/** A range in memory; it must not be large. */
+/** A range in memory of its own; it must not be large. */
 export async function readRange(blobs: BlobStore, key: string, range: ByteRange): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafe(range.end - range.start);
+  const bytes = Buffer.allocUnsafeSlow(range.end - range.start);
   let length = 0;
   const stream = await blobs.read(key, range);
   try {

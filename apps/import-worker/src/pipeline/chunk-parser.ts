@@ -1,28 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { Publisher } from '@tributary/bus/publisher';
 import { BlobMissing, BlobStore } from '../blobs/blob.store.js';
-import { ChunksRepository, type ChunkId, type ChunkOfFile, type ParsedChunk } from './chunks.repository.js';
+import { ChunksRepository, type ChunkId, type ChunkOfFile } from './chunks.repository.js';
+import type { ChunkContent } from './parse-chunk.js';
+import { ParsingThread } from './parsing-thread.js';
 import { PartPublisher } from './part-publisher.js';
-import { parseChunk, type PlacedLine } from './parse-chunk.js';
+import { readChunk } from './read-chunk.js';
 
-/** Most chunks that are begun ahead, each of another execution and of 4 MiB at most. */
+/** Most chunks that are parsed ahead, each of another execution and of 4 MiB of its file at most. */
 const maxAhead = 4;
-
-/** A chunk of which the first lines are parsed. */
-interface BegunChunk {
-  first: IteratorResult<PlacedLine[], void>;
-  rest: AsyncGenerator<PlacedLine[], void>;
-}
 
 /** Turns a chunk of a file into messages for tracking, in file order. */
 @Injectable()
 export class ChunkParser {
   /** By execution, the chunk that comes next. */
-  private readonly ahead = new Map<string, { chunk: number; begun: Promise<BegunChunk | undefined> }>();
+  private readonly ahead = new Map<string, { chunk: number; content: Promise<ChunkContent | undefined> }>();
 
   constructor(
     private readonly chunks: ChunksRepository,
     private readonly blobs: BlobStore,
+    private readonly thread: ParsingThread,
     private readonly publisher: Publisher,
   ) {}
 
@@ -31,7 +28,11 @@ export class ChunkParser {
     const chunk = await this.chunks.claim(id);
     if (!chunk) return false;
     try {
-      return await this.chunks.markParsed(await this.publish(chunk, await this.takeBegun(chunk)));
+      const { parts, lines, identifiers } = await this.takeContent(chunk);
+      this.parseAhead({ execution_id: chunk.execution_id, chunk: chunk.chunk + 1 });
+      await new PartPublisher(chunk, this.publisher, this.chunks).publish(parts);
+      const total_failure = chunk.records - lines;
+      return await this.chunks.markParsed({ ...id, parts: parts.length, total_failure, identifiers });
     } catch (error) {
       if (!(error instanceof BlobMissing)) throw error;
       await this.chunks.fail(id.execution_id, error.message);
@@ -39,53 +40,25 @@ export class ChunkParser {
     }
   }
 
-  private async takeBegun(chunk: ChunkOfFile): Promise<BegunChunk> {
+  private async takeContent(chunk: ChunkOfFile): Promise<ChunkContent> {
     const ahead = this.ahead.get(chunk.execution_id);
     this.ahead.delete(chunk.execution_id);
-    const begun = ahead?.chunk === chunk.chunk ? await ahead.begun : undefined;
-    return begun ?? this.begin(chunk);
+    const content = ahead?.chunk === chunk.chunk ? await ahead.content : undefined;
+    return content ?? this.read(chunk);
   }
 
-  private async begin(chunk: ChunkOfFile): Promise<BegunChunk> {
-    const rest = parseChunk(this.blobs, chunk);
-    return { first: await rest.next(), rest };
+  private async read(chunk: ChunkOfFile): Promise<ChunkContent> {
+    if (chunk.is_oversized) return { parts: [], lines: 0, identifiers: new Map() };
+    return this.thread.parse({ chunk, bytes: await readChunk(this.blobs, chunk) });
   }
 
-  private async publish(chunk: ChunkOfFile, begun: BegunChunk): Promise<ParsedChunk> {
-    const { execution_id, records } = chunk;
-    const parts = new PartPublisher(chunk, this.publisher, this.chunks);
-    const { count, identifiers } = await addAll(begun, parts).catch(async (error: unknown) => {
-      await parts.settled().catch(() => undefined);
-      throw error;
-    });
-    const out = parts.end();
-    this.beginAhead({ execution_id, chunk: chunk.chunk + 1 });
-    return { execution_id, chunk: chunk.chunk, parts: await out, total_failure: records - count, identifiers };
-  }
-
-  /** While tracking is busy with the last of a chunk the next one is begun, so that it does not wait for that. */
-  private beginAhead(id: ChunkId): void {
-    const begun = this.chunks.findNext(id).then((chunk) => chunk && this.begin(chunk));
+  /** While tracking is busy with a chunk the next one is parsed, so that it does not wait for that. */
+  private parseAhead(id: ChunkId): void {
+    const content = this.chunks.findNext(id).then((chunk) => chunk && this.read(chunk));
     // What is wrong is found again when it is its turn.
-    this.ahead.set(id.execution_id, { chunk: id.chunk, begun: begun.catch(() => undefined) });
+    this.ahead.set(id.execution_id, { chunk: id.chunk, content: content.catch(() => undefined) });
     // Of executions that have come to their end meanwhile, and of more than are worth their memory.
     const [oldest] = this.ahead.keys();
     if (this.ahead.size > maxAhead && oldest !== undefined) this.ahead.delete(oldest);
   }
-}
-
-/** How many lines there are, and on how many of them each identifier stands. */
-async function addAll({ first, rest }: BegunChunk, parts: PartPublisher) {
-  const identifiers = new Map<string, number>();
-  let count = 0;
-  for (let page = first; !page.done; page = await rest.next()) {
-    count += page.value.length;
-    for (const { line, shard, bytes, identifiers: named } of page.value) {
-      for (const name of named) identifiers.set(name, (identifiers.get(name) ?? 0) + 1);
-      // Most lines have nothing to wait for, and there are millions.
-      const full = parts.add(line, shard, bytes);
-      if (full) await full;
-    }
-  }
-  return { count, identifiers };
 }

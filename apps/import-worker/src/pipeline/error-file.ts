@@ -6,7 +6,7 @@ import { breather } from '@tributary/bus/breather';
 import { decodeBeginning } from '../formats/text-decoder.js';
 import { lineParser, type BrokenLine } from '../lines/parse-line.js';
 import { chunkOfFileColumns, type ChunkOfFile } from './chunks.repository.js';
-import { readChunk, tooLong, type RecordOfFile } from './read-chunk.js';
+import { readChunk, recordsIn, tooLong, type RecordOfFile } from './read-chunk.js';
 
 /** Most bytes of a failed line that are repeated. */
 const maxContentBytes = 4 * 1024;
@@ -52,7 +52,7 @@ async function* failedLines(chunk: ChunkOfFile, dataSource: DataSource, blobs: B
   const idOf = idsOfLines(execution_id);
   const breath = breather();
   let text = '';
-  for (const record of await readChunk(blobs, chunk)) {
+  for (const record of recordsIn(await readChunk(blobs, chunk), chunk)) {
     const { line } = record;
     const parsed = refused.get(line) ?? parse(record.bytes, { line, idOf, creation_ts });
     if ('error' in parsed) text += toLine(record, parsed, encoding);

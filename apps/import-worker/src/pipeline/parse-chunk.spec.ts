@@ -1,70 +1,71 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BlobMissing } from '../blobs/blob.store.js';
-import { DiskStore } from '../blobs/disk.store.js';
+import { describe, expect, it } from '@jest/globals';
+import { ChunkParsed } from '@tributary/contracts/import-messages';
+import { chunkParsed } from '@tributary/contracts/topics';
 import type { ChunkOfFile } from './chunks.repository.js';
-import { parseChunk, type PlacedLine } from './parse-chunk.js';
+import { parseChunk, type ChunkPart } from './parse-chunk.js';
 
-let directory: string;
-let blobs: DiskStore;
-
-beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'chunks-'));
-  blobs = new DiskStore(directory);
-});
-afterAll(() => rm(directory, { recursive: true }));
-
-async function chunkOf(input_key: string, lines: string[]): Promise<ChunkOfFile> {
-  const file = Buffer.from(lines.join('\n'));
-  await blobs.write(input_key, Readable.from([file]));
-  return {
-    ...{ execution_id: '7', datamart_id: '1', document_type: 'USER_SEGMENT', creation_ts: 1, input_key },
-    ...{ chunk: 0, first_line: 1, byte_start: 0, byte_end: file.length, records: lines.length },
+function contentOf(lines: string[], difference: Partial<ChunkOfFile> = {}) {
+  const bytes = Buffer.from(lines.join('\n'));
+  const chunk: ChunkOfFile = {
+    ...{ execution_id: '7', datamart_id: '1', document_type: 'USER_SEGMENT', creation_ts: 1, input_key: 'a/file' },
+    ...{ chunk: 3, first_line: 1, byte_start: 0, byte_end: bytes.length, records: lines.length },
     ...{ is_oversized: false, applied_parts: [], encoding: 'utf-8', csv_columns: null, csv_delimiter: null },
+    ...difference,
   };
+  return parseChunk({ chunk, bytes });
 }
 
 const membership = (user: number) => `{"operation":"UPDATE","user_agent_id":"web:1:${user + 1}","segment_id":"s"}`;
-
-async function pagesOf(chunk: ChunkOfFile): Promise<PlacedLine[][]> {
-  const pages: PlacedLine[][] = [];
-  for await (const page of parseChunk(blobs, chunk)) pages.push(page);
-  return pages;
-}
+const valueOf = ({ json }: ChunkPart) => ChunkParsed.parse(JSON.parse(json));
+const memberships = (count: number) => Array.from({ length: count }, (_, user) => membership(user));
 
 describe('parsing a chunk', () => {
-  it.each([0, 1, 749, 750, 751, 1_600])('yields each of %d lines once, in file order', async (count) => {
-    const lines = Array.from({ length: count }, (_, index) => membership(index));
-    const placed = (await pagesOf(await chunkOf(`yields/${count}`, lines))).flat();
-    expect(placed.map(({ line }) => line.line)).toEqual(lines.map((_, index) => index + 1));
-    expect(placed.map(({ bytes }) => bytes)).toEqual(lines.map(({ length }) => length));
+  it.each([0, 1, 125, 126, 5_000])('brings each of %d lines once', (count) => {
+    const { parts, lines } = contentOf(memberships(count));
+    const numbers = parts.flatMap((part) => valueOf(part).lines.map(({ line }) => line));
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
+    expect(lines).toBe(count);
   });
 
-  it('leaves out the lines that cannot be applied, wherever they stand', async () => {
-    const lines = Array.from({ length: 1_100 }, (_, index) => (index % 100 === 99 ? 'broken' : membership(index)));
-    const placed = (await pagesOf(await chunkOf('broken/lines', lines))).flat();
-    expect(placed.map(({ line }) => line.line % 100)).not.toContain(0);
-    expect(placed).toHaveLength(1_089);
+  it('numbers the parts, and keeps the lines of each shard in file order', () => {
+    const { parts } = contentOf(memberships(2_000));
+    expect(parts.map(({ part }) => part)).toEqual(parts.map((_, index) => index));
+    const values = parts.map(valueOf);
+    expect(values.map((value) => chunkParsed.key(value))).toEqual(parts.map(({ key }) => key));
+    expect(new Set(parts.map(({ key }) => key)).size).toBe(4);
+    for (const key of new Set(parts.map((part) => part.key))) {
+      const own = parts.filter((part) => part.key === key).flatMap((part) => valueOf(part).lines);
+      expect(own.map(({ line }) => line)).toEqual(own.map(({ line }) => line).toSorted((a, b) => a - b));
+    }
   });
 
-  it('gives them 750 at a time, so that nobody waits for the whole chunk', async () => {
-    const pages = parseChunk(
-      blobs,
-      await chunkOf(
-        'asked/lines',
-        Array.from({ length: 5_000 }, (_, user) => membership(user)),
-      ),
+  it('tells in each part whose it is', () => {
+    const [part] = contentOf([membership(0)], { first_line: 41 }).parts;
+    expect(part && valueOf(part)).toMatchObject({
+      ...{ datamart_id: '1', execution_id: '7', chunk: 3, part: 0, creation_ts: 1 },
+      lines: [
+        { line: 41, operation: { kind: 'update_segment', identifier: { type: 'USER_AGENT', value: 'web:1:1' } } },
+      ],
+    });
+  });
+
+  it('makes the same parts at every attempt', () => {
+    expect(contentOf(memberships(700))).toEqual(contentOf(memberships(700)));
+  });
+
+  it('leaves out the lines that cannot be applied, wherever they stand', () => {
+    const { parts, lines } = contentOf(memberships(1_100).map((line, index) => (index % 100 === 99 ? 'broken' : line)));
+    expect(parts.flatMap((part) => valueOf(part).lines.map(({ line }) => line % 100))).not.toContain(0);
+    expect(lines).toBe(1_089);
+  });
+
+  it('counts on how many lines each identifier stands', () => {
+    const { identifiers } = contentOf([membership(0), membership(1), membership(0), 'broken']);
+    expect(identifiers).toEqual(
+      new Map([
+        ['user_agent_id=web:1:1', 2],
+        ['user_agent_id=web:1:2', 1],
+      ]),
     );
-    const { value } = await pages.next();
-    expect(value).toHaveLength(750);
-  });
-
-  it('fails when the file is gone', async () => {
-    const chunk = await chunkOf('gone/file', [membership(1)]);
-    await blobs.remove('gone/file');
-    await expect(pagesOf(chunk)).rejects.toThrow(BlobMissing);
   });
 });

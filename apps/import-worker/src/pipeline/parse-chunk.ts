@@ -1,55 +1,65 @@
-import { breather } from '@tributary/bus/breather';
-import { idsOfLines } from '@tributary/contracts/import-messages';
-import type { BlobStore } from '../blobs/blob.store.js';
+import type { Written } from '@tributary/bus/message';
+import { idsOfLines, type ChunkParsed } from '@tributary/contracts/import-messages';
+import { chunkParsed } from '@tributary/contracts/topics';
 import { lineParser } from '../lines/parse-line.js';
-import type { PartLine } from './chunk-parts.js';
+import { ChunkParts, type PartLine } from './chunk-parts.js';
 import type { ChunkOfFile } from './chunks.repository.js';
 import { identifiersIn } from './identifiers-in.js';
-import { readChunk } from './read-chunk.js';
-import { shardOf } from './shard-of-line.js';
+import { recordsIn } from './read-chunk.js';
+import { shardOf, shards } from './shard-of-line.js';
 
-/** A line that can be applied. */
-export interface PlacedLine {
-  line: PartLine;
-  shard: number;
-  /** Its length in the file. */
-  bytes: number;
-  /** Whom it names. */
-  identifiers: string[];
+/** Some lines of a chunk, ready to be published. */
+export interface ChunkPart extends Written {
+  part: number;
+  /** A `ChunkParsed`: for a thread, and for the broker, one text is less to hand on than the thousands of values in it. */
+  json: string;
 }
 
-/** Enough for each shard to begin with; what is parsed and waits costs memory, and the garbage collector its time. */
-const pageLines = 750;
+/** What is in a chunk. */
+export interface ChunkContent {
+  /** Of each key in file order. The same bytes make the same parts at every attempt. */
+  parts: ChunkPart[];
+  /** How many lines can be applied. */
+  lines: number;
+  /** On how many of them each identifier stands. */
+  identifiers: Map<string, number>;
+}
 
-/**
- * The lines of the chunk that can be applied, in file order, parsed as they are asked for.
- * Throws `BlobMissing` when its file is gone.
- */
-export async function* parseChunk(blobs: BlobStore, chunk: ChunkOfFile): AsyncGenerator<PlacedLine[], void> {
-  const { execution_id, creation_ts } = chunk;
-  const records = chunk.is_oversized ? [] : await readChunk(blobs, chunk);
+export interface ChunkBytes {
+  chunk: ChunkOfFile;
+  bytes: Uint8Array;
+}
+
+/** Runs in a thread of its own (`ParsingThread`): it lets nobody else go first. */
+export function parseChunk({ chunk, bytes }: ChunkBytes): ChunkContent {
   const parse = lineParser(chunk);
-  const idOf = idsOfLines(execution_id);
-  const breath = breather();
-  let page: PlacedLine[] = [];
-  for (const { line, bytes } of records) {
-    const parsed = parse(bytes, { line, idOf, creation_ts });
-    if ('operation' in parsed) {
-      const { operation } = parsed;
-      const identifiers = identifiersIn(operation);
-      page.push({
-        line: { line, operation },
-        shard: shardOf(operation, identifiers),
-        bytes: bytes.length,
-        identifiers,
-      });
-    }
-    if (page.length === pageLines) {
-      yield page;
-      page = [];
-    }
-    const pause = breath();
-    if (pause) await pause;
+  const context = { idOf: idsOfLines(chunk.execution_id), creation_ts: chunk.creation_ts };
+  const open = Array.from({ length: shards }, () => new ChunkParts());
+  const content: ChunkContent = { parts: [], lines: 0, identifiers: new Map() };
+  const close = (lines: PartLine[], shard: number) =>
+    content.parts.push(toPart(chunk, { part: content.parts.length, shard, lines }));
+  for (const { line, bytes: record } of recordsIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), chunk)) {
+    const parsed = parse(record, { line, ...context });
+    if (!('operation' in parsed)) continue;
+    const { operation } = parsed;
+    const named = identifiersIn(operation);
+    for (const name of named) content.identifiers.set(name, (content.identifiers.get(name) ?? 0) + 1);
+    const shard = shardOf(operation, named);
+    const full = open[shard]?.add({ line, operation }, record.length);
+    if (full) close(full, shard);
+    content.lines += 1;
   }
-  yield page;
+  for (const [shard, parts] of open.entries()) {
+    const rest = parts.takeRest();
+    if (rest) close(rest, shard);
+  }
+  return content;
+}
+
+function toPart(
+  { datamart_id, execution_id, chunk, creation_ts }: ChunkOfFile,
+  { part, shard, lines }: Pick<ChunkParsed, 'part' | 'shard' | 'lines'>,
+): ChunkPart {
+  const value: ChunkParsed = { datamart_id, execution_id, chunk, part, shard, creation_ts, lines };
+  return { part, key: chunkParsed.key(value), json: JSON.stringify(value) };
 }
