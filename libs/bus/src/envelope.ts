@@ -1,6 +1,7 @@
 import type { Topic } from '@tributary/contracts/topic';
 import type { IHeaders, KafkaMessage, Message } from 'kafkajs';
 import type { Incoming } from './incoming.js';
+import { toBytes } from './json-text.js';
 import type { Outgoing } from './message.js';
 
 /** A record as Kafka gets it. */
@@ -36,7 +37,7 @@ export function encode<T>(topic: Topic<T>, message: Outgoing<T>): OutgoingRecord
 
 /** Only a tombstone, and what is written already, carry their own keys. */
 function contentOf<T>(topic: Topic<T>, message: Outgoing<T>): Pick<OutgoingRecord, 'key' | 'value'> {
-  if ('json' in message) return { key: message.key, value: Buffer.from(message.json) };
+  if ('json' in message) return { key: message.key, value: toBytes(message.json) };
   if ('key' in message) return { key: message.key, value: null };
   return { key: topic.key(message.value), value: Buffer.from(JSON.stringify(message.value)) };
 }

@@ -10,7 +10,8 @@ export interface Tombstone {
 /** A message whose value is JSON already, to go out as it is: what an outbox has kept is neither read nor written again. */
 export interface Written {
   key: string;
-  json: string;
+  /** Bytes are its UTF-8. */
+  json: string | Uint8Array;
 }
 
 export interface MessageAttributes {

@@ -3,6 +3,7 @@ import type { Topic } from '@tributary/contracts/topic';
 import { Client } from 'pg';
 import type { AnyTopic } from './consume.js';
 import { currentTraceparent } from './handling.js';
+import { toText } from './json-text.js';
 import type { Outgoing } from './message.js';
 
 /** What can run SQL with parameters in the caller's transaction: a client of pg, TypeORM's EntityManager or QueryRunner. */
@@ -115,6 +116,6 @@ function statementOf<T>(topic: Topic<T>, messages: Outgoing<T>[]): OutboxStateme
 }
 
 function payloadOf<T>(message: Outgoing<T>): string | null {
-  if ('json' in message) return message.json;
+  if ('json' in message) return toText(message.json);
   return message.value === null ? null : JSON.stringify(message.value);
 }

@@ -78,13 +78,29 @@ function carriesTheEnvelope(contract: Contract): void {
 }
 
 function carriesWhatIsWritten(contract: Contract): void {
-  it('carries what is written already as its value', async () => {
+  const json = '{"key": "k", "step": 1.0, "note": "é"}';
+  const written = { id: 'i-1', key: 'k' };
+
+  it.each([
+    ['text', json],
+    ['bytes', new Uint8Array(Buffer.from(`[${json}]`)).subarray(1, -1)],
+  ])('carries what is written already, as %s, as its value', async (_case, json) => {
     const topic = await contract.prepared();
     const handled = new Handled();
     const { publisher } = await contract.start([handlerOf(topic, {}, handled.note)]);
-    await publisher.publish(topic, [{ id: 'i-1', key: 'k', json: '{"key": "k", "step": 1.0}' }]);
-    const expected = [{ id: 'i-1', key: 'k', value: { key: 'k', step: 1 } }];
+    await publisher.publish(topic, [{ ...written, json }]);
+    const expected = [{ ...written, value: { key: 'k', step: 1 } }];
     await eventually(() => expect(handled.messages).toMatchObject(expected));
+  });
+
+  it('puts it to the dead letters as what it says, when no handler takes it', async () => {
+    const topic = await contract.prepared();
+    const { publisher } = await contract.start([
+      handlerOf(topic, {}, (batch) => batch.map((message) => ({ message, reason: 'not wanted' }))),
+    ]);
+    await publisher.publish(topic, [{ ...written, json: new Uint8Array(Buffer.from(json)) }]);
+    const letter = { id: 'i-1', reason: 'not wanted', value: { key: 'k', step: 1 } };
+    await eventually(async () => expect(await contract.bus.deadLetters(topic)).toMatchObject([letter]));
   });
 }
 

@@ -6,6 +6,7 @@ import { startPostgres, type TestPostgres } from '@tributary/database/throw-away
 import { query, transaction } from '@tributary/database/transaction';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { z } from 'zod';
+import { toText } from '../src/json-text.js';
 import type { MessageAttributes, Outgoing } from '../src/message.js';
 import { gatheringOutboxLanes, insertOutbox, outboxTables } from '../src/outbox.js';
 import { OutboxRelay, type OutboxRelayOptions } from '../src/outbox.relay.js';
@@ -27,7 +28,7 @@ type Recorded = MessageAttributes & { topic: string; key?: string; value: unknow
 function recordedOf(message: Outgoing<unknown>, topic: string): Recorded {
   if (!('json' in message)) return { ...message, topic };
   const { json, key: _key, ...attributes } = message;
-  return { ...attributes, topic, value: JSON.parse(json) };
+  return { ...attributes, topic, value: JSON.parse(toText(json)) };
 }
 
 /** Keeps what it gets; may refuse, dawdle, or keep and refuse, as a broker whose answer is lost. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { toText } from '@tributary/bus/json-text';
 import { ChunkParsed } from '@tributary/contracts/import-messages';
 import { chunkParsed } from '@tributary/contracts/topics';
 import type { ChunkOfFile } from './chunks.repository.js';
@@ -16,7 +17,7 @@ function contentOf(lines: string[], difference: Partial<ChunkOfFile> = {}) {
 }
 
 const membership = (user: number) => `{"operation":"UPDATE","user_agent_id":"web:1:${user + 1}","segment_id":"s"}`;
-const valueOf = ({ json }: ChunkPart) => ChunkParsed.parse(JSON.parse(json));
+const valueOf = ({ json }: ChunkPart) => ChunkParsed.parse(JSON.parse(toText(json)));
 const memberships = (count: number) => Array.from({ length: count }, (_, user) => membership(user));
 
 describe('parsing a chunk', () => {

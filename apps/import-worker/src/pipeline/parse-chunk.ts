@@ -11,8 +11,11 @@ import { shardOf, shards } from './shard-of-line.js';
 /** Some lines of a chunk, ready to be published. */
 export interface ChunkPart extends Written {
   part: number;
-  /** A `ChunkParsed`: for a thread, and for the broker, one text is less to hand on than the thousands of values in it. */
-  json: string;
+  /**
+   * A `ChunkParsed`, in UTF-8: from thread to thread, and to the broker, that is less to hand on than the thousands of values
+   * in it, and the garbage collector, which would carry texts along too, has nothing to do with it.
+   */
+  json: Uint8Array;
 }
 
 /** What is in a chunk. */
@@ -56,10 +59,12 @@ export function parseChunk({ chunk, bytes }: ChunkBytes): ChunkContent {
   return content;
 }
 
+const utf8 = new TextEncoder();
+
 function toPart(
   { datamart_id, execution_id, chunk, creation_ts }: ChunkOfFile,
   { part, shard, lines }: Pick<ChunkParsed, 'part' | 'shard' | 'lines'>,
 ): ChunkPart {
   const value: ChunkParsed = { datamart_id, execution_id, chunk, part, shard, creation_ts, lines };
-  return { part, key: chunkParsed.key(value), json: JSON.stringify(value) };
+  return { part, key: chunkParsed.key(value), json: utf8.encode(JSON.stringify(value)) };
 }

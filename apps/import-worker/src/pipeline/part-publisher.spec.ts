@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
+import { toText } from '@tributary/bus/json-text';
 import type { Outgoing } from '@tributary/bus/message';
 import { Publisher } from '@tributary/bus/publisher';
 import { badData, unavailable } from '@tributary/contracts/errors';
@@ -35,7 +36,7 @@ class SlowBus extends Publisher {
 
   async publish<T>(_topic: Topic<T>, messages: Outgoing<T>[]): Promise<void> {
     const parts = messages.map((message) =>
-      'json' in message ? (JSON.parse(message.json) as ChunkParsed) : undefined,
+      'json' in message ? (JSON.parse(toText(message.json)) as ChunkParsed) : undefined,
     );
     const call = parts.filter((part) => part !== undefined);
     const shard = call[0]?.shard ?? -1;
@@ -68,7 +69,7 @@ const partsOf = (count: number): ChunkPart[] =>
     const { datamart_id, execution_id, creation_ts } = chunk;
     const shard = part % shards;
     const value: ChunkParsed = { datamart_id, execution_id, chunk: 3, part, shard, creation_ts, lines: [lineOf(part)] };
-    return { part, key: chunkParsed.key(value), json: JSON.stringify(value) };
+    return { part, key: chunkParsed.key(value), json: new TextEncoder().encode(JSON.stringify(value)) };
   });
 
 const publish = (bus: SlowBus, count: number, applied_parts: number[] = [], chunks: Chunks = refusesNothing) =>

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { groupBy } from '@tributary/bus/group-by';
+import { toText } from '@tributary/bus/json-text';
 import type { Publisher } from '@tributary/bus/publisher';
 import { ApiError, isUnavailable } from '@tributary/contracts/errors';
 import type { ChunkParsed } from '@tributary/contracts/import-messages';
@@ -77,7 +78,7 @@ export class PartPublisher {
 
   /** A single line may be more than the bus carries: then it fails, and not the file. */
   private async refused({ json }: ChunkPart, { code, message }: ApiError): Promise<void> {
-    const value = JSON.parse(json) as ChunkParsed;
+    const value = JSON.parse(toText(json)) as ChunkParsed;
     const failures = value.lines.map(({ line }) => ({ line, error_code: code, error: message }));
     await this.chunks.countApplied(value.execution_id, [{ ...value, total_success: 0, failures }]);
   }
