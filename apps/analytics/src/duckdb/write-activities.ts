@@ -16,23 +16,33 @@ type Field<T> = {
 /** 9999-12-31T23:59:59.999Z: no report reaches a fact after it, and DuckDB's dates end somewhere beyond. */
 const lastReportableTs = 253_402_300_799_999;
 
+/** A column that most activities tell nothing of. */
+interface ToldColumn extends StagedColumn<Row> {
+  isTold: (activity: StoredActivity) => boolean;
+  /** SQL of what it holds then. */
+  untold: string;
+}
+
 /** An empty text is no value. */
-const text = (name: Field<string | null | undefined>): StagedColumn<Row> => ({
-  type: VARCHAR,
+const text = (name: Field<string | null | undefined>): ToldColumn => ({
+  ...{ type: VARCHAR, untold: 'null' },
+  isTold: (activity) => Boolean(activity[name]),
   of: ({ activity }) => activity[name] || null,
 });
-const count = (name: Field<number | undefined>): StagedColumn<Row> => ({
-  type: BIGINT,
+const count = (name: Field<number | undefined>): ToldColumn => ({
+  ...{ type: BIGINT, untold: '0' },
+  isTold: (activity) => Boolean(activity[name]),
   of: ({ activity }) => countable(activity[name]),
 });
-const flag = (name: Field<boolean | undefined>): StagedColumn<Row> => ({
-  type: BOOLEAN,
+const flag = (name: Field<boolean | undefined>): ToldColumn => ({
+  ...{ type: BOOLEAN, untold: 'false' },
+  isTold: (activity) => activity[name] === true,
   of: ({ activity }) => activity[name] ?? false,
 });
 
 /** By the names of the table. */
-const told = {
-  type: { type: VARCHAR, of: ({ activity }: Row) => activity.type },
+const told: Record<string, ToldColumn> = {
+  type: { type: VARCHAR, untold: "''", isTold: () => true, of: ({ activity }) => activity.type },
   channel_id: text('channel_id'),
   session_duration: count('session_duration'),
   device_form_factor: text('device_form_factor'),
@@ -48,23 +58,27 @@ const told = {
   location_city: text('location_city'),
   location_zip_code: text('location_zip_code'),
   event_types: {
-    type: LIST(VARCHAR),
-    of: ({ activity }: Row) => listValue([...new Set(activity.event_types)].filter((name) => name !== '')),
+    ...{ type: LIST(VARCHAR), untold: '[]' },
+    isTold: ({ event_types = [] }) => event_types.length > 0,
+    of: ({ activity }) => listValue([...new Set(activity.event_types)].filter((name) => name !== '')),
   },
   has_conversion: flag('has_conversion'),
   has_bounced: flag('has_bounced'),
   number_of_user_events: count('number_of_user_events'),
   number_of_confirmed_transactions: count('number_of_confirmed_transactions'),
-  transaction_amount: { type: VARCHAR, of: ({ activity }: Row) => storableAmount(activity.transaction_amount) },
-} satisfies StagedColumns<Row>;
+  transaction_amount: {
+    ...{ type: VARCHAR, untold: 'null' },
+    isTold: ({ transaction_amount }) => transaction_amount !== undefined,
+    of: ({ activity }) => storableAmount(activity.transaction_amount),
+  },
+};
 
 /** Ids as texts: DuckDB reads them in a fraction of the time that this thread would need. */
-const incoming: StagedColumns<Row> = {
+const keys: StagedColumns<Row> = {
   datamart_id: { type: BIGINT, of: ({ datamart_id }) => datamart_id },
   ts: { type: BIGINT, of: ({ activity }) => BigInt(activity.ts) },
   activity_id: { type: VARCHAR, of: ({ activity }) => activity.activity_id },
   user_point_id: { type: VARCHAR, of: ({ activity }) => activity.user_point_id },
-  ...told,
 };
 
 /**
@@ -78,10 +92,12 @@ export async function writeActivities(
 ): Promise<void> {
   const rows = distinct(messages.flatMap((message) => toRows(message, firstDay * dayMs)));
   if (rows.length === 0) return;
-  await stage(connection, 'incoming_facts', incoming, rows);
+  // What none of them tells need not be staged: each column costs this thread, and DuckDB, as much as one that is full.
+  const staged = Object.entries(told).filter(([, { isTold }]) => rows.some(({ activity }) => isTold(activity)));
+  await stage(connection, 'incoming_facts', { ...keys, ...Object.fromEntries(staged) }, rows);
   const times = rows.map(({ activity }) => activity.ts);
   const ends = [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))];
-  await connection.run(insertNew, ends.map(BigInt));
+  await connection.run(insertNew(new Set(staged.map(([name]) => name))), ends.map(BigInt));
   await connection.run('drop table incoming_facts');
 }
 
@@ -98,12 +114,12 @@ const distinct = (rows: Row[]) => [
 
 // An activity has one time: as constants, the first and the last let DuckDB skip what it holds of all others. Of the same time,
 // as lines of a file without times are, it skips what has other ids, unless the batch's are random.
-const insertNew = `
+const insertNew = (staged: ReadonlySet<string>) => `
   insert into facts
   select i.datamart_id, date '1970-01-01' + (i.ts // ${dayMs})::integer, i.ts, i.activity_id,
     coalesce(m.survivor_id, i.user_point_id),
-    ${Object.keys(told)
-      .map((name) => `i.${name}`)
+    ${Object.entries(told)
+      .map(([name, { untold }]) => (staged.has(name) ? `i.${name}` : untold))
       .join(', ')}
   from (
     select * replace (activity_id::uuid as activity_id, user_point_id::uuid as user_point_id) from incoming_facts
