@@ -1,24 +1,29 @@
-import { BIGINT, BOOLEAN, DOUBLE, UUID, VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
+import { BIGINT, BOOLEAN, DOUBLE, VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
 import type { SegmentChanged } from '@tributary/contracts/user-point';
-import { stage, uuidValue, type StagedColumns } from './staging.js';
+import { stage, type StagedColumns } from './staging.js';
 
-type Change = SegmentChanged['changes'][number] & { datamart_id: bigint };
+interface Row {
+  datamart_id: bigint;
+  change: SegmentChanged['changes'][number];
+}
 
-const incoming: StagedColumns<Change> = {
+const incoming: StagedColumns<Row> = {
   datamart_id: { type: BIGINT, of: ({ datamart_id }) => datamart_id },
-  user_point_id: { type: UUID, of: ({ user_point_id }) => uuidValue(user_point_id) },
-  segment_id: { type: VARCHAR, of: ({ segment_id }) => segment_id },
-  is_member: { type: BOOLEAN, of: ({ is_member }) => is_member },
-  expiration_ts: { type: BIGINT, of: ({ expiration_ts }) => storableExpiration(expiration_ts) },
-  version: { type: DOUBLE, of: ({ version }) => version },
+  // As text: DuckDB reads it in a fraction of the time that this thread would need.
+  user_point_id: { type: VARCHAR, of: ({ change }) => change.user_point_id },
+  segment_id: { type: VARCHAR, of: ({ change }) => change.segment_id },
+  is_member: { type: BOOLEAN, of: ({ change }) => change.is_member },
+  expiration_ts: { type: BIGINT, of: ({ change }) => storableExpiration(change.expiration_ts) },
+  version: { type: DOUBLE, of: ({ change }) => change.version },
 };
 
 /** Of each user point and segment the newest version stays, whatever the order of arrival; nothing of an erased person. */
 export async function writeMemberships(connection: DuckDBConnection, messages: SegmentChanged[]): Promise<void> {
-  const changes = messages.flatMap(({ datamart_id, changes }) =>
-    changes.map((change) => ({ ...change, datamart_id: BigInt(datamart_id) })),
-  );
-  await stage(connection, 'incoming_changes', incoming, changes);
+  const rows = messages.flatMap(({ datamart_id, changes }) => {
+    const id = BigInt(datamart_id);
+    return changes.map((change) => ({ datamart_id: id, change }));
+  });
+  await stage(connection, 'incoming_changes', incoming, rows);
   await connection.run(mergeNewest);
   await connection.run('drop table incoming_changes');
 }
@@ -31,7 +36,7 @@ const mergeNewest = `
   merge into memberships m using (
     select distinct on (i.datamart_id, i.user_point_id, i.segment_id)
       i.*, coalesce(merged.survivor_id, i.user_point_id) as survivor_id
-    from incoming_changes i
+    from (select * replace (user_point_id::uuid as user_point_id) from incoming_changes) i
     left join merged_user_points merged
       on merged.datamart_id = i.datamart_id and merged.merged_id = i.user_point_id
     where not exists (

@@ -64,7 +64,7 @@ async function tellMemberships(client: pg.ClientBase, due: FactsPageDue, limit: 
       order by datamart_id, user_point_id, segment_id limit $4`,
     [...(due.after ?? ['0', noId, '']), limit],
   );
-  const changes = rows.map((row) => ({ ...row, is_member: true, growth: 0 }));
+  const changes = rows.map((row) => ({ ...row, is_member: true }));
   await tell(client, segmentChanged, due, toMessages(changes));
   const last = rows.at(-1);
   const key = last && { last: [last.datamart_id, last.user_point_id, last.segment_id] };

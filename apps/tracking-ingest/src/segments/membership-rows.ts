@@ -1,4 +1,6 @@
+import { plainArray } from '@tributary/database/plain-array';
 import type pg from 'pg';
+import type { CollectionChange } from '../collections/count-changes.js';
 import { pointColumns, type PointKey } from '../user-points/point-key.js';
 
 /** A person's membership of a segment. */
@@ -21,8 +23,12 @@ export interface Change extends SegmentKey {
   is_member: boolean;
   expiration_ts: string | null;
   version: string;
-  /** What the collection of memberships gains by it. */
-  growth: number;
+}
+
+/** What a statement has done, and what the collection of memberships gains by it. */
+export interface Changed {
+  changes: Change[];
+  growth: CollectionChange[];
 }
 
 /** Equal texts, equal memberships. */
@@ -33,33 +39,47 @@ const keyColumns = (keys: SegmentKey[]) => [...pointColumns(keys), keys.map(({ s
 
 const key = 's.datamart_id, s.user_point_id, s.segment_id';
 const columns = `${key}, s.data_bag::text, s.creation_ts, s.last_modified_ts, s.expiration_ts`;
-// Taken under the lock of the user point: a later change of the membership has a higher one.
-const version = `nextval('user_segment_versions')`;
+// One for all that a statement changes. Taken under the locks of the user points: a later change of a membership has a higher one.
+const nextVersion = `(select nextval('user_segment_versions'))`;
+
+const gained = (datamart_id: string, change: number): CollectionChange => ({
+  ...{ datamart_id, collection: 'UserSegment', change },
+});
 
 /** Inserts or overwrites; the rows must be of different memberships. The first creation stays. */
-export async function putMemberships(client: pg.ClientBase, rows: MembershipRow[]): Promise<Change[]> {
-  const put = await client.query<Change>({
+export async function putMemberships(client: pg.ClientBase, rows: MembershipRow[]): Promise<Changed> {
+  const put = await client.query<{ datamart_id: string; version: string; growth: number }>({
     name: 'put-memberships',
-    text: `insert into user_segments as s (datamart_id, user_point_id, segment_id,
-        data_bag, creation_ts, last_modified_ts, expiration_ts, version)
-      select datamart_id, user_point_id, segment_id,
-        data_bag::json, creation_ts, last_modified_ts, expiration_ts, ${version}
-      from unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[]) as written
-        (datamart_id, user_point_id, segment_id, data_bag, creation_ts, last_modified_ts, expiration_ts)
-      on conflict (datamart_id, user_point_id, segment_id) do update set
-        data_bag = excluded.data_bag, creation_ts = least(s.creation_ts, excluded.creation_ts),
-        last_modified_ts = excluded.last_modified_ts, expiration_ts = excluded.expiration_ts,
-        version = excluded.version
-      returning ${key}, true as is_member, s.expiration_ts, s.version, (xmax = 0)::int as growth`,
+    // What is stored is what was given: answering it row by row would cost as much as storing it.
+    text: `with put as (
+        insert into user_segments as s (datamart_id, user_point_id, segment_id,
+          data_bag, creation_ts, last_modified_ts, expiration_ts, version)
+        select datamart_id, user_point_id, segment_id,
+          data_bag::json, creation_ts, last_modified_ts, expiration_ts, ${nextVersion}
+        from unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[]) as written
+          (datamart_id, user_point_id, segment_id, data_bag, creation_ts, last_modified_ts, expiration_ts)
+        on conflict (datamart_id, user_point_id, segment_id) do update set
+          data_bag = excluded.data_bag, creation_ts = least(s.creation_ts, excluded.creation_ts),
+          last_modified_ts = excluded.last_modified_ts, expiration_ts = excluded.expiration_ts,
+          version = excluded.version
+        returning s.datamart_id, s.version, xmax = 0 as is_new)
+      select datamart_id, max(version) as version, (count(*) filter (where is_new))::int as growth
+      from put group by datamart_id`,
     values: [
       ...keyColumns(rows),
       rows.map(({ data_bag }) => data_bag),
-      rows.map(({ creation_ts }) => creation_ts),
-      rows.map(({ last_modified_ts }) => last_modified_ts),
-      rows.map(({ expiration_ts }) => expiration_ts),
+      plainArray(rows.map(({ creation_ts }) => creation_ts)),
+      plainArray(rows.map(({ last_modified_ts }) => last_modified_ts)),
+      plainArray(rows.map(({ expiration_ts }) => expiration_ts ?? 'null')),
     ],
   });
-  return put.rows;
+  const version = put.rows[0]?.version ?? '0';
+  return {
+    changes: rows.map(({ datamart_id, user_point_id, segment_id, expiration_ts }) => {
+      return { datamart_id, user_point_id, segment_id, is_member: true, expiration_ts, version };
+    }),
+    growth: put.rows.map(({ datamart_id, growth }) => gained(datamart_id, growth)),
+  };
 }
 
 export async function readMemberships(client: pg.ClientBase, keys: SegmentKey[]): Promise<MembershipRow[]> {
@@ -77,29 +97,34 @@ export async function readMemberships(client: pg.ClientBase, keys: SegmentKey[])
 }
 
 /** Takes away these memberships. */
-export async function takeMemberships(client: pg.ClientBase, keys: SegmentKey[]): Promise<Change[]> {
+export async function takeMemberships(client: pg.ClientBase, keys: SegmentKey[]): Promise<Changed> {
   const { rows } = await client.query<Change>({
     name: 'take-memberships',
     text: `delete from user_segments s using unnest($1::bigint[], $2::uuid[], $3::text[])
         as gone (datamart_id, user_point_id, segment_id)
       where (${key}) = (gone.datamart_id, gone.user_point_id, gone.segment_id)
-      returning ${key}, false as is_member, s.expiration_ts, ${version} as version, -1 as growth`,
+      returning ${key}, false as is_member, s.expiration_ts, ${nextVersion} as version`,
     values: keyColumns(keys),
   });
-  return rows;
+  return taken(rows);
 }
 
 /** Takes away all memberships of the user points. */
 export async function takePointsMemberships(
   client: pg.ClientBase,
   points: PointKey[],
-): Promise<(MembershipRow & Change)[]> {
+): Promise<Changed & { memberships: MembershipRow[] }> {
   const { rows } = await client.query<MembershipRow & Change>({
     name: 'take-points-memberships',
     text: `delete from user_segments s using unnest($1::bigint[], $2::uuid[]) as point (datamart_id, user_point_id)
       where (s.datamart_id, s.user_point_id) = (point.datamart_id, point.user_point_id)
-      returning ${columns}, false as is_member, ${version} as version, -1 as growth`,
+      returning ${columns}, false as is_member, ${nextVersion} as version`,
     values: pointColumns(points),
   });
-  return rows;
+  return { ...taken(rows), memberships: rows };
 }
+
+const taken = (changes: Change[]): Changed => ({
+  changes,
+  growth: changes.map(({ datamart_id }) => gained(datamart_id, -1)),
+});

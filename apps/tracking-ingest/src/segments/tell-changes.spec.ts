@@ -4,7 +4,7 @@ import { changesPerMessage, toMessages } from './tell-changes.js';
 
 const change = (difference: Partial<Change> = {}): Change => ({
   ...{ datamart_id: '1', user_point_id: 'p', segment_id: 's', is_member: true },
-  ...{ expiration_ts: '5', version: '7', growth: 1 },
+  ...{ expiration_ts: '5', version: '7' },
   ...difference,
 });
 

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { countChanges } from '../collections/count-changes.js';
-import { lockAttachedData } from '../user-points/lock-attached-data.js';
 import type { Merge } from '../user-points/merge.js';
 import { joinMemberships } from './join-memberships.js';
 import {
@@ -9,7 +8,7 @@ import {
   readMemberships,
   takeMemberships,
   takePointsMemberships,
-  type Change,
+  type Changed,
   type MembershipRow,
   type SegmentKey,
 } from './membership-rows.js';
@@ -24,11 +23,10 @@ export interface SegmentWrite extends SegmentKey {
 
 /**
  * Makes people members of segments, or writes their memberships anew; of several writes of one the last counts. The
- * caller holds the user points.
+ * caller has resolved the user points as ones that it writes to, or holds them: they are locked.
  */
 export async function writeSegments(client: pg.ClientBase, writes: SegmentWrite[], now: number): Promise<void> {
   if (writes.length === 0) return;
-  await lockAttachedData(client, writes);
   const last = new Map(writes.map((write) => [membershipKey(write), write]));
   const rows = Array.from(last.values(), (write) => toRow(write, String(now)));
   await record(client, await putMemberships(client, rows));
@@ -47,10 +45,9 @@ function toRow(write: SegmentWrite, now: string): MembershipRow {
   };
 }
 
-/** Ends memberships; where there is none, nothing happens. The caller holds the user points. */
+/** Ends memberships; where there is none, nothing happens. The user points are locked, as above. */
 export async function deleteSegments(client: pg.ClientBase, keys: SegmentKey[]): Promise<void> {
   if (keys.length === 0) return;
-  await lockAttachedData(client, keys);
   await record(client, await takeMemberships(client, keys));
 }
 
@@ -58,11 +55,16 @@ export async function deleteSegments(client: pg.ClientBase, keys: SegmentKey[]):
 export async function moveSegments(client: pg.ClientBase, merges: Merge[]): Promise<void> {
   const survivors = new Map(merges.map(({ merged_id, survivor_id }) => [merged_id, survivor_id]));
   const points = merges.map(({ datamart_id, merged_id }) => ({ datamart_id, user_point_id: merged_id }));
-  const taken = await takePointsMemberships(client, points);
-  if (taken.length === 0) return;
-  const moved = taken.map((row) => ({ ...row, user_point_id: survivors.get(row.user_point_id) ?? row.user_point_id }));
-  const joined = joinMemberships([...(await readMemberships(client, moved)), ...moved]);
-  await record(client, [...taken, ...(await putMemberships(client, joined))]);
+  const { memberships, ...taken } = await takePointsMemberships(client, points);
+  if (memberships.length === 0) return;
+  const moved = memberships.map((row) => ({
+    ...{ ...row, user_point_id: survivors.get(row.user_point_id) ?? row.user_point_id },
+  }));
+  const put = await putMemberships(client, joinMemberships([...(await readMemberships(client, moved)), ...moved]));
+  await record(client, {
+    changes: [...taken.changes, ...put.changes],
+    growth: [...taken.growth, ...put.growth],
+  });
 }
 
 /** Ends the memberships of erased people; the reports forget them with the people. */
@@ -72,16 +74,10 @@ export async function eraseSegments(
   user_point_ids: string[],
 ): Promise<void> {
   const points = user_point_ids.map((user_point_id) => ({ datamart_id, user_point_id }));
-  await count(client, await takePointsMemberships(client, points));
+  await countChanges(client, (await takePointsMemberships(client, points)).growth);
 }
 
-async function record(client: pg.ClientBase, changes: Change[]): Promise<void> {
-  await count(client, changes);
+async function record(client: pg.ClientBase, { changes, growth }: Changed): Promise<void> {
+  await countChanges(client, growth);
   await tellChanges(client, changes);
 }
-
-const count = (client: pg.ClientBase, changes: Change[]) =>
-  countChanges(
-    client,
-    changes.map(({ datamart_id, growth }) => ({ datamart_id, collection: 'UserSegment', change: growth })),
-  );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Identifier } from '@tributary/contracts/identifier';
 import fc from 'fast-check';
-import { assignUserPoints, isAnyCrowded, keyed, pointKey } from './assign-user-points.js';
+import { assignUserPoints, growingPoints, isAnyCrowded, keyed, pointKey } from './assign-user-points.js';
 import { identifierId } from './identifier-id.js';
 import type { Identified, Resolved } from './identified.js';
 
@@ -127,16 +127,31 @@ describe('assignUserPoints', () => {
       values: fc.uniqueArray(name, { minLength: 1, maxLength: 4 }).map((values) => values.join('')),
       user_point_id: fc.option(fc.constantFrom('p1', 'p2'), { nil: undefined, freq: 4 }),
       writesData: fc.boolean(),
-      mustNotMerge: fc.boolean(),
+      mustNotMerge: fc.integer({ max: 9, min: 0 }).map((drawn) => drawn === 0),
+      mustFit: fc.boolean(),
     });
+    const aloneIfSet = <E extends { mustNotMerge: boolean }>(elements: E[]) => {
+      const alone = elements.find(({ mustNotMerge }) => mustNotMerge);
+      return alone ? [alone] : elements;
+    };
     const owners = fc.dictionary(name, fc.constantFrom('p1', 'p2', 'p3'), { maxKeys: 8 });
     let crowded = 0;
     fc.assert(
-      fc.property(fc.array(anElement, { maxLength: 5 }), owners, (drawn, owners) => {
+      fc.property(fc.array(anElement, { maxLength: 5 }).map(aloneIfSet), owners, (drawn, owners) => {
         const elements = drawn.map(({ values, ...difference }) => element(values, difference));
         const draft = assign(elements, owners, { limit: Infinity, sizes: new Map() });
         const { resolved, unknown, merges, touched } = assign(elements, owners);
-        if (isAnyCrowded(draft, sizesOf(owners), limit)) crowded++;
+        // What is read of sizes is enough.
+        const all = sizesOf(owners);
+        const sizes = new Map(
+          growingPoints(draft).map(({ user_point_id }) => [
+            pointKey('1', user_point_id),
+            all.get(pointKey('1', user_point_id)) ?? 0,
+          ]),
+        );
+        expect(assign(elements, owners, { limit, sizes })).toMatchObject({ resolved, unknown, merges, touched });
+        expect(isAnyCrowded(draft, sizes, limit)).toBe(isAnyCrowded(draft, all, limit));
+        if (isAnyCrowded(draft, sizes, limit)) crowded++;
         else expect(draft).toMatchObject({ resolved, unknown, merges, touched });
       }),
       { numRuns: 2_000 },

@@ -3,6 +3,7 @@ import { identifierId } from './identifier-id.js';
 import type { Identified, Resolved } from './identified.js';
 import type { Merge } from './merge.js';
 import { Person } from './person.js';
+import type { PointKey } from './point-key.js';
 
 /** One text per user point and datamart. */
 export const pointKey = (datamart_id: string, user_point_id: string) => `${datamart_id}|${user_point_id}`;
@@ -25,7 +26,7 @@ export interface Known {
   owners: ReadonlyMap<string, string>;
   /** `pointKey` of what an element names → what that is by now. */
   survivors: ReadonlyMap<string, string>;
-  /** `pointKey` → number of its identifiers. */
+  /** `pointKey` → number of its identifiers, at least of the `growingPoints`. */
   sizes: ReadonlyMap<string, number>;
 }
 
@@ -65,6 +66,10 @@ export function assignUserPoints(
     ...people.changes(),
   };
 }
+
+/** The stored points whose sizes decide: nobody else can come to have too many identifiers. */
+export const growingPoints = ({ growing }: Assignment): PointKey[] =>
+  growing.flatMap(({ datamart_id, points }) => points.map((user_point_id) => ({ datamart_id, user_point_id })));
 
 /** Whether an assignment that was made without sizes makes somebody of more than `limit` identifiers. */
 export function isAnyCrowded({ growing }: Assignment, sizes: Known['sizes'], limit: number): boolean {

@@ -11,7 +11,7 @@ export interface Identified {
   received_ts?: number;
   /** The transaction goes on to write profiles, choices or segments of the person: nobody else does meanwhile. */
   writesData?: boolean;
-  /** Rather than making one person of several, belong to nobody. */
+  /** Rather than making one person of several, belong to nobody. Such an element comes alone. */
   mustNotMerge?: boolean;
   /** Rather than join only some of the identifiers, when one person would have too many, join none. */
   mustFit?: boolean;

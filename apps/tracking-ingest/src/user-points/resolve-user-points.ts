@@ -2,7 +2,7 @@ import { uuid7 } from '@tributary/contracts/uuid';
 import { atOnce } from '@tributary/database/at-once';
 import type pg from 'pg';
 import { countChanges } from '../collections/count-changes.js';
-import { assignUserPoints, isAnyCrowded, keyed, type Keyed, type Known } from './assign-user-points.js';
+import { assignUserPoints, growingPoints, isAnyCrowded, keyed, type Keyed, type Known } from './assign-user-points.js';
 import { growth } from './count-user-points.js';
 import { keepErasuresOff } from './erasure-lock.js';
 import { findErased } from './erasures.js';
@@ -73,7 +73,7 @@ async function attempt(
   const changing = draft.touched.filter(({ changes }) => changes);
   const [isLocked, sizes] = await atOnce(client, () => [
     lockUserPoints(client, changing, snapshot),
-    countIdentifiers(client, changing),
+    countIdentifiers(client, growingPoints(draft)),
   ]);
   if (!isLocked) return undefined;
   const assignment = isAnyCrowded(draft, sizes, maxIdentifiers)
