@@ -37,20 +37,13 @@ export function describeActivity(activity: JsonObject, ts: number): Description 
   const events = eventsOf(activity);
   const names = events.map(({ $event_name }) => $event_name).filter((name) => typeof name === 'string');
   const isVisit = visits.has(String(activity['$type']));
+  const device = objectIn(activity['$user_agent_info']);
+  const origin = objectIn(activity['$origin']);
+  const location = objectIn(activity['$location']);
+  const confirmed = events.filter(({ $event_name }) => $event_name === '$transaction_confirmed');
+  // One literal, as in `toStored`.
   return {
     session_duration: sessionDuration(activity['$session_duration'], events, ts) || undefined,
-    ...dimensions(activity),
-    event_types: eventTypes(names),
-    has_conversion: names.includes('$conversion') || undefined,
-    has_bounced: (isVisit && names.filter((name) => pageEvents.has(name)).length === 1) || undefined,
-    number_of_user_events: events.length - names.filter((name) => technicalEvents.has(name)).length || undefined,
-    ...transactions(events),
-  };
-}
-
-function dimensions({ $user_agent_info, $origin, $location }: JsonObject) {
-  const [device, origin, location] = [objectIn($user_agent_info), objectIn($origin), objectIn($location)];
-  return {
     device_form_factor: text(device['$form_factor']),
     device_browser_family: text(device['$browser_family']),
     device_os_family: text(device['$os_family']),
@@ -63,6 +56,12 @@ function dimensions({ $user_agent_info, $origin, $location }: JsonObject) {
     location_region: text(location['$region']),
     location_city: text(location['$city']),
     location_zip_code: text(location['$zip_code']),
+    event_types: eventTypes(names),
+    has_conversion: names.includes('$conversion') || undefined,
+    has_bounced: (isVisit && names.filter((name) => pageEvents.has(name)).length === 1) || undefined,
+    number_of_user_events: events.length - names.filter((name) => technicalEvents.has(name)).length || undefined,
+    number_of_confirmed_transactions: confirmed.length || undefined,
+    transaction_amount: confirmed.length > 0 ? totalOf(confirmed) : undefined,
   };
 }
 
@@ -92,11 +91,5 @@ function sessionDuration(told: unknown, events: JsonObject[], ts: number): numbe
   return Math.floor((last - first) / 1000);
 }
 
-function transactions(events: JsonObject[]) {
-  const confirmed = events.filter(({ $event_name }) => $event_name === '$transaction_confirmed');
-  const micros = confirmed.reduce((sum, { $properties }) => sum + transactionAmount(objectIn($properties)), 0n);
-  return {
-    number_of_confirmed_transactions: confirmed.length || undefined,
-    transaction_amount: confirmed.length > 0 ? writeMicros(micros) : undefined,
-  };
-}
+const totalOf = (confirmed: JsonObject[]): string =>
+  writeMicros(confirmed.reduce((sum, { $properties }) => sum + transactionAmount(objectIn($properties)), 0n));

@@ -1,3 +1,4 @@
+import { groupBy } from '@tributary/bus/group-by';
 import { handledTraces } from '@tributary/bus/handling';
 import { outboxStatements } from '@tributary/bus/outbox';
 import { activityStored } from '@tributary/contracts/topics';
@@ -79,11 +80,18 @@ async function insert(client: pg.ClientBase, activities: PlacedActivity[], last:
   ]);
 }
 
-const growth = (activities: PlacedActivity[]): CollectionChange[] =>
-  activities.flatMap(({ datamart_id, day, event_count }) => [
-    { datamart_id, day, collection: 'UserActivity', change: 1 },
-    { datamart_id, day, collection: 'UserEvent', change: event_count },
-  ]);
+function growth(activities: PlacedActivity[]): CollectionChange[] {
+  const changes: CollectionChange[] = [];
+  for (const own of groupBy(activities, ({ datamart_id, day }) => `${datamart_id}/${day}`).values()) {
+    const [first] = own;
+    if (!first) continue;
+    const { datamart_id, day } = first;
+    const events = own.reduce((sum, { event_count }) => sum + event_count, 0);
+    changes.push({ datamart_id, day, collection: 'UserActivity', change: own.length });
+    changes.push({ datamart_id, day, collection: 'UserEvent', change: events });
+  }
+  return changes;
+}
 
 /**
  * Claims the activities whose id nobody has stored yet; answers the positions of the others. Ordered, so that two

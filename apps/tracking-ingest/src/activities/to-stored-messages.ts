@@ -30,12 +30,39 @@ export function toStoredMessages(activities: PlacedActivity[]): ActivitiesStored
   return messages;
 }
 
-/** By `assign`: a spread after other fields takes V8 of Node 20 thirty times as long. */
-const toStored = ({ description, activity_id, user_point_id, ts, type, channel_id }: PlacedActivity): StoredActivity =>
-  Object.assign(
-    { activity_id, user_point_id, ts: Math.min(Number(ts), afterAllReports), type, channel_id },
-    description,
-  );
+/**
+ * Field by field: what a spread or an `assign` puts together V8 keeps as a dictionary, which takes ten times as long to make
+ * and twice as long to write.
+ */
+function toStored(activity: PlacedActivity): StoredActivity {
+  const told = activity.description;
+  return {
+    activity_id: activity.activity_id,
+    user_point_id: activity.user_point_id,
+    ts: Math.min(Number(activity.ts), afterAllReports),
+    type: activity.type,
+    channel_id: activity.channel_id,
+    session_duration: told.session_duration,
+    device_form_factor: told.device_form_factor,
+    device_browser_family: told.device_browser_family,
+    device_os_family: told.device_os_family,
+    device_brand: told.device_brand,
+    device_agent_type: told.device_agent_type,
+    origin_source: told.origin_source,
+    origin_channel: told.origin_channel,
+    origin_campaign_name: told.origin_campaign_name,
+    location_country: told.location_country,
+    location_region: told.location_region,
+    location_city: told.location_city,
+    location_zip_code: told.location_zip_code,
+    event_types: told.event_types,
+    has_conversion: told.has_conversion,
+    has_bounced: told.has_bounced,
+    number_of_user_events: told.number_of_user_events,
+    number_of_confirmed_transactions: told.number_of_confirmed_transactions,
+    transaction_amount: told.transaction_amount,
+  } satisfies Record<keyof StoredActivity, unknown>;
+}
 
 /** Names, numbers and punctuation of an activity without texts. */
 const frameBytes = 1_000;

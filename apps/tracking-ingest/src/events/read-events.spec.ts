@@ -10,7 +10,9 @@ const agent: Identifier = { type: 'USER_AGENT', value: 'g' };
 const person = { datamart_id: '7', user_point_id: 'p' };
 
 function read(events: string, identifiers: Identifier[] = [account('u'), agent]) {
-  const { profiles, choices } = readEvents({ ...person, identifiers, ts: '1000', body: `{"$events":${events}}` });
+  const { profiles, choices } = readEvents({
+    ...{ ...person, identifiers, ts: '1000', writesData: true, body: `{"$events":${events}}` },
+  });
   return {
     choices,
     profiles: profiles.map(({ update: { properties, ...how }, ...key }) => ({

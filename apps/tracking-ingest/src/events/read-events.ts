@@ -14,6 +14,8 @@ export interface StoredActivity {
   identifiers: Identifier[];
   /** Epoch milliseconds, as decimal text. */
   ts: string;
+  /** Whether it has any such events: spares most activities the parsing. */
+  writesData: boolean;
   /** JSON text as sent. */
   body: string;
 }
@@ -26,7 +28,7 @@ export interface EventWrites {
 /** What the events of an activity write to profiles and choices, in their order. */
 export function readEvents(activity: StoredActivity): EventWrites {
   const writes: EventWrites = { profiles: [], choices: [] };
-  if (!mayHold(activity.body)) return writes;
+  if (!activity.writesData) return writes;
   const { $events } = parseJsonObject(activity.body);
   for (const event of Array.isArray($events) ? $events : []) {
     if (!isJsonObject(event) || !isJsonObject(event.$properties)) continue;
@@ -39,9 +41,6 @@ export function readEvents(activity: StoredActivity): EventWrites {
   }
   return writes;
 }
-
-/** Spares most activities the parsing. A name may be written with escapes. */
-const mayHold = (body: string) => body.includes('$set_user_') || body.includes('\\u');
 
 function profileWrite(activity: StoredActivity, properties: JsonObject, ts: string): ProfileWrite | undefined {
   const account = accountOf(properties, activity.identifiers);
