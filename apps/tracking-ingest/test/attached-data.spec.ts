@@ -145,7 +145,6 @@ async function writeAll(client: pg.ClientBase, people: string[], name: string): 
     if ('refusal' in resolved) throw new Error('refused');
     return { datamart_id, user_point_id: resolved.user_point_id };
   });
-  await lockAttachedData(client, points);
   const update: ProfileUpdate = {
     properties: { [name]: name },
     strategy: 'PARTIAL_UPDATE',

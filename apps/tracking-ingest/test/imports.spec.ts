@@ -212,6 +212,16 @@ describe('parts that come together', () => {
     await eventually(async () => expect(await transactions()).toBe(1));
   });
 
+  it('are applied one by one, activities of new people too, when the database refuses a line of them', async () => {
+    const answers = await applyTogether([
+      [activity(uuid7(), agent('again-1')), activity(uuid7(), agent('again-2'))],
+      [activity(uuid7(), agent('again-2')), segment(agent('again-3'), '1', '{no json')],
+    ]);
+    expect(answers.map(({ total_success }) => total_success)).toEqual([2, 1]);
+    expect(await read('user_agent_id=again-1', '/user_activities')).toMatchObject({ total: 1 });
+    expect(await read('user_agent_id=again-2', '/user_activities')).toMatchObject({ total: 2 });
+  });
+
   it('do not wait for one that can never be applied: all of its lines have failed, and nothing of it is there', async () => {
     const answers = await applyTogether([
       [segment(agent('before'), '1')],

@@ -1,7 +1,7 @@
 import type { Topic } from '@tributary/contracts/topic';
 import type { IHeaders, KafkaMessage, Message } from 'kafkajs';
 import type { Incoming } from './incoming.js';
-import { toBytes } from './json-text.js';
+import { toBytes } from './written-json.js';
 import type { Outgoing } from './message.js';
 
 /** A record as Kafka gets it. */

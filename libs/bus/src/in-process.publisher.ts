@@ -2,7 +2,7 @@ import { unavailable } from '@tributary/contracts/errors';
 import type { Topic } from '@tributary/contracts/topic';
 import { breather } from './breather.js';
 import type { Incoming } from './incoming.js';
-import { JsonText } from './json-text.js';
+import { WrittenJson } from './written-json.js';
 import type { Delivery, Lane } from './lane.js';
 import type { Outgoing } from './message.js';
 import { DeadlineSweep, hasRoom, noneYet, Publication, refusal } from './outbound-queue.js';
@@ -107,7 +107,7 @@ export class InProcessPublisher extends Publisher {
 function sized<T>(topic: Topic<T>, message: Outgoing<T>): Sized {
   const { id, time = Date.now(), traceparent } = message;
   const key = 'key' in message ? message.key : topic.key(message.value);
-  const content = 'json' in message ? new JsonText(message.json) : message.value;
+  const content = 'json' in message ? new WrittenJson(message.json) : message.value;
   const incoming: Incoming = { topic: topic.name, key, content, id, time };
   if (traceparent !== undefined) incoming.traceparent = traceparent;
   return { message: incoming, bytes: 'json' in message ? message.json.length : roughSize(content) };

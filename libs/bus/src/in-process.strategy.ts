@@ -4,7 +4,7 @@ import { BusStrategy, type ConsumerStats, type GroupLag, type Readiness } from '
 import type { Consumer } from './consumer.js';
 import type { DeadLetterSink, Incoming } from './incoming.js';
 import type { InProcessPublisher } from './in-process.publisher.js';
-import { JsonText } from './json-text.js';
+import { WrittenJson } from './written-json.js';
 import { Lane } from './lane.js';
 import { ToldDeadLetters } from './told-dead-letters.js';
 
@@ -42,7 +42,7 @@ export class InProcessStrategy extends BusStrategy {
       deadLetters: new ToldDeadLetters(deadLetters, this.deadLetterListeners),
       retry,
       observe: this.batches.observe,
-      read: ({ content }) => (content instanceof JsonText ? content.read() : content),
+      read: ({ content }) => (content instanceof WrittenJson ? content.read() : content),
       warn: (message) => logger.warn(message),
     });
     const control: Control = { isStopped: () => this.isClosing, heartbeat: () => Promise.resolve() };

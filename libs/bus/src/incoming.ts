@@ -2,7 +2,7 @@ import type { Received } from './message.js';
 
 /** A message as a transport delivers it: attributes read, content not yet. */
 export interface Incoming extends Omit<Received<unknown>, 'value'> {
-  /** From Kafka the bytes, in process the value itself or its `JsonText`; null for a tombstone. */
+  /** From Kafka the bytes, in process the value itself or its `WrittenJson`; null for a tombstone. */
   content: unknown;
 }
 

@@ -3,7 +3,7 @@ import type { Topic } from '@tributary/contracts/topic';
 import { Client } from 'pg';
 import type { AnyTopic } from './consume.js';
 import { currentTraceparent } from './handling.js';
-import { toText } from './json-text.js';
+import { toText } from './written-json.js';
 import type { Outgoing } from './message.js';
 
 /** What can run SQL with parameters in the caller's transaction: a client of pg, TypeORM's EntityManager or QueryRunner. */

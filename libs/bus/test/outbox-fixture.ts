@@ -6,7 +6,7 @@ import { startPostgres, type TestPostgres } from '@tributary/database/throw-away
 import { query, transaction } from '@tributary/database/transaction';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { z } from 'zod';
-import { toText } from '../src/json-text.js';
+import { toText } from '../src/written-json.js';
 import type { MessageAttributes, Outgoing } from '../src/message.js';
 import { gatheringOutboxLanes, insertOutbox, outboxTables } from '../src/outbox.js';
 import { OutboxRelay, type OutboxRelayOptions } from '../src/outbox.relay.js';

@@ -42,7 +42,6 @@ const flag = (name: Field<boolean | undefined>): ToldColumn => ({
 
 /** By the names of the table. */
 const told: Record<string, ToldColumn> = {
-  type: { type: VARCHAR, untold: "''", isTold: () => true, of: ({ activity }) => activity.type },
   channel_id: text('channel_id'),
   session_duration: count('session_duration'),
   device_form_factor: text('device_form_factor'),
@@ -74,11 +73,12 @@ const told: Record<string, ToldColumn> = {
 };
 
 /** Ids as texts: DuckDB reads them in a fraction of the time that this thread would need. */
-const keys: StagedColumns<Row> = {
+const always: StagedColumns<Row> = {
   datamart_id: { type: BIGINT, of: ({ datamart_id }) => datamart_id },
   ts: { type: BIGINT, of: ({ activity }) => BigInt(activity.ts) },
   activity_id: { type: VARCHAR, of: ({ activity }) => activity.activity_id },
   user_point_id: { type: VARCHAR, of: ({ activity }) => activity.user_point_id },
+  type: { type: VARCHAR, of: ({ activity }) => activity.type },
 };
 
 /**
@@ -94,7 +94,7 @@ export async function writeActivities(
   if (rows.length === 0) return;
   // What none of them tells need not be staged: each column costs this thread, and DuckDB, as much as one that is full.
   const staged = Object.entries(told).filter(([, { isTold }]) => rows.some(({ activity }) => isTold(activity)));
-  await stage(connection, 'incoming_facts', { ...keys, ...Object.fromEntries(staged) }, rows);
+  await stage(connection, 'incoming_facts', { ...always, ...Object.fromEntries(staged) }, rows);
   const times = rows.map(({ activity }) => activity.ts);
   const ends = [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))];
   await connection.run(insertNew(new Set(staged.map(([name]) => name))), ends.map(BigInt));
@@ -117,7 +117,7 @@ const distinct = (rows: Row[]) => [
 const insertNew = (staged: ReadonlySet<string>) => `
   insert into facts
   select i.datamart_id, date '1970-01-01' + (i.ts // ${dayMs})::integer, i.ts, i.activity_id,
-    coalesce(m.survivor_id, i.user_point_id),
+    coalesce(m.survivor_id, i.user_point_id), i.type,
     ${Object.entries(told)
       .map(([name, { untold }]) => (staged.has(name) ? `i.${name}` : untold))
       .join(', ')}

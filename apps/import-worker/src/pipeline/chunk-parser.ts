@@ -9,6 +9,8 @@ import { readChunk } from './read-chunk.js';
 
 /** Most chunks that are parsed ahead, each of another execution and of 4 MiB of its file at most. */
 const maxAhead = 4;
+/** Of one that has become more than that, as wide rows do, nothing is kept: it is parsed again when it is its turn. */
+const maxAheadBytes = 16 * 1024 * 1024;
 
 /** Turns a chunk of a file into messages for tracking, in file order. */
 @Injectable()
@@ -52,9 +54,15 @@ export class ChunkParser {
     return this.thread.parse({ chunk, bytes: await readChunk(this.blobs, chunk) });
   }
 
+  private async readUnlessLarge(chunk: ChunkOfFile): Promise<ChunkContent | undefined> {
+    const content = await this.read(chunk);
+    const bytes = content.parts.reduce((sum, { json }) => sum + json.length, 0);
+    return bytes <= maxAheadBytes ? content : undefined;
+  }
+
   /** While tracking is busy with a chunk the next one is parsed, so that it does not wait for that. */
   private parseAhead(id: ChunkId): void {
-    const content = this.chunks.findNext(id).then((chunk) => chunk && this.read(chunk));
+    const content = this.chunks.findNext(id).then((chunk) => chunk && this.readUnlessLarge(chunk));
     // What is wrong is found again when it is its turn.
     this.ahead.set(id.execution_id, { chunk: id.chunk, content: content.catch(() => undefined) });
     // Of executions that have come to their end meanwhile, and of more than are worth their memory.

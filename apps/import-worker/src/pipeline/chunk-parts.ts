@@ -4,8 +4,8 @@ import type { ChunkParsed } from '@tributary/contracts/import-messages';
 // progress to have ended (ADR 15).
 
 /**
- * Most bytes of the lines of one message as the file has them, unless a single line has more. In JSON within JSON a byte
- * takes seven at worst, which the bus still carries.
+ * Most bytes of the lines of one message as the file has them, or as JSON where that is more, unless a single line has more.
+ * In JSON within JSON a byte takes seven at worst, which the bus still carries.
  */
 const maxPartBytes = 384 * 1024;
 /** Most of its lines: while activities come in live, tracking applies one part after the other, and they wait for each. */
@@ -18,7 +18,7 @@ export class ChunkParts {
   private lines: PartLine[] = [];
   private bytes = 0;
 
-  /** The lines of a part that is full without this one, which has `size` bytes in the file. */
+  /** The lines of a part that is full without this one, which has `size` bytes. */
   add(line: PartLine, size: number): PartLine[] | undefined {
     const isFull = this.lines.length === maxPartLines || this.bytes + size > maxPartBytes;
     const full = isFull ? this.takeRest() : undefined;

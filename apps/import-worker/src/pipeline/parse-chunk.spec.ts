@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { toText } from '@tributary/bus/json-text';
+import { toText } from '@tributary/bus/written-json';
 import { ChunkParsed } from '@tributary/contracts/import-messages';
 import { chunkParsed } from '@tributary/contracts/topics';
 import type { ChunkOfFile } from './chunks.repository.js';
@@ -58,6 +58,17 @@ describe('parsing a chunk', () => {
     const { parts, lines } = contentOf(memberships(1_100).map((line, index) => (index % 100 === 99 ? 'broken' : line)));
     expect(parts.flatMap((part) => valueOf(part).lines.map(({ line }) => line % 100))).not.toContain(0);
     expect(lines).toBe(1_089);
+  });
+
+  it('cuts parts by the JSON of rows that are short in the file', () => {
+    const columns = Array.from({ length: 500 }, (_, index) => `a column of a wide table ${index}`);
+    const row = (user: number) => ['UPSERT', `web:1:${user + 1}`, ...columns.map(() => '1')].join(',');
+    const { parts, lines } = contentOf(
+      Array.from({ length: 250 }, (_, user) => row(user)),
+      { document_type: 'USER_PROFILE', csv_columns: ['operation', 'user_agent_id', ...columns], csv_delimiter: ',' },
+    );
+    expect(lines).toBe(250);
+    expect(Math.max(...parts.map(({ json }) => json.length))).toBeLessThan(1024 * 1024);
   });
 
   it('counts on how many lines each identifier stands', () => {

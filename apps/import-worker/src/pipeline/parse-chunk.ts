@@ -1,5 +1,5 @@
 import type { Written } from '@tributary/bus/message';
-import { idsOfLines, type ChunkParsed } from '@tributary/contracts/import-messages';
+import { idsOfLines, type ChunkParsed, type ImportOperation } from '@tributary/contracts/import-messages';
 import { chunkParsed } from '@tributary/contracts/topics';
 import { lineParser } from '../lines/parse-line.js';
 import { ChunkParts, type PartLine } from './chunk-parts.js';
@@ -48,7 +48,7 @@ export function parseChunk({ chunk, bytes }: ChunkBytes): ChunkContent {
     const named = identifiersIn(operation);
     for (const name of named) content.identifiers.set(name, (content.identifiers.get(name) ?? 0) + 1);
     const shard = shardOf(operation, named);
-    const full = open[shard]?.add({ line, operation }, record.length);
+    const full = open[shard]?.add({ line, operation }, sizeOf(record, operation));
     if (full) close(full, shard);
     content.lines += 1;
   }
@@ -58,6 +58,10 @@ export function parseChunk({ chunk, bytes }: ChunkBytes): ChunkContent {
   }
   return content;
 }
+
+/** A row of CSV repeats the names of its columns when it becomes JSON, and may be many times as long then. */
+const sizeOf = (record: Buffer, operation: ImportOperation) =>
+  'properties' in operation ? Math.max(record.length, operation.properties.length) : record.length;
 
 const utf8 = new TextEncoder();
 

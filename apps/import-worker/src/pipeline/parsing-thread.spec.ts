@@ -1,10 +1,14 @@
-import { threadId } from 'node:worker_threads';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
+import { pino } from 'pino';
 import type { ChunkOfFile } from './chunks.repository.js';
 import { parseChunk } from './parse-chunk.js';
 import { ParsingThread } from './parsing-thread.js';
 
-const thread = new ParsingThread();
+const warnings: string[] = [];
+const logger = pino({ level: 'warn' }, { write: (line) => void warnings.push(line) });
+const thread = new ParsingThread(logger);
+const pool = thread['pool'];
 afterAll(() => thread.onApplicationShutdown());
 
 const file = '{"operation":"UPDATE","user_agent_id":"web:1:1","segment_id":"é"}\nbroken';
@@ -21,8 +25,8 @@ describe('the thread that parses', () => {
     const bytes = ownBytes();
     const expected = parseChunk({ chunk, bytes: ownBytes() });
     expect(await thread.parse({ chunk, bytes })).toEqual(expected);
-    // (control: it was another thread, which has the memory now)
-    expect([bytes.length, threadId]).toEqual([0, 0]);
+    // (control: its memory is that of another thread now)
+    expect(bytes).toHaveLength(0);
   });
 
   it('parses several at once, each with its own answer', async () => {
@@ -36,6 +40,27 @@ describe('the thread that parses', () => {
   it('tells of a defect, and goes on with the next chunk', async () => {
     const odd = { ...chunk, encoding: 'no such encoding' };
     await expect(thread.parse({ chunk: odd, bytes: ownBytes() })).rejects.toThrow('Unknown encoding');
+    expect((await thread.parse({ chunk, bytes: ownBytes() })).lines).toBe(1);
+  });
+
+  it('fails the chunk that it dies of, and no other', async () => {
+    const long = Buffer.from(`${file.slice(0, file.indexOf('\n') + 1)}`.repeat(60_000));
+    const died = thread.parse({
+      chunk: { ...chunk, byte_end: long.length, records: 60_000 },
+      bytes: new Uint8Array(long),
+    });
+    const next = thread.parse({ chunk, bytes: ownBytes() });
+    await eventually(() => Promise.resolve(expect(pool.queueSize + pool.threads.length).toBeGreaterThan(0)));
+    await Promise.all([pool.threads[0]?.terminate(), expect(died).rejects.toThrow()]);
+    expect((await next).lines).toBe(1);
+  });
+
+  it('does not wait for a thread that cannot begin', async () => {
+    const waiting = thread.parse({ chunk, bytes: ownBytes() });
+    await Promise.resolve();
+    pool.emit('error', new Error('no memory for a thread'));
+    await expect(waiting).rejects.toThrow('no memory for a thread');
+    expect(warnings.at(-1)).toContain('has ended');
     expect((await thread.parse({ chunk, bytes: ownBytes() })).lines).toBe(1);
   });
 });

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { LOGGER, type Logger } from '@tributary/runtime/logger';
 import { Piscina } from 'piscina';
 import { parseChunk, type ChunkBytes, type ChunkContent } from './parse-chunk.js';
 
@@ -8,21 +10,39 @@ const filename = createRequire(import.meta.url).resolve('@tributary/import-worke
 
 /**
  * Parses chunks while the thread that answers requests does something else: that one is what limits how fast files are
- * imported. It begins with the first chunk.
+ * imported. It begins with the first chunk, and ends when there has been none for a minute.
  */
 @Injectable()
 export class ParsingThread implements OnApplicationShutdown {
   private readonly pool = new Piscina<ChunkBytes, ChunkContent>({
     ...{ filename, name: parseChunk.name, minThreads: 0, maxThreads: 1, idleTimeout: 60_000 },
-    // A chunk's lines and what becomes of them; little outlives its line.
-    resourceLimits: { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 384 },
-    // Requests, and the database beside it, go first.
-    niceIncrement: 10,
+    // Requests, and the database beside it, go first. Elsewhere that would be asked of the whole process.
+    niceIncrement: process.platform === 'linux' ? 10 : 0,
   });
+  private turn: Promise<unknown> = Promise.resolve();
 
-  /** Takes the bytes' memory with it: they are empty afterwards. */
+  constructor(@Inject(LOGGER) logger: Logger) {
+    this.pool.on('error', (err) => logger.warn({ err }, 'the thread that parses files has ended'));
+  }
+
+  /** Takes the bytes' memory with it: they are empty afterwards. Rejects when the thread dies; the next chunk gets a new one. */
   parse(task: ChunkBytes): Promise<ChunkContent> {
-    return this.pool.run(task, { transferList: [task.bytes.buffer as ArrayBuffer] });
+    // One at a time: a chunk that waits in the pool when its thread dies would wait for ever.
+    const content = this.turn.then(() => this.run(task));
+    this.turn = content.catch(() => undefined);
+    return content;
+  }
+
+  private async run(task: ChunkBytes): Promise<ChunkContent> {
+    const end = new AbortController();
+    // A thread that cannot even begin says so to the pool alone.
+    const died = once(this.pool, 'error', { signal: end.signal }).then(([error]) => Promise.reject(error as Error));
+    try {
+      const transferList = [task.bytes.buffer as ArrayBuffer];
+      return await Promise.race([this.pool.run(task, { transferList }), died]);
+    } finally {
+      end.abort();
+    }
   }
 
   /** What it is at work on has nobody left who waits for it. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { toText } from '@tributary/bus/json-text';
+import { toText } from '@tributary/bus/written-json';
 import type { Outgoing } from '@tributary/bus/message';
 import { Publisher } from '@tributary/bus/publisher';
 import { badData, unavailable } from '@tributary/contracts/errors';

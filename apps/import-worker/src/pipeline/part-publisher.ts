@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { groupBy } from '@tributary/bus/group-by';
-import { toText } from '@tributary/bus/json-text';
+import { toText } from '@tributary/bus/written-json';
 import type { Publisher } from '@tributary/bus/publisher';
 import { ApiError, isUnavailable } from '@tributary/contracts/errors';
 import type { ChunkParsed } from '@tributary/contracts/import-messages';

@@ -46,7 +46,7 @@ const gained = (datamart_id: string, change: number): CollectionChange => ({
   ...{ datamart_id, collection: 'UserSegment', change },
 });
 
-/** Inserts or overwrites; the rows must be of different memberships. The first creation stays. */
+/** Inserts or overwrites each of the rows, which must be of different memberships. The first creation stays. */
 export async function putMemberships(client: pg.ClientBase, rows: MembershipRow[]): Promise<Changed> {
   const put = await client.query<{ datamart_id: string; version: string; growth: number }>({
     name: 'put-memberships',
@@ -73,7 +73,8 @@ export async function putMemberships(client: pg.ClientBase, rows: MembershipRow[
       plainArray(rows.map(({ expiration_ts }) => expiration_ts ?? 'null')),
     ],
   });
-  const version = put.rows[0]?.version ?? '0';
+  const version = put.rows[0]?.version;
+  if (version === undefined) return { changes: [], growth: [] };
   return {
     changes: rows.map(({ datamart_id, user_point_id, segment_id, expiration_ts }) => {
       return { datamart_id, user_point_id, segment_id, is_member: true, expiration_ts, version };

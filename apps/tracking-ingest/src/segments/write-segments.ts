@@ -58,7 +58,8 @@ export async function moveSegments(client: pg.ClientBase, merges: Merge[]): Prom
   const { memberships, ...taken } = await takePointsMemberships(client, points);
   if (memberships.length === 0) return;
   const moved = memberships.map((row) => ({
-    ...{ ...row, user_point_id: survivors.get(row.user_point_id) ?? row.user_point_id },
+    ...row,
+    user_point_id: survivors.get(row.user_point_id) ?? row.user_point_id,
   }));
   const put = await putMemberships(client, joinMemberships([...(await readMemberships(client, moved)), ...moved]));
   await record(client, {

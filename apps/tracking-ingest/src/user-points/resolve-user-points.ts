@@ -34,6 +34,8 @@ export async function resolveUserPoints(
   now: number,
   findIgnored: () => Promise<ReadonlySet<number>> = nowhere,
 ): Promise<Resolved[]> {
+  if (elements.length > 1 && elements.some(({ mustNotMerge }) => mustNotMerge))
+    throw new Error('an element that must not merge comes alone');
   const all = elements.map(keyed);
   const datamarts = new Set(all.map(({ datamart_id }) => datamart_id));
   const open = () =>

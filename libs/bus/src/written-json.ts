@@ -4,7 +4,7 @@ import type { Written } from './message.js';
  * The content of a message that is JSON still. Each group that gets it reads it when it is its turn: until then it is one
  * text in place of thousands of values, which the garbage collector would carry along.
  */
-export class JsonText {
+export class WrittenJson {
   constructor(private readonly json: Written['json']) {}
 
   read(): unknown {
