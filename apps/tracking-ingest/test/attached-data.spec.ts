@@ -3,7 +3,6 @@ import { transaction } from '@tributary/database/transaction';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { writeChoices } from '../src/choices/write-choices.js';
-import { lockAttachedData } from '../src/user-points/lock-attached-data.js';
 import { takeProfilesAlong } from '../src/profiles/attached-profiles.js';
 import { parseJsonObject } from '../src/profiles/json-value.js';
 import { valueOf } from '../src/profiles/profile-state.js';
