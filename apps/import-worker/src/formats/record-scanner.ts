@@ -1,4 +1,3 @@
-import { maxLineBytes } from './chunk-table.js';
 import type { Delimiter } from './delimiter.js';
 
 /** Where a record stands in the file as sent. */
@@ -106,8 +105,8 @@ export class RecordScanner {
   }
 
   private unit(unit: number): void {
-    // A quote that nobody closes takes no more than a record may have: that one fails, and not the rest of the file.
-    if (unit === lf && (!this.isQuoted || this.offset - this.start > maxLineBytes)) return this.endLine();
+    // However long the value is: what stands in quotes is never a record, which somebody could have written into it.
+    if (unit === lf && !this.isQuoted) return this.endLine();
     this.offset += this.width;
     if (unit === lf) this.line += 1;
     else if (this.isBlank) this.isBlank = this.isSpace(unit);

@@ -6,29 +6,34 @@ export interface Decimal {
 
 export const zero: Decimal = { digits: 0n, scale: 0 };
 
-/** Longer ones are no amounts: they would cost time and overflow every store. */
-const maxIntegerDigits = 18;
-const maxLength = 100;
+/** What is longer is as large as that, far beyond what any store keeps, and would cost time. */
+const maxIntegerDigits = 40;
+/** Reports keep six of them. */
+const maxFractionDigits = 40;
 
-const plainNumber = /^(-?)0*(\d+)(?:\.(\d+))?$/;
+const plainNumber = /^(-?)(\d+)(?:\.(\d+))?$/;
 
 /** A JSON number, or a string of digits with or without a fraction; anything else is 0. */
 export function readDecimal(value: unknown): Decimal {
   if (typeof value !== 'number' && typeof value !== 'string') return zero;
   const text = withoutExponent(value);
-  if (text.length > maxLength) return zero;
   const [, sign = '', integer = '', fraction = ''] = plainNumber.exec(text) ?? [];
-  if (integer === '' || integer.length > maxIntegerDigits) return zero;
-  return { digits: BigInt(`${sign}${integer}${fraction}`), scale: fraction.length };
+  if (integer === '') return zero;
+  const whole = integer.replace(/^0+(?=\d)/, '');
+  if (whole.length > maxIntegerDigits) return { digits: BigInt(`${sign}1${'0'.repeat(maxIntegerDigits)}`), scale: 0 };
+  const kept = fraction.slice(0, maxFractionDigits);
+  return { digits: BigInt(`${sign}${whole}${kept}`), scale: kept.length };
 }
 
 /** JavaScript writes numbers from 1e21 on, and below 1e-6, with an exponent. */
 function withoutExponent(value: number | string): string {
   const text = String(value);
-  const small = typeof value === 'number' && /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text);
-  if (!small) return text;
-  const [, sign = '', first = '', rest = '', exponent] = small;
-  return `${sign}0.${'0'.repeat(Number(exponent) - 1)}${first}${rest}`;
+  const parts = typeof value === 'number' && /^(-?)(\d)(?:\.(\d+))?e([+-])(\d+)$/.exec(text);
+  if (!parts) return text;
+  const [, sign = '', first = '', rest = '', direction, exponent] = parts;
+  return direction === '-'
+    ? `${sign}0.${'0'.repeat(Number(exponent) - 1)}${first}${rest}`
+    : `${sign}${first}${rest.padEnd(Number(exponent), '0')}`;
 }
 
 export const multiply = (a: Decimal, b: Decimal): Decimal => ({

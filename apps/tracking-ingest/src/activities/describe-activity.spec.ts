@@ -173,12 +173,21 @@ describe('transactions', () => {
     ['each transaction rounded by itself', [{ $amount: 4e-7 }, { $amount: 4e-7 }], '0'],
     ['items rounded together', [{ $items: [{ $price: 4e-7 }, { $price: 4e-7 }] }], '0.000001'],
     ['a product exactly', [{ $items: [{ $qty: 3, $price: 0.1 }] }], '0.3'],
-    ['a large number', [{ $amount: '999999999999999999.999999' }], '999999999999999999.999999'],
+    ['a large number', [{ $amount: '99999999999999999999.999999' }], '99999999999999999999.999999'],
     [
-      'what is beyond any money',
-      [{ $amount: 1e300 }, { $amount: '9'.repeat(19) }, { $items: [{ $qty: 1e17, $price: 1e17 }] }],
+      'numbers that JavaScript writes with an exponent',
+      [{ $amount: 1.5e21 }, { $amount: -1.5e21 }, { $amount: 1e-7 }],
       '0',
     ],
+    ['leading zeros as nothing', [{ $amount: `${'0'.repeat(200)}7.${'0'.repeat(200)}` }], '7'],
+    ...[1e300, '9'.repeat(21), '9'.repeat(100_000), '100000000000000000000.000001'].map(
+      ($amount): [string, object[], string] => [
+        `what is beyond any money as 10^20: ${String($amount).slice(0, 30)}`,
+        [{ $amount }],
+        '100000000000000000000',
+      ],
+    ),
+    ['such items too', [{ $items: [{ $qty: -1e17, $price: '10000000000' }] }], '-100000000000000000000'],
     ['a null for properties', [null as unknown as object], '0'],
   ])('count %s', (_case, properties, expected) =>
     expect(described(transaction(...properties))).toMatchObject({

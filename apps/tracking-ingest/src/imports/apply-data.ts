@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { deleteChoices, writeChoices } from '../choices/write-choices.js';
 import { parseJsonObject } from '../profiles/json-value.js';
 import type { ProfileKey } from '../profiles/profile-rows.js';
-import { deleteProfiles, maxProfileLength, upsertProfiles } from '../profiles/write-profiles.js';
+import { deleteProfiles, profileTooLong, upsertProfiles } from '../profiles/write-profiles.js';
 import { deleteSegments, writeSegments } from '../segments/write-segments.js';
 import { findUserPoints } from '../user-points/find-user-points.js';
 import { identifierId } from '../user-points/identifier-id.js';
@@ -133,6 +133,5 @@ async function upsert(
     },
   }));
   const profiles = await upsertProfiles(client, writes, now);
-  const tooLong = `the profile would exceed ${maxProfileLength} characters`;
-  return steps.flatMap(({ line }, index) => (profiles[index] ? [] : [failureOf(line, tooLong)]));
+  return steps.flatMap(({ line }, index) => (profiles[index] ? [] : [failureOf(line, profileTooLong)]));
 }

@@ -10,7 +10,7 @@ import type { ProfilePath, UserPointPath } from '../selectors/path-segments.js';
 import { findSelected, resolveSelected } from '../selectors/selected-user-point.js';
 import { listProfiles, readProfiles, type ProfileRow } from './profile-rows.js';
 import type { ProfileUpdate } from './update-profile.js';
-import { deleteProfiles, maxProfileLength, upsertProfiles } from './write-profiles.js';
+import { deleteProfiles, profileTooLong, upsertProfiles } from './write-profiles.js';
 
 @Injectable()
 export class ProfilesRepository {
@@ -22,7 +22,7 @@ export class ProfilesRepository {
     return transaction(this.dataSource, async (client) => {
       const user_point_id = await resolveSelected(client, path, { account: accountOf(account), now });
       const [profile] = await upsertProfiles(client, [{ datamart_id, user_point_id, ...account, update }], now);
-      if (!profile) throw badData(`the profile would exceed ${maxProfileLength} characters`);
+      if (!profile) throw badData(profileTooLong);
       return profile;
     });
   }

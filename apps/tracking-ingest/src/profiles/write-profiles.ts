@@ -21,6 +21,8 @@ export interface ProfileDeletion extends ProfileKey {
  */
 export const maxProfileLength = 2 * 1024 * 1024;
 
+export const profileTooLong = `the profile, with the times of its properties, would exceed ${maxProfileLength} characters`;
+
 /**
  * Applies writes in the order given, those of one profile one after the other, and answers each with the profile after
  * it; undefined where that would be too long: such a write is not done. The caller holds the user points.
