@@ -31,8 +31,8 @@ export function toStoredMessages(activities: PlacedActivity[]): ActivitiesStored
 }
 
 /**
- * Field by field: what a spread or an `assign` puts together V8 keeps as a dictionary, which takes ten times as long to make
- * and twice as long to write.
+ * Field by field: what a spread or an `assign` puts together V8 keeps as a dictionary, which takes many times as
+ * long to make, and almost twice as long to write.
  */
 function toStored(activity: PlacedActivity): StoredActivity {
   const told = activity.description;
