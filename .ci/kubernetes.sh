@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Builds what the manifests are checked with from Go modules, whose versions and checksums are pinned: a Kubernetes API
-# server, the etcd it stores in, and kustomize. Prints the directory they are in.
+# Builds the tools that check the Kubernetes manifests: an API server, its etcd, and kustomize. They are built from Go
+# modules with pinned versions and checksums. Prints the directory of the tools.
 #
-#   kubernetes.sh            3 to 4 minutes on two cores, once; kept until a version changes
+#   kubernetes.sh            takes 3 to 4 minutes on two cores, once; the tools are kept until a version changes
 #
-# Needs: Go, in any version that has modules; one that is too old for this code fetches a newer one as a module.
+# Needs: Go, in any version that has modules. A version that is too old for this code fetches a newer one as a module.
 set -euo pipefail
 umask 022
 
@@ -17,7 +17,7 @@ say() { printf '%s [kubernetes] %s\n' "$(date +%T)" "$*" >&2; }
 
 is_new_enough() { [ "$(printf '%s\n' "$GO_MINIMUM" "${1#go}" | sort -V | head -n 1)" = "$GO_MINIMUM" ]; }
 
-# A Go before 1.21 does not fetch its successors itself: the module has no executable files, and go.mod under another name.
+# Go before 1.21 cannot fetch a newer Go. In the module no file is executable, and go.mod has another name.
 fetch_go() {
   local root=$work/go-$GO_VERSION module="golang.org/toolchain@v0.0.1-go$GO_VERSION.$(go env GOOS)-$(go env GOARCH)"
   if [ ! -e "$root/.complete" ]; then
@@ -39,12 +39,12 @@ build() { # NAME PACKAGE [OPTION...]
 }
 
 mkdir -p "$work"
-exec 9>"$work/lock"; flock 9                             # whoever comes second finds everything there
+exec 9>"$work/lock"; flock 9                             # a second run waits, and finds the tools
 
 recipe=$(cat "$here"/kubernetes/go.* "$here/kubernetes.sh" | sha256sum | cut -c1-16)
 tools=$work/tools-$recipe
 if [ ! -e "$tools" ]; then
-  command -v go >/dev/null || { say "needs Go, to build what checks the manifests: Debian's golang-go, or https://go.dev/dl"; exit 1; }
+  command -v go >/dev/null || { say "needs Go to build the Kubernetes API server: Debian's golang-go, or https://go.dev/dl"; exit 1; }
   if ! is_new_enough "$(go env GOVERSION)"; then
     GOROOT=$(fetch_go); export GOROOT PATH="$GOROOT/bin:$PATH"
   fi
@@ -54,7 +54,7 @@ if [ ! -e "$tools" ]; then
   new=$work/new; rm -rf "$new"; mkdir "$new"
   build kustomize sigs.k8s.io/kustomize/kustomize/v5
   build etcd go.etcd.io/etcd/server/v3
-  # Without its version the server would not know which features it has.
+  # Without its version the server does not know which features it has.
   build kube-apiserver k8s.io/kubernetes/cmd/kube-apiserver \
     -ldflags "-s -w -X $stamp.gitVersion=$version -X $stamp.gitMajor=1 -X $stamp.gitMinor=${minor%%.*}"
   rm -rf "$work"/tools-*

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Builds local/tributary, the product's image, on the stand-ins of images.sh. BuildKit's cache decides what is built anew:
-# every change of the Dockerfile, the lock or the sources, and nothing else.
+# Builds local/tributary, the product's image, on the stand-ins of images.sh. BuildKit's cache rebuilds only the steps
+# whose inputs have changed: the Dockerfile, package-lock.json or the sources.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# Debian's docker has BuildKit built in; other clients bring it as a plugin, or not at all.
+# Debian's docker has BuildKit built in. Other clients have it as a plugin, or not at all.
 docker=docker
 docker buildx version >/dev/null 2>&1 || [ ! -x /usr/bin/docker ] || docker=/usr/bin/docker
 
-# What npm needs of this machine to reach its registry.
+# npm needs these files of this machine to reach its registry.
 secrets=()
 [ ! -s /etc/ssl/certs/ca-certificates.crt ] || secrets+=(--secret id=ca,src=/etc/ssl/certs/ca-certificates.crt)
 [ ! -s ~/.npmrc ] || secrets+=(--secret id=npmrc,src="$HOME/.npmrc")

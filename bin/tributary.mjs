@@ -1,24 +1,24 @@
 #!/usr/bin/env node
-// Runs one app of the product in this very process: signals, exit code and output are the app's own.
+// Runs one app of the product in this process: signals, exit code and output are those of the app.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 const apps = {
-  gateway: 'the public port of the API',
-  admin: 'access, organisations, dashboards; commands for whoever runs the product',
-  'tracking-ingest': 'stores activities, knows who is who',
-  'import-worker': 'imports of documents',
-  'warehouse-metadata': 'what is in the warehouses',
-  analytics: 'reports',
-  standalone: 'all of them in one process, with stores of its own',
+  gateway: 'the public HTTP API',
+  admin: 'access, organisations and dashboards; commands for operators',
+  'tracking-ingest': 'stores activities and resolves identities',
+  'import-worker': 'imports documents',
+  'warehouse-metadata': 'catalogs of data warehouses',
+  analytics: 'facts and reports',
+  standalone: 'all apps in one process with embedded stores',
 };
 
 const [name, ...rest] = process.argv.slice(2);
-// As process 1 of a container a signal that nobody listens to is lost: until the app listens, it ends the process.
+// Linux ignores signals without a handler for process 1 of a container. Until the app handles them, end the process.
 for (const [signal, code] of Object.entries({ SIGTERM: 143, SIGINT: 130 }))
   process.on(signal, () => process.listenerCount(signal) > 1 || process.exit(code));
 
-if (name === 'health') await askHealth(rest[0]);
+if (name === 'health') await checkHealth(rest[0]);
 else if (name === 'dlq') await run('admin', [name, ...rest]);
 else await run(name, rest);
 
@@ -29,14 +29,14 @@ async function run(app, args) {
   await import(main);
 }
 
-/** Exits with 0 if the app that listens on this port of this machine is ready. */
-async function askHealth(port) {
+/** Exits with 0 if the app on this local port is ready. */
+async function checkHealth(port) {
   try {
-    const patience = { signal: AbortSignal.timeout(4_000) };
-    const { status } = await fetch(`http://127.0.0.1:${port}/health/ready`, patience);
+    const timeout = { signal: AbortSignal.timeout(4_000) };
+    const { status } = await fetch(`http://127.0.0.1:${port}/health/ready`, timeout);
     process.exit(status === 200 ? 0 : 1);
   } catch (error) {
-    process.stderr.write(`no answer on port ${port}: ${error.cause?.message ?? error.message}\n`);
+    process.stderr.write(`no response on port ${port}: ${error.cause?.message ?? error.message}\n`);
     process.exit(1);
   }
 }
@@ -47,18 +47,19 @@ function refuse(app) {
     app === undefined
       ? ''
       : Object.hasOwn(apps, app)
-        ? `"${app}" is not part of this installation\n\n`
-        : `there is no "${app}"\n\n`;
+        ? `the app "${app}" is not installed\n\n`
+        : `unknown app "${app}"\n\n`;
   process.stderr.write(`${problem}usage: tributary <app> [command]
 
 ${lines.join('\n')}
 
-  tributary <app> migrate   brings the schema of an app with tables up to date; any word that is no command of an app
-                            tells which it has
-  tributary dlq …           admin's command for dead letters
-  tributary health <port>   exits with 0 if the app on that port of this machine is ready
+  tributary <app>           starts the app
+  tributary <app> migrate   creates or updates the database schema of the app, if it has one
+  tributary dlq             lists and replays dead letters (short for: tributary admin dlq)
+  tributary health <port>   exits with 0 if the app on this local port is ready
 
-Settings come from the environment; an app prints everything that is wrong with them, and exits with 1.
+An unknown command prints the list of the app's commands. Settings come from the environment: if any are invalid, the
+app prints all problems and exits with 1.
 `);
   process.exit(2);
 }

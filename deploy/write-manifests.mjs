@@ -1,5 +1,5 @@
-// write-manifests.mjs TARGET: copies of the workspace's package.json files with what `npm ci` reads and nothing else,
-// and of the lock: a change of a script, or of a setting of Nx, then installs nothing again.
+// write-manifests.mjs TARGET: copies the lock, and of each package.json in the workspace only the fields that `npm ci`
+// reads. A changed script or Nx setting then does not invalidate the layer of the installation.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,14 +1,14 @@
-// Runs the specs of the project in the working directory: `jest.mjs test` (*.spec.ts), `jest.mjs e2e` (*.e2e.ts) or
-// `jest.mjs kubernetes` (*.kubernetes.ts).
-// The counts go to .test-results/, where scripts/test.mjs adds them up (Nx restores the file with a cached result).
+// Runs the tests of the project in the working directory: `jest.mjs test` (*.spec.ts), `jest.mjs e2e` (*.e2e.ts) or
+// `jest.mjs test-deploy` (*.deploy.ts).
+// The counts go to .test-results/, where scripts/test.mjs reads them (Nx restores the file with a cached result).
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 
-const [kind, ...rest] = process.argv.slice(2);
-const pattern = { test: '\\.spec\\.ts$', e2e: '\\.e2e\\.ts$', kubernetes: '\\.kubernetes\\.ts$' }[kind];
-if (!pattern) throw new Error(`usage: jest.mjs test|e2e|kubernetes [jest options], not "${kind}"`);
+const [target, ...rest] = process.argv.slice(2);
+const pattern = { test: '\\.spec\\.ts$', e2e: '\\.e2e\\.ts$', 'test-deploy': '\\.deploy\\.ts$' }[target];
+if (!pattern) throw new Error(`usage: jest.mjs test|e2e|test-deploy [jest options], not "${target}"`);
 
 const preset = path.join(import.meta.dirname, '../jest.preset.js');
 mkdirSync('.test-results', { recursive: true });
@@ -29,8 +29,8 @@ const { status } = spawnSync(
     '/node_modules/',
     '--json',
     '--outputFile',
-    `.test-results/${kind}.json`,
-    ...(kind === 'test' ? ['--maxWorkers=2'] : ['--runInBand']),
+    `.test-results/${target}.json`,
+    ...(target === 'test' ? ['--maxWorkers=2'] : ['--runInBand']),
     ...rest,
   ],
   { stdio: ['inherit', 'ignore', 'inherit'] },

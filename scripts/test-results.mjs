@@ -1,8 +1,9 @@
-// What the test runs left behind, added up: one count per jest test, one per other task (types, lint, build).
+// Adds up the results of the test runs: one count per jest test, one per other task (types, lint, build).
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const kinds = ['test', 'kubernetes', 'e2e'];
+/** The targets that run jest. */
+const jestTargets = ['test', 'e2e', 'test-deploy'];
 
 /** The projects of the workspace: their names and directories. */
 export function readWorkspace(root) {
@@ -27,14 +28,20 @@ export function readRun(file, targets, exitCode) {
   return exitCode === 0 || explained ? tasks : [...tasks, { project: 'nx', target: targets.join(', '), failed: true }];
 }
 
-/** jest's report of each project and kind, as far as there is one. */
-export function readSuites(projects) {
+/** Where jest reports the results of each project and target. */
+export function reportsOf(projects, targets) {
   return projects.flatMap(({ name, directory }) =>
-    kinds
-      .map((kind) => ({ project: name, target: kind, file: path.join(directory, '.test-results', `${kind}.json`) }))
-      .filter(({ file }) => existsSync(file))
-      .map(({ file, ...suite }) => ({ ...suite, report: readJson(file) })),
+    jestTargets
+      .filter((target) => targets.includes(target))
+      .map((target) => ({ project: name, target, file: path.join(directory, '.test-results', `${target}.json`) })),
   );
+}
+
+/** jest's reports that exist. */
+export function readSuites(reports) {
+  return reports
+    .filter(({ file }) => existsSync(file))
+    .map(({ file, ...suite }) => ({ ...suite, report: readJson(file) }));
 }
 
 /** @returns the number of passed tests and tasks, and the names of the failed ones. */
@@ -47,7 +54,7 @@ export function tally(tasks, suites) {
   };
 }
 
-/** A build that two runs needed counts once; if either failed, as failed. */
+/** A build that two runs needed counts once; it failed if either failed. */
 const distinct = (tasks) => [
   ...new Map(
     tasks.toSorted((a, b) => a.failed - b.failed).map((task) => [`${task.project}:${task.target}`, task]),
@@ -72,7 +79,8 @@ function countTests(project, report) {
 
 /** A jest task is counted by its tests, unless it failed without naming one. */
 function countTask({ project, target, failed }, suites) {
-  if (!kinds.includes(target)) return { passed: failed ? 0 : 1, failures: failed ? [`${project}: ${target}`] : [] };
+  if (!jestTargets.includes(target))
+    return { passed: failed ? 0 : 1, failures: failed ? [`${project}: ${target}`] : [] };
   const suite = suites.find((candidate) => candidate.project === project && candidate.target === target);
   const isExplained = suite !== undefined && (!failed || countTests(project, suite.report).failures.length > 0);
   return { passed: 0, failures: isExplained ? [] : [`${project}: ${target} gave no result`] };

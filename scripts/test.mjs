@@ -1,36 +1,37 @@
-// `npm test`: the whole set-up in a fresh clone. Installs, builds, checks types and style, runs every spec, then has
-// a Kubernetes API server judge the manifests, then the end-to-end suites; the last line is `N passed, N failed`.
+// `test.mjs GROUP…`: installs when needed, then runs groups of Nx targets one after the other. A group is a list of
+// targets, separated by commas. The last line is `N passed, N failed`. `npm test` and `npm run test:deploy` name groups.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { changeCheckout } from './checkout-lock.mjs';
 import { ensureInstalled } from './install.mjs';
-import { readRun, readSuites, readWorkspace, tally } from './test-results.mjs';
+import { readRun, readSuites, readWorkspace, reportsOf, tally } from './test-results.mjs';
 
 const root = path.join(import.meta.dirname, '..');
+const groups = process.argv.slice(2).map((group) => group.split(','));
 const graceful_ms = 15_000;
 let running;
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void interrupt(signal));
 
 try {
-  await ensureInstalled();
+  await changeCheckout(ensureInstalled);
   finish(await runEverything());
 } catch (error) {
-  finish({ passed: 0, failures: [`npm test itself: ${error.stack}`] });
+  finish({ passed: 0, failures: [`the test run itself: ${error.stack}`] });
 }
 
 async function runEverything() {
-  const projects = readWorkspace(root);
-  // Results of an earlier run must not count for a project that does not get as far as running its specs; Nx restores
-  // the file of a project whose cached result is still good.
-  for (const { directory } of projects) rmSync(path.join(directory, '.test-results'), { recursive: true, force: true });
+  // A result of an earlier run must not count when this run does not get as far. Nx restores the file of a project whose
+  // cached result is still valid.
+  const reports = reportsOf(readWorkspace(root), groups.flat());
+  for (const { file } of reports) rmSync(file, { force: true });
   const tasks = [];
-  for (const targets of [['typecheck', 'lint', 'test'], ['kubernetes'], ['e2e']])
-    tasks.push(...(await runTargets(...targets)));
-  return tally(tasks, readSuites(projects));
+  for (const targets of groups) tasks.push(...(await runTargets(...targets)));
+  return tally(tasks, readSuites(reports));
 }
 
-/** Runs the targets of all projects, with their output as progress, and says how each task ended. */
+/** Runs the targets of all projects and prints their output. @returns how each task ended. */
 async function runTargets(...targets) {
   const { cacheDir } = await import('@nx/devkit');
   const report = path.join(cacheDir, 'run.json');
@@ -50,7 +51,7 @@ function finish({ passed, failures }) {
   process.exit(failures.length === 0 && passed > 0 ? 0 : 1);
 }
 
-/** Ctrl-C reaches every process of the terminal, a SIGTERM only this one: it is handed on, and waited for. */
+/** Ctrl-C reaches every process of the terminal. SIGTERM reaches this one only, which forwards it and waits for the end. */
 async function interrupt(signal) {
   if (running) {
     const gone = new Promise((resolve) => running.once('exit', resolve));

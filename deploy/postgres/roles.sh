@@ -1,12 +1,12 @@
 #!/bin/sh
-# A role and a schema for each app that has tables. The role logs in with its own password, owns its schema, and has no
-# right on any other. PostgreSQL's image runs this when it makes the database; it can be run again at any time, and then
-# sets the passwords that it is given: docker compose exec postgres /docker-entrypoint-initdb.d/roles.sh
+# Creates a role and a schema for each app with tables. The role has its own password, owns its schema, and has no
+# privilege on any other. PostgreSQL's image runs this when it creates the database. It can run again at any time, and then
+# sets the passwords of its environment: docker compose exec postgres /docker-entrypoint-initdb.d/roles.sh
 set -eu
 
 run() { psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" "$@"; }
 
-# role APP: its password is in <APP>_DATABASE_PASSWORD; psql reads it from there, no argument shows it
+# role APP: psql reads the password from <APP>_DATABASE_PASSWORD, so no argument of a process shows it
 role() {
   run --set role="tributary_$1" --set schema="$1" --set variable="$(echo "$1" | tr '[:lower:]' '[:upper:]')_DATABASE_PASSWORD" <<'SQL'
 \getenv password :variable
@@ -17,7 +17,7 @@ create schema if not exists :"schema" authorization :"role";
 SQL
 }
 
-# By default everybody may connect to a new database and make temporary tables in it.
+# By default every role may connect to a new database and create temporary tables in it.
 run <<'SQL'
 revoke all on database :"DBNAME" from public;
 revoke all on schema public from public;

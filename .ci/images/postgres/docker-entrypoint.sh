@@ -1,5 +1,5 @@
 #!/bin/bash
-# Stand-in for the entrypoint of the official postgres image (the parts that test suites rely on).
+# Replaces the entrypoint of the official postgres image, as far as the test suites need it.
 set -eo pipefail
 case "${1:-postgres}" in -*) set -- postgres "$@" ;; postgres) [ $# -gt 0 ] || set -- postgres ;; *) exec "$@" ;; esac
 for v in POSTGRES_USER POSTGRES_PASSWORD POSTGRES_DB POSTGRES_INITDB_ARGS; do
@@ -17,10 +17,10 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
     echo >&2 'Error: POSTGRES_PASSWORD must be set (or POSTGRES_HOST_AUTH_METHOD=trust).'; exit 1
   fi
   eval 'initdb --username="$user" --pwfile=<(printf "%s\n" "${POSTGRES_PASSWORD:-}") --auth-local=trust -N '"${POSTGRES_INITDB_ARGS:-}"
-  # initdb (16+) writes its compiled-in socket directory /tmp over postgresql.conf.sample; the official build has /var/run
+  # initdb (16 and later) replaces the socket directory of postgresql.conf.sample by the compiled-in /tmp. The official build has /var/run.
   echo "unix_socket_directories = '/var/run/postgresql,/tmp'" >>"$PGDATA/postgresql.conf"
   printf '\nhost all all all %s\n' "${POSTGRES_HOST_AUTH_METHOD:-scram-sha-256}" >>"$PGDATA/pg_hba.conf"
-  # first start on the unix socket only: nobody outside sees a half-initialised server
+  # The first start listens on the unix socket only, so that no client sees a half-initialised server.
   opts="-c listen_addresses='' -c fsync=off"; [ $# -lt 2 ] || opts+=" $(printf '%q ' "${@:2}")"
   pg_ctl -D "$PGDATA" -w -o "$opts" start >/dev/null || { echo >&2 'temporary server did not start'; exit 1; }
   run() { psql -v ON_ERROR_STOP=1 --no-password --no-psqlrc -U "$user" "$@"; }

@@ -1,5 +1,5 @@
-// testcontainers' reaper protocol: every TCP line is a set of label filters, answered with ACK. When the last connection
-// has been gone for a while, all containers, networks and volumes that match a filter are removed, and the reaper exits.
+// testcontainers' reaper protocol. Each line on the TCP connection is a set of label filters; the answer is ACK. After the
+// last connection has been closed for a while, the reaper removes all containers, networks and volumes that match a filter.
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
-import { Publisher } from '@tributary/bus/publisher';
-import { credentialChanged, directoryChanged } from '@tributary/contracts/topics';
+import { Publisher } from '@tributary/bus/publishing/publisher';
+import { credentialChanged, directoryChanged } from '@tributary/contracts/topics/topics';
 import { databaseProviders } from '@tributary/runtime/database.providers';
 import { outboxProviders } from '@tributary/runtime/outbox.providers';
 import type { Platform } from '@tributary/runtime/platform';
@@ -8,7 +8,7 @@ import { directoryFollower, directoryProviders } from '@tributary/security/direc
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { ApiTokensController } from './api-tokens/api-tokens.controller.js';
 import { ApiTokensRepository } from './api-tokens/api-tokens.repository.js';
-import { Changes } from './changes.js';
+import { AccessChanges } from './access-events/access-changes.js';
 import { CommunitiesController } from './communities/communities.controller.js';
 import { CommunitiesRepository } from './communities/communities.repository.js';
 import { SETTINGS, type AdminSettings } from './config.js';
@@ -20,7 +20,7 @@ import { DashboardsRepository } from './dashboards/dashboards.repository.js';
 import { adminDatabase } from './database.js';
 import { DatamartsController } from './datamarts/datamarts.controller.js';
 import { DatamartsRepository } from './datamarts/datamarts.repository.js';
-import { FirstStart } from './first-start.js';
+import { FirstStart } from './startup/first-start.js';
 import { InternalAccessController } from './internal-access/internal-access.controller.js';
 import { InternalAccessRepository } from './internal-access/internal-access.repository.js';
 import { MessageAuthenticationKeysController } from './message-authentication-keys/message-authentication-keys.controller.js';
@@ -33,7 +33,7 @@ import { PluginVersionsController } from './plugins/plugin-versions.controller.j
 import { PluginVersionsRepository } from './plugins/plugin-versions.repository.js';
 import { PluginsController } from './plugins/plugins.controller.js';
 import { PluginsRepository } from './plugins/plugins.repository.js';
-import { Republisher } from './republisher.js';
+import { Republisher } from './access-events/republisher.js';
 import { ThrottlingsController } from './throttlings/throttlings.controller.js';
 import { ThrottlingsRepository } from './throttlings/throttlings.repository.js';
 import { UserRolesController } from './user-roles/user-roles.controller.js';
@@ -42,7 +42,7 @@ import { UserAccess } from './users/user-access.js';
 import { UsersController } from './users/users.controller.js';
 import { UsersRepository } from './users/users.repository.js';
 
-const places = {
+const directory = {
   controllers: [CommunitiesController, OrganisationsController, DatamartsController],
   providers: [CommunitiesRepository, OrganisationsRepository, DatamartsRepository],
 };
@@ -69,22 +69,19 @@ interface Feature {
   providers: Provider[];
 }
 
-/** In one process with the gateway nobody asks over HTTP, and the public port must not answer. */
-const internal = {
-  controllers: [InternalAccessController],
-  providers: [InternalAccessRepository],
-};
+/** Absent if the gateway runs in the same process: it needs no look-ups over HTTP, and the only port is public. */
+const internal = { controllers: [InternalAccessController], providers: [InternalAccessRepository] };
 
 export interface AdminOptions extends AdminSettings {
   DATABASE_URL: string;
-  /** Present where admin is a process of its own, which the gateways ask about what they miss. */
+  /** Set if admin is a separate process, to which the gateways send look-ups. */
   INTERNAL_KEY?: string;
 }
 
 @Module({})
 export class AdminModule {
   static register(options: AdminOptions, platform: Platform): DynamicModule {
-    const features: Feature[] = [places, users, credentials, dashboards, plugins];
+    const features: Feature[] = [directory, users, credentials, dashboards, plugins];
     if (options.INTERNAL_KEY !== undefined) features.push(internal);
     return {
       module: AdminModule,
@@ -97,7 +94,9 @@ export class AdminModule {
         { provide: Publisher, useValue: platform.bus.publisher },
         { provide: SETTINGS, useValue: options },
         { provide: SecretsKeyring, useValue: new SecretsKeyring(options.SECRETS_KEY) },
-        ...[Changes, Republisher, FirstStart],
+        AccessChanges,
+        Republisher,
+        FirstStart,
       ],
     };
   }

@@ -1,19 +1,19 @@
-import { bootstrapToken } from '@tributary/contracts/token-value';
+import { bootstrapToken } from '@tributary/contracts/admin/token-value';
 import { CommonConfig, DatabaseConfig, InternalKeyConfig, KafkaConfig } from '@tributary/runtime/config';
 import { SecretsConfig } from '@tributary/security/secrets-config';
 import { z } from 'zod';
 import { TokenLifetime } from './token-lifetime.js';
 
-/** What the module needs in every shape. */
+/** Settings of the module, both as a separate process and in the embedded product. */
 export const AdminSettings = SecretsConfig.extend({
   BOOTSTRAP_API_TOKEN: z.string().regex(bootstrapToken, 'must be at least 32 visible ASCII characters').optional(),
-  /** Of API tokens and of keys for signed requests: `12M` is twelve months; 24 months at most. */
+  /** Lifetime of API tokens and of keys for signed requests: `12M` is twelve months; the maximum is 24 months. */
   API_TOKEN_LIFETIME: z.string().default('12M').pipe(TokenLifetime),
   NODE_ENV: CommonConfig.shape.NODE_ENV,
 });
 export type AdminSettings = z.infer<typeof AdminSettings>;
 
-/** Token under which Nest injects `AdminSettings`. */
+/** Injection token of `AdminSettings`. */
 export const SETTINGS = Symbol('admin settings');
 
 export const AdminConfig = CommonConfig.extend(KafkaConfig.shape)
@@ -23,11 +23,11 @@ export const AdminConfig = CommonConfig.extend(KafkaConfig.shape)
 export type AdminConfig = z.infer<typeof AdminConfig>;
 
 export const TopicsConfig = KafkaConfig.extend({
-  /** Copies of each partition; 3 in production, where a write then needs 2 of them. */
+  /** Replicas of each partition. Use 3 in production. From 2 on, a write needs 2 in-sync replicas. */
   KAFKA_REPLICATION_FACTOR: z.coerce.number().int().positive().default(1),
 });
 
-/** What the commands need that publish, or seal, what the database holds. */
+/** Settings of the commands `republish` and `restore`. */
 export const RepublishConfig = KafkaConfig.extend(DatabaseConfig.shape).extend({
   LOG_LEVEL: CommonConfig.shape.LOG_LEVEL,
 });
@@ -38,8 +38,10 @@ export const MakeTokenConfig = DatabaseConfig.extend({
   LOG_LEVEL: CommonConfig.shape.LOG_LEVEL,
 });
 
-/** Where dead letters are: on Kafka, or in the directory of the embedded product. */
+/** Location of the dead letters: Kafka, or the data directory of the embedded product. */
 export const DeadLettersConfig = KafkaConfig.partial().extend({ DATA_DIR: z.string().min(1).default('data') });
 export type DeadLettersConfig = z.infer<typeof DeadLettersConfig>;
 
+/** Settings of the commands `rewind` and `acls`. */
 export const RewindConfig = KafkaConfig.extend({ LOG_LEVEL: CommonConfig.shape.LOG_LEVEL });
+export const AclsConfig = RewindConfig;

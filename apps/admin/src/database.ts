@@ -5,24 +5,31 @@ import { DashboardContentEntity } from './dashboards/dashboard-content.entity.js
 import { DashboardEntity } from './dashboards/dashboard.entity.js';
 import { DatamartEntity } from './datamarts/datamart.entity.js';
 import { MessageAuthenticationKeyEntity } from './message-authentication-keys/message-authentication-key.entity.js';
-import { Access1763700000001 } from './migrations/1-access.js';
-import { Credentials1763700000002 } from './migrations/2-credentials.js';
-import { Dashboards1763700000003 } from './migrations/3-dashboards.js';
+import { Baseline1763700000001 } from './migrations/1-baseline.js';
 import { OrganisationEntity } from './organisations/organisation.entity.js';
 import { PluginVersionEntity } from './plugins/plugin-version.entity.js';
 import { PluginEntity } from './plugins/plugin.entity.js';
 import { ThrottlingEntity } from './throttlings/throttling.entity.js';
-import { UserRoleEntity } from './user-roles/user-role.entity.js';
+import { UserRoleEntity } from './users/user-role.entity.js';
 import { UserEntity } from './users/user.entity.js';
 
 const entities = [
-  ...[CommunityEntity, OrganisationEntity, DatamartEntity, UserEntity, UserRoleEntity],
-  ...[ApiTokenEntity, MessageAuthenticationKeyEntity],
-  ...[DashboardEntity, DashboardContentEntity, PluginEntity, PluginVersionEntity, ThrottlingEntity],
+  CommunityEntity,
+  OrganisationEntity,
+  DatamartEntity,
+  UserEntity,
+  UserRoleEntity,
+  ApiTokenEntity,
+  MessageAuthenticationKeyEntity,
+  DashboardEntity,
+  DashboardContentEntity,
+  PluginEntity,
+  PluginVersionEntity,
+  ThrottlingEntity,
 ];
 
 export const adminDatabase: Omit<DataSourceOptions, 'url'> = {
   app: 'admin',
   entities,
-  migrations: [Access1763700000001, Credentials1763700000002, Dashboards1763700000003],
+  migrations: [Baseline1763700000001],
 };

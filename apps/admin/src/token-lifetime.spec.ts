@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { expirationAfter, TokenLifetime } from './token-lifetime.js';
 
-describe('a lifetime', () => {
+describe('TokenLifetime', () => {
   it.each([
     ['12M', '2026-11-21T10:00:00.000Z', '2027-11-21T10:00:00.000Z'],
     ['1M', '2027-01-31T10:00:00.000Z', '2027-02-28T10:00:00.000Z'],
@@ -12,12 +12,12 @@ describe('a lifetime', () => {
     ['36h', '2026-11-21T10:00:00.000Z', '2026-11-22T22:00:00.000Z'],
     ['90m', '2026-11-21T10:00:00.000Z', '2026-11-21T11:30:00.000Z'],
     ['5s', '2026-11-21T10:00:00.000Z', '2026-11-21T10:00:05.000Z'],
-  ])('of %s from %s ends at %s', (text, from, end) => {
+  ])('%s from %s ends at %s', (text, from, end) => {
     expect(new Date(expirationAfter(Date.parse(from), TokenLifetime.parse(text))).toISOString()).toBe(end);
   });
 
   it.each(['25M', '3y', '731d', '105w', '99999999d', '0d', '-1d', '1.5y', '12', 'M', '12 M', '12months', ''])(
-    'is not %s',
+    'refuses "%s"',
     (text) => expect(TokenLifetime.safeParse(text).success).toBe(false),
   );
 });

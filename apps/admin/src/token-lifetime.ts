@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A length of time as the reports' date expressions write it: `12M` is twelve months, `90d` ninety days. */
+/** A duration in the notation of the reports' date expressions: `12M` is twelve months, `90d` ninety days. */
 export interface Lifetime {
   amount: number;
   unit: Unit;
@@ -16,9 +16,9 @@ const unitMs: Partial<Record<Unit, number>> = {
   s: 1_000,
 };
 
-/** No token and no key lives longer. */
+/** Maximum lifetime of a token or key. */
 const longest: Lifetime = { amount: 24, unit: 'M' };
-/** Two years from here have no 29th of February: 730 days fit, 731 do not. */
+/** The two years after this day have no 29 February, so the maximum is 730 days. */
 const ordinaryDay = Date.UTC(2025, 0, 1);
 
 export const TokenLifetime = z
@@ -30,7 +30,7 @@ export const TokenLifetime = z
     'must be 24 months (24M) at most',
   );
 
-/** When what begins now ends, epoch milliseconds; months and years end on the same day of the month, or its last. */
+/** End of a lifetime that starts now, epoch milliseconds. Months and years end on the same day of the month, or its last. */
 export function expirationAfter(now: number, { amount, unit }: Lifetime): number {
   const ms = unitMs[unit];
   return ms === undefined ? addMonths(now, unit === 'y' ? 12 * amount : amount) : now + amount * ms;

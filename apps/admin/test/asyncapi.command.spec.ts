@@ -6,7 +6,7 @@ import { expect, it } from '@jest/globals';
 
 const app = path.join(import.meta.dirname, '..');
 
-it('admin asyncapi prints the whole description into a pipe, which takes it bit by bit', async () => {
+it('admin asyncapi prints the complete document, also into a pipe that is read in pieces', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [path.join(app, 'dist/main.js'), 'asyncapi']);
   expect(stdout).toBe(readFileSync(path.join(app, '../../docs/asyncapi.json'), 'utf8'));
 }, 60_000);

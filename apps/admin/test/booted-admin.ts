@@ -1,14 +1,14 @@
 import { expect } from '@jest/globals';
 import type { Abstract, Type } from '@nestjs/common';
-import type { Caller, Role } from '@tributary/contracts/access';
+import type { Caller, Role } from '@tributary/contracts/admin/access';
 import { migrate } from '@tributary/database/migrate';
 import { bootForSpecs, type BootedApp } from '@tributary/runtime/boot-for-specs';
-import { startPostgres, type TestPostgres } from '@tributary/testing/postgres';
+import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
 import { Client } from 'pg';
 import { AdminModule } from '../src/admin.module.js';
 import { AdminSettings } from '../src/config.js';
 import { adminDatabase } from '../src/database.js';
-import { Gateway } from './gateway-stand-in.js';
+import { FakeGateway } from './fake-gateway.js';
 
 /**
  * Community 1: organisations 1 (datamart 1) and 2 (datamart 2); community 2: organisation 3 (datamart 3).
@@ -25,7 +25,7 @@ const person = (user_id: string, role: Role, organisation_id: string): Caller =>
   roles: [{ organisation_id, role }],
 });
 
-/** Somebody with this role; of those with a row of their own, the last. */
+/** A caller with this role. The default id is that of the last user in `people`. */
 export const user = (role: Role, organisation_id = '1', user_id = '7') => person(user_id, role, organisation_id);
 
 export const people = {
@@ -33,11 +33,11 @@ export const people = {
   admin: person('2', 'ORGANISATION_ADMIN', '1'),
   editor: person('3', 'EDITOR', '1'),
   reader: person('4', 'READER', '1'),
-  /** Of the sister organisation. */
+  /** A user of the sister organisation. */
   sisterAdmin: person('5', 'ORGANISATION_ADMIN', '2'),
   sisterReader: person('6', 'READER', '2'),
-  /** Of the other community. */
-  stranger: person('7', 'COMMUNITY_ADMIN', '3'),
+  /** The admin of the other community. */
+  outsider: person('7', 'COMMUNITY_ADMIN', '3'),
 } satisfies Record<string, Caller>;
 
 export type Who = keyof typeof people;
@@ -55,7 +55,7 @@ export interface Answer {
 export const firstKey = Buffer.alloc(32, 1).toString('base64');
 export const secondKey = Buffer.alloc(32, 2).toString('base64');
 
-/** admin on PostgreSQL, with these tenants and people, behind the caller header; it can be stopped and started again. */
+/** admin on PostgreSQL with these tenants and users, called with the caller header. It can be restarted. */
 export class BootedAdmin {
   private app: BootedApp;
 
@@ -79,16 +79,16 @@ export class BootedAdmin {
   }
 
   async start(settings: Record<string, string> = {}): Promise<void> {
-    Gateway.forget();
+    FakeGateway.forget();
     const parsed = AdminSettings.parse({ NODE_ENV: 'test', SECRETS_KEY: firstKey, ...settings });
-    const options = { ...parsed, DATABASE_URL: this.postgres.url, INTERNAL_KEY: 'makes it answer other services' };
+    const options = { ...parsed, DATABASE_URL: this.postgres.url, INTERNAL_KEY: 'enables the routes of /internal' };
     const module = (platform: Parameters<typeof AdminModule.register>[1]) => AdminModule.register(options, platform);
-    this.app = await bootForSpecs({ name: 'admin', module, controllers: [Gateway] });
+    this.app = await bootForSpecs({ name: 'admin', module, controllers: [FakeGateway] });
   }
 
   stopApp = () => this.app.stop();
 
-  /** What the app itself works with. */
+  /** A provider of the app. */
   get<T>(part: Type<T> | Abstract<T>): T {
     return this.app.app.get(part, { strict: false });
   }
@@ -99,24 +99,24 @@ export class BootedAdmin {
     await this.postgres.stop();
   }
 
-  /** Rows, past admin. */
+  /** Queries the database directly. */
   async query<Row = Fields>(sql: string, values: unknown[] = []): Promise<Row[]> {
     return (await this.client.query(sql, values)).rows as Row[];
   }
 
-  /** A body that is text goes out as it is. */
+  /** A string body is sent unchanged; other bodies are sent as JSON. */
   async call(who: Who | Caller, method: string, path: string, body?: unknown, headers: Headers = {}): Promise<Answer> {
     const caller = typeof who === 'string' ? people[who] : who;
     return readAnswer(await this.app.as(caller)(`/v1${path}`, requestOf(method, body, headers)));
   }
 
-  /** POST /internal/access, as a service or as nobody. */
+  /** POST /internal/access as a service, or unsigned. */
   async ask(question: unknown, service?: string): Promise<Answer> {
     const send = service === undefined ? this.unsigned : this.app.asService(service);
     return readAnswer(await send('/internal/access', requestOf('POST', question)));
   }
 
-  /** The data of an answer that must be 200. */
+  /** The data of a response; fails unless the status is 200. */
   async data<T = Fields & { id: string }>(...request: Parameters<BootedAdmin['call']>): Promise<T> {
     const answer = await this.call(...request);
     expect({ request, ...answer }).toMatchObject({ status: 200, body: { status: 'ok' } });
@@ -157,14 +157,15 @@ async function readAnswer(response: Response): Promise<Answer> {
 const statusOf: Record<string, number> = {
   AUTHORIZATION_ERROR: 403,
   AUTHENTICATION_ERROR: 401,
+  TOKEN_ERROR: 401,
   RESOURCE_NOT_FOUND: 404,
 };
 
-/** Expects the error envelope with the status of its code, and a message that names what is wrong. */
+/** Expects the error envelope with the status of its code, and a matching message. */
 export const expectRefusal = (answer: Answer, error_code: string, message: string | RegExp = '') =>
   expectError(answer, statusOf[error_code] ?? 400, error_code, message);
 
-/** The same, where a code has several statuses. */
+/** The same for codes with several statuses. */
 export function expectError(answer: Answer, status: number, error_code: string, message: string | RegExp = ''): void {
   expect({ http: answer.status, ...answer.body }).toEqual({
     http: status,

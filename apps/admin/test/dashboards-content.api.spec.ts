@@ -8,8 +8,12 @@ beforeAll(async () => (api = await BootedAdmin.boot()));
 beforeEach(async () => {
   await api.query('truncate dashboards, dashboard_contents restart identity cascade');
   await api.data(editor, 'POST', '/dashboards', {
-    ...{ title: 'Visits', scopes: [], segment_ids: [], builder_ids: [] },
-    ...{ community_id: '1', organisation_id: '1' },
+    title: 'Visits',
+    scopes: [],
+    segment_ids: [],
+    builder_ids: [],
+    community_id: '1',
+    organisation_id: '1',
   });
 });
 afterAll(() => api.stop());
@@ -23,13 +27,13 @@ const get = (headers: Headers = {}) => api.call(editor, 'GET', path, undefined, 
 const idOf = (answer: Answer) => (answer.body.data as Fields)['id'] as string;
 
 describe('the content of a dashboard', () => {
-  it('is not there before it is written', async () => {
+  it('is not found before it is written', async () => {
     expectError(await get(), 404, 'RESOURCE_NOT_FOUND', /^Resource Not Found$/);
     const versions = await api.call(editor, 'GET', `/dashboards/1/content/versions${ids}`);
     expect(versions.body).toMatchObject({ data: [], total: 0 });
   });
 
-  it('is answered in its wrapper, which the registration names', async () => {
+  it('is returned in its wrapper, whose id the registration contains', async () => {
     const before = Date.now();
     const written = await put(titled('a'));
     expect(written).toMatchObject({ status: 200, body: { status: 'ok' } });
@@ -46,7 +50,7 @@ describe('the content of a dashboard', () => {
     expect(await api.data(editor, 'GET', `/dashboards/1${ids}`)).toMatchObject({ dashboard_content_id: idOf(written) });
   });
 
-  it('leaves who has changed the registration, and when, as it was', async () => {
+  it('does not change the last modification of the registration', async () => {
     const registration = await api.data(editor, 'GET', `/dashboards/1${ids}`);
     const answer = await api.call(user('EDITOR', '1', '8'), 'PUT', path, titled('a'));
     expect(answer.body.data).toMatchObject({ created_by: '8' });
@@ -56,7 +60,7 @@ describe('the content of a dashboard', () => {
     });
   });
 
-  it('outlives a change of the registration', async () => {
+  it('is kept when the registration changes', async () => {
     const { body } = await put(titled('a'));
     const { dashboard_content_id, ...registration } = await api.data(editor, 'GET', `/dashboards/1${ids}`);
     await api.data(editor, 'PUT', `/dashboards/1${ids}`, { ...registration, title: 'b' });
@@ -64,7 +68,7 @@ describe('the content of a dashboard', () => {
     expect((await get()).body).toEqual(body);
   });
 
-  it('goes out byte for byte as it came in: order of keys, numbers, doubles, white space', async () => {
+  it('is returned byte for byte as sent: order of keys, numbers, duplicate keys, white space', async () => {
     const sent =
       '{ "z": 1.0, "2": 12345678901234567890, "1": 1e2, "z": -0,\n "sections": [], "é": "\\u00e9\\ud83d\\ude00" }';
     expect((await put(sent)).text).toContain(`"content":${sent}`);
@@ -72,7 +76,7 @@ describe('the content of a dashboard', () => {
     expect(await get()).toMatchObject({ status: 200, body: { data: { organisation_id: '1' } } });
   });
 
-  it('is, whatever else is in it, what was sent', async () => {
+  it('is returned as sent with any additional fields', async () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 })), async (custom) => {
         const sent = JSON.stringify({ ...custom, ...titled('a'), available_filters: [] });
@@ -85,16 +89,16 @@ describe('the content of a dashboard', () => {
   });
 
   it.each<[string, unknown, string, string]>([
-    ['a color in place', { sections: [{ cards: [aCard(), aCard('#FFF')] }] }, 'BAD_REQUEST_DATA', colorPlace()],
+    ['an invalid color', { sections: [{ cards: [aCard(), aCard('#FFF')] }] }, 'BAD_REQUEST_DATA', colorPlace()],
     ['no sections', {}, 'BAD_REQUEST_DATA', 'sections: '],
-    ['a list', [], 'BAD_REQUEST_DATA', 'body: '],
+    ['an array', [], 'BAD_REQUEST_DATA', 'body: '],
     ['null', 'null', 'BAD_REQUEST_DATA', 'body: '],
-    ['a text with U+0000', { sections: [], note: '\0' }, 'BAD_REQUEST_DATA', 'note: '],
+    ['a string with U+0000', { sections: [], note: '\0' }, 'BAD_REQUEST_DATA', 'note: '],
     ['33 levels', `{"sections":${'['.repeat(32)}${']'.repeat(32)}}`, 'BAD_REQUEST_DATA', ''],
-    ['no JSON', '{', 'BAD_REQUEST_FORMAT', ''],
-    ['nothing', undefined, 'BAD_REQUEST_FORMAT', ''],
+    ['invalid JSON', '{', 'BAD_REQUEST_FORMAT', ''],
+    ['no body', undefined, 'BAD_REQUEST_FORMAT', ''],
     ['more than 1 MiB', { sections: [], note: 'x'.repeat(1024 * 1024) }, 'BAD_REQUEST_FORMAT', ''],
-  ])('is refused with %s, and stays as it was', async (_case, body, code, message) => {
+  ])('is refused with %s and stays unchanged', async (_case, body, code, message) => {
     const { text } = await put(titled('a'));
     const answer = await put(body);
     expectError(answer, 400, code);
@@ -102,7 +106,7 @@ describe('the content of a dashboard', () => {
     expect((await get()).text).toBe(text);
   });
 
-  it('may be as large as a body may be', async () => {
+  it('may be as large as the largest allowed body', async () => {
     const note = 'x'.repeat(1024 * 1024 - '{"sections":[],"note":""}'.length);
     const sent = JSON.stringify({ sections: [], note });
     expect((await put(sent)).status).toBe(200);
@@ -121,7 +125,7 @@ function colorPlace() {
 }
 
 describe('the history', () => {
-  it('keeps every content, the newest first, and reads each', async () => {
+  it('keeps all versions, newest first, each readable', async () => {
     const [first, second, third] = [await put(titled('a')), await put(titled('b')), await put(titled('b'))];
     expect(new Set([first, second, third].map(idOf)).size).toBe(3);
     const page = await api.call(editor, 'GET', `/dashboards/1/content/versions${ids}&max_results=2`);
@@ -130,7 +134,11 @@ describe('the history', () => {
       return version;
     };
     expect(page.body).toEqual({
-      ...{ status: 'ok', count: 2, total: 3, first_result: 0, max_results: 2 },
+      status: 'ok',
+      count: 2,
+      total: 3,
+      first_result: 0,
+      max_results: 2,
       data: [listed(third), listed(second)],
     });
     const earlier = await api.call(editor, 'GET', `${path}&version=${idOf(first)}`);
@@ -143,7 +151,7 @@ describe('the history', () => {
     expectError(await api.call(editor, 'GET', `${path}&version=${version}`), 404, 'RESOURCE_NOT_FOUND');
   });
 
-  it('does not read the contents of another dashboard', async () => {
+  it('does not contain versions of another dashboard', async () => {
     const { body } = await put(titled('a'));
     const registration = { title: 'b', scopes: [], segment_ids: [], builder_ids: [] };
     const other = await api.data(editor, 'POST', '/dashboards', {
@@ -157,7 +165,7 @@ describe('the history', () => {
 });
 
 describe('conditions', () => {
-  it('tell a reader that nothing has changed', async () => {
+  it('If-None-Match answers 304 for an unchanged content', async () => {
     const etag = (await put(titled('a'))).etag;
     expect((await get()).etag).toBe(etag);
     const unchanged = await get({ 'if-none-match': etag });
@@ -167,7 +175,7 @@ describe('conditions', () => {
     expect(await get({ 'if-none-match': etag })).toMatchObject({ status: 200 });
   });
 
-  it('let a writer replace only what it has seen', async () => {
+  it('If-Match replaces only the content that the writer has read', async () => {
     const first = await put(titled('a'), { 'if-none-match': '*' });
     expect(first.status).toBe(200);
     const second = await put(titled('b'), { 'if-match': first.etag });
@@ -178,7 +186,7 @@ describe('conditions', () => {
     expect((await get()).text).toBe(second.text);
   });
 
-  it('are judged after the request itself', async () => {
+  it('are checked after the request itself', async () => {
     const stale = { 'if-match': '"999"' };
     expectError(await put({}, stale), 400, 'BAD_REQUEST_DATA');
     const unknown = await api.call(editor, 'PUT', `/dashboards/9/content${ids}`, titled('a'), stale);
@@ -189,7 +197,7 @@ describe('conditions', () => {
   const race = (conditions: Headers) =>
     Promise.all(Array.from({ length: 12 }, (_writer, index) => put(titled(`writer ${index}`), conditions)));
 
-  it('let one of many writers at once win, and lose nothing', async () => {
+  it('let exactly one of many concurrent writers succeed', async () => {
     const first = await put(titled('a'));
     const answers = await race({ 'if-match': first.etag });
     const [winner, ...others] = answers.filter(({ status }) => status === 200);
@@ -201,7 +209,7 @@ describe('conditions', () => {
     expect(versions.body.total).toBe(2);
   });
 
-  it('are what decides it: without them every writer of a race is kept', async () => {
+  it('(control) without them every concurrent writer succeeds', async () => {
     const answers = await race({});
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     const versions = await api.call(editor, 'GET', `/dashboards/1/content/versions${ids}`);

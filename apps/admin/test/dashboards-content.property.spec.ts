@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DashboardContent } from '@tributary/contracts/dashboard-content';
+import { DashboardContent } from '@tributary/contracts/admin/dashboard-content';
 import { parseOrThrow } from '@tributary/http/parse';
 import fc from 'fast-check';
 
@@ -14,60 +14,62 @@ const chart = fc.record(
   },
   { requiredKeys: ['type', 'dataset'] },
 );
-const card = fc.integer({ min: 0, max: 11 }).chain((x) =>
-  fc.record({
-    x: fc.constant(x),
-    y: fc.nat(100),
-    w: fc.integer({ min: 1, max: 12 - x }),
-    h: fc.integer({ min: 1, max: 100 }),
-    layout: fc.constantFrom('vertical', 'horizontal'),
-    charts: fc.array(chart, { maxLength: 3 }),
-  }),
-);
+const card = fc
+  .integer({ min: 0, max: 11 })
+  .chain((x) =>
+    fc.record({
+      x: fc.constant(x),
+      y: fc.nat(100),
+      w: fc.integer({ min: 1, max: 12 - x }),
+      h: fc.integer({ min: 1, max: 100 }),
+      layout: fc.constantFrom('vertical', 'horizontal'),
+      charts: fc.array(chart, { maxLength: 3 }),
+    }),
+  );
 const section = fc.record({ title: text, cards: fc.array(card, { maxLength: 3 }) }, { requiredKeys: ['cards'] });
 const content = fc.record({ sections: fc.array(section, { maxLength: 3 }) });
 
-/** Fields that the server looks at; none of them may be `true`. */
-const judged = new Set(['sections', 'cards', 'charts', 'colors', 'dataset', 'title', 'type', 'layout', 'options']);
+/** Fields that the server validates; `true` is invalid for each of them. */
+const validated = new Set(['sections', 'cards', 'charts', 'colors', 'dataset', 'title', 'type', 'layout', 'options']);
 const sizes = new Set(['x', 'y', 'w', 'h']);
 
-type Place = (string | number)[];
+type Path = (string | number)[];
 
-/** Every place in the content whose value the server looks at. */
-function judgedPlaces(value: unknown, path: Place = []): Place[] {
+/** The path of every value in the content that the server validates. */
+function validatedPaths(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, child]) => {
-    const place = [...path, Array.isArray(value) ? Number(key) : key];
+    const childPath = [...path, Array.isArray(value) ? Number(key) : key];
     const isData = key === 'query_json' || key === 'options';
-    const isJudged = Array.isArray(value) || judged.has(key) || sizes.has(key);
-    return [...(isJudged ? [place] : []), ...(isData ? [] : judgedPlaces(child, place))];
+    const isValidated = Array.isArray(value) || validated.has(key) || sizes.has(key);
+    return [...(isValidated ? [childPath] : []), ...(isData ? [] : validatedPaths(child, childPath))];
   });
 }
 
-function broken(value: unknown, [key, ...rest]: Place): unknown {
+function broken(value: unknown, [key, ...rest]: Path): unknown {
   if (key === undefined) return true;
   const copy = structuredClone(value) as Record<string | number, unknown>;
   copy[key] = broken(copy[key], rest);
   return copy;
 }
 
-const written = (path: Place) =>
+const formatted = (path: Path) =>
   path.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`)).join('');
 
 describe('a content', () => {
-  it('is valid as the generator makes it', () => {
+  it('is valid if the generator made it', () => {
     fc.assert(fc.property(content, (value) => void parseOrThrow(DashboardContent, value)));
   });
 
-  it('is refused with the place of whatever is broken in it', () => {
+  it('is refused with the path of the invalid value', () => {
     fc.assert(
       fc.property(content, fc.nat(), (value, pick) => {
-        const places = judgedPlaces(value);
-        const place = places[pick % places.length] ?? ['sections'];
-        expect(() => parseOrThrow(DashboardContent, broken(value, place))).toThrow(
+        const paths = validatedPaths(value);
+        const path = paths[pick % paths.length] ?? ['sections'];
+        expect(() => parseOrThrow(DashboardContent, broken(value, path))).toThrow(
           expect.objectContaining({
             code: 'BAD_REQUEST_DATA',
-            message: expect.stringMatching(new RegExp(`^${written(place).replace(/[[\].]/g, '\\$&')}: `)),
+            message: expect.stringMatching(new RegExp(`^${formatted(path).replace(/[[\].]/g, '\\$&')}: `)),
           }),
         );
       }),

@@ -10,8 +10,12 @@ afterAll(() => api.stop());
 const admin = user('ORGANISATION_ADMIN');
 const ids = '?organisation_id=1';
 const aDashboard = {
-  ...{ title: 'Visits', scopes: [], segment_ids: [], builder_ids: [] },
-  ...{ community_id: '1', organisation_id: '1' },
+  title: 'Visits',
+  scopes: [],
+  segment_ids: [],
+  builder_ids: [],
+  community_id: '1',
+  organisation_id: '1',
 };
 const aPlugin = { organisation_id: '1', plugin_type: 'ACTIVITY_ANALYZER', group_id: 'g', artifact_id: 'a' };
 const aThrottling = { scope: 'GLOBAL', plugin_version_id: '1', plugin_endpoint: '/v1', timeout_ms: 5 };
@@ -29,14 +33,14 @@ const calls: [string, string, unknown][] = [
 ];
 
 describe('without a database', () => {
-  it('every call is unavailable, and the same ones work before and after', async () => {
+  it('every call answers 503, and the same calls work before and after the outage', async () => {
     await api.data(admin, 'POST', '/dashboards', aDashboard);
     await api.postgres.kill();
     for (const call of calls) expectError(await api.call(admin, ...call), 503, 'SERVICE_UNAVAILABLE');
     await api.postgres.start();
     await eventually(() => api.data(admin, 'GET', `/dashboards${ids}`));
     for (const call of calls) await api.data(admin, ...call);
-    // What was refused has not been done.
+    // The refused calls changed nothing.
     const all = await api.call(admin, 'GET', `/dashboards${ids}`);
     expect(all.body.total).toBe(2);
   });

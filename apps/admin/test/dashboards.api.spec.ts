@@ -23,7 +23,7 @@ const aDashboard = (difference: Fields = {}): Fields => ({
 const create = (difference: Fields = {}) => api.data(editor, 'POST', '/dashboards', aDashboard(difference));
 
 describe('POST /dashboards', () => {
-  it('answers the registration, with who made it and when', async () => {
+  it('returns the registration with its creator and creation time', async () => {
     const before = Date.now();
     const created = await create();
     expect(created).toEqual({
@@ -38,7 +38,7 @@ describe('POST /dashboards', () => {
     expect(await api.data(editor, 'GET', `/dashboards/1${ids}`)).toEqual(created);
   });
 
-  it('ignores what a client may not write', async () => {
+  it('ignores read-only and unknown fields', async () => {
     const readOnly = { id: '99', dashboard_content_id: '5', created_ts: 1, created_by: '9', last_modified_ts: 1 };
     const created = await create({ ...readOnly, last_modified_by: '9', unknown: true });
     expect(created).toMatchObject({ id: '1', created_by: '7', last_modified_by: '7' });
@@ -50,16 +50,16 @@ describe('POST /dashboards', () => {
   it.each<[string, Fields, RegExp]>([
     ['no title', { title: undefined }, /^title: /],
     ['an empty title', { title: '' }, /^title: /],
-    ['a title that is no text', { title: 5 }, /^title: /],
+    ['a title that is not a string', { title: 5 }, /^title: /],
     ['no scopes', { scopes: undefined }, /^scopes: /],
     ['an unknown scope', { scopes: ['home', 'HOME'] }, /^scopes\[1\]: /],
     ['no segment_ids', { segment_ids: undefined }, /^segment_ids: /],
     ['a segment id that is a number', { segment_ids: [12] }, /^segment_ids\[0\]: /],
     ['no builder_ids', { builder_ids: undefined }, /^builder_ids: /],
     ['null builder_ids', { builder_ids: null }, /^builder_ids: /],
-    ['archived that is no boolean', { archived: 'true' }, /^archived: /],
+    ['archived that is not a boolean', { archived: 'true' }, /^archived: /],
     ['no community_id', { community_id: undefined }, /^community_id: /],
-    ['a community_id that is no integer', { community_id: 'one' }, /^community_id: /],
+    ['a community_id that is not an integer', { community_id: 'one' }, /^community_id: /],
     ['no organisation_id', { organisation_id: undefined }, /^organisation_id: /],
     ['an organisation_id that is a number', { organisation_id: 1 }, /^organisation_id: /],
   ])('refuses %s', async (_case, difference, message) => {
@@ -73,8 +73,8 @@ describe('POST /dashboards', () => {
 
   it.each([
     ['an array', '[]', 'BAD_REQUEST_DATA'],
-    ['no JSON', '{', 'BAD_REQUEST_FORMAT'],
-    ['nothing', undefined, 'BAD_REQUEST_FORMAT'],
+    ['invalid JSON', '{', 'BAD_REQUEST_FORMAT'],
+    ['missing', undefined, 'BAD_REQUEST_FORMAT'],
   ])('refuses a body that is %s', async (_case, body, code) => {
     expectError(await api.call(editor, 'POST', '/dashboards', body), 400, code);
   });
@@ -83,7 +83,7 @@ describe('POST /dashboards', () => {
     ['an organisation of another community', { organisation_id: '3' }],
     ['an organisation that does not exist', { organisation_id: '99999999999999999999999' }],
     ['a negative organisation', { organisation_id: '-1' }],
-    ['a community without a role', { community_id: '2' }],
+    ['a community in which the caller has no role', { community_id: '2' }],
     ['a community that does not exist', { community_id: '99' }],
   ])('is forbidden for %s', async (_case, difference) => {
     expectError(
@@ -111,7 +111,7 @@ describe('POST /dashboards', () => {
     expect(await api.data(both, 'POST', '/dashboards', { ...mixed, community_id: '2' })).toMatchObject({ id: '2' });
   });
 
-  it('takes the organisation in the query too, if it is the same', async () => {
+  it('accepts the organisation in the query as well if it is the same', async () => {
     expect(await api.data(editor, 'POST', `/dashboards${ids}`, aDashboard())).toMatchObject({ id: '1' });
     const other = await api.call(communityAdmin, 'POST', '/dashboards?organisation_id=2', aDashboard());
     expectError(other, 400, 'CONSTRAINT_VIOLATION_EXCEPTION');
@@ -129,7 +129,7 @@ describe('one dashboard', () => {
     ['PUT', '/dashboards/1/content', { sections: [] }],
   ];
 
-  it.each(calls)('needs organisation_id: %s %s', async (method, path, body) => {
+  it.each(calls)('requires organisation_id: %s %s', async (method, path, body) => {
     await create();
     expectError(await api.call(editor, method, path, body), 400, 'BAD_REQUEST_DATA', /^organisation_id: /);
     expectError(
@@ -154,14 +154,19 @@ describe('one dashboard', () => {
     expectError(await api.call(editor, 'DELETE', `/dashboards/${id}${ids}`), 404, 'RESOURCE_NOT_FOUND');
   });
 
-  it('is replaced by a PUT: what is absent takes its default, who and when are told', async () => {
+  it('is replaced by a PUT: absent fields get their default, and the last modification is recorded', async () => {
     const created = await create({ archived: true });
     const next = aDashboard({ title: 'Sales', scopes: [], segment_ids: [], builder_ids: ['3'], created_ts: 5 });
     const updated = await api.data(user('EDITOR', '1', '8'), 'PUT', `/dashboards/1${ids}`, next);
     expect(updated).toEqual({
       ...created,
-      ...{ title: 'Sales', scopes: [], segment_ids: [], builder_ids: ['3'], archived: false },
-      ...{ last_modified_ts: expect.any(Number), last_modified_by: '8' },
+      title: 'Sales',
+      scopes: [],
+      segment_ids: [],
+      builder_ids: ['3'],
+      archived: false,
+      last_modified_ts: expect.any(Number),
+      last_modified_by: '8',
     });
     expect(updated['last_modified_ts']).toBeGreaterThanOrEqual(created['created_ts'] as number);
     expect(await api.data(editor, 'GET', `/dashboards/1${ids}`)).toEqual(updated);
@@ -178,7 +183,7 @@ describe('one dashboard', () => {
     expectError(await put(editor, aDashboard({ title: '' })), 400, 'BAD_REQUEST_DATA', /^title: /);
   });
 
-  it('is deleted with every content it has had', async () => {
+  it('is deleted with all versions of its content', async () => {
     await create();
     await api.data(editor, 'PUT', `/dashboards/1/content${ids}`, { sections: [] });
     const deleted = await api.call(editor, 'DELETE', `/dashboards/1${ids}`);
@@ -203,10 +208,14 @@ describe('GET /dashboards', () => {
     await api.data(communityAdmin, 'POST', '/dashboards', other);
   });
 
-  it('pages through those of the organisation, by id', async () => {
+  it('pages through the dashboards of the organisation, ordered by id', async () => {
     const page = await api.call(editor, 'GET', `/dashboards${ids}&first_result=1&max_results=1`);
     expect(page.body).toEqual({
-      ...{ status: 'ok', count: 1, total: 3, first_result: 1, max_results: 1 },
+      status: 'ok',
+      count: 1,
+      total: 3,
+      first_result: 1,
+      max_results: 1,
       data: [expect.objectContaining({ id: '2' })],
     });
     const past = await api.call(editor, 'GET', `/dashboards${ids}&first_result=7`);

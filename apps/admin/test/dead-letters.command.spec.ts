@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { FileDeadLetterLog } from '@tributary/bus/file-dead-letter-log';
-import { FileDeadLetters } from '@tributary/bus/file-dead-letters';
-import { activityReceived, credentialChanged } from '@tributary/contracts/topics';
+import { FileDeadLetterLog } from '@tributary/bus/in-process/file-dead-letter-log';
+import { FileDeadLetters } from '@tributary/bus/in-process/file-dead-letters';
+import { activityReceived, credentialChanged } from '@tributary/contracts/topics/topics';
 import { DeadLettersCommand } from '../src/dead-letters/dead-letters.command.js';
 import { parseRequest } from '../src/dead-letters/dead-letters-request.js';
 
@@ -12,17 +12,17 @@ let directory: string;
 beforeEach(async () => (directory = await mkdtemp(path.join(tmpdir(), 'tributary-dlq-'))));
 afterEach(() => rm(directory, { recursive: true }));
 
-/** Writes letters with these ids, as the bus would. */
-const giveUp = (topic: string, ...ids: string[]) =>
+/** Writes dead letters with these ids as the bus does. */
+const writeDeadLetters = (topic: string, ...ids: string[]) =>
   new FileDeadLetters(directory).write(
     ids.map((id) => ({ message: { topic, key: 'k', id, time: 0, content: { secret: id } }, reason: 'why' })),
   );
 
-/** What `tributary dlq …` prints. */
+/** The output of `tributary dlq …`. */
 async function dlq(line: string): Promise<string> {
   const printed: string[] = [];
   const request = parseRequest(line.split(' '));
-  if (request.command === 'help') throw new Error('that is help');
+  if (request.command === 'help') throw new Error('the help is not printed by DeadLettersCommand');
   const command = new DeadLettersCommand(
     new FileDeadLetterLog(directory),
     (text) => printed.push(text),
@@ -36,19 +36,19 @@ const topic = activityReceived.name;
 const idsIn = (text: string) => [...text.matchAll(/ id (\S+)/g)].map(([, id]) => id);
 
 describe('tributary dlq list', () => {
-  it('says that there are none', async () => expect(await dlq('list')).toContain('There are none.'));
+  it('says that there are none', async () => expect(await dlq('list')).toContain('There are no dead letters.'));
 
-  it('counts the letters of each topic', async () => {
-    await giveUp(topic, 'a', 'b');
-    await giveUp(credentialChanged.name, 'c');
+  it('counts the dead letters of each topic', async () => {
+    await writeDeadLetters(topic, 'a', 'b');
+    await writeDeadLetters(credentialChanged.name, 'c');
     expect(await dlq('list')).toMatch(
-      /activity-received\.v1 +2 wait since \S+Z, 0 replayed\n.*credential-changed\.v1 +1 wait/s,
+      /activity-received\.v1 +2 pending since \S+Z, 0 replayed\n.*credential-changed\.v1 +1 pending/s,
     );
     expect(JSON.parse((await dlq('list --json')).split('\n')[0] ?? '')).toMatchObject({ topic, waiting: 2 });
   });
 
-  it('shows the oldest letters of a topic, and their values only when asked', async () => {
-    await giveUp(topic, ...'abcde');
+  it('shows the oldest dead letters of a topic, and their values only with --show', async () => {
+    await writeDeadLetters(topic, ...'abcde');
     const listed = await dlq(`list --topic ${topic} --limit 3`);
     expect(idsIn(listed)).toEqual(['a', 'b', 'c']);
     expect(listed).not.toContain('secret');
@@ -57,26 +57,26 @@ describe('tributary dlq list', () => {
 });
 
 describe('tributary dlq replay', () => {
-  beforeEach(() => giveUp(topic, 'a', 'b', 'a', 'c'));
+  beforeEach(() => writeDeadLetters(topic, 'a', 'b', 'a', 'c'));
   const waiting = async () => idsIn(await dlq(`list --topic ${topic}`));
 
   it.each([
     ['--all', 4, []],
     ['--id a', 2, ['b', 'c']],
     ['--offset 2', 1, ['a', 'a', 'c']],
-  ])('%s replays what is meant, and the rest waits', async (option, count, left) => {
-    expect(await dlq(`replay ${topic} ${option}`)).toBe(`Replayed ${count} of ${topic}; ${left.length} wait\n`);
+  ])('%s replays the selected dead letters, and the others stay pending', async (option, count, left) => {
+    expect(await dlq(`replay ${topic} ${option}`)).toBe(`Replayed ${count} of ${topic}; ${left.length} pending\n`);
     expect(await waiting()).toEqual(left);
   });
 
-  it('replays what came since, and nothing twice', async () => {
+  it('replays newer dead letters, and none twice', async () => {
     await dlq(`replay ${topic} --id b`);
     await dlq(`replay ${topic} --all`);
-    await giveUp(topic, 'd');
-    expect(await dlq(`replay ${topic} --all --dry-run`)).toMatch(/ id d .*\n.*\nWould replay 1 of .*; 0 wait\n$/);
+    await writeDeadLetters(topic, 'd');
+    expect(await dlq(`replay ${topic} --all --dry-run`)).toMatch(/ id d .*\n.*\nWould replay 1 of .*; 0 pending\n$/);
     expect(await dlq(`replay ${topic} --all`)).toContain('Replayed 1 of');
     expect(await dlq(`replay ${topic} --all`)).toContain('Replayed 0 of');
-    await expect(dlq(`replay ${topic} --id d`)).rejects.toThrow('No such letter');
+    await expect(dlq(`replay ${topic} --id d`)).rejects.toThrow('No such dead letter');
   });
 
   it('changes nothing in a dry run', async () => {
@@ -84,8 +84,8 @@ describe('tributary dlq replay', () => {
     expect(await waiting()).toEqual(['a', 'b', 'a', 'c']);
   });
 
-  it('refuses states, of which there may be newer ones, and says what to do', async () => {
-    await giveUp(credentialChanged.name, 'old');
+  it('refuses a compacted topic and names the command to use instead', async () => {
+    await writeDeadLetters(credentialChanged.name, 'old');
     await expect(dlq(`replay ${credentialChanged.name} --all`)).rejects.toThrow('tributary admin republish');
   });
 });

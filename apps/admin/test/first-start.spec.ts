@@ -5,23 +5,23 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
-import { connectInProcess } from '@tributary/bus/in-process-bus';
+import { connectInProcess } from '@tributary/bus/in-process/in-process-bus';
 import { migrate } from '@tributary/database/migrate';
 import { startApp, type RunningApp } from '@tributary/runtime/app';
 import { Health } from '@tributary/runtime/health';
 import { createLogger } from '@tributary/runtime/logger';
-import { Metrics } from '@tributary/runtime/metrics';
+import { Metrics } from '@tributary/runtime/metrics/metrics';
 import { eventually } from '@tributary/testing/eventually';
-import { startPostgres, type TestPostgres } from '@tributary/testing/postgres';
+import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
 import { DataSource } from 'typeorm';
 import { AdminModule } from '../src/admin.module.js';
-import { tokenSha256 } from '../src/api-token.js';
+import { tokenSha256 } from '../src/api-tokens/token-digest.js';
 import { AdminSettings } from '../src/config.js';
 import { adminDatabase } from '../src/database.js';
-import { FirstStart } from '../src/first-start.js';
-import { Gateway } from './gateway-stand-in.js';
+import { FirstStart } from '../src/startup/first-start.js';
+import { FakeGateway } from './fake-gateway.js';
 
-const token = 'a-token-given-by-whoever-installs-the-platform';
+const token = 'a-token-that-the-operator-has-set-0123456789';
 let postgres: TestPostgres;
 let running: RunningApp | undefined;
 
@@ -36,7 +36,7 @@ afterEach(async () => {
 afterAll(() => postgres.stop());
 
 async function start(settings: Record<string, string> = {}, port = 0): Promise<FirstStart> {
-  Gateway.forget();
+  FakeGateway.forget();
   const logger = createLogger('admin', 'silent');
   const bus = connectInProcess({ deadLetterDirectory: mkdtempSync(path.join(tmpdir(), 'tributary-dlq-')), logger });
   const platform = { bus, logger, health: new Health(), metrics: new Metrics('admin') };
@@ -44,18 +44,18 @@ async function start(settings: Record<string, string> = {}, port = 0): Promise<F
   const all = AdminSettings.parse({ NODE_ENV: 'test', ...secrets, ...settings });
   @Module({
     imports: [AdminModule.register({ ...all, DATABASE_URL: postgres.url }, platform)],
-    controllers: [Gateway],
+    controllers: [FakeGateway],
   })
   class TestModule {}
   running = await startApp({ module: { module: TestModule }, platform, port, host: '127.0.0.1' });
   return running.app.get(FirstStart, { strict: false });
 }
 
-/** A first start to its end; answers the token. */
+/** Completes a first start and returns the token. */
 async function startAndShow(): Promise<string> {
   const first = await start();
   const { token: shown = '' } = first;
-  await first.tokenIsShown();
+  await first.markTokenShown();
   return shown;
 }
 
@@ -65,48 +65,52 @@ async function stop(): Promise<void> {
 }
 
 describe('the first start', () => {
-  it('makes community, organisation, datamart and user 1, and the gateways know before the port opens', async () => {
+  it('creates community, organisation, datamart and user 1, and the gateways know them before the port opens', async () => {
     await start({ BOOTSTRAP_API_TOKEN: token });
-    expect([...Gateway.directory.values()]).toEqual([
+    expect([...FakeGateway.directory.values()]).toEqual([
       { kind: 'organisation', id: '1', community_id: '1' },
       { kind: 'datamart', id: '1', organisation_id: '1' },
     ]);
-    expect(Gateway.credentials.get('user/1')).toEqual({
+    expect(FakeGateway.credentials.get('user/1')).toEqual({
       kind: 'user',
       id: '1',
+      version: expect.any(Number),
       roles: [{ organisation_id: '1', role: 'COMMUNITY_ADMIN' }],
     });
-    expect(Gateway.credentials.get('api_token/1')).toMatchObject({ user_id: '1', token_sha256: tokenSha256(token) });
+    expect(FakeGateway.credentials.get('api_token/1')).toMatchObject({
+      user_id: '1',
+      token_sha256: tokenSha256(token),
+    });
   });
 
-  it('makes a token of its own where none is given, and keeps only its hash', async () => {
+  it('generates a token if none is set, and stores only its hash', async () => {
     const first = await start();
     expect(first.token).toMatch(/^tby_[\w-]{43}[0-9a-f]{8}$/);
-    expect(Gateway.credentials.get('api_token/1')).toMatchObject({ token_sha256: tokenSha256(first.token ?? '') });
+    expect(FakeGateway.credentials.get('api_token/1')).toMatchObject({ token_sha256: tokenSha256(first.token ?? '') });
     const rows = await running?.app.get(DataSource, { strict: false }).query<object[]>('select * from api_tokens');
     expect(JSON.stringify(rows)).not.toContain(first.token?.slice(4, 40));
   });
 
-  it('makes the token anew as long as no start has shown it: whoever never saw it would be locked out', async () => {
+  it('replaces the token until a start has shown it: otherwise the operator would be locked out', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     await expect(start({}, (taken.address() as AddressInfo).port)).rejects.toThrow('EADDRINUSE');
     taken.close();
-    const unseen = Gateway.credentials.get('api_token/1');
+    const unshown = FakeGateway.credentials.get('api_token/1');
     const { token } = await start();
     expect(token).toMatch(/^tby_/);
-    expect(Gateway.credentials.get('api_token/1')).toMatchObject({ token_sha256: tokenSha256(token ?? '') });
-    expect(Gateway.credentials.get('api_token/1')).not.toEqual(unseen);
+    expect(FakeGateway.credentials.get('api_token/1')).toMatchObject({ token_sha256: tokenSha256(token ?? '') });
+    expect(FakeGateway.credentials.get('api_token/1')).not.toEqual(unshown);
   });
 
-  it('keeps the token of whoever installs the platform, shown or not', async () => {
+  it('keeps a token that the operator has set', async () => {
     await start({ BOOTSTRAP_API_TOKEN: token });
     await stop();
     expect((await start()).token).toBeUndefined();
-    expect(Gateway.credentials.get('api_token/1')).toMatchObject({ token_sha256: tokenSha256(token) });
+    expect(FakeGateway.credentials.get('api_token/1')).toMatchObject({ token_sha256: tokenSha256(token) });
   });
 
-  it('leaves the outbox empty: what the bootstrap promised has gone out', async () => {
+  it('publishes the events of the bootstrap: the outbox is empty afterwards', async () => {
     await start();
     const outbox = () => running?.app.get(DataSource, { strict: false }).query('select from outbox');
     await eventually(async () => expect(await outbox()).toEqual([]), { within: 10_000 });
@@ -115,24 +119,24 @@ describe('the first start', () => {
   it('is refused in production without a token', async () => {
     await expect(start({ NODE_ENV: 'production' })).rejects.toThrow('BOOTSTRAP_API_TOKEN');
     await start({ NODE_ENV: 'production', BOOTSTRAP_API_TOKEN: token });
-    expect(Gateway.credentials.size).toBe(2);
+    expect(FakeGateway.credentials.size).toBe(2);
   });
 });
 
 describe('a later start', () => {
-  it('makes nothing anew, shows no token, and tells the gateways all again', async () => {
+  it('creates nothing, shows no token, and publishes everything to the gateways again', async () => {
     const shown = await startAndShow();
     await stop();
     expect((await start()).token).toBeUndefined();
-    expect(Gateway.credentials.get('api_token/1')).toMatchObject({ token_sha256: tokenSha256(shown) });
-    expect(Gateway.credentials.size).toBe(2);
-    expect(Gateway.directory.size).toBe(2);
+    expect(FakeGateway.credentials.get('api_token/1')).toMatchObject({ token_sha256: tokenSha256(shown) });
+    expect(FakeGateway.credentials.size).toBe(2);
+    expect(FakeGateway.directory.size).toBe(2);
   });
 
   it('ignores another BOOTSTRAP_API_TOKEN', async () => {
     const shown = await startAndShow();
     await stop();
     await start({ BOOTSTRAP_API_TOKEN: token });
-    expect(Gateway.credentials.get('api_token/1')).toMatchObject({ token_sha256: tokenSha256(shown) });
+    expect(FakeGateway.credentials.get('api_token/1')).toMatchObject({ token_sha256: tokenSha256(shown) });
   });
 });

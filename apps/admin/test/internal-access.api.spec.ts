@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApiToken } from '@tributary/contracts/api-token';
-import type { MessageAuthenticationKey } from '@tributary/contracts/message-authentication-key';
-import { tokenSha256 } from '../src/api-token.js';
+import type { ApiToken } from '@tributary/contracts/admin/api-token';
+import type { MessageAuthenticationKey } from '@tributary/contracts/admin/message-authentication-key';
+import { tokenSha256 } from '../src/api-tokens/token-digest.js';
 import { BootedAdmin, expectRefusal, people } from './booted-admin.js';
-import { Gateway } from './gateway-stand-in.js';
+import { FakeGateway } from './fake-gateway.js';
 
 let admin: BootedAdmin;
 beforeAll(async () => (admin = await BootedAdmin.boot()));
 afterAll(() => admin.stop());
 
 const nothing = { credentials: [], directory: [] };
-const reader = { kind: 'user', id: '4', roles: people.reader.roles };
+const reader = { kind: 'user', id: '4', version: expect.any(Number), roles: people.reader.roles };
 const organisation = (id: string) => ({ kind: 'organisation', id, community_id: '1' });
 
-describe('what a gateway misses', () => {
-  it('is a token with its user, the same as on the bus', async () => {
+describe('a look-up by a gateway', () => {
+  it('returns a token with its user, equal to the published messages', async () => {
     const { id, value } = await admin.data<ApiToken>('reader', 'POST', '/users/4/api_tokens', { name: 'x' });
     const { body } = await admin.ask({ token_sha256: tokenSha256(value) }, 'gateway');
-    expect(body).toEqual({ ...nothing, credentials: [reader, Gateway.credentials.get(`api_token/${id}`)] });
+    expect(body).toEqual({ ...nothing, credentials: [reader, FakeGateway.credentials.get(`api_token/${id}`)] });
   });
 
-  it('is a key with its user, the secret sealed', async () => {
+  it('returns a key with its user, the secret sealed', async () => {
     const path = '/users/4/message_authentication_keys';
     const input = { scheme: 'HMAC_SHA256', key_id: randomUUID() };
     const { id, key_id, secret_key } = await admin.data<MessageAuthenticationKey>('reader', 'POST', path, input);
     const { body, text } = await admin.ask({ key_id }, 'gateway');
-    const known = Gateway.credentials.get(`message_authentication_key/${id}`);
+    const known = FakeGateway.credentials.get(`message_authentication_key/${id}`);
     expect(body).toEqual({ ...nothing, credentials: [reader, known] });
     expect(text).not.toContain(secret_key);
   });
@@ -38,7 +38,7 @@ describe('what a gateway misses', () => {
       [organisation('2'), { kind: 'datamart', id: '2', organisation_id: '2' }],
     ],
     ['an organisation', { organisation_id: '1' }, [organisation('1')]],
-  ])('is %s', async (_case, question, directory) => {
+  ])('returns %s', async (_case, question, directory) => {
     expect((await admin.ask(question, 'gateway')).body).toEqual({ ...nothing, directory });
   });
 
@@ -51,12 +51,12 @@ describe('what a gateway misses', () => {
     { datamart_id: 'abc' },
     { organisation_id: '-1' },
     { organisation_id: '99999999999999999999' },
-  ])('may not exist: %j', async (question) => {
+  ])('returns nothing for %j', async (question) => {
     const { status, body } = await admin.ask(question, 'gateway');
     expect({ status, body }).toEqual({ status: 200, body: nothing });
   });
 
-  it('is told to services only', async () => {
+  it('is allowed for services only', async () => {
     expectRefusal(await admin.ask({ organisation_id: '1' }), 'AUTHENTICATION_ERROR');
     expectRefusal(await admin.ask({ organisation_id: 1 }, 'gateway'), 'BAD_REQUEST_DATA', /^organisation_id: /);
   });

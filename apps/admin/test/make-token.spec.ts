@@ -1,13 +1,13 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApiToken } from '@tributary/contracts/api-token';
+import type { ApiToken } from '@tributary/contracts/admin/api-token';
 import { createLogger } from '@tributary/runtime/logger';
 import { eventually } from '@tributary/testing/eventually';
 import { DataSource } from 'typeorm';
-import { tokenSha256 } from '../src/api-token.js';
-import { makeToken } from '../src/make-token.js';
+import { tokenSha256 } from '../src/api-tokens/token-digest.js';
+import { makeToken } from '../src/commands/make-token.js';
 import { BootedAdmin } from './booted-admin.js';
-import { Gateway } from './gateway-stand-in.js';
+import { FakeGateway } from './fake-gateway.js';
 
 let admin: BootedAdmin;
 beforeAll(async () => (admin = await BootedAdmin.boot()));
@@ -24,23 +24,23 @@ async function make(user?: string) {
   return { value: await makeToken(admin.get(DataSource), { user, lifetime }, logger), log };
 }
 
-const hashesKnownOf = (user_id: string) =>
-  [...Gateway.credentials.values()].flatMap((known) =>
+const knownHashesOf = (user_id: string) =>
+  [...FakeGateway.credentials.values()].flatMap((known) =>
     known.kind === 'api_token' && known.user_id === user_id ? [known.token_sha256] : [],
   );
 
 describe('make-token', () => {
   it.each([
     ['the first community admin', undefined, '1'],
-    ['the one of an id', '7', '7'],
-    ['the one of an e-mail, however it is written', 'User-7@Example.com', '7'],
-  ])('makes a token for %s, and the gateways hear of it', async (_whose, user, user_id) => {
+    ['the community admin with an id', '7', '7'],
+    ['the community admin with an e-mail in any case', 'User-7@Example.com', '7'],
+  ])('creates a token for %s, and the gateways learn of it', async (_whose, user, user_id) => {
     const { value } = await make(user);
     expect(value).toMatch(/^tby_/);
-    await eventually(() => expect(hashesKnownOf(user_id)).toContain(tokenSha256(value)));
+    await eventually(() => expect(knownHashesOf(user_id)).toContain(tokenSha256(value)));
   });
 
-  it('says so in the log and in the list of tokens, without the value', async () => {
+  it('appears in the log and in the list of tokens, without the value', async () => {
     const { value, log } = await make();
     expect(JSON.parse(log)).toMatchObject({ level: 40, user_id: '1', msg: expect.stringContaining('command line') });
     expect(log).not.toContain(value);
@@ -48,8 +48,8 @@ describe('make-token', () => {
     expect(tokens.at(-1)).toMatchObject({ name: 'made by make-token', value: `****${value.slice(-4)}` });
   });
 
-  it.each(['4', 'user-4@example.com', 'nobody@example.com', ''])(
-    'refuses "%s", who is no community admin, and names those',
+  it.each(['4', 'user-4@example.com', 'unknown@example.com', ''])(
+    'refuses "%s", which is not a community admin, and lists the community admins',
     async (user) => {
       const before = await admin.query('select from api_tokens');
       await expect(make(user)).rejects.toThrow('there are: 1 (user-1@example.com), 7 (user-7@example.com)');

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CredentialChanged } from '@tributary/contracts/access';
-import type { MessageAuthenticationKey } from '@tributary/contracts/message-authentication-key';
+import type { CredentialChanged } from '@tributary/contracts/admin/access';
+import type { MessageAuthenticationKey } from '@tributary/contracts/admin/message-authentication-key';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { BootedAdmin, expectRefusal, firstKey, people, secondKey, type Fields, type Who } from './booted-admin.js';
-import { Gateway } from './gateway-stand-in.js';
+import { FakeGateway } from './fake-gateway.js';
 
 let admin: BootedAdmin;
 beforeAll(async () => (admin = await BootedAdmin.boot()));
@@ -15,9 +15,9 @@ const keysOf = (who: Who) => `/users/${people[who].user_id}/message_authenticati
 const create = (who: Who, key_id: string = randomUUID()) =>
   admin.data<MessageAuthenticationKey>(who, 'POST', keysOf(who), { scheme, key_id });
 
-/** What a gateway makes of the message that it got. */
+/** The secret that a gateway decrypts from the message. */
 function secretAtGateway(id: string, key: string): string {
-  const credential = Gateway.credentials.get(`message_authentication_key/${id}`) as CredentialChanged & {
+  const credential = FakeGateway.credentials.get(`message_authentication_key/${id}`) as CredentialChanged & {
     kind: 'message_authentication_key';
   };
   return new SecretsKeyring(key).open(credential.sealed_secret, `message_authentication_key/${credential.key_id}`);
@@ -27,7 +27,11 @@ describe('a new key', () => {
   it('has a secret of 16 bytes as hexadecimal text, and ISO 8601 dates twelve months apart', async () => {
     const key = await create('reader', 'my-app:ios_1.0');
     expect(key).toEqual({
-      ...{ id: expect.stringMatching(/^\d+$/), user_id: '4', key_id: 'my-app:ios_1.0', scheme },
+      id: expect.stringMatching(/^\d+$/),
+      user_id: '4',
+      created_by: '4',
+      key_id: 'my-app:ios_1.0',
+      scheme,
       secret_key: expect.stringMatching(/^[0-9a-f]{32}$/),
       creation_ts: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       expiration_ts: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
@@ -36,10 +40,14 @@ describe('a new key', () => {
     expect(year(key.expiration_ts) - year(key.creation_ts)).toBe(1);
   });
 
-  it('is known to the gateways when the answer comes, its secret sealed', async () => {
+  it('is known to the gateways when the response arrives, its secret sealed', async () => {
     const { id, key_id, secret_key, expiration_ts } = await create('reader');
-    expect(Gateway.credentials.get(`message_authentication_key/${id}`)).toEqual({
-      ...{ kind: 'message_authentication_key', id, key_id, user_id: '4' },
+    expect(FakeGateway.credentials.get(`message_authentication_key/${id}`)).toEqual({
+      kind: 'message_authentication_key',
+      id,
+      version: expect.any(Number),
+      key_id,
+      user_id: '4',
       expiration_date: Date.parse(expiration_ts),
       sealed_secret: expect.not.stringContaining(secret_key),
     });
@@ -51,7 +59,7 @@ describe('a new key', () => {
     ['no scheme', { key_id: 'a' }, /^scheme: /],
     ['no key_id', { scheme }, /^key_id: /],
     ['an empty key_id', { scheme, key_id: '' }, /^key_id: /],
-    ['a key_id of 129', { scheme, key_id: 'a'.repeat(129) }, /^key_id: /],
+    ['a key_id of 129 characters', { scheme, key_id: 'a'.repeat(129) }, /^key_id: /],
     ['a key_id with a space', { scheme, key_id: 'a b' }, /^key_id: /],
     ['a key_id with a slash', { scheme, key_id: 'a/b' }, /^key_id: /],
     ['a key_id that ends in a line feed', { scheme, key_id: 'a\n' }, /^key_id: /],
@@ -61,30 +69,31 @@ describe('a new key', () => {
     expectRefusal(await admin.call('reader', 'POST', keysOf('reader'), body), 'BAD_REQUEST_DATA', message);
   });
 
-  it('may have a key_id of 128', async () => expect((await create('reader', 'k'.repeat(128))).id).toBeDefined());
+  it('may have a key_id of 128 characters', async () =>
+    expect((await create('reader', 'k'.repeat(128))).id).toBeDefined());
 });
 
 describe('a key_id', () => {
   const taken = /^key_id: /;
 
-  it('is one of its kind on the platform, in other organisations and communities too', async () => {
+  it('is unique on the platform, across organisations and communities', async () => {
     const { key_id } = await create('reader');
-    for (const who of ['reader', 'sisterReader', 'stranger'] as const) {
+    for (const who of ['reader', 'sisterReader', 'outsider'] as const) {
       const answer = await admin.call(who, 'POST', keysOf(who), { scheme, key_id });
       expectRefusal(answer, 'CONSTRAINT_VIOLATION_EXCEPTION', taken);
     }
   });
 
-  it('is given to one of those who ask for it at once', async () => {
+  it('is given to exactly one of several concurrent requests', async () => {
     const key_id = randomUUID();
-    const everybody = Object.keys(people) as Who[];
-    const answers = await Promise.all(everybody.map((who) => admin.call(who, 'POST', keysOf(who), { scheme, key_id })));
+    const everyone = Object.keys(people) as Who[];
+    const answers = await Promise.all(everyone.map((who) => admin.call(who, 'POST', keysOf(who), { scheme, key_id })));
     const refused = answers.filter(({ status }) => status !== 200);
-    expect(refused).toHaveLength(everybody.length - 1);
+    expect(refused).toHaveLength(everyone.length - 1);
     for (const answer of refused) expectRefusal(answer, 'CONSTRAINT_VIOLATION_EXCEPTION', taken);
   });
 
-  it('is not given again when its key is gone', async () => {
+  it('cannot be used again after its key was deleted', async () => {
     const { id, key_id } = await create('reader');
     await admin.call('reader', 'DELETE', `${keysOf('reader')}/${id}`);
     const answer = await admin.call('reader', 'POST', keysOf('reader'), { scheme, key_id });
@@ -97,20 +106,25 @@ describe('the keys of a user', () => {
     const created = [await create('sisterAdmin'), await create('sisterAdmin')];
     const { body } = await admin.call('sisterAdmin', 'GET', keysOf('sisterAdmin'));
     expect(body).toEqual({
-      ...{ status: 'ok', data: created.map((key) => ({ ...key, secret_key: '****' })) },
-      ...{ count: 2, total: 2, first_result: 0, max_results: 50 },
+      status: 'ok',
+      data: created.map((key) => ({ ...key, secret_key: '****' })),
+      count: 2,
+      total: 2,
+      first_result: 0,
+      max_results: 50,
     });
   });
 
-  it('are unknown to the gateways when the answer to their deletion comes', async () => {
-    const { id } = await create('reader');
+  it('are unknown to the gateways when the response to their deletion arrives', async () => {
+    const { id, key_id } = await create('reader');
     const path = `${keysOf('reader')}/${id}`;
     expect((await admin.call('reader', 'DELETE', path)).body).toEqual({ status: 'ok' });
-    expect(Gateway.credentials.has(`message_authentication_key/${id}`)).toBe(false);
+    expect(FakeGateway.credentials.has(`message_authentication_key/${id}`)).toBe(false);
+    expect(FakeGateway.revoked.get(`message_authentication_key/${id}`)).toMatchObject({ kind: 'revocation', key_id });
     expectRefusal(await admin.call('reader', 'DELETE', path), 'RESOURCE_NOT_FOUND');
   });
 
-  it('are not there under another user', async () => {
+  it('are not found under another user', async () => {
     const { id } = await create('reader');
     expectRefusal(await admin.call('editor', 'DELETE', `${keysOf('editor')}/${id}`), 'RESOURCE_NOT_FOUND');
   });
@@ -121,7 +135,7 @@ describe('the keys of a user', () => {
     ['admin', 'communityAdmin', 'AUTHORIZATION_ERROR'],
     ['editor', 'reader', 'AUTHORIZATION_ERROR'],
     ['admin', 'sisterReader', 'RESOURCE_NOT_FOUND'],
-    ['stranger', 'reader', 'RESOURCE_NOT_FOUND'],
+    ['outsider', 'reader', 'RESOURCE_NOT_FOUND'],
   ])('as %s of %s: %s', async (who, whose, outcome) => {
     const read = await admin.call(who, 'GET', keysOf(whose));
     const made = await admin.call(who, 'POST', keysOf(whose), { scheme, key_id: randomUUID() });
@@ -145,7 +159,7 @@ describe('a rotation of SECRETS_KEY', () => {
     await admin.start({ SECRETS_KEY });
   };
 
-  it('seals anew at the start what the older key sealed, so that it can be dropped', async () => {
+  it('reseals at the start secrets of the older key, so that the key can be removed', async () => {
     const { id, secret_key } = await create('reader');
     await restart(`new:${secondKey},1:${firstKey}`);
     expect(await sealedIn(id)).toMatch(/^new\./);
@@ -155,7 +169,7 @@ describe('a rotation of SECRETS_KEY', () => {
     await restart(`1:${firstKey},new:${secondKey}`);
   });
 
-  it('leaves alone what no configured key opens, and starts all the same', async () => {
+  it('leaves a secret unchanged that no configured key opens, and still starts', async () => {
     const { id, secret_key } = await create('reader');
     const before = await sealedIn(id);
     await restart(`other:${secondKey}`);

@@ -23,7 +23,7 @@ const addVersion = (version_id: string, difference: Fields = {}) =>
 const current = async () => (await api.data(admin, 'GET', '/plugins/1'))['current_version_id'];
 
 describe('plugins', () => {
-  it('are made in an organisation, without a version at first', async () => {
+  it('are created in an organisation, without a version', async () => {
     const created = await create({ id: '99', current_version_id: '5' });
     expect(created).toEqual({ id: '1', ...aPlugin() });
     expect(await api.data(user('READER'), 'GET', '/plugins/1')).toEqual(created);
@@ -33,13 +33,13 @@ describe('plugins', () => {
     ['no organisation', { organisation_id: undefined }, /^organisation_id: /],
     ['no type', { plugin_type: undefined }, /^plugin_type: /],
     ['an empty group', { group_id: '' }, /^group_id: /],
-    ['an artifact that is no text', { artifact_id: 1 }, /^artifact_id: /],
+    ['an artifact that is not a string', { artifact_id: 1 }, /^artifact_id: /],
     ['a name of 256 characters', { artifact_id: 'a'.repeat(256) }, /^artifact_id: /],
   ])('are refused with %s', async (_case, difference, message) => {
     expectError(await api.call(admin, 'POST', '/plugins', aPlugin(difference)), 400, 'BAD_REQUEST_DATA', message);
   });
 
-  it('are known by group and artifact in their organisation', async () => {
+  it('are unique by group and artifact in their organisation', async () => {
     await create();
     const again = await api.call(admin, 'POST', '/plugins', aPlugin());
     expectError(again, 400, 'CONSTRAINT_VIOLATION_EXCEPTION', /^artifact_id: /);
@@ -49,13 +49,13 @@ describe('plugins', () => {
     expectError(renamed, 400, 'CONSTRAINT_VIOLATION_EXCEPTION', /^artifact_id: /);
   });
 
-  it('are made by admins of the organisation only', async () => {
+  it('are created by admins of the organisation only', async () => {
     for (const caller of [user('EDITOR'), user('ORGANISATION_ADMIN', '2'), user('COMMUNITY_ADMIN', '3')])
       expectError(await api.call(caller, 'POST', '/plugins', aPlugin()), 403, 'AUTHORIZATION_ERROR');
     expectError(await api.call(user('EDITOR'), 'POST', '/plugins', {}), 403, 'AUTHORIZATION_ERROR');
   });
 
-  it('are replaced by a PUT, and stay in their organisation', async () => {
+  it('are replaced by a PUT and stay in their organisation', async () => {
     await create();
     const body = { organisation_id: '2', plugin_type: 'B', group_id: 'b', artifact_id: 'b' };
     const updated = await api.data(communityAdmin, 'PUT', '/plugins/1', body);
@@ -63,14 +63,14 @@ describe('plugins', () => {
     expect(await api.data(admin, 'GET', '/plugins/1')).toEqual(updated);
   });
 
-  it('are not replaced by a body that names an organisation in which the caller has no role', async () => {
+  it('are not replaced if the body names an organisation in which the caller has no role', async () => {
     await create();
     for (const organisation_id of ['2', '3', '4711'])
       expectError(await api.call(admin, 'PUT', '/plugins/1', aPlugin({ organisation_id })), 403, 'AUTHORIZATION_ERROR');
     expect(await api.data(admin, 'PUT', '/plugins/1', aPlugin())).toMatchObject(aPlugin());
   });
 
-  it('are listed for whoever has a role in their organisation', async () => {
+  it('are listed for callers with a role in their organisation', async () => {
     await create();
     await create({ organisation_id: '2' });
     await api.data(user('COMMUNITY_ADMIN', '3'), 'POST', '/plugins', aPlugin({ organisation_id: '3' }));
@@ -97,7 +97,7 @@ describe('plugins', () => {
     ['POST', '/plugins/1/versions/1/throttlings', {}],
     ['PUT', '/plugins/1/versions/1/throttlings/1', {}],
     ['DELETE', '/plugins/1/versions/1/throttlings/1', undefined],
-  ])('are not there for others, and not to be changed by readers: %s %s', async (method, path, body) => {
+  ])('are not found by callers without a role and cannot be changed by readers: %s %s', async (method, path, body) => {
     await create();
     await addVersion('1.0.0');
     const foreign = await api.call(user('COMMUNITY_ADMIN', '3'), method, path, body);
@@ -114,28 +114,25 @@ describe('plugins', () => {
 describe('versions', () => {
   beforeEach(() => create());
 
-  it('are made, read and listed', async () => {
+  it('are created, read and listed', async () => {
     const created = await addVersion('1.0.0', { id: '99', plugin_id: '98' });
     expect(created).toEqual({ id: '1', plugin_id: '1', version_id: '1.0.0', archived: false });
     expect(await api.data(user('READER'), 'GET', '/plugins/1/versions/1')).toEqual(created);
     await addVersion('1.0.1', { archived: true });
     const page = await api.call(admin, 'GET', '/plugins/1/versions?max_results=1');
-    expect(page.body).toEqual({
-      ...{ status: 'ok', count: 1, total: 2, first_result: 0, max_results: 1 },
-      data: [created],
-    });
+    expect(page.body).toEqual({ status: 'ok', count: 1, total: 2, first_result: 0, max_results: 1, data: [created] });
   });
 
   it.each<[string, Fields, RegExp]>([
     ['no name', { version_id: undefined }, /^version_id: /],
     ['an empty name', { version_id: '' }, /^version_id: /],
-    ['archived that is no boolean', { archived: 1 }, /^archived: /],
+    ['archived that is not a boolean', { archived: 1 }, /^archived: /],
   ])('are refused with %s', async (_case, difference, message) => {
     const answer = await api.call(admin, 'POST', '/plugins/1/versions', { version_id: '1.0.0', ...difference });
     expectError(answer, 400, 'BAD_REQUEST_DATA', message);
   });
 
-  it('have a name of their own in their plugin', async () => {
+  it('have a name that is unique in their plugin', async () => {
     await addVersion('1.0.0');
     await addVersion('1.0.1');
     const again = await api.call(admin, 'POST', '/plugins/1/versions', { version_id: '1.0.0' });
@@ -148,7 +145,7 @@ describe('versions', () => {
     });
   });
 
-  it('are found in their plugin only', async () => {
+  it('are only found in their plugin', async () => {
     await addVersion('1.0.0');
     await create({ artifact_id: 'other' });
     expectError(await api.call(admin, 'GET', '/plugins/2/versions/1'), 404, 'RESOURCE_NOT_FOUND');
@@ -161,7 +158,7 @@ describe('versions', () => {
 describe('the current version', () => {
   beforeEach(() => create());
 
-  it('is the one made last, unless that is archived', async () => {
+  it('is the newest one that is not archived', async () => {
     expect(await current()).toBeUndefined();
     await addVersion('1');
     expect(await current()).toBe('1');
@@ -171,7 +168,7 @@ describe('the current version', () => {
     expect(await current()).toBe('2');
   });
 
-  it('is chosen by a PUT of the plugin, which without a choice takes the newest', async () => {
+  it('is set by a PUT of the plugin, by default to the newest version', async () => {
     await addVersion('1');
     await addVersion('2');
     await addVersion('3', { archived: true });
@@ -188,7 +185,7 @@ describe('the current version', () => {
     expect(await current()).toBe('2');
   });
 
-  it('is never an archived one', async () => {
+  it('is never an archived version', async () => {
     await addVersion('1');
     await addVersion('2');
     const archive = (id: string, archived: boolean) =>
@@ -201,7 +198,7 @@ describe('the current version', () => {
     expect(await current()).toBe('1');
   });
 
-  it('is right whatever is made and archived at once', async () => {
+  it('is correct after concurrent creations and archivals', async () => {
     const names = Array.from({ length: 8 }, (_name, index) => `1.${index}`);
     const made = await Promise.all(names.map((name) => addVersion(name)));
     expect(await current()).toBe('8');

@@ -24,7 +24,7 @@ const aThrottling = (difference: Fields = {}): Fields => ({
 const create = (difference: Fields = {}) => api.data(admin, 'POST', path, aThrottling(difference));
 
 describe('throttlings', () => {
-  it('are answered with their id and what was sent', async () => {
+  it('are returned with their id and the fields sent', async () => {
     expect(await create({ id: '99', unknown: 1 })).toEqual({ id: '1', ...aThrottling() });
     const all = {
       scope: 'DATAMART',
@@ -36,11 +36,15 @@ describe('throttlings', () => {
     expect(await create(all)).toEqual({ id: '2', ...aThrottling(all) });
   });
 
-  it('are listed page by page', async () => {
+  it('are listed in pages', async () => {
     const created = [await create(), await create({ scope: 'CONTAINER' }), await create()];
     const page = await api.call(user('READER'), 'GET', `${path}?first_result=1&max_results=1`);
     expect(page.body).toEqual({
-      ...{ status: 'ok', count: 1, total: 3, first_result: 1, max_results: 1 },
+      status: 'ok',
+      count: 1,
+      total: 3,
+      first_result: 1,
+      max_results: 1,
       data: [created[1]],
     });
     const other = await api.call(admin, 'GET', '/plugins/1/versions/2/throttlings');
@@ -48,7 +52,7 @@ describe('throttlings', () => {
     expectError(await api.call(admin, 'GET', `${path}?max_results=501`), 400, 'BAD_REQUEST_DATA');
   });
 
-  it('are replaced by a PUT, which need not name the version: what is absent becomes so', async () => {
+  it('are replaced by a PUT, in which the version is optional: absent fields are cleared', async () => {
     await create({ scope: 'DATAMART', throttling_key: '1', max_concurrency: 2, timeout_ms: 3 });
     const put = await api.data(admin, 'PUT', `${path}/1`, { scope: 'GLOBAL', plugin_endpoint: '/v2', timeout_ms: 5 });
     expect(put).toEqual({ id: '1', plugin_version_id: '1', scope: 'GLOBAL', plugin_endpoint: '/v2', timeout_ms: 5 });
@@ -64,7 +68,7 @@ describe('throttlings', () => {
     expect(await api.data(admin, 'GET', path)).toEqual([]);
   });
 
-  it('are found in their version only', async () => {
+  it('are only found in their version', async () => {
     await create();
     for (const foreign of ['/plugins/1/versions/2/throttlings/1', `${path}/2`, `${path}/abc`]) {
       expectError(await api.call(admin, 'PUT', foreign, aThrottling()), 404, 'RESOURCE_NOT_FOUND');
@@ -76,7 +80,7 @@ describe('throttlings', () => {
     expect(await api.data(admin, 'GET', path)).toHaveLength(1);
   });
 
-  it('are of the version that the path names', async () => {
+  it('belong to the version that the path names', async () => {
     const other = await api.call(admin, 'POST', path, aThrottling({ plugin_version_id: '2' }));
     expectError(other, 400, 'CONSTRAINT_VIOLATION_EXCEPTION', /^plugin_version_id: /);
     const byName = await api.call(admin, 'POST', path, aThrottling({ plugin_version_id: '1.0.0' }));
@@ -90,8 +94,8 @@ describe('throttlings', () => {
     ['a limit of 0', { max_qps: 0 }, 'max_qps: '],
     ['more than 32 bits', { timeout_ms: 2 ** 31 }, 'timeout_ms: '],
     ['more than 64 bits', { max_concurrency: 1e30 }, 'max_concurrency: '],
-    ['a key of everything', { throttling_key: '1' }, 'throttling_key: '],
-    ['no key of a datamart', { scope: 'DATAMART' }, 'throttling_key: '],
+    ['a key in the scope GLOBAL', { throttling_key: '1' }, 'throttling_key: '],
+    ['no key in the scope DATAMART', { scope: 'DATAMART' }, 'throttling_key: '],
     ['a datamart by its name', { scope: 'DATAMART', throttling_key: 'Datamart' }, 'throttling_key: '],
     ['an unknown scope', { scope: 'USER' }, 'scope: '],
     ['no endpoint', { plugin_endpoint: undefined }, 'plugin_endpoint: '],

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Caller, Role } from '@tributary/contracts/access';
+import type { Caller, Role } from '@tributary/contracts/admin/access';
 import { BootedAdmin, expectRefusal, type Fields, type Who } from './booted-admin.js';
-import { Gateway } from './gateway-stand-in.js';
+import { FakeGateway } from './fake-gateway.js';
 
 let admin: BootedAdmin;
 beforeAll(async () => (admin = await BootedAdmin.boot()));
@@ -19,17 +19,18 @@ async function aUser(...roles: { organisation_id: string; role: Role }[]) {
 }
 const here = (role: Role) => ({ organisation_id: '1', role });
 const there = (role: Role) => ({ organisation_id: '2', role });
-const knownRoles = (id: string) => (Gateway.credentials.get(`user/${id}`) as { roles: unknown }).roles;
+const knownRoles = (id: string) => (FakeGateway.credentials.get(`user/${id}`) as { roles: unknown }).roles;
 
 describe('a role', () => {
-  it('is given, read, changed and taken, and the gateways know with each answer', async () => {
+  it('is granted, read, changed and revoked, and the gateways know it when each response arrives', async () => {
     const { id, path } = await aUser();
     const given = await admin.data('admin', 'POST', path, here('READER'));
     expect(given).toEqual({ id: expect.stringMatching(/^\d+$/), user_id: id, ...here('READER') });
     expect(knownRoles(id)).toEqual([here('READER')]);
     expect(await admin.data('reader', 'GET', `${path}/${given.id}`)).toEqual(given);
     expect(await admin.data('admin', 'PUT', `${path}/${given.id}`, { role: 'EDITOR' })).toEqual({
-      ...{ ...given, role: 'EDITOR' },
+      ...given,
+      role: 'EDITOR',
     });
     expect(knownRoles(id)).toEqual([here('EDITOR')]);
     expect((await admin.call('admin', 'DELETE', `${path}/${given.id}`)).body).toEqual({ status: 'ok' });
@@ -37,7 +38,7 @@ describe('a role', () => {
     expectRefusal(await admin.call('admin', 'GET', `${path}/${given.id}`), 'RESOURCE_NOT_FOUND');
   });
 
-  it('is one per organisation, also when given at once', async () => {
+  it('is unique per organisation, also under concurrent requests', async () => {
     const { path } = await aUser();
     const give = (role: Role) => admin.call('admin', 'POST', path, here(role));
     const answers = await Promise.all([give('READER'), give('EDITOR'), give('READER')]);
@@ -65,7 +66,7 @@ describe('a role', () => {
   });
 });
 
-describe('who gives roles', () => {
+describe('granting roles', () => {
   it.each<[Who, Fields, string]>([
     ['admin', here('READER'), 'ok'],
     ['admin', here('ORGANISATION_ADMIN'), 'ok'],
@@ -78,15 +79,15 @@ describe('who gives roles', () => {
     ['editor', here('READER'), 'AUTHORIZATION_ERROR'],
     ['reader', {}, 'AUTHORIZATION_ERROR'],
     ['sisterAdmin', there('READER'), 'RESOURCE_NOT_FOUND'],
-    ['stranger', here('READER'), 'RESOURCE_NOT_FOUND'],
-  ])('%s gives %j: %s', async (who, role, outcome) => {
+    ['outsider', here('READER'), 'RESOURCE_NOT_FOUND'],
+  ])('%s grants %j: %s', async (who, role, outcome) => {
     const { path } = await aUser();
     const answer = await admin.call(who, 'POST', path, role);
     if (outcome === 'ok') expect(answer.status).toBe(200);
     else expectRefusal(answer, outcome);
   });
 
-  it('never raises itself', async () => {
+  it('a user cannot raise its own role', async () => {
     const { id, path, granted } = await aUser(here('ORGANISATION_ADMIN'));
     const self: Caller = { user_id: id, roles: [{ organisation_id: '1', role: 'ORGANISATION_ADMIN' }] };
     const raise = await admin.call(self, 'PUT', `${path}/${granted[0]?.id}`, { role: 'COMMUNITY_ADMIN' });
@@ -99,8 +100,8 @@ describe('who gives roles', () => {
     ['admin', 'ORGANISATION_ADMIN', 'ok'],
     ['admin', 'COMMUNITY_ADMIN', 'AUTHORIZATION_ERROR'],
     ['editor', 'READER', 'AUTHORIZATION_ERROR'],
-    ['stranger', 'READER', 'RESOURCE_NOT_FOUND'],
-  ])('%s changes and takes the role of a %s: %s', async (who, held, outcome) => {
+    ['outsider', 'READER', 'RESOURCE_NOT_FOUND'],
+  ])('%s changes and revokes the role %s: %s', async (who, held, outcome) => {
     const { path, granted } = await aUser(here(held));
     const url = `${path}/${granted[0]?.id}`;
     const answers = [
@@ -114,8 +115,8 @@ describe('who gives roles', () => {
   });
 });
 
-describe('who sees roles', () => {
-  it('sees those in organisations of its own', async () => {
+describe('reading roles', () => {
+  it('returns the roles in organisations that the caller can see', async () => {
     const { id, path, granted } = await aUser(here('READER'), there('EDITOR'));
     expect(await admin.data('communityAdmin', 'GET', path)).toEqual(granted);
     expect(await admin.data('reader', 'GET', path)).toEqual([granted[0]]);
@@ -123,13 +124,13 @@ describe('who sees roles', () => {
     const self: Caller = { user_id: id, roles: [here('READER'), there('EDITOR')] };
     expect((await admin.call(self, 'GET', `${path}?max_results=1`)).body).toMatchObject({ count: 1, total: 2 });
     expectRefusal(await admin.call('reader', 'GET', `${path}/${granted[1]?.id}`), 'RESOURCE_NOT_FOUND');
-    expectRefusal(await admin.call('stranger', 'GET', path), 'RESOURCE_NOT_FOUND');
+    expectRefusal(await admin.call('outsider', 'GET', path), 'RESOURCE_NOT_FOUND');
   });
 
-  it('finds no role under another user, nor by an odd id', async () => {
+  it('finds no role under another user or by a malformed id', async () => {
     const [one, other] = [await aUser(here('READER')), await aUser(here('READER'))];
-    const odd = [other.granted[0]?.id, 'abc', '0', '4711', '99999999999999999999'];
-    for (const id of odd) {
+    const invalidIds = [other.granted[0]?.id, 'abc', '0', '4711', '99999999999999999999'];
+    for (const id of invalidIds) {
       for (const method of ['GET', 'DELETE'])
         expectRefusal(await admin.call('admin', method, `${one.path}/${id}`), 'RESOURCE_NOT_FOUND');
     }
@@ -139,27 +140,30 @@ describe('who sees roles', () => {
 describe('the last admin of a community', () => {
   const left = /without an admin/;
 
-  it('cannot be removed, lowered or leave', async () => {
+  it('cannot be removed, demoted or leave', async () => {
     const admins = await admin.query(
       "select id from user_roles where role = 'COMMUNITY_ADMIN' and organisation_id = 3",
     );
     const url = `/users/7/user_roles/${String(admins[0]?.['id'])}`;
-    const lowered = await admin.call('stranger', 'PUT', url, { role: 'ORGANISATION_ADMIN' });
+    const lowered = await admin.call('outsider', 'PUT', url, { role: 'ORGANISATION_ADMIN' });
     expectRefusal(lowered, 'CONSTRAINT_VIOLATION_EXCEPTION', left);
-    expectRefusal(await admin.call('stranger', 'DELETE', url), 'CONSTRAINT_VIOLATION_EXCEPTION', left);
-    expect((await admin.call('stranger', 'PUT', url, { role: 'COMMUNITY_ADMIN' })).status).toBe(200);
+    expectRefusal(await admin.call('outsider', 'DELETE', url), 'CONSTRAINT_VIOLATION_EXCEPTION', left);
+    expect((await admin.call('outsider', 'PUT', url, { role: 'COMMUNITY_ADMIN' })).status).toBe(200);
   });
 
-  it('remains when two remove each other at the same time', async () => {
-    const second = await admin.data('stranger', 'POST', '/users', {
-      ...{ first_name: 'A', last_name: 'B', organisation_id: '3', email: `${randomUUID()}@example.com` },
+  it('remains if two admins remove each other at the same time', async () => {
+    const second = await admin.data('outsider', 'POST', '/users', {
+      first_name: 'A',
+      last_name: 'B',
+      organisation_id: '3',
+      email: `${randomUUID()}@example.com`,
     });
     const role = { organisation_id: '3', role: 'COMMUNITY_ADMIN' };
-    const granted = await admin.data('stranger', 'POST', `/users/${second.id}/user_roles`, role);
+    const granted = await admin.data('outsider', 'POST', `/users/${second.id}/user_roles`, role);
     const other: Caller = { user_id: second.id, roles: [{ organisation_id: '3', role: 'COMMUNITY_ADMIN' }] };
     const [own] = await admin.data<{ id: string }[]>(other, 'GET', '/users/7/user_roles');
     const answers = await Promise.all([
-      admin.call('stranger', 'DELETE', `/users/${second.id}/user_roles/${granted.id}`),
+      admin.call('outsider', 'DELETE', `/users/${second.id}/user_roles/${granted.id}`),
       admin.call(other, 'DELETE', `/users/7/user_roles/${own?.id}`),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -168,7 +172,7 @@ describe('the last admin of a community', () => {
   });
 });
 
-it('tells the changes of a user in the order in which they were made, however many come at once', async () => {
+it('publishes concurrent changes of a user in the order in which they were made', async () => {
   const { id, path, granted } = await aUser(here('READER'), there('READER'));
   const change = (index: number, role: Role) =>
     admin.call('communityAdmin', 'PUT', `${path}/${granted[index]?.id}`, { role });

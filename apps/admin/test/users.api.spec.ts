@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Caller } from '@tributary/contracts/access';
+import type { Caller } from '@tributary/contracts/admin/access';
 import { BootedAdmin, expectRefusal, people, type Fields, type Who } from './booted-admin.js';
-import { Gateway } from './gateway-stand-in.js';
+import { FakeGateway } from './fake-gateway.js';
 
 let admin: BootedAdmin;
 beforeAll(async () => (admin = await BootedAdmin.boot()));
 afterAll(() => admin.stop());
 
 const aUser = (difference: Fields = {}) => ({
-  ...{ first_name: 'Ada', last_name: 'Lovelace', email: `${randomUUID()}@example.com`, organisation_id: '1' },
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  email: `${randomUUID()}@example.com`,
+  organisation_id: '1',
   ...difference,
 });
 const create = (difference?: Fields) => admin.data('communityAdmin', 'POST', '/users', aUser(difference));
@@ -19,11 +22,11 @@ const userIds = async (who: Who, query = '') => {
 };
 
 describe('the list of users', () => {
-  it('holds those of the organisations that the caller sees', async () => {
+  it('contains the users of the organisations that the caller can see', async () => {
     expect(await userIds('reader')).toEqual(['1', '2', '3', '4']);
     expect(await userIds('sisterReader')).toEqual(['5', '6']);
     expect(await userIds('communityAdmin')).toEqual(['1', '2', '3', '4', '5', '6']);
-    expect(await userIds('stranger')).toEqual(['7']);
+    expect(await userIds('outsider')).toEqual(['7']);
   });
 
   it.each<[Who, string, string[]]>([
@@ -33,10 +36,11 @@ describe('the list of users', () => {
     ['reader', '?organisation_id=2', []],
   ])('%s %s: %s', async (who, query, expected) => expect(await userIds(who, query)).toEqual(expected));
 
-  it('holds guests too: whoever has a role in the organisation', async () => {
+  it('contains guests as well: users with a role in the organisation', async () => {
     const guest = await create({ organisation_id: '2' });
     await admin.data('communityAdmin', 'POST', `/users/${guest.id}/user_roles`, {
-      ...{ organisation_id: '1', role: 'READER' },
+      organisation_id: '1',
+      role: 'READER',
     });
     expect(await userIds('reader', '?organisation_id=1')).toContain(guest.id);
     expect(await admin.data('reader', 'GET', `/users/${guest.id}`)).toMatchObject({ organisation_id: '2' });
@@ -44,11 +48,16 @@ describe('the list of users', () => {
 });
 
 describe('a new user', () => {
-  it('has no role yet, and is known to the gateways', async () => {
+  it('has no role, and is known to the gateways', async () => {
     const input = aUser();
     const made = await admin.data('admin', 'POST', '/users', { ...input, id: '1', roles: ['COMMUNITY_ADMIN'] });
     expect(made).toEqual({ ...input, id: expect.stringMatching(/^\d+$/) });
-    expect(Gateway.credentials.get(`user/${made.id}`)).toEqual({ kind: 'user', id: made.id, roles: [] });
+    expect(FakeGateway.credentials.get(`user/${made.id}`)).toEqual({
+      kind: 'user',
+      id: made.id,
+      version: expect.any(Number),
+      roles: [],
+    });
     expect(await admin.data('reader', 'GET', `/users/${made.id}`)).toEqual(made);
   });
 
@@ -61,12 +70,12 @@ describe('a new user', () => {
     ['admin', { first_name: undefined }, 'BAD_REQUEST_DATA'],
     ['admin', { last_name: '' }, 'BAD_REQUEST_DATA'],
     ['admin', { email: undefined }, 'BAD_REQUEST_DATA'],
-    ['admin', { email: 'nobody' }, 'BAD_REQUEST_DATA'],
+    ['admin', { email: 'no-at-sign' }, 'BAD_REQUEST_DATA'],
     ['admin', { email: 'a b@example.com' }, 'BAD_REQUEST_DATA'],
     ['admin', { email: `${'a'.repeat(250)}@example.com` }, 'BAD_REQUEST_DATA'],
     ['admin', { organisation_id: undefined }, 'BAD_REQUEST_DATA'],
     ['admin', { organisation_id: 1 }, 'BAD_REQUEST_DATA'],
-  ])('is not made by %s with %j', async (who, difference, code) => {
+  ])('is not created by %s with %j', async (who, difference, code) => {
     const answer = await admin.call(who, 'POST', '/users', aUser(difference));
     expectRefusal(answer, code, code === 'BAD_REQUEST_DATA' ? new RegExp(`^${Object.keys(difference)[0]}: `) : '');
   });
@@ -74,7 +83,7 @@ describe('a new user', () => {
 
 describe('an e-mail address', () => {
   it.each([(email: string) => email, (email: string) => email.toUpperCase()])(
-    'is used once, in any case',
+    'is unique regardless of case',
     async (as) => {
       const email = `É.${randomUUID()}@example.com`;
       await create({ email });
@@ -88,7 +97,7 @@ describe('an e-mail address', () => {
     },
   );
 
-  it('is used once when several take it at the same time', async () => {
+  it('is used only once under concurrent requests', async () => {
     const email = `${randomUUID()}@example.com`;
     const make = (as: string) => admin.call('admin', 'POST', '/users', aUser({ email: as }));
     const answers = await Promise.all([make(email), make(email.toUpperCase()), make(email), make(email)]);
@@ -97,7 +106,7 @@ describe('an e-mail address', () => {
     for (const answer of refused) expectRefusal(answer, 'EMAIL_ALREADY_EXISTS');
   });
 
-  it('is not taken over by an edit, but may be written anew by its owner', async () => {
+  it('of another user is refused in an edit, but its owner may change its case', async () => {
     const [one, other] = [await create(), await create()];
     const take = { ...one, email: String(other['email']).toUpperCase() };
     expectRefusal(await admin.call('admin', 'PUT', `/users/${one.id}`, take), 'EMAIL_ALREADY_EXISTS', /^email: /);
@@ -106,12 +115,12 @@ describe('an e-mail address', () => {
   });
 });
 
-describe('a user is edited', () => {
+describe('editing a user', () => {
   const edited = { first_name: 'Grace', last_name: 'Hopper' };
   const put = async (who: Who | Caller, id: string, difference: Fields = {}) =>
     admin.call(who, 'PUT', `/users/${id}`, { ...edited, email: `${randomUUID()}@example.com`, ...difference });
 
-  it('by itself: name and address, not the organisation', async () => {
+  it('a user edits its own name and e-mail, but not its organisation', async () => {
     const { body } = await put('reader', '4');
     expect(body.data).toMatchObject({ ...edited, id: '4', organisation_id: '1' });
     expectRefusal(await put('reader', '4', { organisation_id: '2' }), 'AUTHORIZATION_ERROR');
@@ -124,54 +133,58 @@ describe('a user is edited', () => {
     ['editor', '4', 'AUTHORIZATION_ERROR'],
     ['reader', '3', 'AUTHORIZATION_ERROR'],
     ['admin', '5', 'RESOURCE_NOT_FOUND'],
-    ['stranger', '3', 'RESOURCE_NOT_FOUND'],
+    ['outsider', '3', 'RESOURCE_NOT_FOUND'],
     ['communityAdmin', '4711', 'RESOURCE_NOT_FOUND'],
-  ])('as %s, the user %s: %s', async (who, id, outcome) => {
+  ])('%s edits the user %s: %s', async (who, id, outcome) => {
     const answer = await put(who, id);
     if (outcome === 'ok') expect(answer.status).toBe(200);
     else expectRefusal(answer, outcome);
   });
 
-  it('with all that is required', async () => {
+  it('requires every required field', async () => {
     expectRefusal(await put('admin', '3', { last_name: undefined }), 'BAD_REQUEST_DATA', /^last_name: /);
-    // Whoever may not is not told what is missing.
+    // A caller without the right does not learn which field is missing.
     expectRefusal(await put('reader', '3', { last_name: undefined }), 'AUTHORIZATION_ERROR');
   });
 
-  it('and stays where it is even if the admin has both organisations', async () => {
+  it('does not move a user, even if the caller is admin of both organisations', async () => {
     const { id } = await create();
     const { body } = await put('communityAdmin', id, { organisation_id: '2' });
     expect(body.data).toMatchObject({ organisation_id: '1' });
   });
 
-  it('under an id that is one', async () => {
+  it('requires a well-formed id', async () => {
     expectRefusal(await put('admin', 'abc'), 'BAD_REQUEST_DATA', /^user_id: must be an integer/);
   });
 });
 
 describe('the connected user', () => {
-  it('is the caller, its roles and its datamarts', async () => {
+  it('is the caller with its roles and datamarts', async () => {
     expect(await admin.data('sisterReader', 'GET', '/connected_user')).toEqual({
-      ...{ id: '6', first_name: 'First', last_name: 'READER', email: 'user-6@example.com', organisation_id: '2' },
+      id: '6',
+      first_name: 'First',
+      last_name: 'READER',
+      email: 'user-6@example.com',
+      organisation_id: '2',
       roles: [{ id: '6', user_id: '6', organisation_id: '2', role: 'READER' }],
       datamarts: [{ id: '2', name: 'b', organisation_id: '2', time_zone: 'UTC' }],
     });
   });
 
-  it('has the datamarts of all organisations of a community that it administers', async () => {
+  it('has the datamarts of all organisations in a community that it administers', async () => {
     const { datamarts } = await admin.data<{ datamarts: Fields[] }>('communityAdmin', 'GET', '/connected_user');
     expect(datamarts.map(({ id }) => id)).toEqual(['1', '2']);
   });
 
-  it('may hold no role at all', async () => {
+  it('may have no role', async () => {
     const { id } = await create();
-    const nobody: Caller = { user_id: id, roles: [] };
-    expect(await admin.data(nobody, 'GET', '/connected_user')).toMatchObject({ id, roles: [], datamarts: [] });
-    expect(await admin.data(nobody, 'GET', '/users')).toEqual([]);
+    const withoutRoles: Caller = { user_id: id, roles: [] };
+    expect(await admin.data(withoutRoles, 'GET', '/connected_user')).toMatchObject({ id, roles: [], datamarts: [] });
+    expect(await admin.data(withoutRoles, 'GET', '/users')).toEqual([]);
   });
 });
 
-it('shows nothing of people whom a caller cannot see', async () => {
-  for (const id of [people.sisterReader.user_id, people.stranger.user_id, '4711'])
+it('does not find users whom the caller cannot see', async () => {
+  for (const id of [people.sisterReader.user_id, people.outsider.user_id, '4711'])
     expectRefusal(await admin.call('admin', 'GET', `/users/${id}`), 'RESOURCE_NOT_FOUND', 'Resource Not Found');
 });

@@ -2,10 +2,10 @@ import path from 'node:path';
 import { CommonConfig, InternalKeyConfig, KafkaConfig } from '@tributary/runtime/config';
 import { z } from 'zod';
 
-/** What the module needs in every shape. */
+/** Settings of the module, as a service and in the embedded product. */
 export const AnalyticsConfig = z.object({
   DATA_DIR: z.string().min(1).default('data'),
-  /** What reports may take of the machine's memory. */
+  /** Memory limit of DuckDB. */
   FACTS_MEMORY_LIMIT: z
     .string()
     .regex(/^\d+(MB|GB)$/, 'must be a size like 512MB or 2GB')
@@ -14,7 +14,7 @@ export const AnalyticsConfig = z.object({
 });
 export type AnalyticsConfig = z.infer<typeof AnalyticsConfig>;
 
-/** The one file of the reports. */
+/** The DuckDB file with all facts. */
 export const factsFile = ({ DATA_DIR }: Pick<AnalyticsConfig, 'DATA_DIR'>) => path.join(DATA_DIR, 'facts.duckdb');
 
 export const AnalyticsServiceConfig = CommonConfig.extend(KafkaConfig.shape)

@@ -1,19 +1,43 @@
 import { randomUUID } from 'node:crypto';
-import { ReportRequest } from '@tributary/contracts/report';
+import { ReportRequest } from '@tributary/contracts/analytics/report';
 import fc from 'fast-check';
-import type { Told } from './report-oracle.js';
+import type { History } from './report-oracle.js';
 
-/** The instant that the generated reports are asked at. */
+/** The time at which the generated reports are requested. */
 export const now = Date.parse('2026-11-21T11:26:49.123Z');
 const hourMs = 3_600_000;
 
 const types = [
-  ...['SITE_VISIT', 'APP_VISIT', 'CTV_VISIT', 'TOUCH', 'EMAIL', 'É', 'site_visit', 'ΟΔΟΣ', 'İstanbul', '%_'],
-  ...['\u{1f600}', '\uffff'],
+  'SITE_VISIT',
+  'APP_VISIT',
+  'CTV_VISIT',
+  'TOUCH',
+  'EMAIL',
+  'É',
+  'site_visit',
+  'ΟΔΟΣ',
+  'İstanbul',
+  '%_',
+  '\u{1f600}',
+  '\uffff',
 ];
 const channels = [
-  ...[null, '', '0', '7', '007', '10', '9', '8298', '-1', '1.0', '999999999999999', '1000000000000000'],
-  ...['web', 'Web', 'ß', '1e3'],
+  null,
+  '',
+  '0',
+  '7',
+  '007',
+  '10',
+  '9',
+  '8298',
+  '-1',
+  '1.0',
+  '999999999999999',
+  '1000000000000000',
+  'web',
+  'Web',
+  'ß',
+  '1e3',
 ];
 const texts = ['', 'SMARTPHONE', 'smartphone', 'Île', '0', 'true'];
 const eventTypes = ['$page_view', '$item_view', 'É', '7', '$transaction_confirmed'];
@@ -45,7 +69,7 @@ const anyActivity = fc.record({
   transaction_amount: fc.option(fc.constantFrom(...amounts), { nil: undefined }),
 });
 
-/** As tracking tells it: the smaller id remains, so that merges never run in a circle. */
+/** The smaller id survives, as in tracking-ingest, so that merges have no cycles. */
 const anyMerge = fc
   .tuple(anyUserPoint, anyUserPoint)
   .filter(([one, other]) => one !== other)
@@ -58,10 +82,10 @@ const anyChange = fc.record({
   expiration_ts: fc.constantFrom(null, now - 1, now, now + 1),
   version: fc.nat(1_000_000),
 });
-const versionOf = ({ user_point_id, segment_id, version }: Told['changes'][number]) =>
+const versionOf = ({ user_point_id, segment_id, version }: History['changes'][number]) =>
   `${user_point_id}/${segment_id}/${version}`;
 
-export const anyTold: fc.Arbitrary<Told> = fc.record({
+export const anyHistory: fc.Arbitrary<History> = fc.record({
   activities: fc.array(anyActivity, { maxLength: 150, size: 'max' }),
   merges: fc.array(anyMerge, { maxLength: 5 }),
   erased: fc.array(anyUserPoint, { maxLength: 1 }),
@@ -69,36 +93,63 @@ export const anyTold: fc.Arbitrary<Told> = fc.record({
 });
 
 const dimensionNames = [
-  ...['type', 'date_time', 'date_yyyymmdd', 'date_yyyymmddhh', 'date_yyyy_mm_dd', 'date_yyyy_mm_dd_hh'],
-  ...['date_yyyy_mm_dd_hh_mm', 'channel_id', 'session_duration', 'device_form_factor', 'device_browser_family'],
-  ...['device_os_family', 'origin_campaign_name', 'location_region', 'event_type', 'segment_id', 'has_conversion'],
-  ...['has_bounced', 'number_of_user_events', 'number_of_confirmed_transactions', 'transaction_amount'],
+  'type',
+  'date_time',
+  'date_yyyymmdd',
+  'date_yyyymmddhh',
+  'date_yyyy_mm_dd',
+  'date_yyyy_mm_dd_hh',
+  'date_yyyy_mm_dd_hh_mm',
+  'channel_id',
+  'session_duration',
+  'device_form_factor',
+  'device_browser_family',
+  'device_os_family',
+  'origin_campaign_name',
+  'location_region',
+  'event_type',
+  'segment_id',
+  'has_conversion',
+  'has_bounced',
+  'number_of_user_events',
+  'number_of_confirmed_transactions',
+  'transaction_amount',
 ];
 const metricNames = [
-  ...['users', 'sessions', 'number_of_transactions', 'revenue', 'conversion_rate', 'avg_session_duration'],
-  ...['avg_number_of_user_events', 'avg_number_of_transactions_per_user_point', 'avg_transaction_amount'],
+  'users',
+  'sessions',
+  'number_of_transactions',
+  'revenue',
+  'conversion_rate',
+  'avg_session_duration',
+  'avg_number_of_user_events',
+  'avg_number_of_transactions_per_user_point',
+  'avg_transaction_amount',
   'avg_revenue_per_user_point',
 ];
 
 const anyExpression = fc.oneof(
   fc.constantFrom(
-    ...[...types, ...channels.filter((id) => id !== null), ...texts, ...eventTypes, ...segments, ...amounts],
-    ...[
-      'VISIT',
-      'site',
-      'οδος',
-      'istan',
-      '2026-11-20',
-      '11-2',
-      'T0',
-      '30.0',
-      '3e1',
-      '012',
-      ' 30',
-      '0x1e',
-      'false',
-      '.5',
-    ],
+    ...types,
+    ...channels.filter((id) => id !== null),
+    ...texts,
+    ...eventTypes,
+    ...segments,
+    ...amounts,
+    'VISIT',
+    'site',
+    'οδος',
+    'istan',
+    '2026-11-20',
+    '11-2',
+    'T0',
+    '30.0',
+    '3e1',
+    '012',
+    ' 30',
+    '0x1e',
+    'false',
+    '.5',
   ),
   fc.constantFrom<string | number | boolean>(7, 8298, 1000, 30, 12.5, -3, 1e-6, true, false, now),
   fc.string({ maxLength: 3, unit: 'grapheme' }).filter((text) => !text.includes('\0')),

@@ -1,6 +1,7 @@
-// A process to be killed or starved of disk: appends numbered messages from `first` on and says `stored n` for each batch
-// that the store acknowledged, `refused n` for each that it could not write now. With `people` the second message's user
-// point of each batch becomes part of the first's, and the third's is erased, before its activities come.
+// The process of the crash tests. It stores numbered messages from `first` on. For each batch it prints `stored n`
+// when the store has acknowledged it, and `refused n` when the store was unavailable. With `people`, the user point of
+// the second message of each batch is merged into that of the first; that of the third is erased before its activities
+// arrive.
 import { pino } from 'pino';
 import { DuckDbFactStore } from '../dist/duckdb/duckdb-fact.store.js';
 import { numberedErasure, numberedMerge, numberedMessage } from './numbered-messages.mjs';
@@ -8,7 +9,10 @@ import { numberedErasure, numberedMerge, numberedMessage } from './numbered-mess
 const { path, first, last, perBatch, refusals, people, ...kind } = JSON.parse(process.argv[2]);
 const limits = { readers: 1, maxWaiting: 1, maxWaitingPerTenant: 1, timeoutMs: 10_000 };
 const store = await DuckDbFactStore.open({
-  ...{ path, memoryLimit: '256MB', threads: 2, logger: pino({ level: 'silent' }) },
+  path,
+  memoryLimit: '256MB',
+  threads: 2,
+  logger: pino({ level: 'silent' }),
   ...limits,
 });
 

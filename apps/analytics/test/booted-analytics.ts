@@ -1,11 +1,14 @@
 import type { Type } from '@nestjs/common';
-import { directoryChanged } from '@tributary/contracts/topics';
-import type { Caller, Role } from '@tributary/contracts/access';
+import { directoryChanged } from '@tributary/contracts/topics/topics';
+import type { Caller, Role } from '@tributary/contracts/admin/access';
 import { bootForSpecs } from '@tributary/runtime/boot-for-specs';
 import { AnalyticsModule } from '../src/analytics.module.js';
 import { AnalyticsConfig } from '../src/config.js';
 
-/** The app with a server of its own, the in-process bus and a DuckDB file in the directory; `controllers` stand where other apps would. */
+/**
+ * Starts the app with its own server, the in-process bus and a DuckDB file in the directory. `controllers` replace
+ * other apps.
+ */
 export async function bootAnalytics(directory: string, controllers: Type[] = []) {
   const config = AnalyticsConfig.parse({ DATA_DIR: directory });
   const app = await bootForSpecs({
@@ -30,7 +33,10 @@ export async function bootAnalytics(directory: string, controllers: Type[] = [])
 
 export type BootedAnalytics = Awaited<ReturnType<typeof bootAnalytics>>;
 
-/** Organisations 1 and 2 are of community 1, organisation 3 is of community 2; 1 has the datamarts 1 and 11, 2 has 2, 3 has 3. */
+/**
+ * Organisations 1 and 2 belong to community 1, organisation 3 to community 2. Organisation 1 has the datamarts 1 and
+ * 11, 2 has 2, 3 has 3.
+ */
 const entries = [
   { kind: 'organisation', id: '1', community_id: '1' },
   { kind: 'organisation', id: '2', community_id: '1' },

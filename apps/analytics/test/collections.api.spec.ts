@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { collectionsCounted } from '@tributary/contracts/topics';
-import { collections, type CollectionsCounted } from '@tributary/contracts/user-point';
+import { collectionsCounted } from '@tributary/contracts/topics/topics';
+import { collections, type CollectionsCounted } from '@tributary/contracts/tracking/user-point';
 import { aCaller, bootAnalytics, type BootedAnalytics } from './booted-analytics.js';
 
 let directory: string;
@@ -84,7 +84,7 @@ describe('a report of collections', () => {
     });
   });
 
-  it('takes the latest measurement of the range, not the last to arrive, and sums over collections', async () => {
+  it('uses the latest measurement of the range, not the last received, and sums over collections', async () => {
     expect(await rows()).toEqual([[98]]);
     expect(await rows(by('collection'))).toEqual([
       ['UserActivity', 90],
@@ -92,7 +92,7 @@ describe('a report of collections', () => {
     ]);
   });
 
-  it('takes the latest of each day, or each instant', async () => {
+  it('uses the latest measurement of each day, or of each time', async () => {
     expect(await rows(by('date_yyyy_mm_dd'))).toEqual([
       [yesterday, 55],
       [today, 98],
@@ -104,7 +104,7 @@ describe('a report of collections', () => {
     ]);
   });
 
-  it('counts an instant once, however often it is told', async () => {
+  it('counts a repeated measurement once', async () => {
     await measure('1', noon, { UserPoint: 9, UserActivity: 80 });
     expect(await rows({ ...by('date_time'), ...only(named('datamart_id', 1), named('date_time', noon)) })).toEqual([
       [noon, 89],
@@ -121,24 +121,24 @@ describe('a report of collections', () => {
     ]);
   });
 
-  it('holds every filter: AND is the default', async () => {
+  it('combines filters with AND by default', async () => {
     const filters = [named('datamart_id', 1, 11), { ...named('collection', 'UserPoint'), not: true }];
     expect(await rows(only(...filters))).toEqual([[90]]);
     expect(await rows({ dimension_filter_clauses: { operator: 'AND', filters } })).toEqual([[90]]);
   });
 
-  it('names no datamart in a filter EXACT but the first', async () => {
+  it('uses only the first datamart of a filter EXACT', async () => {
     const exact = { dimension_name: 'datamart_id', operator: 'EXACT', expressions: ['11', '3'] };
     expect(await rows(only(exact))).toEqual([[100]]);
   });
 
-  it('gives one row of zero where nothing was measured, and no row with a dimension', async () => {
+  it('has one row of zero without measurements, and no row with a dimension', async () => {
     const range = { date_ranges: [{ start_date: 'now-2M', end_date: 'now-1M' }] };
     expect(await rows(range)).toEqual([[0]]);
     expect(await rows({ ...range, ...by('collection') })).toEqual([]);
   });
 
-  it('sorts by its order', async () => {
+  it('sorts by order_by', async () => {
     expect(await rows({ ...by('collection'), order_by: { field_name: '-count' } })).toEqual([
       ['UserActivity', 90],
       ['UserPoint', 8],
@@ -160,7 +160,7 @@ describe('refusing', () => {
     ['OR', { dimension_filter_clauses: { operator: 'OR', filters: [exact] } }, 'dimension_filter_clauses.operator: '],
     ['a dimension of the other cube', by('channel_id'), 'dimensions[0].name: '],
     ['a metric of the other cube', { metrics: [{ expression: 'users' }] }, 'metrics[0].expression: '],
-  ])('%s names the field', async (_case, difference, message) => {
+  ])('%s, naming the field', async (_case, difference, message) => {
     const { status, body } = await ask(difference);
     expect([status, body.error_code, body.error]).toEqual([400, 'BAD_REQUEST_DATA', expect.stringContaining(message)]);
   });
@@ -168,17 +168,17 @@ describe('refusing', () => {
   it.each([
     ['a datamart of another organisation', named('datamart_id', 1, 2), aCaller()],
     ['a datamart that does not exist', named('datamart_id', 99), aCaller()],
-    ['a datamart that is no integer', named('datamart_id', 'one'), aCaller()],
+    ['a datamart that is not an integer', named('datamart_id', 'one'), aCaller()],
     ['another organisation', named('organisation_id', 2), aCaller()],
     ['an organisation of another community', named('organisation_id', 3), aCaller('COMMUNITY_ADMIN')],
-    ['a community to less than its admin', named('community_id', 1), aCaller('ORGANISATION_ADMIN')],
+    ['a community for a caller that is not its admin', named('community_id', 1), aCaller('ORGANISATION_ADMIN')],
     ['another community', named('community_id', 2), aCaller('COMMUNITY_ADMIN')],
   ])('%s is forbidden', async (_case, filter, caller) => {
     const { status, body } = await ask(only(filter), caller);
     expect([status, body.error_code]).toEqual([403, 'AUTHORIZATION_ERROR']);
   });
 
-  it('a second id that is not the caller’s is forbidden too', async () => {
+  it('a second id in which the caller has no role is forbidden, too', async () => {
     expect((await ask(only(named('datamart_id', 1), named('organisation_id', 3)))).status).toBe(403);
   });
 });

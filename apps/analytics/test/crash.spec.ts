@@ -5,8 +5,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Received } from '@tributary/bus/message';
-import type { ActivitiesStored } from '@tributary/contracts/activity';
+import type { Received } from '@tributary/bus/messages/message';
+import type { ActivitiesStored } from '@tributary/contracts/tracking/activity';
 import { startOver } from '../src/duckdb/duckdb-file.js';
 import { numberedMessage } from './numbered-messages.mjs';
 import { openStore } from './stores.js';
@@ -24,7 +24,7 @@ interface Work {
 
 const perBatch = 3;
 const kills = 6;
-// Machines with much else to do start processes slowly.
+// A busy machine starts processes slowly.
 jest.setTimeout(120_000);
 
 let directory: string;
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-/** Runs the appending process, under `limit` kilobytes a file if given. */
+/** Runs the appending process, with a limit on the file size in kilobytes if given. */
 function start(work: Work, limit?: number) {
   const script = path.join(import.meta.dirname, 'append-messages.mjs');
   const args = [script, JSON.stringify({ path: file, perBatch, refusals: 1, ...work })];
@@ -50,7 +50,7 @@ function start(work: Work, limit?: number) {
   return { child, ended, stored: () => numbers('stored '), refused: () => numbers('refused ') };
 }
 
-/** Facts per message number, whose they are, and how many there are beyond `size` of a message. */
+/** The facts and the user points per message number, and the number of facts beyond `size` per message. */
 async function readFacts(size = Infinity) {
   const { store, close } = await openStore({ path: file });
   const number = (id: string) => `('0x' || substr(${id}::varchar, 1, 8))::integer::double`;
@@ -60,14 +60,17 @@ async function readFacts(size = Infinity) {
   return {
     perMessage: new Map(rows.map(([n, , facts]) => [Number(n), Number(facts)])),
     owners: new Map(rows.map(([n, owner]) => [Number(n), Number(owner)])),
-    doubles: rows.reduce((sum, [, , facts]) => sum + Math.max(0, Number(facts) - size), 0),
+    duplicates: rows.reduce((sum, [, , facts]) => sum + Math.max(0, Number(facts) - size), 0),
   };
 }
 
 const missing = (until: number, found: Map<number, number>) =>
   Array.from({ length: until + 1 }, (_, n) => n).filter((n) => !found.has(n));
 
-/** Appends, is killed at some instant, and starts again with the last batches, as a bus that lost its last commits does. */
+/**
+ * Appends until it is killed at a random time, then restarts from earlier batches, like a bus that lost its last
+ * commits.
+ */
 async function appendThroughKills(identity: Identity, size: number, people = false): Promise<number> {
   let stored = -1;
   for (let kill = 0; kill < kills; kill++) {
@@ -82,39 +85,39 @@ async function appendThroughKills(identity: Identity, size: number, people = fal
   return stored;
 }
 
-describe('a process killed at any instant while it appends', () => {
+describe('a process that is killed while it appends', () => {
   it.each(['id', 'position'] as const)(
-    'leaves every batch whole or absent, and none twice: messages known by %s',
+    'leaves every batch complete or absent, and none twice, recognizing messages by %s',
     async (identity) => {
       const size = 500;
       const stored = await appendThroughKills(identity, size);
-      const { perMessage, doubles } = await readFacts(size);
-      expect(doubles).toBe(0);
+      const { perMessage, duplicates } = await readFacts(size);
+      expect(duplicates).toBe(0);
       expect(new Set(perMessage.values())).toEqual(new Set([size]));
-      // All that was acknowledged, and at most the one batch that was being written when the last kill came.
+      // All acknowledged batches, and at most the one that was being written at the last kill.
       expect(missing(stored, perMessage)).toEqual([]);
       expect([stored + 1, stored + 1 + perBatch]).toContain(perMessage.size);
     },
   );
 
-  it('leaves each fact with who remains, and none of the erased', async () => {
+  it('leaves each fact with the final survivor, and none of erased people', async () => {
     const size = 200;
     const stored = await appendThroughKills('id', size, true);
-    const { perMessage, owners, doubles } = await readFacts(size);
-    expect(doubles).toBe(0);
+    const { perMessage, owners, duplicates } = await readFacts(size);
+    expect(duplicates).toBe(0);
     expect(new Set(perMessage.values())).toEqual(new Set([size]));
     const acknowledged = Array.from({ length: stored + 1 }, (_, n) => n);
     const expected = acknowledged.filter((n) => n % perBatch < 2).map((n) => [n, n - (n % perBatch)]);
     expect([...owners].filter(([n]) => n <= stored).sort(([a], [b]) => a - b)).toEqual(expected);
   });
 
-  it('would count redeliveries twice if it did not know them', async () => {
+  it('would count redeliveries twice if it did not recognize them', async () => {
     await appendThroughKills('none', 500);
-    expect((await readFacts(500)).doubles).toBeGreaterThan(0);
+    expect((await readFacts(500)).duplicates).toBeGreaterThan(0);
   });
 });
 
-it('a second process is refused, and leaves the file to the first', async () => {
+it('a second process cannot open the file, and the first continues', async () => {
   const running = start({ first: 0, last: 1_000_000, size: 10, identity: 'id' });
   while (running.stored().length === 0 && running.child.exitCode === null) await sleep(5);
   await expect(openStore({ path: file })).rejects.toThrow(/Could not set lock/);
@@ -128,17 +131,17 @@ it('a second process is refused, and leaves the file to the first', async () => 
   expect((await readFacts()).perMessage.size).toBeGreaterThan(stored);
 });
 
-describe('a disk that is full', () => {
+describe('a full disk', () => {
   const size = 500;
   const last = 14;
   const resend = (work: Work): Received<ActivitiesStored>[] =>
     Array.from({ length: last + 1 }, (_, n) => numberedMessage(n, work));
 
   it.each([
-    ['its log cannot grow', 4_000, 4],
-    ['its log cannot be moved into the file', 20_000, 2_000],
+    ['the write-ahead log cannot grow', 4_000, 4],
+    ['the write-ahead log cannot be moved into the file', 20_000, 2_000],
   ])(
-    'refuses what it cannot write and counts it once when it is sent again: %s',
+    'refuses messages that it cannot write, and counts them once when they are sent again: %s',
     async (_case, limit, channelBytes) => {
       const work: Work = { first: 0, last: 1_000, size, identity: 'id', refusals: 4, channelBytes };
       const running = start(work, limit);
@@ -147,14 +150,14 @@ describe('a disk that is full', () => {
       const { store, close } = await openStore({ path: file });
       await store.storeActivities(resend(work));
       await close();
-      const { perMessage, doubles } = await readFacts(size);
-      expect(doubles).toBe(0);
+      const { perMessage, duplicates } = await readFacts(size);
+      expect(duplicates).toBe(0);
       expect(new Set(perMessage.values())).toEqual(new Set([size]));
       expect(missing(Math.max(last, ...running.stored()), perMessage)).toEqual([]);
     },
   );
 
-  it('refuses nothing while there is room', async () => {
+  it('refuses nothing while there is space', async () => {
     const running = start({ first: 0, last, size, identity: 'id' });
     expect(await running.ended).toBe(0);
     expect([running.refused(), running.stored().at(-1)]).toEqual([[], last]);

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Received } from '@tributary/bus/message';
-import type { ActivitiesStored, StoredActivity } from '@tributary/contracts/activity';
-import type { Topic } from '@tributary/contracts/topic';
+import type { Received } from '@tributary/bus/messages/message';
+import type { ActivitiesStored, StoredActivity } from '@tributary/contracts/tracking/activity';
+import type { Topic } from '@tributary/contracts/topics/topic';
 import {
   activityStored,
+  backfillEnded,
   collectionsCounted,
   segmentChanged,
   userPointErased,
   userPointsMerged,
-} from '@tributary/contracts/topics';
-import type { CollectionsCounted, SegmentChanged, UserPointsMerged } from '@tributary/contracts/user-point';
+} from '@tributary/contracts/topics/topics';
+import type { CollectionsCounted, SegmentChanged, UserPointsMerged } from '@tributary/contracts/tracking/user-point';
 
 export const anActivity = (fields: Partial<StoredActivity> = {}): StoredActivity => ({
   activity_id: randomUUID(),
@@ -23,25 +24,28 @@ export const anActivity = (fields: Partial<StoredActivity> = {}): StoredActivity
 interface Attributes {
   id?: string;
   time?: number;
-  /** Places the message on a partition of Kafka. */
+  /** Gives the message a position on a Kafka partition. */
   offset?: number;
   partition?: number;
+  since?: number;
+  timeline?: number;
 }
 
 function received<T>(topic: Topic<T>, value: T, attributes: Attributes): Received<T> {
-  const { id = randomUUID(), time = Date.now(), offset, partition = 0 } = attributes;
+  const { id = randomUUID(), time = Date.now(), offset, partition = 0, since = offset, timeline } = attributes;
   const message: Received<T> = { topic: topic.name, key: topic.key(value), id, time, value };
-  if (offset !== undefined) message.position = { partition, offset: BigInt(offset) };
+  if (offset !== undefined) message.position = { partition, offset: BigInt(offset), since: BigInt(since ?? 0) };
+  if (timeline !== undefined) message.timeline = timeline;
   return message;
 }
 
-/** What tracking-ingest publishes of stored activities. */
+/** A message of tracking-ingest about stored activities. */
 export function aMessage(fields: Partial<ActivitiesStored> & Attributes = {}): Received<ActivitiesStored> {
   const { datamart_id = '1', activities = [anActivity()], ...attributes } = fields;
   return received(activityStored, { datamart_id, activities }, attributes);
 }
 
-/** `merges`: [merged, survivor] each. */
+/** @param merges pairs of [merged, survivor] */
 export function aMerge(
   merges: [string, string][],
   { datamart_id = '1', ...attributes }: { datamart_id?: string } & Attributes = {},
@@ -81,3 +85,7 @@ export const aMeasurement = (fields: Partial<CollectionsCounted> & Attributes = 
   const { datamart_id = '1', ts = Date.now(), counts = { UserPoint: 1 }, ...attributes } = fields;
   return received(collectionsCounted, { datamart_id, ts, counts } as CollectionsCounted, attributes);
 };
+
+/** The end of a backfill of so many messages. */
+export const anEnd = (request_id: string, messages: number, attributes: Attributes = {}) =>
+  received(backfillEnded, { request_id, messages }, attributes);

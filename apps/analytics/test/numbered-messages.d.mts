@@ -1,5 +1,5 @@
-import type { Received } from '@tributary/bus/message';
-import type { ActivitiesStored } from '@tributary/contracts/activity';
+import type { Received } from '@tributary/bus/messages/message';
+import type { ActivitiesStored } from '@tributary/contracts/tracking/activity';
 
 export interface Kind {
   size: number;

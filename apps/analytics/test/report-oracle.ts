@@ -1,11 +1,11 @@
-import type { StoredActivity } from '@tributary/contracts/activity';
-import type { DimensionFilter, ReportRequest, ReportValue } from '@tributary/contracts/report';
-import type { SegmentChanged } from '@tributary/contracts/user-point';
+import type { StoredActivity } from '@tributary/contracts/tracking/activity';
+import type { DimensionFilter, ReportRequest, ReportValue } from '@tributary/contracts/analytics/report';
+import type { SegmentChanged } from '@tributary/contracts/tracking/user-point';
 
-/** Everything that was ever told about one datamart. */
-export interface Told {
+/** Everything that was published about one datamart. */
+export interface History {
   activities: StoredActivity[];
-  /** [merged, survivor] */
+  /** Pairs of [merged, survivor]. */
   merges: [string, string][];
   erased: string[];
   changes: SegmentChanged['changes'];
@@ -16,9 +16,9 @@ interface Fact extends StoredActivity {
   segments: string[];
 }
 
-/** The definitions of the cube once more, as naively as can be: what the store's answers are compared with. */
+/** A second, naive implementation of the cube's definitions, to compare the store's results with. */
 export function evaluate(
-  told: Told,
+  history: History,
   request: ReportRequest,
   period: { from: number; to: number },
   now: number,
@@ -27,7 +27,7 @@ export function evaluate(
   const metrics = (request.metrics ?? []).map(({ expression }) => expression);
   const groups = new Map<string, Fact[]>();
   if (dimensions.length === 0) groups.set('[]', []);
-  for (const fact of factsOf(told, now)) {
+  for (const fact of factsOf(history, now)) {
     if (fact.ts < period.from || fact.ts > period.to || !passes(fact, request)) continue;
     for (const combination of product(dimensions.map((name) => valuesOrNull(fact, name)))) {
       const key = JSON.stringify(combination);
@@ -42,8 +42,8 @@ export function evaluate(
   return sorted(visible, [...dimensions, ...metrics], dimensions.length, request.order_by?.field_name).slice(0, 100);
 }
 
-function factsOf({ activities, merges, erased, changes }: Told, now: number): Fact[] {
-  const together = (id: string): Set<string> => {
+function factsOf({ activities, merges, erased, changes }: History, now: number): Fact[] {
+  const clusterOf = (id: string): Set<string> => {
     const ids = new Set([id]);
     for (let before = 0; before < ids.size; ) {
       before = ids.size;
@@ -53,7 +53,7 @@ function factsOf({ activities, merges, erased, changes }: Told, now: number): Fa
   };
   const distinct = [...new Map(activities.map((activity) => [activity.activity_id, activity])).values()];
   return distinct.flatMap((activity) => {
-    const ids = together(activity.user_point_id);
+    const ids = clusterOf(activity.user_point_id);
     if (erased.some((id) => ids.has(id))) return [];
     const current = newest(changes.filter(({ user_point_id }) => ids.has(user_point_id)));
     const held = current.filter(({ is_member, expiration_ts }) => is_member && (expiration_ts ?? Infinity) > now);
@@ -63,7 +63,7 @@ function factsOf({ activities, merges, erased, changes }: Told, now: number): Fa
   });
 }
 
-const newest = (changes: Told['changes']) =>
+const newest = (changes: History['changes']) =>
   changes.filter(({ user_point_id, segment_id, version }) =>
     changes.every(
       (other) => other.user_point_id !== user_point_id || other.segment_id !== segment_id || other.version <= version,
@@ -165,7 +165,7 @@ function matches(value: ReportValue, { dimension_name, operator, expressions }: 
   const candidates = operator === 'IN_LIST' ? expressions : expressions.slice(0, 1);
   if (operator === 'LIKE') return lower(String(value)).includes(lower(String(candidates[0])));
   return candidates.some((candidate) => {
-    // An id is compared as it is written: the channel "007" is not the channel 7.
+    // Ids are compared as text: the channel "007" is not the channel 7.
     if (typeof value === 'string' || dimension_name === 'channel_id' || dimension_name === 'segment_id')
       return String(candidate) === String(value);
     if (typeof value === 'boolean') return String(candidate) === String(value);
@@ -175,7 +175,7 @@ function matches(value: ReportValue, { dimension_name, operator, expressions }: 
   });
 }
 
-/** Unicode's simple mapping: one code point gives one code point. */
+/** Unicode's simple mapping, which maps one code point to one code point. */
 const lower = (text: string) => [...text].map((char) => [...char.toLowerCase()][0]).join('');
 
 function sorted(rows: ReportValue[][], columns: string[], dimensionCount: number, field = ''): ReportValue[][] {

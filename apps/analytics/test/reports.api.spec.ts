@@ -3,11 +3,13 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { StoredActivity } from '@tributary/contracts/activity';
-import type { Topic } from '@tributary/contracts/topic';
-import { activityStored, segmentChanged, userPointErased, userPointsMerged } from '@tributary/contracts/topics';
+import type { StoredActivity } from '@tributary/contracts/tracking/activity';
+import type { Topic } from '@tributary/contracts/topics/topic';
+import { activityStored, segmentChanged, userPointErased, userPointsMerged } from '@tributary/contracts/topics/topics';
 import { bootAnalytics, type BootedAnalytics } from './booted-analytics.js';
+import { FactStore } from '../src/facts/fact.store.js';
 import { anActivity } from './messages.js';
+import { completeBackfill } from './stores.js';
 
 let directory: string;
 let app: BootedAnalytics;
@@ -65,7 +67,7 @@ describe('a report', () => {
     ]),
   );
 
-  it('has the envelope, the headers and the page size of the reference', async () => {
+  it('has the envelope, the headers and the page size of the API reference', async () => {
     const { status, headers, body } = await ask(
       datamart,
       aReport({ dimensions: [{ name: 'date_yyyy_mm_dd' }], date_ranges: range }),
@@ -85,13 +87,13 @@ describe('a report', () => {
     });
   });
 
-  it('counts over the whole range without dimensions, both ends included', async () => {
+  it('counts over the whole range without dimensions, including both ends', async () => {
     expect(await rows(datamart, {})).toEqual([[2, 5]]);
     const instant = new Date(noon).toISOString().slice(0, 19);
     expect(await rows(datamart, { date_ranges: [{ start_date: instant, end_date: instant }] })).toEqual([[2, 4]]);
   });
 
-  it('sorts by its dimensions: numbers by value, then strings, then null; a group without sessions is there', async () => {
+  it('sorts by its dimensions: numbers by value, then strings, then null; includes groups without sessions', async () => {
     expect(await rows(datamart, { dimensions: [{ name: 'channel_id' }], date_ranges: range })).toEqual([
       [9, 2, 2],
       [10, 1, 1],
@@ -121,29 +123,29 @@ describe('a report', () => {
     ]);
   });
 
-  it('follows merges, forgets the erased, and knows who is in a segment now', async () => {
-    const [eve, old] = [randomUUID(), randomUUID()];
+  it('applies merges, erasures and current segments', async () => {
+    const [eve, merged] = [randomUUID(), randomUUID()];
     const datamart_id = '15';
-    const tell = async <T>(topic: Topic<T>, value: T) => app.publisher.publish<T>(topic, [{ id: randomUUID(), value }]);
+    const send = async <T>(topic: Topic<T>, value: T) => app.publisher.publish<T>(topic, [{ id: randomUUID(), value }]);
     await publish(datamart_id, [
       anActivity({ user_point_id: eve, channel_id: 'a' }),
-      anActivity({ user_point_id: old, channel_id: 'b' }),
+      anActivity({ user_point_id: merged, channel_id: 'b' }),
       anActivity({ channel_id: 'c' }),
     ]);
-    const change = { user_point_id: old, segment_id: '7', is_member: true, version: 1 };
-    await tell(segmentChanged, { datamart_id, changes: [{ ...change, expiration_ts: Date.now() + 3_600_000 }] });
-    await tell(segmentChanged, {
+    const change = { user_point_id: merged, segment_id: '7', is_member: true, version: 1 };
+    await send(segmentChanged, { datamart_id, changes: [{ ...change, expiration_ts: Date.now() + 3_600_000 }] });
+    await send(segmentChanged, {
       datamart_id,
       changes: [{ ...change, segment_id: '8', expiration_ts: Date.now() - 1 }],
     });
-    await tell(userPointsMerged, { datamart_id, merges: [{ merged_id: old, survivor_id: eve }] });
+    await send(userPointsMerged, { datamart_id, merges: [{ merged_id: merged, survivor_id: eve }] });
     const bySegment = { dimensions: [{ name: 'segment_id' }] };
     expect(await rows(datamart_id, bySegment)).toEqual([
       [7, 1, 2],
       [null, 1, 1],
     ]);
-    await tell(userPointErased, { datamart_id, user_point_ids: [old, eve] });
-    await publish(datamart_id, [anActivity({ user_point_id: old })]);
+    await send(userPointErased, { datamart_id, user_point_ids: [merged, eve] });
+    await publish(datamart_id, [anActivity({ user_point_id: merged })]);
     expect(await rows(datamart_id, bySegment)).toEqual([[null, 1, 1]]);
   });
 
@@ -162,26 +164,41 @@ describe('a report', () => {
     ).toEqual([[2, 2]]);
   });
 
-  it('takes a hundred filters, and lists of thousands', async () => {
+  it('accepts a hundred filters, and lists of thousands', async () => {
     const expressions = Array.from({ length: 10_000 }, (_, index) => `channel ${index}`);
     const filter = (expressions: string[]) => ({ dimension_name: 'channel_id', operator: 'IN_LIST', expressions });
     const filters = [filter(expressions), ...Array.from({ length: 98 }, () => filter(['x', 'y'])), filter(['tv'])];
     expect(await rows(datamart, { date_ranges: range, dimension_filter_clauses: { filters } })).toEqual([[1, 0]]);
   });
 
-  it('bounds what hostile requests cost: ten columns of each kind, a hundred filters on values of which there are many', async () => {
+  it('limits the cost of hostile requests: ten columns of each kind, a hundred filters on multi-valued dimensions', async () => {
     const events = Array.from({ length: 300 }, (_, index) => `event ${index % 40}`);
     await publish(
       '14',
       events.map((event, index) => anActivity({ ts: noon + index, event_types: [event, '$page_view', `x${index}`] })),
     );
     const dimensions = [
-      ...['event_type', 'segment_id', 'date_time', 'date_yyyy_mm_dd_hh_mm', 'channel_id', 'type', 'transaction_amount'],
-      ...['has_bounced', 'session_duration', 'location_city'],
+      'event_type',
+      'segment_id',
+      'date_time',
+      'date_yyyy_mm_dd_hh_mm',
+      'channel_id',
+      'type',
+      'transaction_amount',
+      'has_bounced',
+      'session_duration',
+      'location_city',
     ].map((name) => ({ name }));
     const metrics = [
-      ...['users', 'sessions', 'revenue', 'number_of_transactions', 'avg_session_duration', 'conversion_rate'],
-      ...['avg_number_of_user_events', 'avg_number_of_transactions_per_user_point', 'avg_transaction_amount'],
+      'users',
+      'sessions',
+      'revenue',
+      'number_of_transactions',
+      'avg_session_duration',
+      'conversion_rate',
+      'avg_number_of_user_events',
+      'avg_number_of_transactions_per_user_point',
+      'avg_transaction_amount',
       'avg_revenue_per_user_point',
     ].map((expression) => ({ expression }));
     const many = { dimensions, metrics, date_ranges: range, order_by: { field_name: '-event_type' } };
@@ -197,12 +214,12 @@ describe('a report', () => {
     expect(await rows('14', { date_ranges: range })).toEqual([[300, 300]]);
   }, 60_000);
 
-  it('gives one row of zeros for metrics alone, and no row with a dimension, where nothing happened', async () => {
+  it('has one row of zeros without dimensions, and no row with a dimension, if there are no facts', async () => {
     expect(await view('11')).toMatchObject({ total_items: 1, rows: [[0, 0]] });
     expect(await view('11', { dimensions: [{ name: 'type' }] })).toMatchObject({ total_items: 0, rows: [] });
   });
 
-  it('ends after 100 rows, the first in its order', async () => {
+  it('returns the first 100 rows in its order', async () => {
     await publish(
       '12',
       Array.from({ length: 150 }, (_, index) => anActivity({ channel_id: String(index) })),
@@ -214,17 +231,20 @@ describe('a report', () => {
     expect([total_items, rows.length, rows[0]?.[0], rows.at(-1)?.[0]]).toEqual([100, 100, 149, 50]);
   });
 
-  it('tells up to when it counts everything', async () => {
+  it('returns the watermark of the datamart', async () => {
     const watermark = async (id: string) => (await ask(id)).headers.get('x-data-watermark');
     expect(await watermark('13')).toBe('0');
     await publish('13', [anActivity()], { time: 1_795_000_000_000 });
     await publish('13', [anActivity()], { time: 1_794_000_000_000 });
+    // Until the first backfill is complete, earlier activities may be missing.
+    expect(await watermark('13')).toBe('0');
+    await completeBackfill(app.app.get(FactStore, { strict: false }));
     expect(await watermark('13')).toBe('1795000000000');
   });
 });
 
 describe('facts', () => {
-  it('are counted once, published again before and after a restart', async () => {
+  it('are counted once when they are republished before and after a restart', async () => {
     const message = { id: randomUUID(), time: Date.now() };
     const activities = [anActivity(), anActivity()];
     await publish('20', activities, message);
@@ -235,20 +255,22 @@ describe('facts', () => {
     expect(await rows('20', {})).toEqual([[2, 2]]);
   });
 
-  it('that can never be counted go to the dead letters, their neighbours are counted', async () => {
-    const odd = anActivity({ user_point_id: 'nobody' });
+  it('that are not valid become dead letters, and their neighbours are counted', async () => {
+    const invalid = anActivity({ user_point_id: 'x' });
     await app.publisher.publish(activityStored, [
-      { id: randomUUID(), value: { datamart_id: '21', activities: [odd] } },
+      { id: randomUUID(), value: { datamart_id: '21', activities: [invalid] } },
       { id: randomUUID(), value: { datamart_id: '21', activities: [anActivity()] } },
     ]);
     expect(await rows('21', {})).toEqual([[1, 1]]);
-    const letters = path.join(directory, 'dead-letters');
-    const texts = await Promise.all((await readdir(letters)).map((name) => readFile(path.join(letters, name), 'utf8')));
-    expect(texts.join()).toContain(odd.activity_id);
+    const deadLetters = path.join(directory, 'dead-letters');
+    const texts = await Promise.all(
+      (await readdir(deadLetters)).map((name) => readFile(path.join(deadLetters, name), 'utf8')),
+    );
+    expect(texts.join()).toContain(invalid.activity_id);
   });
 });
 
-it('is ready while its facts are open', async () => {
+it('is ready while the fact store is open', async () => {
   const response = await fetch(`${app.url}/health/ready`);
   expect([response.status, await response.json()]).toEqual([
     200,
@@ -266,7 +288,7 @@ describe('refusing', () => {
     ['an absent date range', { date_ranges: undefined }, 'date_ranges: '],
     ['an absent end', { date_ranges: [{ start_date: 'now' }] }, 'date_ranges[0].end_date: '],
     [
-      'a date that is none',
+      'a date that does not exist',
       { date_ranges: [{ ...range, start_date: '2026-02-30' }] },
       'date_ranges[0].start_date: "2026-02-30"',
     ],
@@ -277,13 +299,13 @@ describe('refusing', () => {
       'date_ranges[0].start_date: ',
     ],
     ['an unknown metric', { metrics: [{ expression: 'visitors' }] }, 'metrics[0].expression: '],
-    ['a metric that is no text', { metrics: [{ expression: 7 }] }, 'metrics[0].expression: '],
+    ['a metric that is not a string', { metrics: [{ expression: 7 }] }, 'metrics[0].expression: '],
     ['an unknown dimension', { dimensions: [{ name: 'colour' }] }, 'dimensions[0].name: '],
     ['a repeated dimension', { dimensions: repeat(2) }, 'dimensions[1].name: '],
     ['eleven dimensions', { dimensions: repeat(11) }, 'dimensions: '],
     ['eleven metrics', { metrics: Array(11).fill({ expression: 'users' }) }, 'metrics: '],
     ['neither metrics nor dimensions', { metrics: [], dimensions: null }, 'metrics: '],
-    ['an order by what is no column', { order_by: { field_name: 'type' } }, 'order_by.field_name: '],
+    ['an order by an unknown column', { order_by: { field_name: 'type' } }, 'order_by.field_name: '],
     [
       'a filter clause without filters',
       { dimension_filter_clauses: { filters: [] } },
@@ -314,7 +336,7 @@ describe('refusing', () => {
       { dimension_filter_clauses: { filters: [{ ...filter, dimension_name: 'colour' }] } },
       'dimension_filter_clauses.filters[0].dimension_name: ',
     ],
-  ])('%s names the field', async (_case, difference, field) => {
+  ])('%s, naming the field', async (_case, difference, field) => {
     const { status, body } = await ask('1', aReport(difference));
     expect(status).toBe(400);
     expect(body).toEqual({
@@ -326,9 +348,9 @@ describe('refusing', () => {
   });
 
   it.each<[string, string, string, string]>([
-    ['a datamart that is no integer', 'abc', JSON.stringify(aReport()), 'BAD_REQUEST_DATA'],
+    ['a datamart that is not an integer', 'abc', JSON.stringify(aReport()), 'BAD_REQUEST_DATA'],
     ['an array', '1', '[]', 'BAD_REQUEST_DATA'],
-    ['what is not JSON', '1', '{', 'BAD_REQUEST_FORMAT'],
+    ['a body that is not JSON', '1', '{', 'BAD_REQUEST_FORMAT'],
   ])('%s', async (_case, datamart_id, text, error_code) => {
     const { status, body } = await ask(datamart_id, text);
     expect([status, body.error_code]).toEqual([400, error_code]);

@@ -1,20 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import { TestingConfig } from '@tributary/testing/config';
-import { cpuRequestOf } from '@tributary/testing/cpu-request';
-import type { ServiceName } from '@tributary/testing/processes-program';
+import { cpuRequestOf } from '@tributary/testing/load/cpu-request';
+import type { ServiceName } from '@tributary/testing/processes/processes-program';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { acls, scalerUser } from '@tributary/bus/topics/acls';
+import { topicCatalog } from '@tributary/contracts/topics/topic-catalog';
 import { parse } from 'yaml';
-import { heapFits } from '../src/deployment-settings.js';
+import { heapFits } from '../src/deployment/deployment-settings.js';
 
 interface Service {
   image: string;
   command?: string[];
   environment: Record<string, string | number>;
   ports?: string[];
-  networks: string[];
+  networks?: string[];
   volumes?: string[];
   depends_on?: Record<string, { condition: string }>;
   healthcheck?: { test?: string[]; disable?: boolean };
@@ -44,11 +46,11 @@ const dev = compose('docker-compose.dev.yml');
 const service = (name: string): Service => services[name] as Service;
 const names = Object.keys(services);
 const apps: ServiceName[] = ['gateway', 'admin', 'tracking-ingest', 'import-worker', 'warehouse-metadata', 'analytics'];
-const steps = ['migrate', 'topics'];
+const steps = ['migrate', 'acls', 'topics'];
 const databaseOwners = ['admin', 'tracking-ingest', 'import-worker', 'warehouse-metadata'];
 const variable = (app: string) => app.toUpperCase().replaceAll('-', '_');
 
-/** `${NAME:?…}`, `${NAME:-…}`, `${NAME}`: what stands behind the colon is undefined in the last one. */
+/** References to `${NAME:?…}`, `${NAME:-…}` and `${NAME}`. `fallback` is the text after the colon, if there is one. */
 const references = (source: string) =>
   [...source.matchAll(/(?<!\$)\$\{([A-Z_]+)(?::([-?][^}]*))?\}/g)].map(([, name = '', fallback]) => ({
     name,
@@ -56,9 +58,11 @@ const references = (source: string) =>
   }));
 
 describe('docker-compose.yml', () => {
-  it('runs every service of the product, its two steps, and the stores that the suites test against', () => {
+  it('runs every service, every preparation step, and the stores in the versions that the suites use', () => {
     const observers = names.filter((name) => service(name).profiles?.includes('observability'));
-    expect(names.toSorted()).toEqual([...apps, ...steps, 'kafka', 'postgres', ...observers].toSorted());
+    expect(names.toSorted()).toEqual(
+      [...apps, ...steps, 'operator', 'kafka-certificate', 'kafka', 'postgres', ...observers].toSorted(),
+    );
     const images = TestingConfig.parse({});
     expect(service('kafka').image).toBe(`\${KAFKA_IMAGE:-${images.KAFKA_IMAGE}}`);
     expect(service('postgres').image).toBe(`\${POSTGRES_IMAGE:-${images.POSTGRES_IMAGE}}`);
@@ -66,22 +70,22 @@ describe('docker-compose.yml', () => {
       expect(service(app)).toMatchObject({ command: [app], image: '${TRIBUTARY_IMAGE:-tributary}' });
   });
 
-  it.each([...apps, ...steps])('lets %s write nothing but its data, and gives it no rights', (name) => {
+  it.each([...apps, ...steps, 'operator'])('gives %s a read-only root file system and a /tmp', (name) => {
     expect(service(name)).toMatchObject({ read_only: true, tmpfs: [expect.stringContaining('/tmp')] });
   });
 
-  it.each(names)('takes all capabilities and new privileges from %s, and bounds its memory', (name) => {
+  it.each(names)('drops all capabilities of %s, forbids new privileges, and limits its memory', (name) => {
     expect(service(name).cap_drop).toEqual(['ALL']);
     expect(service(name).security_opt).toEqual(['no-new-privileges:true']);
     expect(service(name).mem_limit).toBeTruthy();
   });
 
-  it.each(apps)('lets %s have as much of busy processors as Kubernetes does', (app) => {
-    // What Docker gives to a container of which nothing is said, as to the stores, is the share of a whole one.
+  it.each(apps)('gives %s the same CPU weight as Kubernetes', (app) => {
+    // The default weight of Docker, which the stores have, equals the weight of one core.
     expect(service(app).cpu_shares ?? 1_024).toBe(Math.floor(cpuRequestOf(app) * 1.024));
   });
 
-  it.each(apps)('gives %s room for all of its heap', (app) => {
+  it.each(apps)('gives %s a memory limit above its heap', (app) => {
     const { environment, mem_limit } = service(app);
     expect([
       environment['NODE_OPTIONS'],
@@ -90,7 +94,7 @@ describe('docker-compose.yml', () => {
     ]).toContain(true);
   });
 
-  it('starts a service when what it needs is healthy and its steps are done; nobody waits for a step that failed', () => {
+  it('starts a service when its dependencies are healthy and its steps have succeeded', () => {
     for (const app of apps) {
       const conditions = service(app).depends_on ?? {};
       expect(conditions).toMatchObject({
@@ -105,7 +109,7 @@ describe('docker-compose.yml', () => {
     for (const app of apps.slice(1)) expect(service('gateway').depends_on).toHaveProperty(app);
   });
 
-  it('opens one port, the gateway’s, and what watches it to this machine', () => {
+  it('publishes the port of the gateway, and those of Prometheus and Grafana on localhost only', () => {
     const opened = names.filter((name) => service(name).ports);
     expect(opened).toEqual(['gateway', 'prometheus', 'grafana']);
     expect(service('gateway').ports).toEqual(['${GATEWAY_ADDRESS:-127.0.0.1}:${GATEWAY_PORT:-8080}:8080']);
@@ -113,14 +117,14 @@ describe('docker-compose.yml', () => {
       expect(service(observer).ports?.every((port) => port.startsWith('127.0.0.1:'))).toBe(true);
   });
 
-  it('lets only the owners of tables reach PostgreSQL, and Kafka only the services', () => {
-    const membersOf = (network: string) => names.filter((name) => service(name).networks.includes(network)).toSorted();
-    expect(membersOf('database')).toEqual([...databaseOwners, 'migrate', 'postgres'].toSorted());
-    expect(membersOf('broker')).toEqual([...apps, 'topics', 'kafka'].toSorted());
+  it('lets only apps with tables reach PostgreSQL, and only services reach Kafka', () => {
+    const membersOf = (network: string) => names.filter((name) => service(name).networks?.includes(network)).toSorted();
+    expect(membersOf('database')).toEqual([...databaseOwners, 'migrate', 'operator', 'postgres'].toSorted());
+    expect(membersOf('broker')).toEqual([...apps, 'acls', 'topics', 'operator', 'kafka'].toSorted());
     expect(networks).toMatchObject({ database: { internal: true }, broker: { internal: true } });
   });
 
-  it.each(databaseOwners)('gives %s a role of its own, whose password nobody else has', (owner) => {
+  it.each(databaseOwners)('gives %s its own role, whose password no other app has', (owner) => {
     const password = `${variable(owner)}_DATABASE_PASSWORD`;
     const url = String(service(owner).environment['DATABASE_URL']);
     expect(url).toMatch(
@@ -128,18 +132,49 @@ describe('docker-compose.yml', () => {
     );
     expect(service('migrate').environment[`${variable(owner)}_DATABASE_URL`]).toBe(url);
     const holders = names.filter((name) => JSON.stringify(service(name).environment ?? {}).includes(password));
-    expect(holders.toSorted()).toEqual([owner, 'migrate', 'postgres'].toSorted());
+    const commands = owner === 'admin' ? ['migrate', 'operator'] : ['migrate'];
+    expect(holders.toSorted()).toEqual([owner, ...commands, 'postgres'].toSorted());
   });
 
-  it('stops a service later than it ends by itself, and keeps data in named volumes', () => {
+  it.each([...apps, 'operator'])('gives %s its own Kafka user, whose password no other app has', (user) => {
+    const password = `${variable(user)}_KAFKA_PASSWORD`;
+    expect(service(user).environment).toMatchObject({
+      KAFKA_SSL: 'true',
+      KAFKA_SASL_USERNAME: `tributary-${user}`,
+      KAFKA_SASL_PASSWORD: expect.stringContaining(`\${${password}:?`),
+    });
+    expect(service('kafka').environment['KAFKA_LISTENER_NAME_BROKER_PLAIN_SASL_JAAS_CONFIG']).toContain(
+      ` user_tributary-${user}="\${${password}}"`,
+    );
+    const holders = names.filter((name) => JSON.stringify(service(name).environment ?? {}).includes(password));
+    expect(holders.toSorted()).toEqual([user, ...(user === 'operator' ? ['topics'] : []), 'kafka'].toSorted());
+  });
+
+  it('lets clients of the broker in with TLS and a user only, and denies what no ACL allows', () => {
+    expect(service('kafka').environment).toMatchObject({
+      KAFKA_LISTENERS: 'BROKER://:9092,CONTROLLER://localhost:9093',
+      KAFKA_LISTENER_SECURITY_PROTOCOL_MAP: expect.stringContaining('BROKER:SASL_SSL,'),
+      KAFKA_AUTHORIZER_CLASS_NAME: 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
+      KAFKA_SUPER_USERS: 'User:broker',
+    });
+    const known = acls(topicCatalog).map(({ user }) => user);
+    const users = names.map((name) => (service(name).environment ?? {})['KAFKA_SASL_USERNAME']).filter(Boolean);
+    expect([...new Set(users)].toSorted()).toEqual(
+      [...new Set(known), 'broker'].filter((user) => user !== scalerUser).toSorted(),
+    );
+  });
+
+  it('waits 30 s until a service exits, and stores data in named volumes', () => {
     for (const app of apps) expect(service(app).stop_grace_period).toBe('30s');
     const mounted = names.flatMap((name) => service(name).volumes ?? []).map((mount) => mount.split(':')[0] as string);
     const isFile = (source: string) => source.startsWith('./');
-    expect(mounted.filter((source) => !isFile(source)).toSorted()).toEqual(Object.keys(volumes).toSorted());
+    expect([...new Set(mounted.filter((source) => !isFile(source)))].toSorted()).toEqual(
+      Object.keys(volumes).toSorted(),
+    );
     for (const source of mounted.filter(isFile)) expect(existsSync(path.join(root, source))).toBe(true);
   });
 
-  it('lets messages be as large as any topic allows, and makes no topic by itself', () => {
+  it('allows messages as large as the largest topic, and creates no topics automatically', () => {
     const { topics } = parse(read('deploy/topics.yaml')) as { topics: { config: Record<string, string> }[] };
     const largest = Math.max(...topics.map(({ config }) => Number(config['max.message.bytes'])));
     expect(service('kafka').environment).toMatchObject({
@@ -152,9 +187,10 @@ describe('docker-compose.yml', () => {
 });
 
 describe('docker-compose.dev.yml', () => {
-  it('opens the stores to this machine only, and Kafka where it says it is', () => {
+  it('publishes the stores on localhost only, and Kafka on its advertised port', () => {
     expect(Object.keys(dev.services)).toEqual(['postgres', 'kafka']);
-    // In a network that no service is in: whom the stores do not know in production they do not know here.
+    // Published ports need a network that is not internal. No service is in this network, so services reach the stores only
+    // as in production.
     expect(dev.services['postgres']?.networks).toEqual(['database', 'development']);
     expect(dev.services['kafka']?.networks).toEqual(['broker', 'development']);
     expect(Object.keys(dev.networks)).toEqual(['development']);
@@ -177,12 +213,12 @@ describe('.env.example', () => {
   const optional = new Map([...example.matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
   const taken = [...references(text), ...references(read('docker-compose.dev.yml'))];
 
-  it('names everything that compose takes from the environment, and nothing else', () => {
+  it('names every variable that compose reads, and no other', () => {
     const named = [...required.map(([, name]) => name), ...optional.keys()];
     expect(named.toSorted()).toEqual([...new Set(taken.map(({ name }) => name))].toSorted());
   });
 
-  it('has no usable secret: compose demands each, and says how it is made', () => {
+  it('has no usable secret: compose requires each, and its error names the script that creates it', () => {
     expect(required.filter(([, , value]) => value !== '')).toEqual([]);
     for (const [, name] of required) {
       const fallbacks = taken.filter((each) => each.name === name).map(({ fallback }) => fallback);
@@ -192,14 +228,14 @@ describe('.env.example', () => {
     }
   });
 
-  it('tells the defaults that compose has', () => {
+  it('names the defaults of compose', () => {
     for (const { name, fallback } of taken) {
       if (fallback?.startsWith('-') && fallback !== '-')
         expect([name, optional.get(name)]).toEqual([name, fallback.slice(1)]);
     }
   });
 
-  it('becomes an environment with secrets of its own, once, for its owner to read', () => {
+  it('becomes a file with new secrets that only its owner can read, and is never overwritten', () => {
     const directory = mkdtempSync(path.join(tmpdir(), 'tributary-env-'));
     try {
       const make = (file: string) =>

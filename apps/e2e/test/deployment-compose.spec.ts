@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { shutdownTimeoutMs } from '@tributary/runtime/main';
@@ -8,9 +8,15 @@ import {
   type ComposeService,
   composeServices,
   imageEnvironment,
-} from '../src/deployment-compose.js';
-import { apps, configurations, environmentProblems, refusal } from '../src/deployment-settings.js';
-import { repository } from '../src/kubernetes-tools.js';
+} from '../src/deployment/deployment-compose.js';
+import {
+  apps,
+  configuration,
+  configurations,
+  environmentProblems,
+  configError,
+} from '../src/deployment/deployment-settings.js';
+import { repository } from '../src/deployment/kubernetes-tools.js';
 
 let schemas: Record<string, ZodObject>;
 beforeAll(async () => void (schemas = await configurations()));
@@ -18,23 +24,30 @@ beforeAll(async () => void (schemas = await configurations()));
 const schemaOf = (command: string) => schemas[command] as ZodObject;
 const services = composeServices();
 const service = (name: string): ComposeService => services[name] ?? { environment: {} };
-/** The bucket's are optional here: files of imports are on a volume. */
+/** Settings of the bucket. They are optional here, because import files are on a volume. */
 const optional = { IMPORT_S3_ACCESS_KEY_ID: '', IMPORT_S3_SECRET_ACCESS_KEY: '' };
 const environmentWithoutBucket = (name: string) =>
   new Map([...composeEnvironment(service(name))].filter(([variable]) => !(variable in optional)));
 
 describe('docker-compose.yml', () => {
-  it.each(apps)('has a place for every variable that %s reads and for no other, and starts with what is set', (app) => {
+  it.each(apps)('sets every variable that %s reads and no other, and the process accepts the values', (app) => {
     const environment = environmentWithoutBucket(app);
     const given = [...imageEnvironment().keys(), ...Object.keys(optional)];
     expect(environmentProblems(environment, schemaOf(app), given)).toEqual([]);
-    expect(refusal(new Map([...imageEnvironment(), ...environment]), schemaOf(app))).toBeUndefined();
+    expect(configError(new Map([...imageEnvironment(), ...environment]), schemaOf(app))).toBeUndefined();
   });
 
-  it('makes the topics with what that reads', () => {
+  it('sets the variables of the command that creates the topics', () => {
     const environment = composeEnvironment(service('topics'));
     expect(environmentProblems(environment, schemaOf('admin topics'))).toEqual([]);
-    expect(refusal(environment, schemaOf('admin topics'))).toBeUndefined();
+    expect(configError(environment, schemaOf('admin topics'))).toBeUndefined();
+  });
+
+  it('sets the variables of the command that creates the ACLs', async () => {
+    const schema = await configuration('admin', 'AclsConfig');
+    const environment = composeEnvironment(service('acls'));
+    expect(environmentProblems(environment, schema)).toEqual([]);
+    expect(configError(environment, schema)).toBeUndefined();
   });
 
   it('migrates every app that has tables, as its own role', () => {
@@ -48,7 +61,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('leads the gateway to services that are there, at the port that they listen on', () => {
+  it('gives the gateway the URLs of the services', () => {
     const { value: port } = imageEnvironment().get('PORT') as { value: string };
     const urls = Object.entries(service('gateway').environment).filter(([name]) => name.endsWith('_URL'));
     expect(urls).toHaveLength(apps.length - 1);
@@ -59,18 +72,18 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it.each(apps)('waits longer for %s to end than the process may take', (app) => {
+  it.each(apps)('has a stop grace period longer than the shutdown of %s', (app) => {
     const drain = composeEnvironment(service(app)).get('SHUTDOWN_DRAIN_MS') as { value: string };
     const needed = (Number(drain.value) + shutdownTimeoutMs) / 1_000;
     expect(Number.parseInt(service(app).stop_grace_period ?? '', 10)).toBeGreaterThan(needed);
   });
 
-  it('is not believed when a variable is forgotten, misspelt, or a secret that can be read off', () => {
+  it('is refused with a missing variable, a misspelt variable or a readable secret (control)', () => {
     const { LOG_LEVEL: _, ...environment } = service('admin').environment;
     const tampered = { environment: { ...environment, LOGLEVEL: 'info', SECRETS_KEY: 'c2VjcmV0' } };
     const given = [...imageEnvironment().keys()];
     expect(environmentProblems(composeEnvironment(tampered), schemaOf('admin'), given)).toEqual([
-      'LOGLEVEL is no variable of it',
+      'LOGLEVEL is not a variable of it',
       'LOG_LEVEL is missing',
       'SECRETS_KEY must be a reference to a secret',
     ]);
@@ -78,15 +91,9 @@ describe('docker-compose.yml', () => {
 });
 
 describe('The documentation', () => {
-  const pages = [
-    'README.md',
-    ...readdirSync(path.join(repository, 'docs'))
-      .filter((file) => file.endsWith('.md'))
-      .map((file) => `docs/${file}`),
-  ];
-  const text = pages.map((page) => readFileSync(path.join(repository, page), 'utf8')).join('\n');
+  const text = readFileSync(path.join(repository, 'docs/configuration.md'), 'utf8');
 
-  it('names every variable that a process reads in a table', () => {
+  it('has a table row for every variable that a process reads', () => {
     const names = new Set(Object.values(schemas).flatMap(({ shape }) => Object.keys(shape)));
     const isDescribed = (name: string) => new RegExp(`^\\|[^|]*\`${name}\``, 'm').test(text);
     expect([...names].filter((name) => !isDescribed(name))).toEqual([]);

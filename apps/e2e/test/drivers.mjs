@@ -1,13 +1,13 @@
-// Runs inside the image: what no service loads at its start is loaded here and used once, against a server that says
-// the least that each of them understands. Prints the name of each that works.
+// Runs inside the image. It loads each driver that services load lazily, and uses it once against a server with minimal
+// responses. It prints the name of each driver that works.
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
 
-const asked = [];
+const requests = [];
 const server = createServer((request, response) => {
-  asked.push(`${request.method} ${request.url.split('?')[0]}`);
+  requests.push(`${request.method} ${request.url.split('?')[0]}`);
   request.resume().on('end', () => {
     response.setHeader('content-type', 'application/json').setHeader('etag', '"1"');
     response.end(
@@ -18,9 +18,10 @@ const server = createServer((request, response) => {
 await once(server.listen(0, '127.0.0.1'), 'listening');
 const url = `http://127.0.0.1:${server.address().port}`;
 
-/** @throws unless the server has been asked so. */
-function wasAsked(line) {
-  if (!asked.some((each) => each.startsWith(line))) throw new Error(`not asked: ${line}; but: ${asked.join(', ')}`);
+/** @throws unless the server got a request with this method and path. */
+function expectRequest(line) {
+  if (!requests.some((each) => each.startsWith(line)))
+    throw new Error(`no request ${line}, but: ${requests.join(', ')}`);
 }
 
 const drivers = {
@@ -36,28 +37,28 @@ const drivers = {
     const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
     const client = new S3Client({ endpoint: url, region: 'us-east-1', forcePathStyle: true, credentials });
     await new Upload({ client, params: { Bucket: 'b', Key: 'k', Body: Readable.from(['text']) } }).done();
-    wasAsked('PUT /b/k');
+    expectRequest('PUT /b/k');
   },
   async Snowflake() {
     const { default: snowflake } = await import('snowflake-sdk');
     snowflake.configure({ logLevel: 'OFF' });
     const options = { account: 'a', accessUrl: url, username: 'u', password: 'p' };
     const error = await new Promise((resolve) => snowflake.createConnection(options).connect(resolve));
-    wasAsked('POST /session/v1/login-request');
+    expectRequest('POST /session/v1/login-request');
     if (error?.code !== '390100') throw error;
   },
   async BigQuery() {
     process.env.BIGQUERY_EMULATOR_HOST = url;
     const { BigQuery } = await import('@google-cloud/bigquery');
     const [datasets] = await new BigQuery({ projectId: 'p' }).getDatasets();
-    wasAsked('GET /projects/p/datasets');
-    if (datasets.length > 0) throw new Error('datasets of nobody');
+    expectRequest('GET /projects/p/datasets');
+    if (datasets.length > 0) throw new Error('unexpected datasets');
   },
   async PostgreSQL() {
     const { default: pg } = await import('pg');
     const { from } = await import('pg-copy-streams');
     from('copy t from stdin');
-    const error = await new pg.Client({ host: '127.0.0.1', port: 1 }).connect().catch((refusal) => refusal);
+    const error = await new pg.Client({ host: '127.0.0.1', port: 1 }).connect().catch((configError) => configError);
     if (error?.code !== 'ECONNREFUSED') throw error;
   },
   async OpenTelemetry() {
@@ -67,7 +68,7 @@ const drivers = {
     const provider = new NodeTracerProvider({ spanProcessors });
     provider.getTracer('drivers').startSpan('one').end();
     await provider.forceFlush();
-    wasAsked('POST /v1/traces');
+    expectRequest('POST /v1/traces');
   },
   page() {
     for (const file of ['swagger-ui.css', 'index.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'])

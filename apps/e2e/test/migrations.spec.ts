@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { findContractions } from '../src/find-contractions.js';
+import { findContractions } from '../src/deployment/find-contractions.js';
 
-// An upgrade migrates while the old version runs, and it may be started again: a migration only adds (docs/operations.md).
+// During an upgrade the old version runs on the new schema, and may be restarted. So a migration only adds
+// (docs/operations.md).
 
 const apps = path.join(import.meta.dirname, '../..');
 const migrations = readdirSync(apps).flatMap((app) => {
@@ -15,34 +16,20 @@ const migrations = readdirSync(apps).flatMap((app) => {
   }
 }) as [name: string, text: string][];
 
-/** Statements that were looked at, and why each of them harms no older version. */
-const agreed: Record<string, string[]> = {
-  // Looser than the constraint that goes with the same statement before it.
-  'admin/2-credentials.ts': [
-    'narrows: alter table organisations add constraint organisations_technical_name unique (community_id, technical_name)',
-  ],
-  // The id is unique by itself.
-  'admin/3-dashboards.ts': [
-    'narrows: alter table organisations add constraint organisations_of_community unique (id, community_id)',
-  ],
-  // Before the first version that anybody runs.
-  'tracking-ingest/2-user-points.ts': ['renames: alter table activity_receipts rename column received_ts to stored_ts'],
-  // The same. It also writes every identifier anew, for which storing waits.
-  'tracking-ingest/7-identifier-ids.ts': [
-    'makes obligatory: alter table user_identifiers alter column identifier_id set not null, drop constraint user_identifiers_pkey, add primary key (identifier_id) include (user_point_id)',
-    'drops: alter table erased_identifiers drop column digest, add primary key (identifier_id)',
-  ],
-};
+/** Reviewed statements by migration, with the reason why each does not break an older version. */
+const agreed: Record<string, string[]> = {};
 
 describe('a migration', () => {
-  it('is one of those that are checked', () => expect(migrations.length).toBeGreaterThan(10));
+  it.each(['admin', 'import-worker', 'tracking-ingest', 'warehouse-metadata'])('of %s is checked', (app) =>
+    expect(migrations.map(([name]) => name)).toContainEqual(expect.stringMatching(`^${app}/1-`)),
+  );
 
-  it.each(migrations)('%s takes nothing away that an older version uses', (name, text) => {
+  it.each(migrations)('%s removes nothing that an older version uses', (name, text) => {
     expect(findContractions(text).map(({ what, statement }) => `${what}: ${statement}`)).toEqual(agreed[name] ?? []);
   });
 });
 
-describe('what takes something away', () => {
+describe('a contraction', () => {
   it.each([
     ['drop table a', 'drops'],
     ['DROP VIEW a', 'drops'],
@@ -52,14 +39,14 @@ describe('what takes something away', () => {
     ['alter table a add b text, drop column c', 'drops'],
     ['alter table a alter column b type text', 'changes a type'],
     ['alter table a alter b set data type text', 'changes a type'],
-    ['alter table a alter column b set not null', 'makes obligatory'],
-    ['alter table a add column b text not null', 'makes obligatory'],
-    ['alter table a add b text not null', 'makes obligatory'],
+    ['alter table a alter column b set not null', 'makes mandatory'],
+    ['alter table a add column b text not null', 'makes mandatory'],
+    ['alter table a add b text not null', 'makes mandatory'],
     ['alter table a add constraint c check (b > 0)', 'narrows'],
     ['alter table a add unique (b)', 'narrows'],
     ['create unique index on a (b)', 'narrows'],
     ['delete from a where b', 'deletes rows'],
-  ])('%s', (sql, what) => expect(findContractions(`runner.query(\`${sql};\`)`)).toMatchObject([{ what }]));
+  ])('is %s', (sql, what) => expect(findContractions(`runner.query(\`${sql};\`)`)).toMatchObject([{ what }]));
 
   it.each([
     'create table a (b text not null)',

@@ -3,17 +3,16 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stringify } from 'yaml';
+import { observability } from './observability.js';
 
-export const observability = path.join(import.meta.dirname, '../../../deploy/observability');
-
-/** @returns what it printed and its exit code. @throws when it is not installed: it comes with Debian's `prometheus`. */
+/** Runs promtool. @returns its exit code and output. @throws if it is not installed. */
 export function promtool(args: string[], cwd = observability): { code: number | null; output: string } {
   const { status, stdout, stderr, error } = spawnSync('promtool', args, { cwd, encoding: 'utf8' });
-  if (error) throw new Error('promtool is needed; Debian has it in the package prometheus', { cause: error });
+  if (error) throw new Error('promtool is not installed (Debian: the package prometheus)', { cause: error });
   return { code: status, output: `${stdout}${stderr}` };
 }
 
-/** The same with other rules in the place of `alerts.yaml`. */
+/** Runs promtool with other rules in place of `alerts.yaml`. */
 export function promtoolWith(rules: unknown, args: string[]): { code: number | null; output: string } {
   const directory = mkdtempSync(path.join(tmpdir(), 'tributary-rules-'));
   try {

@@ -1,34 +1,37 @@
+import { publicLimits } from '@tributary/http/limits/limits';
 import { CommonConfig, InternalKeyConfig, KafkaConfig } from '@tributary/runtime/config';
 import { SecretsConfig } from '@tributary/security/secrets-config';
 import { z } from 'zod';
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 
-/** Longest window of a signature that may be set, milliseconds. */
+/** Largest SIGNATURE_WINDOW_MS. */
 const maxWindowMs = 15 * 60_000;
 
-/** What the module needs in every shape. */
+/** Settings of the module, as a service and in the embedded product. */
 export const GatewaySettings = SecretsConfig.extend({
   /** `X-<prefix>-Mac`, `X-<prefix>-Key-Id` and `X-<prefix>-Ts` carry the signature of a request. */
   SIGNATURE_HEADER_PREFIX: z
     .string()
-    .regex(/^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/, 'must be letters and digits, in parts joined by -')
+    .regex(/^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/, 'must be alphanumeric words joined by -')
     .max(32)
     .default('Svc'),
-  /** How far the timestamp of a signed request may be from the server's time, milliseconds. */
+  /** How far the timestamp of a signed request may differ from the server's time, milliseconds. */
   SIGNATURE_WINDOW_MS: z.coerce
     .number()
     .int()
     .positive()
     .max(maxWindowMs)
     .default(5 * 60_000),
+  /** Most open connections of clients. For one more, the one that has been without a known caller for longest is closed. */
+  MAX_CONNECTIONS: z.coerce.number().int().min(100).max(1_000_000).default(publicLimits.maxConnections),
 });
 export type GatewaySettings = z.infer<typeof GatewaySettings>;
 
 /** Token under which Nest injects `GatewaySettings`. */
 export const SETTINGS = Symbol('gateway settings');
 
-/** Where the owners of the routes are. */
+/** Settings of the service. The URLs are those of the apps that own the routes. */
 export const GatewayConfig = CommonConfig.extend(KafkaConfig.shape)
   .extend(InternalKeyConfig.shape)
   .extend(GatewaySettings.shape)
@@ -38,9 +41,9 @@ export const GatewayConfig = CommonConfig.extend(KafkaConfig.shape)
     IMPORT_WORKER_URL: origin,
     TRACKING_INGEST_URL: origin,
     WAREHOUSE_METADATA_URL: origin,
-    /** Where metrics are served in production, as the other port is public; without it nowhere. */
+    /** Port for metrics in production, where PORT is public. Without it metrics are not served. */
     MANAGEMENT_PORT: CommonConfig.shape.PORT.unwrap().optional(),
-    /** How long an owner may take to begin its answer, milliseconds. */
+    /** How long an owner may take to start its answer, milliseconds. */
     UPSTREAM_TIMEOUT_MS: z.coerce.number().int().positive().default(30_000),
   });
 export type GatewayConfig = z.infer<typeof GatewayConfig>;

@@ -1,18 +1,18 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { Publisher } from '@tributary/bus/publisher';
+import { Publisher } from '@tributary/bus/publishing/publisher';
 import type { Platform } from '@tributary/runtime/platform';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
 import { AccessMetrics } from './access/access-metrics.js';
+import { AccessMissLookup } from './access/access-miss-lookup.js';
 import { AccessPolicy, CatchUpState } from './access/access.policy.js';
 import { AccessSource, NoAccessSource } from './access/access.source.js';
 import { Authenticator } from './access/authenticator.js';
 import { CredentialsStore } from './access/credentials.store.js';
 import { FollowCredentialsHandler } from './access/follow-credentials.handler.js';
-import { MissedAccess } from './access/missed-access.js';
 import { RequestGuard } from './access/request.guard.js';
 import { SigningSecrets } from './access/signing-secrets.js';
-import { AcceptedTallies } from './activities/accepted-tallies.js';
+import { AcceptedCounts } from './activities/accepted-counts.js';
 import { ActivitiesController } from './activities/activities.controller.js';
 import { ActivityCollector } from './activities/activity-collector.js';
 import { SETTINGS, type GatewaySettings } from './config.js';
@@ -29,12 +29,21 @@ export class GatewayModule {
     return {
       module: GatewayModule,
       controllers: [
-        ...[ActivitiesController, FollowCredentialsHandler, directoryFollower('gateway')],
-        ...[OpenApiController, DocsController],
+        ActivitiesController,
+        FollowCredentialsHandler,
+        directoryFollower('gateway'),
+        OpenApiController,
+        DocsController,
       ],
       providers: [
-        ...[AccessPolicy, Authenticator, CredentialsStore, MissedAccess, RequestGuard, SigningSecrets],
-        ...[ActivityCollector, AcceptedTallies],
+        AccessPolicy,
+        AccessMissLookup,
+        Authenticator,
+        CredentialsStore,
+        RequestGuard,
+        SigningSecrets,
+        ActivityCollector,
+        AcceptedCounts,
         ...directoryProviders,
         { provide: AccessSource, useValue: accessSource },
         { provide: CatchUpState, useValue: bus },

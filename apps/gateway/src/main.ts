@@ -23,8 +23,9 @@ const serve = () => {
     name: 'gateway',
     config,
     module: (platform) => GatewayModule.register(config, platform, accessSource),
+    limits: { maxConnections: config.MAX_CONNECTIONS },
     metricsOn: config.NODE_ENV === 'production' ? (config.MANAGEMENT_PORT ?? 'nowhere') : config.MANAGEMENT_PORT,
-    openDoor: (server, app) => {
+    configureServer: (server, app) => {
       guardRoutes(server, app);
       proxyRoutes(server, {
         origins,

@@ -1,4 +1,4 @@
-import type { Role } from '@tributary/contracts/access';
+import type { Role } from '@tributary/contracts/admin/access';
 
 export type Owner = 'gateway' | 'tracking-ingest' | 'import-worker' | 'warehouse-metadata' | 'analytics' | 'admin';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -6,18 +6,24 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export interface Route {
   method: Method;
   path: string;
-  /** The app that answers. */
+  /** The app that serves it. */
   owner: Owner;
-  /** Least role where the request acts: the gateway checks ids in path and query, the owner those that only it knows. */
+  /** Least role in the tenant of the request. The gateway checks ids in path and query, the owner all others. */
   role: Role;
-  /** May be called with a signed request. */
+  /** Takes signed requests. */
   signed?: true;
+  /** Takes a file that may be sent for hours. */
+  streamsBody?: true;
 }
 
 const route = (owner: Owner, method: Method, path: string, role: Role): Route => ({
-  ...{ method, path: `/v1${path}`, owner, role },
+  method,
+  path: `/v1${path}`,
+  owner,
+  role,
 });
 const signed = (allowed: Route): Route => ({ ...allowed, signed: true });
+const streamed = (upload: Route): Route => ({ ...upload, streamsBody: true });
 
 const datamart = '/datamarts/:datamart_id';
 const userPoint = `${datamart}/user_points/:user_point`;
@@ -51,7 +57,7 @@ const documentImports = [
   route('import-worker', 'PUT', `${imports}/:document_import_id`, 'EDITOR'),
   route('import-worker', 'DELETE', `${imports}/:document_import_id`, 'EDITOR'),
   route('import-worker', 'GET', executions, 'READER'),
-  route('import-worker', 'POST', executions, 'EDITOR'),
+  streamed(route('import-worker', 'POST', executions, 'EDITOR')),
   route('import-worker', 'GET', `${executions}/:execution_id`, 'READER'),
   route('import-worker', 'GET', `${executions}/:execution_id/events`, 'READER'),
   route('import-worker', 'POST', `${executions}/:execution_id/action`, 'EDITOR'),
@@ -148,14 +154,19 @@ const plugins = [
   route('admin', 'DELETE', `${version}/throttlings/:throttling_id`, 'ORGANISATION_ADMIN'),
 ];
 
-/** The whole policy of the public port: a route that is not here does not exist. */
+/** All public routes: a route that is not listed here does not exist. */
 export const routes: Route[] = [
-  ...[...tracking, ...documentImports, ...warehouses, ...reports],
-  ...[...access, ...dashboards, ...plugins],
+  ...tracking,
+  ...documentImports,
+  ...warehouses,
+  ...reports,
+  ...access,
+  ...dashboards,
+  ...plugins,
 ];
 
 const byName = new Map(routes.map((known) => [`${known.method} ${known.path}`, known]));
 
-/** The rule of a matched route; HEAD goes as GET. */
+/** HEAD is treated as GET. */
 export const findRoute = (method: string, path: string | undefined): Route | undefined =>
   byName.get(`${method === 'HEAD' ? 'GET' : method} ${path}`);

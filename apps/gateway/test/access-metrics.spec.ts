@@ -17,23 +17,26 @@ const send = (datamart_id: string, headers: Record<string, string>) =>
 const signed = { 'x-svc-key-id': 'editor-key', 'x-svc-ts': String(Date.now()), 'x-svc-mac': 'bm8=' };
 const scrape = () => gateway.platform.metrics.registry.metrics();
 
-describe('what a gateway tells of its door', () => {
-  it('is whom it turned away and why, a signature that does not fit the body among them', async () => {
+describe('access metrics', () => {
+  it('count refusals by reason, including a signature that does not match the body', async () => {
     expect(await send('1', {})).toBe(401);
-    expect(await send('1', { authorization: 'a-token-that-nobody-has-xxxxxxxxxxxxxxxx' })).toBe(401);
+    expect(await send('1', { authorization: 'an-unknown-token-xxxxxxxxxxxxxxxxxxxxxxx' })).toBe(401);
     for (let sent = 0; sent < 2; sent++) expect(await send('1', signed)).toBe(401);
     expect(await send('3', { authorization: tokens.EDITOR })).toBe(403);
-    // Let in, and refused for its body.
+    // Authorized, and refused for its body: not counted.
     expect(await send('1', { authorization: tokens.EDITOR })).toBe(400);
     const refusals = [
       ...(await scrape()).matchAll(/^tributary_gateway_refusals_total\{reason="(\w+)"[^}]*\} (\d+)$/gm),
     ];
     expect(Object.fromEntries(refusals.map(([, reason, count]) => [reason, Number(count)]))).toEqual({
-      ...{ AUTHENTICATION_ERROR: 1, TOKEN_ERROR: 1, MAC_ERROR: 2, AUTHORIZATION_ERROR: 1 },
+      AUTHENTICATION_ERROR: 1,
+      TOKEN_ERROR: 1,
+      MAC_ERROR: 2,
+      AUTHORIZATION_ERROR: 1,
     });
   });
 
-  it('is how many credentials it knows, and that it has read them all', async () => {
+  it('show the number of credentials, and whether all are read', async () => {
     const text = await scrape();
     for (const [kind, count] of [
       ['user', 5],

@@ -42,7 +42,7 @@ async function send({ path = '/v1/datamarts/1/user_activities', method = 'POST',
 }
 
 describe('collecting an activity', () => {
-  it('answers with the id and the time under which it is published', async () => {
+  it('answers with the id and the time of the published activity', async () => {
     const { status, headers, body } = await send();
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^application\/json/);
@@ -61,7 +61,7 @@ describe('collecting an activity', () => {
     expect(PublishedActivities.received[0]?.value.body).toBe(text);
   });
 
-  it('keeps the id of a unique key and of an Idempotency-Key over a resend', async () => {
+  it('derives the same id from a unique key or an Idempotency-Key on every resend', async () => {
     const $unique_key = '9f2b1a84-0000-4000-8000-00000000000a';
     const body = JSON.stringify(anActivity({ $unique_key }));
     expect((await send({ body })).body).toMatchObject({ data: { id: $unique_key } });
@@ -70,18 +70,18 @@ describe('collecting an activity', () => {
     expect((first.body?.data as { id: string }).id).toBe((second.body?.data as { id: string }).id);
   });
 
-  it('carries the trace context on, if it is one', async () => {
+  it('propagates a valid trace context', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     await send({ headers: { traceparent } });
     await send({ headers: { traceparent: 'x'.repeat(1000) } });
     expect(PublishedActivities.received.map((message) => message.traceparent)).toEqual([traceparent, undefined]);
   });
 
-  it('takes the token behind Bearer, too', async () => {
+  it('accepts the token with Bearer, too', async () => {
     expect((await send({ headers: { authorization: `Bearer ${tokens.EDITOR}` } })).status).toBe(200);
   });
 
-  it('takes parameters of the content type, and a body of 1 MiB', async () => {
+  it('accepts parameters of the content type, and a body of 1 MiB', async () => {
     expect((await send({ headers: { 'content-type': 'application/json; charset=utf-8' } })).status).toBe(200);
     const empty = JSON.stringify(anActivity({ padding: '' }));
     const body = JSON.stringify(anActivity({ padding: 'x'.repeat(1024 * 1024 - empty.length) }));
@@ -98,7 +98,7 @@ describe('refusing', () => {
     ['an empty token', { headers: { authorization: '' } }, 401, 'AUTHENTICATION_ERROR', 'Authorization'],
     ['an unknown token', { headers: { authorization: 'x'.repeat(40) } }, 401, 'TOKEN_ERROR', 'token'],
     ['an expired token', { headers: { authorization: expiredToken } }, 401, 'TOKEN_ERROR', 'expired'],
-    ['a reader who writes', { headers: { authorization: tokens.READER } }, 403, 'AUTHORIZATION_ERROR', 'authorized'],
+    ['a reader that writes', { headers: { authorization: tokens.READER } }, 403, 'AUTHORIZATION_ERROR', 'authorized'],
     ['a foreign datamart', { path: '/v1/datamarts/2/user_activities' }, 403, 'AUTHORIZATION_ERROR', 'authorized'],
     [
       'a datamart that does not exist',
@@ -108,7 +108,7 @@ describe('refusing', () => {
       'authorized',
     ],
     [
-      'a datamart that is no number',
+      'a datamart that is not a number',
       { path: '/v1/datamarts/abc/user_activities' },
       400,
       'BAD_REQUEST_DATA',
@@ -117,24 +117,24 @@ describe('refusing', () => {
     ['an unknown route', { path: '/v1/nothing' }, 404, 'RESOURCE_NOT_FOUND', 'Resource Not Found'],
     ['a wrong method', { method: 'PUT' }, 404, 'RESOURCE_NOT_FOUND', 'Resource Not Found'],
     [
-      'an unknown route, whatever the body',
+      'an unknown route with an invalid body',
       { path: '/v1/nothing', headers: { authorization: undefined }, body: '{' },
       404,
       'RESOURCE_NOT_FOUND',
       'Resource Not Found',
     ],
     [
-      'a wrong method, whatever the body',
+      'a wrong method with an invalid body',
       { method: 'DELETE', body: '{' },
       404,
       'RESOURCE_NOT_FOUND',
       'Resource Not Found',
     ],
     ['bad percent-encoding', { path: '/v1/datamarts/%E0%A4/user_activities' }, 400, 'BAD_REQUEST_FORMAT', ''],
-    ['what is not JSON', { body: '{"$type":' }, 400, 'BAD_REQUEST_FORMAT', 'JSON'],
+    ['a body that is not JSON', { body: '{"$type":' }, 400, 'BAD_REQUEST_FORMAT', 'JSON'],
     ['an empty body', { body: '' }, 400, 'BAD_REQUEST_FORMAT', 'body'],
     ['no body', { body: null }, 400, 'BAD_REQUEST_FORMAT', 'body'],
-    ['what is not UTF-8', { body: new Uint8Array([0x22, 0xe9, 0x22]) }, 400, 'BAD_REQUEST_FORMAT', 'UTF-8'],
+    ['a body that is not UTF-8', { body: new Uint8Array([0x22, 0xe9, 0x22]) }, 400, 'BAD_REQUEST_FORMAT', 'UTF-8'],
     ['another content type', { headers: { 'content-type': 'text/plain' } }, 400, 'BAD_REQUEST_FORMAT', ''],
     [
       'no content type',
@@ -152,9 +152,9 @@ describe('refusing', () => {
       '$events[0].$event_name',
     ],
     ['a missing type', { body: json(anActivity({ $type: undefined })) }, 400, 'BAD_REQUEST_DATA', '$type'],
-    ['nobody', { body: json({ $type: 'TOUCH' }) }, 400, 'BAD_REQUEST_DATA', '$user_identifiers'],
+    ['no identifiers', { body: json({ $type: 'TOUCH' }) }, 400, 'BAD_REQUEST_DATA', '$user_identifiers'],
     [
-      'one junk identifier among good ones',
+      'one invalid identifier among valid ones',
       { body: json(anActivity({ $user_account_id: 'null' })) },
       400,
       'BAD_REQUEST_DATA',
@@ -181,7 +181,7 @@ describe('refusing', () => {
   });
 });
 
-/** What a socket gets back for these bytes, until the server closes it. */
+/** Sends raw bytes and returns the answer, until the server closes the connection. */
 async function talk(text: string): Promise<string> {
   const { hostname, port } = new URL(gateway.url);
   const socket = connect(Number(port), hostname);
@@ -198,7 +198,7 @@ const chunked = (body: string) =>
   `POST /v1/datamarts/1/user_activities HTTP/1.1\r\nHost: x\r\nAuthorization: ${tokens.EDITOR}\r\n` +
   `Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${body}`;
 
-describe('oddly spoken HTTP', () => {
+describe('malformed HTTP', () => {
   it.each([
     ['garbage', 'GARBAGE\r\n\r\n', 400],
     ['an unknown expectation', plain('{}', 'Expect: foo\r\n'), 400],
@@ -206,8 +206,8 @@ describe('oddly spoken HTTP', () => {
     ['QUERY on an unknown route', 'QUERY /v1/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
     ['no Host', 'GET /v1/x HTTP/1.1\r\nConnection: close\r\n\r\n', 404],
     ['a chunk without its size', chunked('zz\r\n\r\n'), 400],
-    ['a chunk that is longer than it says', chunked('2\r\n{}XX\r\n0\r\n\r\n'), 400],
-    ['a chunk of no possible size', chunked('fffffffffffffffffff\r\n'), 400],
+    ['a chunk that is longer than its size', chunked('2\r\n{}XX\r\n0\r\n\r\n'), 400],
+    ['a chunk of an impossible size', chunked('fffffffffffffffffff\r\n'), 400],
   ])('answers %s with the envelope', async (_case, text, status) => {
     const answer = await talk(text);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -216,10 +216,10 @@ describe('oddly spoken HTTP', () => {
   });
 
   it.each([
-    ['two tokens, the good one first', tokens.EDITOR, 'x'.repeat(40)],
-    ['two tokens, the good one last', 'x'.repeat(40), tokens.EDITOR],
+    ['two tokens, the valid one first', tokens.EDITOR, 'x'.repeat(40)],
+    ['two tokens, the valid one last', 'x'.repeat(40), tokens.EDITOR],
     ['the same token twice', tokens.EDITOR, tokens.EDITOR],
-  ])('takes %s for no token', async (_case, first, second) => {
+  ])('refuses %s', async (_case, first, second) => {
     const answer = await talk(
       `GET /v1/connected_user HTTP/1.1\r\nHost: x\r\nAuthorization: ${first}\r\n` +
         `authorization: ${second}\r\nConnection: close\r\n\r\n`,
@@ -231,31 +231,34 @@ describe('oddly spoken HTTP', () => {
   it.each([
     ['an answer', plain(JSON.stringify(anActivity()), 'Connection: close\r\n')],
     ['an error', 'GET /v1/nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
-    ['what is no request', 'GARBAGE\r\n\r\n'],
-  ])('sends %s with headers that keep it from being kept or guessed at, and without its own name', async (_c, text) => {
-    const head = (await talk(text)).split('\r\n\r\n')[0] ?? '';
-    expect(head).toMatch(/\r\nx-content-type-options: nosniff/i);
-    expect(head).toMatch(/\r\ncache-control: no-store/i);
-    expect(head).not.toMatch(/\r\n(server|x-powered-by):/i);
-  });
+    ['garbage', 'GARBAGE\r\n\r\n'],
+  ])(
+    'sends %s with headers against caching and content sniffing, and without the name of the server',
+    async (_c, text) => {
+      const head = (await talk(text)).split('\r\n\r\n')[0] ?? '';
+      expect(head).toMatch(/\r\nx-content-type-options: nosniff/i);
+      expect(head).toMatch(/\r\ncache-control: no-store/i);
+      expect(head).not.toMatch(/\r\n(server|x-powered-by):/i);
+    },
+  );
 
-  it('answers a HEAD that is malformed without a body', async () => {
+  it('answers a malformed HEAD without a body', async () => {
     const answer = await talk(`HEAD /v1/\u00e9 HTTP/1.1\r\nHost: x\r\nA b\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1.1 400 [^]*\r\n\r\n$/);
   });
 
-  it('answers a good request before the garbage behind it', async () => {
+  it('answers a valid request before the garbage that follows it', async () => {
     const answer = await talk(`${plain(JSON.stringify(anActivity()))}GARBAGE\r\n\r\n`);
     expect(answer.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
   });
 
-  it('answers a good request before one behind it whose body is malformed', async () => {
+  it('answers a valid request before the malformed one that follows it', async () => {
     const answer = await talk(`${plain(JSON.stringify(anActivity()))}${chunked('zz\r\n\r\n')}`);
     expect(answer.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
     expect(answer).toContain('"error":"the body is malformed');
   });
 
-  it('reads a header behind 2,500 others', async () => {
+  it('reads a header after 2,500 others', async () => {
     const headers = 'a: b\r\n'.repeat(2_500);
     expect(await talk(plain(JSON.stringify(anActivity()), `${headers}Connection: close\r\n`))).toMatch(
       /^HTTP\/1.1 200 /,
@@ -263,8 +266,8 @@ describe('oddly spoken HTTP', () => {
   });
 });
 
-describe('a gateway that has not heard of all tokens yet', () => {
-  it('judges nobody: 503 until it has caught up, then for good', async () => {
+describe('a gateway that has not read all credentials', () => {
+  it('answers 503 until it has caught up, and never again', async () => {
     let hasCaughtUp = false;
     const starting = await bootGateway({ hasCaughtUp: () => hasCaughtUp });
     const post = () =>

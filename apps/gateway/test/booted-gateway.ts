@@ -1,16 +1,16 @@
 import { Controller, Module, type Type } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { Consume } from '@tributary/bus/consume';
-import { connectInProcess } from '@tributary/bus/in-process-bus';
-import type { Received, Rejection } from '@tributary/bus/message';
-import type { ActivityReceived } from '@tributary/contracts/activity';
-import type { Role } from '@tributary/contracts/access';
+import { Consume } from '@tributary/bus/messages/consume';
+import { connectInProcess } from '@tributary/bus/in-process/in-process-bus';
+import type { Received, Rejection } from '@tributary/bus/messages/message';
+import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
+import type { Role } from '@tributary/contracts/admin/access';
 import { unavailable } from '@tributary/contracts/errors';
-import { activityReceived, credentialChanged, directoryChanged } from '@tributary/contracts/topics';
-import { startApp, type RunningApp } from '@tributary/runtime/app';
+import { activityReceived, credentialChanged, directoryChanged } from '@tributary/contracts/topics/topics';
+import { startApp, type AppOptions, type RunningApp } from '@tributary/runtime/app';
 import { Health } from '@tributary/runtime/health';
 import { createLogger } from '@tributary/runtime/logger';
-import { Metrics } from '@tributary/runtime/metrics';
+import { Metrics } from '@tributary/runtime/metrics/metrics';
 import type { Platform } from '@tributary/runtime/platform';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import type { FastifyInstance } from 'fastify';
@@ -23,7 +23,7 @@ import type { AccessSource } from '../src/access/access.source.js';
 import { GatewaySettings } from '../src/config.js';
 import { GatewayModule } from '../src/gateway.module.js';
 
-/** Stands where tracking-ingest would: keeps what the gateway has published, unless it is down. */
+/** Replaces tracking-ingest: collects the published activities, unless it is down. */
 @Controller()
 export class PublishedActivities {
   static readonly received: Received<ActivityReceived>[] = [];
@@ -37,7 +37,10 @@ export class PublishedActivities {
   }
 }
 
-/** Organisation n owns datamart n; 1 and 2 are in community 1, 3 is in community 2. A token per role in organisation 1. */
+/**
+ * A token per role in organisation 1. Organisation n owns datamart n. Organisations 1 and 2 are in community 1, 3 is in
+ * community 2.
+ */
 export const tokens: Record<Role, string> = {
   READER: 'reader-token-of-organisation-1-xxxxxxxx',
   EDITOR: 'editor-token-of-organisation-1-xxxxxxxx',
@@ -65,15 +68,17 @@ export interface BootedGateway {
 export interface GatewayOptions {
   hasCaughtUp?: () => boolean;
   accessSource?: AccessSource;
-  /** Handlers that stand where other apps would. */
+  limits?: AppOptions['limits'];
+  /** Handlers that replace those of other apps. */
   controllers?: Type[];
-  /** Routes beside the gateway's own. */
+  /** Adds routes to the gateway's own. */
   extend?: (server: FastifyInstance) => void;
 }
 
 export async function bootGateway({
   accessSource,
   extend,
+  limits = {},
   controllers = [],
   ...state
 }: GatewayOptions = {}): Promise<BootedGateway> {
@@ -92,6 +97,7 @@ export async function bootGateway({
     platform,
     port: 0,
     host: '127.0.0.1',
+    limits,
     extend: (server, app) => {
       guardRoutes(server, app);
       extend?.(server);
@@ -120,10 +126,17 @@ async function publishAccess({ bus: { publisher } }: Platform): Promise<void> {
   ]) {
     const id = `user of ${token}`;
     await publisher.publish(credentialChanged, [
-      { id: `u-${token}`, value: { kind: 'user' as const, id, roles: [{ organisation_id: '1', role }] } },
+      { id: `u-${token}`, value: { kind: 'user' as const, id, version: 1, roles: [{ organisation_id: '1', role }] } },
       {
         id: `t-${token}`,
-        value: { kind: 'api_token' as const, id: token, token_sha256: sha256(token), user_id: id, expiration_date },
+        value: {
+          kind: 'api_token' as const,
+          id: token,
+          version: 1,
+          token_sha256: sha256(token),
+          user_id: id,
+          expiration_date,
+        },
       },
     ]);
   }
@@ -139,6 +152,7 @@ async function publishKeys({ bus: { publisher } }: Platform, keyring: SecretsKey
         value: {
           kind: 'message_authentication_key' as const,
           id: key_id,
+          version: 1,
           key_id,
           sealed_secret: keyring.seal(secretKey, `message_authentication_key/${key_id}`),
           user_id: `user of ${tokens[role]}`,

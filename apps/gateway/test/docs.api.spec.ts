@@ -9,19 +9,19 @@ afterAll(() => gateway.stop());
 
 const get = (path: string, init?: RequestInit) => fetch(`${gateway.url}${path}`, init);
 
-/** What a page or a style sheet asks for: of `src`, `href` and `url(…)`. */
-const namedIn = (text: string) =>
+/** URLs in a page or a style sheet: of `src`, `href` and `url(…)`. */
+const urlsIn = (text: string) =>
   [...text.matchAll(/(?:src|href)="([^"]+)"|url\(["']?([^"')]+)/g)].map(([, a, b]) => a ?? b ?? '');
 
 describe('/openapi.json', () => {
-  it('describes the API to everybody', async () => {
+  it('is public', async () => {
     const response = await get('/openapi.json');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(await response.json()).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/v1' }] });
   });
 
-  it('is sent once and then only when it has changed', async () => {
+  it('is sent again only after a change', async () => {
     const { headers } = await get('/openapi.json');
     const etag = headers.get('etag') ?? '';
     expect(headers.get('cache-control')).toBe('no-cache');
@@ -39,7 +39,7 @@ describe('/openapi.json', () => {
 });
 
 describe('/docs', () => {
-  it('is a page that runs its own scripts and talks to this server only', async () => {
+  it('only runs its own scripts, and only connects to this server', async () => {
     const response = await get('/docs');
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     const policy = response.headers.get('content-security-policy') ?? '';
@@ -56,8 +56,8 @@ describe('/docs', () => {
     ['docs/swagger-ui.css', 'text/css; charset=utf-8'],
     ['docs/index.css', 'text/css; charset=utf-8'],
     ['docs/favicon-32x32.png', 'image/png'],
-  ])('loads %s from here', async (file, type) => {
-    expect(namedIn(await (await get('/docs')).text())).toContain(file);
+  ])('loads %s from this server', async (file, type) => {
+    expect(urlsIn(await (await get('/docs')).text())).toContain(file);
     const response = await get(`/${file}`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe(type);
@@ -65,11 +65,11 @@ describe('/docs', () => {
     expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100);
   });
 
-  it('asks for nothing that is not served', async () => {
-    for (const file of namedIn(await (await get('/docs')).text()))
+  it('loads only files that are served', async () => {
+    for (const file of urlsIn(await (await get('/docs')).text()))
       expect([file, (await get(`/${file}`)).status]).toEqual([file, 200]);
     const styles = await (await get('/docs/swagger-ui.css')).text();
-    expect(namedIn(styles).filter((name) => !name.startsWith('data:'))).toEqual([]);
+    expect(urlsIn(styles).filter((name) => !name.startsWith('data:'))).toEqual([]);
     expect(await (await get('/docs/start.js')).text()).toContain("url: 'openapi.json'");
   });
 
@@ -80,12 +80,12 @@ describe('/docs', () => {
     '/docs/..%2Fpackage.json',
     '/docs/constructor',
     '/openapi.yaml',
-  ])('has nothing at %s', async (path) => {
+  ])('answers 404 at %s', async (path) => {
     const response = await get(path);
     expect([response.status, await response.json()]).toMatchObject([404, { error_code: 'RESOURCE_NOT_FOUND' }]);
   });
 
-  it.each(['/docs', '/openapi.json', '/docs/start.js'])('takes nothing at %s', async (path) => {
+  it.each(['/docs', '/openapi.json', '/docs/start.js'])('refuses POST at %s', async (path) => {
     expect((await get(path, { method: 'POST' })).status).toBe(404);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Caller } from '@tributary/contracts/access';
+import type { Caller } from '@tributary/contracts/admin/access';
 import { guardByCallerHeader } from '@tributary/http/caller-guard';
 import { createHttpAdapter, type HttpOptions } from '@tributary/http/http-adapter';
 import { createLogger } from '@tributary/runtime/logger';
@@ -29,7 +29,9 @@ beforeEach(async () => {
   const origins = { admin: origin, analytics: origin, 'import-worker': origin, 'tracking-ingest': origin };
   proxyRoutes(gateway, {
     origins: { ...origins, 'warehouse-metadata': origin },
-    ...{ internalKey, timeoutMs: 5_000, signatureHeaders: [] },
+    internalKey,
+    timeoutMs: 5_000,
+    signatureHeaders: [],
   });
   await gateway.listen({ port: 0, host: '127.0.0.1' });
 });
@@ -45,11 +47,11 @@ const inOrganisations = (count: number): Caller => ({
   roles: Array.from({ length: count }, (_, index) => ({ organisation_id: `${index}`, role: 'ORGANISATION_ADMIN' })),
 });
 
-describe('the head of a request', () => {
-  it('reaches the owner when it is the largest that the gateway takes', async () => {
+describe('the head of a forwarded request', () => {
+  it('reaches the owner at the largest size that the gateway accepts', async () => {
     caller = inOrganisations(1);
     expect(await (await get(32_000)).json()).toEqual({ roles: 1, sent: 32_000 });
-    // The control: what is larger is refused at the door.
+    // Control: the gateway refuses a larger head.
     expect((await get(33_000)).status).toBe(400);
   });
 
@@ -58,7 +60,7 @@ describe('the head of a request', () => {
     expect(await (await get(32_000)).json()).toEqual({ roles: 4_000, sent: 32_000 });
   });
 
-  it('of HEAD is answered as that of GET', async () => {
+  it('gets the same answer for HEAD as for GET', async () => {
     caller = inOrganisations(1);
     const [head, got] = [await get(1, { method: 'HEAD' }), await get(1)];
     expect([head.status, await head.text()]).toEqual([200, '']);

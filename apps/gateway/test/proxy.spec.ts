@@ -1,26 +1,28 @@
 import { EventEmitter, once } from 'node:events';
 import {
+  Agent,
   createServer,
   request as httpRequest,
   type IncomingMessage,
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { callerHeader, verifyCaller } from '@tributary/http/caller-header';
 import { serviceHeader } from '@tributary/http/service-header';
 import { createHttpAdapter } from '@tributary/http/http-adapter';
 import { sendError } from '@tributary/http/send-error';
+import { eventually } from '@tributary/testing/eventually';
 import { createLogger } from '@tributary/runtime/logger';
 import type { FastifyInstance } from 'fastify';
 import { proxyRoutes } from '../src/proxy/proxy.js';
 
 const internalKey = 'a key that gateway and services share';
-const caller = { user_id: '1', roles: [{ organisation_id: '1', role: 'READER' as const }] };
+const caller = { user_id: '1', roles: [{ organisation_id: '1', role: 'READER' as const }], token_id: '12' };
 const route = '/v1/datamarts/1/user_activities_analytics';
 
-/** What the owner of the route does with a request; each test says its own. */
+/** How the owner of the route answers. Each test sets its own. */
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 let owner: Server;
 let gateway: FastifyInstance;
@@ -37,7 +39,9 @@ beforeEach(async () => {
     done();
   });
   const origins = {
-    ...{ admin: origin, analytics: origin, 'import-worker': origin },
+    admin: origin,
+    analytics: origin,
+    'import-worker': origin,
     'tracking-ingest': origin,
     'warehouse-metadata': origin,
   };
@@ -54,7 +58,7 @@ const post = (init: RequestInit & { duplex?: 'half' } = {}) =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}', ...init });
 
 describe('forwarding', () => {
-  it('hands over target, body and headers, the verified caller, and no credential', async () => {
+  it('forwards target, body, headers and the verified caller, and no credential', async () => {
     let seen: { method?: string; url?: string; body?: string; headers?: IncomingMessage['headers'] } = {};
     answer = (request, response) => {
       let body = '';
@@ -86,13 +90,13 @@ describe('forwarding', () => {
     expect(verifyCaller(seen.headers?.[callerHeader], internalKey)).toMatchObject(caller);
   });
 
-  it('passes on an error of the owner as it is', async () => {
+  it('returns an error of the owner unchanged', async () => {
     answer = (request, response) => request.resume().on('end', () => response.writeHead(404).end('{"status":"error"}'));
     const response = await post();
     expect([response.status, await response.json()]).toEqual([404, { status: 'error' }]);
   });
 
-  it('streams both ways: the answer begins before the body has ended', async () => {
+  it('streams in both directions: the answer starts before the body ends', async () => {
     answer = (request, response) => request.pipe(response);
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();
@@ -106,7 +110,7 @@ describe('forwarding', () => {
     expect((await reader?.read())?.done).toBe(true);
   });
 
-  it('forwards a body far beyond the limit of JSON bodies', async () => {
+  it('forwards a body larger than the limit for JSON', async () => {
     answer = (request, response) => {
       let bytes = 0;
       request.on('data', (data: Buffer) => (bytes += data.length));
@@ -116,41 +120,76 @@ describe('forwarding', () => {
     expect(await response.text()).toBe(String(20 * 1024 * 1024));
   });
 
-  it('cancels the owner when the client goes away', async () => {
+  it('cancels the request to the owner when the client disconnects', async () => {
     const events = new EventEmitter();
     answer = (request, response) => {
       request.resume();
       response.once('close', () => events.emit('cancelled'));
-      events.emit('asked');
+      events.emit('received');
     };
-    // Not fetch: it keeps the connection of a request that is aborted for a while.
+    // fetch would keep the connection of an aborted request open for a while.
     const client = httpRequest(url, { method: 'POST' }).on('error', () => undefined);
     client.end('{}');
-    await once(events, 'asked');
+    await once(events, 'received');
     const cancelled = once(events, 'cancelled');
     client.destroy();
     await cancelled;
   });
 
-  it('asks once more for a read whose connection ends unanswered, as with an owner that was killed', async () => {
+  it('forwards any number of bodies over one connection', async () => {
+    answer = (request, response) => request.resume().on('end', () => response.end('{}'));
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const sockets = new Set<unknown>();
+    for (let count = 0; count < 40; count++) {
+      const sent = httpRequest(new URL(route, url), {
+        method: 'POST',
+        agent,
+        headers: { 'content-type': 'application/json' },
+      }).end('{}');
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      sockets.add(response.socket);
+      expect(response.statusCode).toBe(200);
+      await once(response.resume(), 'end');
+    }
+    agent.destroy();
+    expect(sockets.size).toBe(1);
+  });
+
+  it('cancels pipelined requests too: those whose answer would wait for another one', async () => {
+    let open = 0;
+    answer = (_request, response) => {
+      open++;
+      // Goes on, because the gateway cancels requests that stand still.
+      const writing = setInterval(() => response.write('a part of a download'), 50);
+      response.once('close', () => (clearInterval(writing), open--));
+    };
+    const { host, hostname, port } = new URL(url);
+    const client = connect(Number(port), hostname).on('error', () => undefined);
+    client.write(`GET /v1/datamarts/1/user_points/7 HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(10));
+    await eventually(() => expect(open).toBe(10));
+    client.destroy();
+    await eventually(() => expect(open).toBe(0));
+  });
+
+  it('retries a read whose connection ends without an answer, as when the owner is killed', async () => {
     const sockets = new Set<unknown>();
     answer = ({ socket }, response) => (sockets.add(socket).size === 1 ? socket.destroy() : response.end('read'));
     const response = await fetch(new URL('/v1/datamarts/1/user_points/7', url));
     expect([response.status, await response.text(), sockets.size]).toEqual([200, 'read', 2]);
   });
 
-  it.each(['POST', 'DELETE'])('asks once for a %s, which may have been done', async (method) => {
-    let asked = 0;
-    answer = ({ socket }) => (asked++, socket.destroy());
+  it.each(['POST', 'DELETE'])('does not retry a %s, which may have been applied', async (method) => {
+    let requests = 0;
+    answer = ({ socket }) => (requests++, socket.destroy());
     const target = method === 'POST' ? url : new URL('/v1/datamarts/1/user_points/7', url);
     const response = await fetch(target, { method, ...(method === 'POST' ? { body: '{}' } : {}) });
-    expect([response.status, asked]).toEqual([503, 1]);
+    expect([response.status, requests]).toEqual([503, 1]);
   });
 
   it.each<[string, () => void]>([
-    ['is silent', () => (answer = (request) => void request.resume())],
-    ['hangs up', () => (answer = (request) => void request.socket.destroy())],
-    ['is not there', () => void owner.close()],
+    ['never answers', () => (answer = (request) => void request.resume())],
+    ['closes the connection', () => (answer = (request) => void request.socket.destroy())],
+    ['is down', () => void owner.close()],
   ])('answers 503 with Retry-After when the owner %s', async (_case, breakOwner) => {
     breakOwner();
     const response = await post();

@@ -31,18 +31,19 @@ interface Signing {
   key_id?: string;
   secret?: string;
   ts?: number;
-  /** What is sent instead of what was signed. */
+  /** Sent instead of the signed values. */
   sent?: { uri?: string; body?: string };
   headers?: Record<string, string | undefined>;
 }
 
-/** Signs as the reference says, and sends. */
+/** Signs as documented, and sends. */
 async function send(signing: Signing = {}) {
   const { uri = activities, body = text, key_id = signingKeys.EDITOR, secret = secretKey, ts = Date.now() } = signing;
   const message = [uri, key_id, ts, ...(body === null ? [] : [body])].join('\n');
   const all = {
-    ...{ 'x-svc-mac': createHmac('sha256', secret).update(message).digest('base64') },
-    ...{ 'x-svc-key-id': key_id, 'x-svc-ts': String(ts) },
+    'x-svc-mac': createHmac('sha256', secret).update(message).digest('base64'),
+    'x-svc-key-id': key_id,
+    'x-svc-ts': String(ts),
     ...(body === null ? {} : { 'content-type': 'application/json' }),
     ...signing.headers,
   };
@@ -57,7 +58,7 @@ async function send(signing: Signing = {}) {
 const read = (selector: string, signing: Signing = {}) => send({ uri: segments(selector), body: null, ...signing });
 
 describe('a signed request', () => {
-  it('collects an activity, whose body is published byte for byte', async () => {
+  it('collects an activity and publishes its body byte for byte', async () => {
     const { status, body } = await send();
     expect([status, body]).toEqual([
       200,
@@ -66,7 +67,7 @@ describe('a signed request', () => {
     expect(PublishedActivities.received[0]?.value.body).toBe(text);
   });
 
-  it('that is sent again is the same activity; another one of the same body is not', async () => {
+  it('is the same activity when it is replayed; another signature of the same body is not', async () => {
     const ts = Date.now();
     const answers = [await send({ ts }), await send({ ts }), await send({ ts: ts - 1 })];
     const [first, replay, other] = answers.map(({ status, body }) => [status, (body['data'] as { id: string }).id]);
@@ -76,7 +77,7 @@ describe('a signed request', () => {
     expect(ids).toEqual([ids[0], ids[0], expect.not.stringMatching(ids[0] ?? '')]);
   });
 
-  it('keeps the id of its own unique key', async () => {
+  it('uses the unique key of the activity as its id', async () => {
     const $unique_key = '9f2b1a84-0000-4000-8000-00000000000a';
     const { body } = await send({ body: text.replace('{', `{"$unique_key":"${$unique_key}",`) });
     expect(body).toMatchObject({ data: { id: $unique_key } });
@@ -88,18 +89,18 @@ describe('a signed request', () => {
     'email_hash=abc123',
     'user_agent_id=web:1:abc',
     'user_agent_id=web%3A1%3Aabc',
-  ])('reads the segments of %s, for the user of the key', async (selector) => {
+  ])('reads the segments of %s on behalf of the user of the key', async (selector) => {
     for (const query of ['', '?max_results=5&x=%20']) {
       const answer = await send({ uri: segments(selector) + query, body: null });
       expect(answer).toMatchObject({ status: 200, body: { data: { user_id: `user of ${tokens.EDITOR}` } } });
     }
   });
 
-  it('is good within five minutes', async () => {
+  it('is valid within five minutes', async () => {
     for (const ts of [Date.now() - 290_000, Date.now() + 290_000]) expect((await send({ ts })).status).toBe(200);
   });
 
-  it('counts for nothing beside a token, and instead of an empty one', async () => {
+  it('is ignored beside a token, and replaces an empty one', async () => {
     const headers = { authorization: tokens.EDITOR, 'x-svc-mac': 'x' };
     expect((await send({ headers })).status).toBe(200);
     expect((await send({ headers: { authorization: 'x'.repeat(40) } })).body).toMatchObject({
@@ -117,7 +118,7 @@ describe('MAC_ERROR answers', () => {
       [`no ${name}`, { headers: { [name]: undefined } }],
       [`an empty ${name}`, { headers: { [name]: '' } }],
     ]),
-    ['an unknown key', { key_id: 'nobody' }],
+    ['an unknown key', { key_id: 'unknown-key' }],
     ['an expired key', { key_id: expiredKey }],
     ['another secret', { secret: 'f'.repeat(32) }],
     ['the 16 bytes as the key', { secret: Buffer.from(secretKey, 'hex').toString('latin1') }],
@@ -128,19 +129,23 @@ describe('MAC_ERROR answers', () => {
     ['a time six minutes ago', { ts: Date.now() - 360_000 }],
     ['a time in six minutes', { ts: Date.now() + 360_000 }],
     ['a time in seconds', { ts: Math.floor(Date.now() / 1_000) }],
-    ['another header of the prefix, and none of the three', { headers: { ...none, 'x-svc-version': '1' } }],
+    ['a header with the prefix that is none of the three', { headers: { ...none, 'x-svc-version': '1' } }],
   ])('%s', async (_case, signing) => {
     const { status, body } = await send(signing);
     expect([status, body]).toMatchObject([401, { status: 'error', error_code: 'MAC_ERROR' }]);
     expect(PublishedActivities.received).toEqual([]);
   });
 
-  it('an unknown, an expired key and a wrong digest in the same words', async () => {
-    const answers = [await send({ key_id: 'nobody' }), await send({ key_id: expiredKey }), await send({ secret: 'x' })];
+  it('with the same message for an unknown key, an expired key and a wrong digest', async () => {
+    const answers = [
+      await send({ key_id: 'unknown-key' }),
+      await send({ key_id: expiredKey }),
+      await send({ secret: 'x' }),
+    ];
     expect(new Set(answers.map(({ body }) => body['error'])).size).toBe(1);
   });
 
-  it('a request that comes without its body', async () => {
+  it('a request without its body', async () => {
     const bare = await fetch(gateway.url + activities, {
       method: 'POST',
       headers: { 'x-svc-mac': 'x', 'x-svc-key-id': signingKeys.EDITOR, 'x-svc-ts': String(Date.now()) },
@@ -148,7 +153,7 @@ describe('MAC_ERROR answers', () => {
     expect([bare.status, await bare.json()]).toMatchObject([401, { error_code: 'MAC_ERROR' }]);
   });
 
-  it('a reading that was signed with a line feed at its end', async () => {
+  it('a GET that was signed with a line feed at the end', async () => {
     const [uri, ts] = [segments('email_hash=a'), String(Date.now())];
     const mac = createHmac('sha256', secretKey).update(`${uri}\n${signingKeys.EDITOR}\n${ts}\n`).digest('base64');
     const answer = await read('email_hash=a', { headers: { 'x-svc-mac': mac, 'x-svc-ts': ts } });
@@ -159,14 +164,14 @@ describe('MAC_ERROR answers', () => {
 describe('AUTHORIZATION_ERROR answers a signature', () => {
   it.each<[string, Signing]>([
     ['of a reader who writes', { key_id: signingKeys.READER }],
-    ['in a datamart of somebody else', { uri: activities.replace('/1/', '/2/') }],
+    ['in a foreign datamart', { uri: activities.replace('/1/', '/2/') }],
     ['in a datamart that does not exist', { uri: activities.replace('/1/', '/99/') }],
     ['on another route', { uri: '/v1/datamarts/1/document_imports', body: '{}' }],
-    ['on another route, even a wrong one', { uri: '/v1/connected_user', body: null, secret: 'x' }],
+    ['on another route, even an invalid signature', { uri: '/v1/connected_user', body: null, secret: 'x' }],
     ['by user point id', { uri: segments('user_point_id=0191f7a0-0000-7000-8000-00000000000a'), body: null }],
     ['by bare user point id', { uri: segments('0191f7a0-0000-7000-8000-00000000000a'), body: null }],
     [
-      'for other things of a user point',
+      'for other resources of a user point',
       { uri: segments('email_hash=a').replace('_segments', '_choices'), body: null },
     ],
   ])('%s', async (_case, signing) => {
@@ -178,16 +183,16 @@ describe('AUTHORIZATION_ERROR answers a signature', () => {
 describe('other refusals of a signed request', () => {
   it.each<[string, Signing, number, string]>([
     ['an unknown route', { uri: '/v1/nothing', body: null }, 404, 'RESOURCE_NOT_FOUND'],
-    ['a datamart that is no number', { uri: activities.replace('/1/', '/x/') }, 400, 'BAD_REQUEST_DATA'],
-    ['what is signed well and no JSON', { body: '{' }, 400, 'BAD_REQUEST_FORMAT'],
+    ['a datamart that is not a number', { uri: activities.replace('/1/', '/x/') }, 400, 'BAD_REQUEST_DATA'],
+    ['a valid signature over a body that is not JSON', { body: '{' }, 400, 'BAD_REQUEST_FORMAT'],
     ['another content type', { headers: { 'content-type': 'text/plain' } }, 400, 'BAD_REQUEST_FORMAT'],
-    ['an activity of nobody', { body: '{"$type":"TOUCH"}' }, 400, 'BAD_REQUEST_DATA'],
-    ['an empty body that is signed', { body: '' }, 400, 'BAD_REQUEST_FORMAT'],
+    ['an activity without identifiers', { body: '{"$type":"TOUCH"}' }, 400, 'BAD_REQUEST_DATA'],
+    ['a signed empty body', { body: '' }, 400, 'BAD_REQUEST_FORMAT'],
   ])('%s', async (_case, signing, status, error_code) => {
     expect(await send(signing)).toMatchObject({ status, body: { error_code } });
   });
 
-  it('reading as a reader is none', async () => {
+  it('a reader may read', async () => {
     expect((await read('email_hash=a', { key_id: signingKeys.READER })).status).toBe(200);
   });
 });

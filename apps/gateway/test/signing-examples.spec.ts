@@ -19,24 +19,24 @@ const vectors = JSON.parse(readFileSync(path.join(import.meta.dirname, 'fixtures
 };
 const { secret_key, key_id, timestamp, accept } = vectors;
 
-/** The example of the documentation in that language. */
+/** The example in docs/signing.md for the language. */
 function example(language: string): string {
   const found = new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(text);
   return found?.[1] ?? '';
 }
 
 interface Toolchain {
-  /** What must be at hand. */
+  /** Must be installed for the example to run. */
   command: string;
   file: string;
-  /** Signs one vector and prints the digest; arguments are the literals of the language. */
+  /** A program that signs one vector and prints the digest. `given` holds literals of the language. */
   program: (source: string, given: string[]) => string;
   run: (file: string) => string;
 }
 const run = (command: string, args: string[]) => execFileSync(command, args, { encoding: 'utf8' }).trim();
 const literals = ({ uri, body }: Vector) =>
   [secret_key, uri, key_id, timestamp, ...(body === null ? [] : [body])].map((value) => JSON.stringify(value));
-/** In Kotlin a dollar begins a template. */
+/** A dollar sign starts a template in Kotlin. */
 const withoutTemplates = (given: string[]) => given.map((literal) => literal.replaceAll('$', '\\$'));
 
 const toolchains: Record<string, Toolchain> = {
@@ -68,17 +68,17 @@ const toolchains: Record<string, Toolchain> = {
     run: (file) => run('kotlinc', ['-script', file]),
   },
 };
-const isAtHand = ({ command }: Toolchain) => !spawnSync(command, ['--version']).error;
+const isInstalled = ({ command }: Toolchain) => !spawnSync(command, ['--version']).error;
 
 describe('the examples of docs/signing.md', () => {
-  it.each(Object.keys(toolchains))('hold one in %s', (language) => {
+  it.each(Object.keys(toolchains))('include one in %s', (language) => {
     expect(example(language)).toMatch(/\bsign\b/);
     expect(example(language)).not.toMatch(/fromHex|unhexlify|hexToBytes/);
   });
 
-  const runnable = Object.entries(toolchains).filter(([, toolchain]) => isAtHand(toolchain));
+  const runnable = Object.entries(toolchains).filter(([, toolchain]) => isInstalled(toolchain));
   it.each(runnable)(
-    'sign as the vectors do, in %s',
+    'produce the digests of the vectors in %s',
     (language, { file, program, run: execute }) => {
       const directory = mkdtempSync(path.join(tmpdir(), 'tributary-signing-'));
       for (const vector of accept) {
@@ -90,7 +90,7 @@ describe('the examples of docs/signing.md', () => {
     120_000,
   );
 
-  it('would be found wrong', () => {
+  it('would fail with a wrong line break', () => {
     const { program, run: execute } = toolchains['typescript'] as Toolchain;
     const target = path.join(mkdtempSync(path.join(tmpdir(), 'tributary-signing-')), 'sign.mjs');
     const wrong = example('typescript').replace("join('\\n')", "join('\\r\\n')");

@@ -2,7 +2,7 @@ import '@tributary/http/caller';
 import type { FastifyInstance } from 'fastify';
 import { routes } from '../src/routes.js';
 
-/** Stands where the owners of the other routes would: tells whom the gateway has let in. */
+/** Replaces the owners of the other routes. Each answers with the caller that the gateway has authorized. */
 export function standInOwners(server: FastifyInstance): void {
   for (const { method, path, owner } of routes)
     if (owner !== 'gateway')

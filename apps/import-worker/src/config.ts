@@ -4,7 +4,7 @@ import { z } from 'zod';
 const gibibyte = 1024 ** 3;
 const positive = z.coerce.number().int().min(1);
 
-/** What the module needs in every shape; docs/imports.md says what each means. */
+/** Settings of the module, as a service and in the embedded product; see docs/configuration.md. */
 export const ImportSettings = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   DATAFARM_KEY: z.string().min(1).default('DF_LOCAL'),

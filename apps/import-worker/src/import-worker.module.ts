@@ -1,8 +1,8 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { Publisher } from '@tributary/bus/publisher';
-import { executionChanged } from '@tributary/contracts/topics';
+import { Publisher } from '@tributary/bus/publishing/publisher';
+import { executionChanged } from '@tributary/contracts/topics/topics';
 import { databaseProviders } from '@tributary/runtime/database.providers';
-import { watchDisk } from '@tributary/runtime/disk-metrics';
+import { watchDisk } from '@tributary/runtime/metrics/disk-metrics';
 import { LOGGER } from '@tributary/runtime/logger';
 import { outboxProviders } from '@tributary/runtime/outbox.providers';
 import type { Platform } from '@tributary/runtime/platform';
@@ -10,6 +10,7 @@ import { directoryFollower, directoryProviders } from '@tributary/security/direc
 import { DataSource } from 'typeorm';
 import { BlobStore } from './blobs/blob.store.js';
 import { createBlobStore } from './blobs/create-blob-store.js';
+import { ChunksRepository } from './chunks/chunks.repository.js';
 import { SETTINGS, type ImportSettings } from './config.js';
 import { DataFilesController } from './data-files/data-files.controller.js';
 import { importDatabase } from './database.js';
@@ -18,26 +19,43 @@ import { DocumentImportsRepository } from './document-imports/document-imports.r
 import { ExecutionEvents } from './executions/execution-events.js';
 import { ExecutionsController } from './executions/executions.controller.js';
 import { ExecutionsRepository } from './executions/executions.repository.js';
-import { ChunkParser } from './pipeline/chunk-parser.js';
-import { ChunksRepository } from './pipeline/chunks.repository.js';
-import { CountAppliedHandler } from './pipeline/count-applied.handler.js';
-import { FinishRepository } from './pipeline/finish.repository.js';
-import { Finisher } from './pipeline/finisher.js';
-import { ImportMetrics } from './pipeline/import-metrics.js';
-import { ParseChunkHandler } from './pipeline/parse-chunk.handler.js';
-import { ParsingThread } from './pipeline/parsing-thread.js';
-import { Pipeline } from './pipeline/pipeline.js';
-import { ProgressLog } from './pipeline/progress-log.js';
-import { ScheduleRepository } from './pipeline/schedule.repository.js';
+import { IdempotencyKeysRepository } from './executions/idempotency-keys.repository.js';
+import { FinishRepository } from './finishing/finish.repository.js';
+import { Finisher } from './finishing/finisher.js';
+import { ImportMetrics } from './import-metrics.js';
+import { ChunkParser } from './parsing/chunk-parser.js';
+import { ParseChunkHandler } from './parsing/parse-chunk.handler.js';
+import { ParsingThread } from './parsing/parsing-thread.js';
+import { CountAppliedHandler } from './scheduling/count-applied.handler.js';
+import { Pipeline } from './scheduling/pipeline.js';
+import { ProgressLog } from './scheduling/progress-log.js';
+import { ScheduleRepository } from './scheduling/schedule.repository.js';
 import { PassBodiesThrough } from './uploads/pass-bodies-through.js';
-import { RemoveOrphans } from './uploads/remove-orphans.js';
+import { UploadHousekeeping } from './uploads/upload-housekeeping.js';
+import { RepeatableUploads } from './uploads/repeatable-uploads.js';
 import { UploadReceiver } from './uploads/upload-receiver.js';
+import { UploadsController } from './uploads/uploads.controller.js';
 
-const resources: Provider[] = [DocumentImportsRepository, ExecutionsRepository, ExecutionEvents];
-const uploads: Provider[] = [PassBodiesThrough, UploadReceiver, RemoveOrphans];
+const resources: Provider[] = [
+  DocumentImportsRepository,
+  ExecutionsRepository,
+  IdempotencyKeysRepository,
+  {
+    provide: ExecutionEvents,
+    useFactory: (executions: ExecutionsRepository) => new ExecutionEvents(executions),
+    inject: [ExecutionsRepository],
+  },
+];
+const uploads: Provider[] = [PassBodiesThrough, UploadReceiver, RepeatableUploads, UploadHousekeeping];
 const pipeline: Provider[] = [
-  ...[ScheduleRepository, ChunksRepository, FinishRepository],
-  ...[ParsingThread, ChunkParser, Finisher, Pipeline, ProgressLog],
+  ScheduleRepository,
+  ChunksRepository,
+  FinishRepository,
+  ParsingThread,
+  ChunkParser,
+  Finisher,
+  Pipeline,
+  ProgressLog,
 ];
 
 @Module({})
@@ -47,13 +65,21 @@ export class ImportWorkerModule {
     return {
       module: ImportWorkerModule,
       controllers: [
-        ...[DocumentImportsController, ExecutionsController, DataFilesController],
-        ...[ParseChunkHandler, CountAppliedHandler, directoryFollower('import-worker')],
+        DocumentImportsController,
+        ExecutionsController,
+        UploadsController,
+        DataFilesController,
+        ParseChunkHandler,
+        CountAppliedHandler,
+        directoryFollower('import-worker'),
       ],
       providers: [
         ...databaseProviders({ ...importDatabase, url: settings.DATABASE_URL }, platform),
         ...outboxProviders({ app: 'import-worker', topics: [executionChanged] }, platform),
-        ...[...directoryProviders, ...resources, ...uploads, ...pipeline],
+        ...directoryProviders,
+        ...resources,
+        ...uploads,
+        ...pipeline,
         { provide: SETTINGS, useValue: settings },
         { provide: BlobStore, useFactory: () => createBlobStore(settings) },
         { provide: Publisher, useValue: platform.bus.publisher },

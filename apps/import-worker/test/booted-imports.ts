@@ -2,23 +2,23 @@ import { mkdtempSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Caller } from '@tributary/contracts/access';
-import type { DocumentImport, DocumentImportExecution } from '@tributary/contracts/document-import';
+import type { Caller } from '@tributary/contracts/admin/access';
+import type { DocumentImport, DocumentImportExecution } from '@tributary/contracts/imports/document-import';
 import { callerHeader, signCaller } from '@tributary/http/caller-header';
 import { migrate } from '@tributary/database/migrate';
 import { bootForSpecs, type BootedApp } from '@tributary/runtime/boot-for-specs';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import { eventually } from '@tributary/testing/eventually';
-import { startPostgres } from '@tributary/testing/postgres';
+import { startPostgres } from '@tributary/testing/postgres/postgres';
 import { ImportSettings } from '../src/config.js';
 import { importDatabase } from '../src/database.js';
 import { ImportWorkerModule } from '../src/import-worker.module.js';
 import { standIn, Tracking } from './tracking-stand-in.js';
 
 export const editor: Caller = { user_id: '7', roles: [{ organisation_id: '1', role: 'EDITOR' }] };
-export const stranger: Caller = { user_id: '8', roles: [{ organisation_id: '2', role: 'EDITOR' }] };
+export const outsider: Caller = { user_id: '8', roles: [{ organisation_id: '2', role: 'EDITOR' }] };
 
-/** Datamart 1 and 3 are organisation 1's, datamart 2 is organisation 2's. */
+/** Datamarts 1 and 3 belong to organisation 1, datamart 2 to organisation 2. */
 function fillDirectory({ app }: BootedApp): void {
   const directory = app.get(DirectoryStore, { strict: false });
   directory.apply({ kind: 'organisation', id: '1', community_id: '1' });
@@ -36,15 +36,12 @@ export interface BootImportsOptions {
   tracking?: Tracking;
 }
 
-/** The module on a database of its own, and on one that a stopped one has left. */
+/** The module on a new database. `boot` starts another instance on the same database. */
 export async function bootImports({ settings = {}, tracking = new Tracking() }: BootImportsOptions = {}) {
   const postgres = await startPostgres();
   const directory = mkdtempSync(path.join(tmpdir(), 'tributary-imports-'));
   await migrate({ ...importDatabase, url: postgres.url });
-  const config = {
-    ...ImportSettings.parse({ DATA_DIR: directory, ...settings }),
-    DATABASE_URL: postgres.url,
-  };
+  const config = { ...ImportSettings.parse({ DATA_DIR: directory, ...settings }), DATABASE_URL: postgres.url };
   const boot = async () => {
     const booted = await bootForSpecs({
       name: 'import-worker',
@@ -59,10 +56,10 @@ export async function bootImports({ settings = {}, tracking = new Tracking() }: 
   return { ...clientOf(booted), booted, boot, postgres, directory };
 }
 
-/** That of `bootForSpecs`. */
+/** The internal key of `bootForSpecs`. */
 const specKey = 'the key that a spec shares with the app';
 
-/** What a user does. */
+/** The requests of a user. */
 export function clientOf(booted: BootedApp) {
   const send = booted.as(editor);
   const json = async <T>(response: Response) => (await response.json()) as T;
@@ -92,16 +89,13 @@ export function clientOf(booted: BootedApp) {
   const act = ({ permalink_uri }: DocumentImportExecution, action: string) =>
     send(`${permalink_uri}/action`, { method: 'POST', headers, body: JSON.stringify({ action }) });
   const download = (uri: string | null) => send(`/v1/data_file/data?uri=${encodeURIComponent(uri ?? '')}`);
-  /** An upload that its caller may break off, as no `fetch` does: that keeps the connection for a while. */
-  const beginUpload = (documentImport: DocumentImport) =>
+  /** An upload that the caller can abort at once; `fetch` would keep the connection open for a while. */
+  const beginUpload = (documentImport: DocumentImport, headers: Record<string, string> = {}) =>
     request(new URL(booted.url + executionsOf(documentImport)), {
       method: 'POST',
-      headers: { [callerHeader]: signCaller(editor, specKey), 'content-type': 'application/x-ndjson' },
+      headers: { [callerHeader]: signCaller(editor, specKey), 'content-type': 'application/x-ndjson', ...headers },
     }).on('error', () => undefined);
-  return {
-    beginUpload,
-    ...{ send, imports, createImport, executionsOf, upload, execute, read, ended, act, download },
-  };
+  return { beginUpload, send, imports, createImport, executionsOf, upload, execute, read, ended, act, download };
 }
 
 export const anImport = (difference: object = {}) => ({
@@ -112,7 +106,7 @@ export const anImport = (difference: object = {}) => ({
   ...difference,
 });
 
-/** Lines of USER_SEGMENT, the agents in turns. */
+/** Lines of USER_SEGMENT, round-robin over the agents. */
 export const segmentLines = (count: number, agents = count) =>
   Array.from(
     { length: count },

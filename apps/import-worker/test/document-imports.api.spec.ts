@@ -21,7 +21,7 @@ const answer = async (pending: Promise<Response>) => {
 const notFound = { code: 404, body: { error_code: 'RESOURCE_NOT_FOUND', error: 'Resource Not Found' } };
 
 describe('a document import', () => {
-  it('is created with what is left out filled in', async () => {
+  it('is created with defaults for absent fields', async () => {
     const { encoding: _, ...body } = anImport();
     expect(await answer(send('POST', root, body))).toEqual({
       code: 200,
@@ -29,7 +29,8 @@ describe('a document import', () => {
         status: 'ok',
         data: {
           ...anImport({ id: expect.stringMatching(/^\d+$/), encoding: 'utf-8', priority: 'MEDIUM' }),
-          ...{ datamart_id: '1', datafarm_key: 'DF_EU' },
+          datamart_id: '1',
+          datafarm_key: 'DF_EU',
         },
       },
     });
@@ -43,12 +44,12 @@ describe('a document import', () => {
     ['no mime type', { mime_type: undefined }],
     ['an unknown mime type', { mime_type: 'APPLICATION_JSON' }],
     ['an unknown encoding', { encoding: 'klingon' }],
-    ['an encoding that is no text', { encoding: 8 }],
+    ['an encoding that is not a string', { encoding: 8 }],
     ['an unknown priority', { priority: 'URGENT' }],
     ['activities as CSV', { document_type: 'USER_ACTIVITY', mime_type: 'TEXT_CSV' }],
     ['choices as CSV', { document_type: 'USER_CHOICE', mime_type: 'TEXT_CSV' }],
     ['deletions as CSV', { document_type: 'USER_POINTS_DELETION', mime_type: 'TEXT_CSV' }],
-  ])('with %s is refused', async (_case, difference) => {
+  ])('with %s is rejected', async (_case, difference) => {
     expect(await answer(send('POST', root, anImport(difference)))).toMatchObject({
       code: 400,
       body: { error_code: 'BAD_REQUEST_DATA' },
@@ -80,7 +81,7 @@ describe('a document import', () => {
     expect(await answer(send('PUT', `${root}/${id}`, anImport()))).toMatchObject(notFound);
   });
 
-  it('is found in its own datamart only', async () => {
+  it('is found only in its own datamart', async () => {
     const { id } = await imports.createImport();
     expect(await answer(send('GET', `/v1/datamarts/3/document_imports/${id}`))).toMatchObject(notFound);
   });
@@ -91,7 +92,7 @@ describe('a document import', () => {
 });
 
 describe('the list of imports', () => {
-  it('holds those of the datamart by id, page by page', async () => {
+  it('contains the imports of the datamart by id, in pages', async () => {
     const target = '/v1/datamarts/3/document_imports';
     const created = [];
     for (const name of ['a', 'b', 'c']) created.push(await imports.createImport({ name }, target));

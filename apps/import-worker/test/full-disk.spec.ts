@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bootImports, segmentLines } from './booted-imports.js';
 
-/** A disk of a quarter of a megabyte; only root may make one. */
+/** A disk of 256 KiB. Only root may mount it. */
 const disk = mkdtempSync(path.join(tmpdir(), 'tributary-small-disk-'));
 const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', disk], { encoding: 'utf8' });
 
@@ -23,13 +23,14 @@ const files = async () =>
   (await readdir(disk, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
 
 describe('a full disk', () => {
-  it('refuses a file with 503 and keeps nothing of it; a small one still fits', async () => {
-    // A test that cannot run has failed.
-    if (mounted.status !== 0) throw new Error(`needs root, to make a small disk: ${mounted.stderr}`);
+  it('rejects a file with 503 and keeps nothing of it; a small file still fits', async () => {
+    // A test that cannot run must fail.
+    if (mounted.status !== 0) throw new Error(`needs root, to mount a small disk: ${mounted.stderr}`);
     const documentImport = await imports.createImport();
     const response = await imports.upload(documentImport, segmentLines(10_000));
     expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
-      ...[503, '1'],
+      503,
+      '1',
       expect.objectContaining({ status: 'error', error_code: 'SERVICE_UNAVAILABLE' }),
     ]);
     expect(await files()).toBe(0);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { DocumentImportExecution } from '@tributary/contracts/document-import';
+import type { DocumentImportExecution } from '@tributary/contracts/imports/document-import';
 import { eventually } from '@tributary/testing/eventually';
-import { bootImports, segmentLines, stranger } from './booted-imports.js';
+import { bootImports, segmentLines, outsider } from './booted-imports.js';
 import { Tracking } from './tracking-stand-in.js';
 
 const tracking = new Tracking();
@@ -17,35 +17,54 @@ afterAll(async () => {
 });
 
 describe('an execution', () => {
-  it('is PENDING when its file is in, and SUCCEEDED when every line is applied', async () => {
+  it('is PENDING after the upload, and SUCCEEDED when every line is applied', async () => {
     const documentImport = await imports.createImport();
     const execution = await imports.execute(documentImport, segmentLines(95));
     expect(execution).toEqual({
       id: expect.stringMatching(/^\d+$/),
       status: 'PENDING',
       creation_date: expect.any(Number),
-      ...{ start_date: null, end_date: null, duration: null },
-      ...{ organisation_id: '1', user_id: '7' },
-      ...{ cancel_status: null, debug: null, error: null, is_retryable: false },
+      start_date: null,
+      end_date: null,
+      duration: null,
+      organisation_id: '1',
+      user_id: '7',
+      cancel_status: null,
+      debug: null,
+      error: null,
+      is_retryable: false,
       permalink_uri: `${imports.executionsOf(documentImport)}/${execution.id}`,
-      ...{ num_tasks: 10, completed_tasks: 0, erroneous_tasks: 0, retry_count: 0 },
-      ...{ job_type: 'DOCUMENT_IMPORT', import_mode: 'MANUAL_FILE', import_type: null },
+      num_tasks: 10,
+      completed_tasks: 0,
+      erroneous_tasks: 0,
+      retry_count: 0,
+      job_type: 'DOCUMENT_IMPORT',
+      import_mode: 'MANUAL_FILE',
+      import_type: null,
       parameters: {
-        ...{ datamart_id: '1', document_import_id: documentImport.id },
-        ...{ mime_type: 'APPLICATION_X_NDJSON', document_type: 'USER_SEGMENT' },
+        datamart_id: '1',
+        document_import_id: documentImport.id,
+        mime_type: 'APPLICATION_X_NDJSON',
+        document_type: 'USER_SEGMENT',
         input_file_name: expect.any(String),
         file_uri: expect.any(String),
-        ...{ number_of_lines: 95, segment_id: null },
+        number_of_lines: 95,
+        segment_id: null,
       },
       result: null,
     });
     const ended = await imports.ended(execution);
     expect(ended).toMatchObject({
       status: 'SUCCEEDED',
-      ...{ start_date: expect.any(Number), end_date: expect.any(Number) },
-      ...{ num_tasks: 10, completed_tasks: 10, erroneous_tasks: 0 },
+      start_date: expect.any(Number),
+      end_date: expect.any(Number),
+      num_tasks: 10,
+      completed_tasks: 10,
+      erroneous_tasks: 0,
       result: {
-        ...{ total_success: 95, total_failure: 0, error_file_uri: null },
+        total_success: 95,
+        total_failure: 0,
+        error_file_uri: null,
         input_file_name: execution.parameters.input_file_name,
         input_file_uri: execution.parameters.file_uri,
         possible_issue_on_identifiers: false,
@@ -87,7 +106,7 @@ describe('the file of an execution', () => {
     ['another mime type', 'text/csv'],
     ['plain text', 'text/plain'],
     ['no type', undefined],
-  ])('sent as %s is refused', async (_case, type) => {
+  ])('sent as %s is rejected', async (_case, type) => {
     const before = await stored();
     const target = imports.executionsOf(await imports.createImport());
     expect(await error(await send(target, Buffer.from(segmentLines(1)), type))).toEqual([400, 'BAD_REQUEST_FORMAT']);
@@ -132,23 +151,23 @@ describe('the file of an execution', () => {
     return made;
   };
   it.each<[string, FormData | string, string | undefined]>([
-    ['without the part', form('other', 'x'), undefined],
+    ['without the part "file"', form('other', 'x'), undefined],
     ['whose file is empty', form('file', ''), undefined],
-    ['that is none', 'no form at all', 'multipart/form-data; boundary=x'],
+    ['that is not a form', 'no form at all', 'multipart/form-data; boundary=x'],
     ['without a boundary', 'x', 'multipart/form-data'],
     [
       'that ends too early',
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n{}',
       'multipart/form-data; boundary=x',
     ],
-  ])('is refused in a form %s', async (_case, body, type) => {
+  ])('is rejected in a form %s', async (_case, body, type) => {
     const before = await stored();
     const target = imports.executionsOf(await imports.createImport());
     expect(await error(await send(target, body, type))).toEqual([400, 'BAD_REQUEST_FORMAT']);
     expect(await stored()).toEqual(before);
   });
 
-  it('leaves no trace when the client goes away in the middle, and one when it does not', async () => {
+  it('is removed if the client aborts the upload, and kept if it does not', async () => {
     const documentImport = await imports.createImport();
     const before = await stored();
     const client = imports.beginUpload(documentImport);
@@ -161,18 +180,18 @@ describe('the file of an execution', () => {
     expect(await (await imports.send(imports.executionsOf(documentImport))).json()).toMatchObject({ total: 1 });
   });
 
-  it('is not found with an import that is not there', async () => {
+  it('is rejected with 404 for an import that does not exist', async () => {
     const response = await send(`${imports.imports}/999999/executions`, segmentLines(1), 'application/x-ndjson');
     expect(await error(response)).toEqual([404, 'RESOURCE_NOT_FOUND']);
   });
 
-  it('is no body of other routes', async () => {
+  it('is not accepted as the body of other routes', async () => {
     expect(await error(await send(imports.imports, '{}', 'text/csv'))).toEqual([400, 'BAD_REQUEST_FORMAT']);
   });
 });
 
 describe('lines that fail', () => {
-  it('are told in the error file, in line order, with what tracking has refused', async () => {
+  it('are in the error file in line order, with those that tracking has refused', async () => {
     const lines = [
       '{"operation":"UPDATE","user_agent_id":"é1","segment_id":"s"}',
       '',
@@ -186,7 +205,9 @@ describe('lines that fail', () => {
     tracking.refuses = () => false;
     expect(ended).toMatchObject({
       status: 'SUCCEEDED',
-      ...{ num_tasks: 1, completed_tasks: 1, erroneous_tasks: 1 },
+      num_tasks: 1,
+      completed_tasks: 1,
+      erroneous_tasks: 1,
       parameters: { number_of_lines: 5 },
       result: { total_success: 1, total_failure: 4 },
     });
@@ -195,7 +216,8 @@ describe('lines that fail', () => {
     const failure = (index: number, error_code: string) => ({
       line: index + 1,
       byte_offset: Buffer.byteLength(lines.slice(0, index).join('\r\n')) + 2,
-      ...{ error_code, error: expect.any(String) },
+      error_code,
+      error: expect.any(String),
       content: lines[index]?.slice(0, 4_096),
     });
     expect(rows(await response.text())).toEqual([
@@ -206,7 +228,7 @@ describe('lines that fail', () => {
     ]);
   });
 
-  it('do so alone when they are too long', async () => {
+  it('because they are too long do not fail others', async () => {
     const limit = 1024 * 1024;
     const line = (length: number) => {
       const [head, tail] = ['{"operation":"UPDATE","user_agent_id":"a","segment_id":"s","pad":"', '"}'];
@@ -229,10 +251,12 @@ describe('lines that fail', () => {
     expect(failures.map(({ line }) => line)).toEqual(Array.from({ length: 25 }, (_, index) => index + 1));
   });
 
-  it('may be none because there is no line', async () => {
+  it('do not exist in a file without lines', async () => {
     const ended = await imports.ended(await imports.execute(await imports.createImport(), '\n \n'));
     expect(ended).toMatchObject({
-      ...{ status: 'SUCCEEDED', num_tasks: 0, completed_tasks: 0 },
+      status: 'SUCCEEDED',
+      num_tasks: 0,
+      completed_tasks: 0,
       result: { total_success: 0, total_failure: 0, error_file_uri: null },
     });
   });
@@ -243,7 +267,7 @@ describe('CSV', () => {
     ['commas', ','],
     ['semicolons', ';'],
     ['tabs', '\t'],
-  ])('with %s, a byte order mark, quoted line ends and ragged rows is read', async (_case, delimiter) => {
+  ])('with %s, a byte order mark, quoted line ends and rows of uneven length is read', async (_case, delimiter) => {
     const ragged = ['UPDATE', 'web:1:b', 's'];
     const text = [
       ['operation', 'user_agent_id', 'segment_id', 'data_bag'],
@@ -269,11 +293,12 @@ describe('CSV', () => {
     const execution = await imports.execute(await csvImport({ encoding: 'utf-16le' }), Buffer.from(csv, 'utf16le'));
     expect((await imports.ended(execution)).result).toMatchObject({ total_success: 1 });
     expect(tracking.applied.at(-1)?.operation).toMatchObject({
-      ...{ segment_id: 's\n', identifier: { value: 'web:1:\u0a41' } },
+      segment_id: 's\n',
+      identifier: { value: 'web:1:\u0a41' },
     });
   });
 
-  it('whose header cannot be read FAILS as a whole, for good', async () => {
+  it('whose header cannot be read FAILS as a whole and cannot be retried', async () => {
     const execution = await imports.execute(await csvImport(), 'a,b,a\n1,2,3\n');
     const ended = await imports.ended(execution);
     expect(ended).toMatchObject({ status: 'FAILED', is_retryable: false, result: null });
@@ -281,14 +306,14 @@ describe('CSV', () => {
     expect(await error(await imports.act(execution, 'RETRY'))).toEqual([400, 'CONSTRAINT_VIOLATION_EXCEPTION']);
   });
 
-  it('of a header alone has no lines', async () => {
+  it('with only a header has no lines', async () => {
     const ended = await imports.ended(await imports.execute(await csvImport(), 'operation,user_agent_id'));
     expect(ended).toMatchObject({ status: 'SUCCEEDED', parameters: { number_of_lines: 0 } });
   });
 });
 
 describe('the identifiers of a file', () => {
-  it('are told when one stands on more than a hundredth of many lines', async () => {
+  it('are reported as a possible issue if one is on more than 1 % of at least 1,000 lines', async () => {
     const text = segmentLines(1_100) + segmentLines(1).repeat(16) + segmentLines(2).repeat(4);
     const { result } = await imports.ended(await imports.execute(await imports.createImport(), text));
     expect(result?.possible_issue_on_identifiers).toBe(true);
@@ -301,25 +326,29 @@ describe('the identifiers of a file', () => {
   });
 });
 
-describe('who may see what', () => {
-  it('finds files by uris of its own organisation only', async () => {
+describe('a caller', () => {
+  it('finds files only by URIs of its own organisation', async () => {
     const execution = await imports.execute(await imports.createImport(), segmentLines(1));
     const uri = encodeURIComponent(execution.parameters.file_uri);
     expect((await imports.send(`/v1/data_file/data?uri=${uri}`)).status).toBe(200);
-    const foreign = await imports.booted.as(stranger)(`/v1/data_file/data?uri=${uri}`);
+    const foreign = await imports.booted.as(outsider)(`/v1/data_file/data?uri=${uri}`);
     expect(await error(foreign)).toEqual([404, 'RESOURCE_NOT_FOUND']);
     for (const other of ['x', 'file:///etc/passwd', execution.parameters.file_uri.replace('input', 'errors')])
       expect(await error(await imports.download(other))).toEqual([404, 'RESOURCE_NOT_FOUND']);
     expect(await error(await imports.send('/v1/data_file/data'))).toEqual([400, 'BAD_REQUEST_DATA']);
   });
 
-  it('finds executions under their own import, the newest first', async () => {
+  it('finds executions only under their own import, newest first', async () => {
     const [mine, other] = [await imports.createImport(), await imports.createImport()];
     const first = await imports.execute(mine, segmentLines(1));
     const second = await imports.execute(mine, segmentLines(1));
     const list = await imports.send(`${imports.executionsOf(mine)}?max_results=10`);
     expect(await list.json()).toMatchObject({
-      ...{ data: [{ id: second.id }, { id: first.id }], count: 2, total: 2, first_result: 0, max_results: 10 },
+      data: [{ id: second.id }, { id: first.id }],
+      count: 2,
+      total: 2,
+      first_result: 0,
+      max_results: 10,
     });
     for (const target of [`${imports.executionsOf(other)}/${first.id}`, `${imports.imports}/999999/executions`])
       expect(await error(await imports.send(target))).toEqual([404, 'RESOURCE_NOT_FOUND']);
@@ -327,7 +356,7 @@ describe('who may see what', () => {
 });
 
 describe('following an execution', () => {
-  it('gets its state, each change, and the end', async () => {
+  it('returns its state and each change until it has ended', async () => {
     const execution = await imports.execute(await imports.createImport(), segmentLines(30));
     const response = await imports.send(`${execution.permalink_uri}/events`);
     expect(response.headers.get('content-type')).toContain('text/event-stream');

@@ -12,7 +12,7 @@ afterAll(async () => {
   await imports.postgres.stop();
 });
 
-it('applies and counts all lines of a chunk that is parsed and sent in many pieces', async () => {
+it('applies and counts all lines of a chunk that is published in many batches', async () => {
   const client = clientOf(imports.booted);
   const lines = segmentLines(4_000, 20)
     .split('\n')

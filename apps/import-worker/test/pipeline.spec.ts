@@ -1,14 +1,14 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DocumentImportExecution } from '@tributary/contracts/document-import';
+import type { DocumentImportExecution } from '@tributary/contracts/imports/document-import';
 import { query, transaction } from '@tributary/database/transaction';
 import { eventually } from '@tributary/testing/eventually';
 import { DataSource } from 'typeorm';
 import { DiskStore } from '../src/blobs/disk.store.js';
-import { ExecutionsRepository } from '../src/executions/executions.repository.js';
 import { newBlobKey, thisWriter } from '../src/blobs/writer-identity.js';
-import { ScheduleRepository } from '../src/pipeline/schedule.repository.js';
+import { ExecutionsRepository } from '../src/executions/executions.repository.js';
+import { ScheduleRepository } from '../src/scheduling/schedule.repository.js';
 import { bootImports, clientOf, segmentLines } from './booted-imports.js';
 import { Tracking } from './tracking-stand-in.js';
 
@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 const inOrder = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-/** Of so many people, so that each has lines in every chunk. */
+/** Few enough that each agent has lines in every chunk. */
 const agents = 20;
 const file = (lines: number) => segmentLines(lines, agents);
 
@@ -46,32 +46,32 @@ function appliedInOrder({ id }: DocumentImportExecution, count: number): void {
 }
 const success = (count: number) => ({ status: 'SUCCEEDED', result: { total_success: count, total_failure: 0 } });
 
-/** As a crash leaves it: what was on the bus is gone. */
+/** Restarts the app. As after a crash, the messages on the bus are lost. */
 async function restart(): Promise<void> {
   await booted.stop();
   booted = await imports.boot();
   client = clientOf(booted);
 }
 
-describe('every line takes effect once, those of one identifier in file order', () => {
-  it('when answers come twice', async () => {
+describe('every line takes effect once, and lines of one identifier take effect in file order', () => {
+  it('if tracking answers twice', async () => {
     tracking.answersTwice = true;
     const execution = await client.execute(await client.createImport(), file(1_000));
     expect(await client.ended(execution)).toMatchObject(success(1_000));
     appliedInOrder(execution, 1_000);
   });
 
-  it('when answers are lost, and parts are asked for again', async () => {
+  it('if answers are lost and batches are requested again', async () => {
     let answers = 0;
     tracking.loses = () => answers++ % 3 === 0;
     const execution = await client.execute(await client.createImport(), file(1_000));
     expect(await client.ended(execution)).toMatchObject(success(1_000));
     appliedInOrder(execution, 1_000);
-    const parts = tracking.received.filter(({ execution_id }) => execution_id === execution.id);
-    expect(parts.length).toBeGreaterThan(10);
+    const batches = tracking.received.filter(({ execution_id }) => execution_id === execution.id);
+    expect(batches.length).toBeGreaterThan(10);
   });
 
-  it('when tracking is down for a while', async () => {
+  it('if tracking is down for a while', async () => {
     tracking.isDown = true;
     const execution = await client.execute(await client.createImport(), file(500));
     await eventually(async () => expect(await client.read(execution)).toMatchObject({ status: 'RUNNING' }));
@@ -80,7 +80,7 @@ describe('every line takes effect once, those of one identifier in file order', 
     appliedInOrder(execution, 500);
   });
 
-  it('when the process is started again in the middle, by itself', async () => {
+  it('if the process restarts in the middle, without a request to resume', async () => {
     const execution = await client.execute(await client.createImport(), file(5_000));
     for (const least of [300, 1_500, 3_000]) {
       await eventually(() => expect(tracking.linesOf(execution.id).length).toBeGreaterThan(least), { every: 5 });
@@ -90,7 +90,7 @@ describe('every line takes effect once, those of one identifier in file order', 
     appliedInOrder(execution, 5_000);
   });
 
-  it('when the database is killed in the middle', async () => {
+  it('if the database is killed in the middle', async () => {
     const execution = await client.execute(await client.createImport(), file(3_000));
     await eventually(() => expect(tracking.linesOf(execution.id).length).toBeGreaterThan(300), { every: 5 });
     await imports.postgres.kill();
@@ -102,7 +102,7 @@ describe('every line takes effect once, those of one identifier in file order', 
 });
 
 describe('cancelling', () => {
-  it('ends an execution that has applied a part of its lines, and says how many', async () => {
+  it('ends an execution that has applied some of its lines, and reports how many', async () => {
     let open = () => {};
     const execution = await client.execute(await client.createImport(), file(3_000));
     await eventually(() => expect(tracking.linesOf(execution.id).length).toBeGreaterThan(0), { every: 5 });
@@ -116,7 +116,9 @@ describe('cancelling', () => {
     expect(new Set(applied).size).toBe(applied.length);
     expect(applied.length).toBeLessThan(3_000);
     expect(ended.result).toMatchObject({
-      ...{ total_success: applied.length, total_failure: 0, total_unprocessed: 3_000 - applied.length },
+      total_success: applied.length,
+      total_failure: 0,
+      total_unprocessed: 3_000 - applied.length,
     });
     for (const action of ['CANCEL', 'RETRY']) {
       const again = await client.act(execution, action);
@@ -124,17 +126,19 @@ describe('cancelling', () => {
     }
   });
 
-  it.each([{}, { action: 'PAUSE' }, []])('is refused as %j', async (body) => {
+  it.each([{}, { action: 'PAUSE' }, []])('is rejected as %j', async (body) => {
     const execution = await client.execute(await client.createImport(), segmentLines(1));
     const response = await client.send(`${execution.permalink_uri}/action`, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
     });
     expect([response.status, await response.json()]).toMatchObject([400, { error_code: 'BAD_REQUEST_DATA' }]);
   });
 });
 
-describe('a file that is gone', () => {
-  it('fails its execution, which goes on at a retry when the file is back', async () => {
+describe('a missing file', () => {
+  it('fails its execution; a retry resumes it when the file is back', async () => {
     let open = () => {};
     tracking.gate = new Promise((resolve) => (open = resolve));
     const execution = await client.execute(await client.createImport(), file(1_000));
@@ -143,7 +147,10 @@ describe('a file that is gone', () => {
     await rename(blob, `${blob}.away`);
     open();
     expect(await client.ended(execution)).toMatchObject({
-      ...{ status: 'FAILED', is_retryable: true, result: null, error: { message: expect.any(String) } },
+      status: 'FAILED',
+      is_retryable: true,
+      result: null,
+      error: { message: expect.any(String) },
     });
     await rename(`${blob}.away`, blob);
     const response = await client.act(execution, 'RETRY');
@@ -157,7 +164,7 @@ describe('a file that is gone', () => {
 });
 
 describe('an execution that has failed', () => {
-  it('is not begun again by a scheduler that saw it before', async () => {
+  it('is not resumed by a scheduler that read it before the failure', async () => {
     let open = () => {};
     tracking.gate = new Promise((resolve) => (open = resolve));
     const execution = await client.execute(await client.createImport(), file(1_000));
@@ -167,7 +174,7 @@ describe('an execution that has failed', () => {
     const schedule = app.get(ScheduleRepository, { strict: false });
     const failing = await transaction(dataSource, async (client) => {
       await client.query(`update executions set status = 'FAILED', is_retryable = true where id = $1`, [execution.id]);
-      const taking = schedule.take({ room: { total: 100, perExecution: 100 }, resendMs: 60_000, now: Date.now() });
+      const taking = schedule.take({ capacity: { total: 100, perExecution: 100 }, resendMs: 60_000, now: Date.now() });
       await eventually(async () => {
         const { rowCount } = await query(
           dataSource,
@@ -196,8 +203,8 @@ describe('deleting an import', () => {
   });
 });
 
-describe('files of a crash', () => {
-  it('are removed at the next start, those that an execution names are not', async () => {
+describe('files that a crash has left behind', () => {
+  it('are removed at the next start, unless an execution names them', async () => {
     const execution = await client.execute(await client.createImport(), segmentLines(1));
     const { host, pid } = thisWriter;
     const store = new DiskStore(path.join(imports.directory, 'imports'));

@@ -1,40 +1,45 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { Consume } from '@tributary/bus/consume';
-import { groupBy } from '@tributary/bus/group-by';
-import type { Received, Rejection } from '@tributary/bus/message';
-import type { Publisher } from '@tributary/bus/publisher';
-import type { ChunkApplied, ChunkParsed, ImportOperation, LineFailure } from '@tributary/contracts/import-messages';
-import { chunkParsed, importChunkApplied } from '@tributary/contracts/topics';
+import { Consume } from '@tributary/bus/messages/consume';
+import { groupBy } from '@tributary/contracts/values/group-by';
+import type { Received, Rejection } from '@tributary/bus/messages/message';
+import type { Publisher } from '@tributary/bus/publishing/publisher';
+import type {
+  ChunkApplied,
+  ChunkParsed,
+  ImportOperation,
+  LineFailure,
+} from '@tributary/contracts/imports/import-messages';
+import { chunkParsed, importChunkApplied } from '@tributary/contracts/topics/topics';
 import { unavailable } from '@tributary/contracts/errors';
-import { uuid7 } from '@tributary/contracts/uuid';
-import { identifiersIn } from '../src/pipeline/identifiers-in.js';
+import { uuid7 } from '@tributary/contracts/values/uuid';
+import { identifiersIn } from '../src/lines/line-identifier.js';
 
-/** What tracking does with parts, as its own tests promise it: each is applied once, each is answered every time. */
+/** Behaves like tracking, as tracking's own specs assert: applies each batch once, and answers it every time. */
 export class Tracking {
-  /** Of the app it answers to. */
+  /** The publisher of the app under test. */
   publisher?: Publisher;
-  /** In the order in which they took effect. */
+  /** Applied lines, in the order in which they took effect. */
   readonly applied: { execution_id: string; line: number; operation: ImportOperation }[] = [];
   readonly received: ChunkParsed[] = [];
   private readonly answers = new Map<string, ChunkApplied>();
-  /** Lines that the state refuses. */
+  /** Whether the line fails because of the stored state. */
   refuses = (_operation: ImportOperation): boolean => false;
-  /** Resolves when parts may be taken. */
+  /** Batches are applied once this resolves. */
   gate: Promise<void> = Promise.resolve();
   isDown = false;
   answersTwice = false;
-  /** Answers that never arrive. */
+  /** Whether to lose the answer. */
   loses = (): boolean => false;
 
-  async apply(part: ChunkParsed): Promise<ChunkApplied> {
+  async apply(batch: ChunkParsed): Promise<ChunkApplied> {
     await this.gate;
     if (this.isDown) throw unavailable('tracking is down');
-    this.received.push(part);
-    const id = `${part.execution_id}/${part.chunk}/${part.part}`;
+    this.received.push(batch);
+    const id = `${batch.execution_id}/${batch.chunk}/${batch.batch}`;
     const known = this.answers.get(id);
     if (known) return known;
-    const { datamart_id, execution_id, chunk, part: number, lines } = part;
+    const { datamart_id, execution_id, chunk, batch: number, lines } = batch;
     const failures: LineFailure[] = [];
     for (const { line, operation } of lines) {
       if (this.refuses(operation))
@@ -42,18 +47,18 @@ export class Tracking {
       else this.applied.push({ execution_id, line, operation });
     }
     const total_success = lines.length - failures.length;
-    const answer = { datamart_id, execution_id, chunk, part: number, total_success, failures };
+    const answer = { datamart_id, execution_id, chunk, batch: number, total_success, failures };
     this.answers.set(id, answer);
     return answer;
   }
 
-  /** Every time a line took effect, in the order of the file. */
+  /** The applied lines in file order; a line that was applied twice appears twice. */
   linesOf = (execution_id: string) =>
     this.appliedOf(execution_id)
       .map(({ line }) => line)
       .sort((a, b) => a - b);
 
-  /** The lines of each identifier, in the order in which they took effect. */
+  /** The applied lines of each identifier, in the order in which they took effect. */
   sequencesOf = (execution_id: string): number[][] => {
     const applied = groupBy(this.appliedOf(execution_id), ({ operation }) => JSON.stringify(identifiersIn(operation)));
     return [...applied.values()].map((lines) => lines.map(({ line }) => line));
@@ -64,7 +69,7 @@ export class Tracking {
   }
 }
 
-/** A handler that stands where tracking would. */
+/** The handler of tracking, for the app under test. */
 export function standIn(tracking: Tracking) {
   @Controller()
   class ApplyChunkHandler {
@@ -73,10 +78,10 @@ export function standIn(tracking: Tracking) {
       for (const { value } of batch) {
         const answer = await tracking.apply(value);
         if (tracking.loses()) continue;
-        const tell = () => tracking.publisher?.publish(importChunkApplied, [{ id: uuid7(), value: answer }]);
-        // Twice: at once, and again when it has been counted. Not awaited: tracking's outbox answers later.
-        const told = tracking.answersTwice ? Promise.all([tell(), tell()]).then(tell) : tell();
-        void told?.catch(() => undefined);
+        const publish = () => tracking.publisher?.publish(importChunkApplied, [{ id: uuid7(), value: answer }]);
+        // Duplicates arrive at the same time, and after the first was counted. Not awaited: tracking's outbox answers later.
+        const published = tracking.answersTwice ? Promise.all([publish(), publish()]).then(publish) : publish();
+        void published?.catch(() => undefined);
       }
       return [];
     }

@@ -9,7 +9,7 @@ import { TrackingSettings } from '@tributary/tracking-ingest/config';
 import { WarehouseSettings } from '@tributary/warehouse-metadata/config';
 import { z } from 'zod';
 
-/** Without DATABASE_URL the product brings its own PostgreSQL, without KAFKA_BROKERS its own bus, without SECRETS_KEY a key. */
+/** Without DATABASE_URL it starts an embedded PostgreSQL, without KAFKA_BROKERS an in-process bus; SECRETS_KEY is generated. */
 export const StandaloneConfig = CommonConfig.extend(AdminSettings.shape)
   .extend(AnalyticsConfig.shape)
   .extend(GatewaySettings.shape)
@@ -20,7 +20,7 @@ export const StandaloneConfig = CommonConfig.extend(AdminSettings.shape)
   .extend(DatabaseConfig.partial().shape)
   .extend(KafkaConfig.partial().shape)
   .extend({
-    /** Everything the embedded product keeps. */
+    /** Directory with all data of the embedded product. */
     DATA_DIR: z
       .string()
       .default('data')

@@ -1,22 +1,27 @@
 import 'reflect-metadata';
 import { mkdirSync } from 'node:fs';
-import { FirstStart } from '@tributary/admin/first-start';
+import { FirstStart } from '@tributary/admin/startup/first-start';
 import type { Bus } from '@tributary/bus/bus';
-import { connectInProcess } from '@tributary/bus/in-process-bus';
-import { connectKafka } from '@tributary/bus/kafka-bus';
+import { connectInProcess } from '@tributary/bus/in-process/in-process-bus';
+import { connectKafka } from '@tributary/bus/kafka/kafka-bus';
+import type { SuspectLogLocation } from '@tributary/bus/open-suspect-log';
+import { BatchesInHand } from '@tributary/bus/suspects/batches-in-hand';
 import { guardRoutes } from '@tributary/gateway/access/access.hook';
 import { startApp } from '@tributary/runtime/app';
 import { loadConfig } from '@tributary/runtime/config';
 import { Health } from '@tributary/runtime/health';
+import { kafkaConnection } from '@tributary/runtime/kafka-access';
 import { createLogger, type Logger } from '@tributary/runtime/logger';
 import { exitBecause, runCommand, runProcess } from '@tributary/runtime/main';
-import { Metrics } from '@tributary/runtime/metrics';
+import { Metrics } from '@tributary/runtime/metrics/metrics';
 import type { Platform } from '@tributary/runtime/platform';
-import { startTracing } from '@tributary/runtime/tracing';
+import { startTracing } from '@tributary/runtime/tracing/tracing';
+import { exitOnUncaught } from '@tributary/runtime/watchdog/exit-on-uncaught';
+import { startWatchdog } from '@tributary/runtime/watchdog/watchdog';
 import { StandaloneConfig } from './config.js';
 import { StandaloneModule } from './standalone.module.js';
 import { printNewToken } from './print-new-token.js';
-import { deadLetterDirectory, takeUpReplays } from './replays.js';
+import { deadLetterDirectory, startReplays } from './replays.js';
 import { secretsKey } from './secrets-key.js';
 import { openStores } from './stores.js';
 import { welcome } from './welcome.js';
@@ -24,13 +29,16 @@ import { welcome } from './welcome.js';
 async function serve() {
   const config = loadConfig(StandaloneConfig);
   const logger = createLogger('standalone', config.LOG_LEVEL);
+  exitOnUncaught(logger);
   const tracing = await startTracing({ name: 'standalone', config, logger });
   mkdirSync(config.DATA_DIR, { recursive: true });
   const SECRETS_KEY = config.SECRETS_KEY ?? secretsKey(config.DATA_DIR);
   const stores = await openStores(config, logger);
   try {
+    const inHand = new BatchesInHand();
+    await startWatchdog({ app: 'standalone', inHand, suspectLog: suspectLogOf(config) });
     const platform: Platform = {
-      bus: connectBus(config, logger),
+      bus: connectBus(config, logger, inHand),
       logger,
       health: new Health(),
       metrics: new Metrics('standalone'),
@@ -41,12 +49,13 @@ async function serve() {
       port: config.PORT,
       host: config.HOST,
       extend: guardRoutes,
+      limits: { maxConnections: config.MAX_CONNECTIONS },
       drainMs: config.SHUTDOWN_DRAIN_MS,
     });
     const firstStart = running.app.get(FirstStart, { strict: false });
     process.stdout.write(welcome({ url: running.url, dataDir: config.DATA_DIR, token: firstStart.token }));
-    await firstStart.tokenIsShown();
-    const replays = takeUpReplays(config, platform);
+    await firstStart.markTokenShown();
+    const replays = startReplays(config, platform);
     return {
       drain: running.drain,
       stop: async () => {
@@ -64,11 +73,18 @@ async function serve() {
   }
 }
 
-function connectBus(config: StandaloneConfig, logger: Logger): Bus {
-  const { KAFKA_BROKERS: brokers } = config;
-  if (!brokers) return connectInProcess({ deadLetterDirectory: deadLetterDirectory(config), logger });
+function connectBus(config: StandaloneConfig, logger: Logger, inHand: BatchesInHand): Bus {
+  const { KAFKA_BROKERS } = config;
+  if (!KAFKA_BROKERS) return connectInProcess({ deadLetterDirectory: deadLetterDirectory(config), logger, inHand });
   const onCrash = exitBecause(logger, 'a consumer crashed');
-  return connectKafka({ brokers, clientId: 'standalone', logger, onCrash });
+  const connection = { ...kafkaConnection({ ...config, KAFKA_BROKERS }), clientId: 'standalone' };
+  return connectKafka({ ...connection, logger, onCrash, inHand });
+}
+
+function suspectLogOf(config: StandaloneConfig): SuspectLogLocation {
+  const { KAFKA_BROKERS } = config;
+  if (!KAFKA_BROKERS) return { deadLetterDirectory: deadLetterDirectory(config) };
+  return { connection: { ...kafkaConnection({ ...config, KAFKA_BROKERS }), clientId: 'standalone' } };
 }
 
 await runCommand({ 'make-token': printNewToken }, () => runProcess(serve));

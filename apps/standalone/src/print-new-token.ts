@@ -1,15 +1,15 @@
 import { adminDatabase } from '@tributary/admin/database';
-import { makeToken } from '@tributary/admin/make-token';
+import { makeToken } from '@tributary/admin/commands/make-token';
 import { createDataSource } from '@tributary/database/data-source';
 import { loadConfig } from '@tributary/runtime/config';
 import { createLogger } from '@tributary/runtime/logger';
 import { StandaloneConfig } from './config.js';
 import { openStores } from './stores.js';
 
-/** The command `make-token`: as admin's, on the stores of a product that is stopped. */
+/** The command `make-token`: the same as admin's, for an embedded product that is stopped. */
 export async function printNewToken([user]: string[]): Promise<void> {
   const config = loadConfig(StandaloneConfig);
-  // The token alone is on standard output.
+  // Standard output contains only the token.
   const logger = createLogger('standalone', config.LOG_LEVEL, process.stderr);
   const stores = await openStores(config, logger);
   try {

@@ -1,18 +1,18 @@
 import path from 'node:path';
-import { ReplaySpool } from '@tributary/bus/replay-spool';
-import { topics } from '@tributary/contracts/topics';
+import { ReplaySpool } from '@tributary/bus/in-process/replay-spool';
+import { topics } from '@tributary/contracts/topics/topics';
 import type { Platform } from '@tributary/runtime/platform';
 import { Repeater } from '@tributary/runtime/repeater';
 import type { StandaloneConfig } from './config.js';
 
 const everyMs = 2_000;
 
-/** Where the in-process bus puts what no handler can process. */
+/** Directory in which the in-process bus stores dead letters. */
 export const deadLetterDirectory = ({ DATA_DIR }: Pick<StandaloneConfig, 'DATA_DIR'>) =>
   path.join(DATA_DIR, 'dead-letters');
 
-/** Hands the handlers what `tributary dlq replay` has put into the spool: from now on, and until it is stopped. */
-export function takeUpReplays(config: Pick<StandaloneConfig, 'DATA_DIR'>, { bus, logger }: Platform): Repeater {
+/** Publishes messages that `tributary dlq replay` has written to the spool, repeatedly until it is stopped. */
+export function startReplays(config: Pick<StandaloneConfig, 'DATA_DIR'>, { bus, logger }: Platform): Repeater {
   const spool = new ReplaySpool(deadLetterDirectory(config));
   const publish = async () => {
     const messages = await spool.publish(topics, bus.publisher);

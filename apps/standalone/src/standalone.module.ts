@@ -8,7 +8,7 @@ import { TrackingIngestModule } from '@tributary/tracking-ingest/tracking-ingest
 import { WarehouseMetadataModule } from '@tributary/warehouse-metadata/warehouse-metadata.module';
 import type { StandaloneConfig } from './config.js';
 
-/** All six apps in one process; a request reaches the owner's controller without a hop. */
+/** All six apps in one process: a request reaches its controller without a proxy hop. */
 @Module({})
 export class StandaloneModule {
   static register(

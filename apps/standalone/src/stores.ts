@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { adminDatabase } from '@tributary/admin/database';
-import { startEmbeddedPostgres } from '@tributary/database/embedded-postgres';
+import { startEmbeddedPostgres } from '@tributary/database/embedded/embedded-postgres';
 import { claimInstance } from '@tributary/database/claim-instance';
 import { importDatabase } from '@tributary/import-worker/database';
 import { migrate } from '@tributary/database/migrate';
@@ -17,7 +17,7 @@ export interface Stores {
   stop: () => Promise<void>;
 }
 
-/** Starts PostgreSQL (or takes the given one), makes sure nobody else runs on it, and brings every schema up to date. */
+/** Starts PostgreSQL (or uses the configured one), claims it for this instance, and migrates every schema. */
 export async function openStores({ DATABASE_URL, DATA_DIR }: StandaloneConfig, logger: Logger): Promise<Stores> {
   const postgres = DATABASE_URL
     ? { url: DATABASE_URL, stop: async () => {} }

@@ -1,4 +1,4 @@
-/** What a person needs who has just started the product for the first time. */
+/** The addresses and the token that a start prints. */
 export interface Welcome {
   url: string;
   dataDir: string;
@@ -7,12 +7,14 @@ export interface Welcome {
 }
 
 export function welcome({ url, dataDir, token }: Welcome): string {
-  // In single quotes the shell would not put in the variable.
+  // The shell replaces the variable in double quotes only.
   const authorization = token ? `'Authorization: ${token}'` : '"Authorization: $TRIBUTARY_TOKEN"';
   return `
 Tributary is ready.
 
   API           ${url}/v1
+  docs          ${url}/docs
+  OpenAPI       ${url}/openapi.json
   organisation  1
   datamart      1
   data          ${dataDir}

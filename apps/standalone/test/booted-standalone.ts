@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { adminDatabase } from '@tributary/admin/database';
-import type { BusStrategy } from '@tributary/bus/bus.strategy';
-import type { Consumer } from '@tributary/bus/consumer';
-import { connectInProcess } from '@tributary/bus/in-process-bus';
+import type { BusStrategy } from '@tributary/bus/consuming/bus.strategy';
+import type { Consumer } from '@tributary/bus/messages/consumer';
+import { connectInProcess } from '@tributary/bus/in-process/in-process-bus';
 import { migrate } from '@tributary/database/migrate';
 import { guardRoutes } from '@tributary/gateway/access/access.hook';
 import { importDatabase } from '@tributary/import-worker/database';
 import { startApp } from '@tributary/runtime/app';
 import { Health } from '@tributary/runtime/health';
 import { createLogger } from '@tributary/runtime/logger';
-import { Metrics } from '@tributary/runtime/metrics';
-import { startPostgres } from '@tributary/testing/postgres';
+import { Metrics } from '@tributary/runtime/metrics/metrics';
+import { startPostgres } from '@tributary/testing/postgres/postgres';
 import { trackingDatabase } from '@tributary/tracking-ingest/database';
 import { warehouseDatabase } from '@tributary/warehouse-metadata/database';
 import type { FastifyInstance } from 'fastify';
@@ -23,19 +23,23 @@ import { StandaloneModule } from '../src/standalone.module.js';
 
 export interface BootedStandalone {
   url: string;
-  /** Of the first user, who may do everything. */
+  /** Token of the first user, a community admin. */
   token: string;
   databaseUrl: string;
   deadLetterDirectory: string;
-  /** What the handlers of all modules have registered. */
+  /** The consumers that the handlers of all modules have registered. */
   consumers: Consumer[];
-  /** All that was logged, at the lowest level there is. */
+  /** The log at level trace. */
   log: () => string;
   stop: () => Promise<void>;
 }
 
-/** The whole product in this process: all six modules behind one port, on a database of its own. */
-export async function bootStandalone(look?: (server: FastifyInstance) => void): Promise<BootedStandalone> {
+/**
+ * Starts the whole product in this process: all six modules behind one port, with its own database.
+ *
+ * @param configure gets the server before any route is registered
+ */
+export async function bootStandalone(configure?: (server: FastifyInstance) => void): Promise<BootedStandalone> {
   const postgres = await startPostgres();
   for (const database of [adminDatabase, trackingDatabase, importDatabase, warehouseDatabase])
     await migrate({ ...database, url: postgres.url });
@@ -54,7 +58,7 @@ export async function bootStandalone(look?: (server: FastifyInstance) => void): 
     port: 0,
     host: '127.0.0.1',
     extend: (server, app) => {
-      look?.(server);
+      configure?.(server);
       guardRoutes(server, app);
     },
   });

@@ -7,10 +7,10 @@ import { mutatedRequest, type MutatedRequest } from './mutated-requests.js';
 
 const seed = 20_261_121;
 const requests = 6_000;
-const atOnce = 8;
+const concurrency = 8;
 
 let product: BootedStandalone;
-const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
 beforeAll(async () => {
   product = await bootStandalone();
 }, 120_000);
@@ -44,8 +44,8 @@ function send({ method, target, headers, body }: MutatedRequest): Promise<Answer
   });
 }
 /**
- * The server has answered and closed before all was sent, and the answer went with the connection. Or it could not know
- * that a malformed head was a HEAD, as the packet began with the end of the body before: that one gets a body, too.
+ * Whether the response was lost: the server closed the connection before the client had sent everything. Or the server
+ * responded to HEAD with a body: if a packet starts with the end of the previous body, a malformed HEAD is not recognised.
  */
 const isLost = (method: string, { code, message }: NodeJS.ErrnoException) =>
   code === 'EPIPE' ||
@@ -53,7 +53,7 @@ const isLost = (method: string, { code, message }: NodeJS.ErrnoException) =>
   (method === 'HEAD' && message.includes('Data after `Connection: close`'));
 const lost: Answer = { status: 0, headers: {}, text: '' };
 
-/** What node:http agrees to send: its own check is stricter than the wire. */
+/** Encodes a target so that node:http sends it: its check is stricter than HTTP. */
 const wireSafe = (target: string) => Buffer.from(target.replaceAll(' ', '%20')).toString('latin1');
 const latin1 = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Buffer.from(value).toString('latin1')]));
@@ -61,7 +61,7 @@ const latin1 = (headers: Record<string, string>) =>
 const codes = new Set(Object.entries(httpStatus).map(([code, status]) => `${status} ${code}`));
 const withoutBody = new Set(['HEAD']);
 
-/** What is wrong with an answer by the decisions; undefined when nothing is. */
+/** How a response breaks the rules for all responses; undefined if it does not. */
 function fault(method: string, { status, headers, text }: Answer): string | undefined {
   if (status === 0) return undefined;
   if (![200, 304, 400, 401, 403, 404, 412].includes(status)) return `status ${status}`;
@@ -77,7 +77,7 @@ function faultOfEnvelope(status: number, headers: IncomingHttpHeaders, text: str
   try {
     body = JSON.parse(text) as Record<string, unknown>;
   } catch {
-    return 'no JSON';
+    return 'invalid JSON';
   }
   const { status: word, error_code, error_id, error, ...more } = body;
   if (word !== 'error' || typeof error !== 'string' || error === '' || Object.keys(more).length > 0) return 'envelope';
@@ -86,15 +86,15 @@ function faultOfEnvelope(status: number, headers: IncomingHttpHeaders, text: str
   return codes.has(pair) ? undefined : `the pair ${pair}`;
 }
 
-/** Never the first user's own right to be here: what comes after it would all be refused. */
+/** Whether a request revokes the first user's role or token: all later requests would be refused. */
 const locksOut = ({ method, target }: MutatedRequest) =>
   /^(PUT|DELETE|POST)$/.test(method) && /\/users\/0*1\/(user_roles|api_tokens)\/0*1\b/.test(target);
 
 const show = ({ method, target, headers, body }: MutatedRequest) =>
   `${method} ${target.slice(0, 200)} ${JSON.stringify({ ...headers, authorization: undefined }).slice(0, 200)} ${String(body).slice(0, 300)}`;
 
-describe('whatever is sent', () => {
-  it('is answered with a status and an envelope of the decisions', async () => {
+describe('mutated requests', () => {
+  it('get a response with a documented status and envelope', async () => {
     const sample = fc
       .sample(mutatedRequest(product.token), { seed, numRuns: requests })
       .filter((one) => !locksOut(one));
@@ -109,13 +109,13 @@ describe('whatever is sent', () => {
         if (what) faults.push(`${what}: ${show(one)} -> ${answer.text.slice(0, 300)}`);
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    await Promise.all(Array.from({ length: concurrency }, worker));
     expect(faults.slice(0, 40)).toEqual([]);
-    // The sample reaches every kind of answer; otherwise it would prove nothing.
+    // The sample must reach every kind of response, otherwise it proves nothing.
     for (const status of [200, 400, 401, 403, 404]) expect([status, tally.get(status) ?? 0]).not.toEqual([status, 0]);
   }, 180_000);
 
-  it('would be found out', () => {
+  it('(control) faults are detected', () => {
     const headers = { 'content-type': 'application/json', 'x-request-id': 'a' };
     const envelope = { status: 'error', error_code: 'BAD_REQUEST_DATA', error_id: 'a', error: 'x' };
     const text = JSON.stringify(envelope);

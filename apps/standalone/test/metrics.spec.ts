@@ -19,7 +19,8 @@ async function send(
   { token = product.token, type = 'application/json', body = '' } = {},
 ) {
   const response = await fetch(`${product.url}/v1/${target}`, {
-    ...{ method, ...(body !== '' && { body }) },
+    method,
+    ...(body !== '' && { body }),
     headers: { authorization: token, ...(body !== '' && { 'content-type': type }) },
   });
   return { status: response.status, body: (await response.json()) as { data: { id: string } } };
@@ -35,8 +36,8 @@ const collect = (body: string, token?: string) =>
   send('POST', 'datamarts/1/user_activities', { body, ...(token && { token }) });
 
 const aKey = (number: number) => `7d9dff1c-4a5e-4a43-bd07-9a36a2e0ba4${number}`;
-/** A busy machine answers 503 now and then, and is to be asked again. */
-const untilTaken = (body: string) => eventually(async () => expect((await collect(body)).status).toBe(200));
+/** Retries, because a busy machine may answer 503. */
+const collectWithRetry = (body: string) => eventually(async () => expect((await collect(body)).status).toBe(200));
 
 async function runImport(): Promise<void> {
   const lines = [1, 2, 3].map((line) => activity(`import-${line}`, { $ts: Date.now() - line })).join('\n');
@@ -51,7 +52,7 @@ async function runImport(): Promise<void> {
   expect((await send('POST', `datamarts/1/document_imports/${data.id}/executions`, upload)).status).toBe(200);
 }
 
-/** Of the samples with these labels, whatever others they have, the sum; undefined when there is none. */
+/** Sum of the samples with these labels, among other labels; undefined if there are none. */
 async function valueOf(name: string, labels: Record<string, string> = {}): Promise<number | undefined> {
   const text = await scrape();
   const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
@@ -63,14 +64,14 @@ async function valueOf(name: string, labels: Record<string, string> = {}): Promi
 const scrape = async () => (await fetch(`${product.url}/metrics`)).text();
 
 describe('the metrics of the whole product', () => {
-  it('follow activities, refusals and an import from the door to the reports', async () => {
+  it('count activities, refusals and an import from the gateway to the reports', async () => {
     for (const [agent, $unique_key] of [
       ['a', aKey(1)],
       ['b', aKey(2)],
       ['b', aKey(2)],
     ] as const)
-      await untilTaken(activity(agent, { $unique_key }));
-    expect((await collect(activity('c'), 'a-token-that-nobody-has-xxxxxxxxxxxxxxx')).status).toBe(401);
+      await collectWithRetry(activity(agent, { $unique_key }));
+    expect((await collect(activity('c'), 'a-token-that-does-not-exist-xxxxxxxxxxx')).status).toBe(401);
     expect((await collect('{}')).status).toBe(400);
     await runImport();
     const route = '/v1/datamarts/:datamart_id/user_activities';
@@ -97,7 +98,7 @@ describe('the metrics of the whole product', () => {
       expect(await valueOf('tributary_database_connections_max', { module })).toBeGreaterThan(0);
   }, 120_000);
 
-  it('name nobody: no value of a label comes from a request', async () => {
+  it('contain no personal data: no label value comes from a request', async () => {
     for (const target of ['datamarts/1/user_points/user_agent_id=secret', 'secret/here', 'datamarts/secret/dashboards'])
       await send('GET', target);
     await send('DELETE', 'datamarts/1/user_points/secret', { token: 'secret' });
@@ -105,7 +106,7 @@ describe('the metrics of the whole product', () => {
   });
 });
 
-describe('what is watched', () => {
+describe('dashboard and alerts', () => {
   const dashboard = JSON.parse(read('deploy/observability/grafana/dashboards/tributary.json')) as {
     panels: { title: string; targets?: { expr: string }[] }[];
   };
@@ -117,7 +118,7 @@ describe('what is watched', () => {
       /(?:alert|record): (\S+)\n\s+expr:([\s\S]+?)\n\s+(?:for|labels|- |#|$)/g,
     ),
   ];
-  /** Of a query; those of recording rules aside. */
+  /** Metrics in a query, except those of recording rules. */
   const metricsIn = (query: string) => new Set(query.match(/\b(?:tributary|nodejs|process)_[a-z0-9_]+/g) ?? []);
   const exposed = async () =>
     new Set(
@@ -126,7 +127,10 @@ describe('what is watched', () => {
       ),
     );
 
-  it('is there: each metric of an alert and of a panel is told by the product', async () => {
+  const exposedTributaryMetrics = async () =>
+    [...(await scrape()).matchAll(/^# TYPE (tributary_\S+)/gm)].map(([, name]) => name as string);
+
+  it('only use metrics that the product exposes', async () => {
     const names = await exposed();
     expect(rules.length).toBeGreaterThan(20);
     const queries = [...rules.map(([, name = '', expr = '']) => [name, expr] as const), ...panels];
@@ -137,15 +141,14 @@ describe('what is watched', () => {
     expect(names).not.toContain('tributary_nothing');
   });
 
-  it('is what docs/metrics.md explains, no more and no less', async () => {
+  it('docs/metrics.md describes exactly the exposed metrics', async () => {
     const explained = [...read('docs/metrics.md').matchAll(/^\| `(tributary_\w+)/gm)].map(([, name]) => name as string);
-    const told = [...(await scrape()).matchAll(/^# TYPE (tributary_\S+)/gm)].map(([, name]) => name as string);
-    expect(explained.sort()).toEqual(told.sort());
+    expect(explained.sort()).toEqual((await exposedTributaryMetrics()).sort());
   });
 
-  it('is looked at: every metric of ours is on the dashboard', async () => {
-    const told = [...(await scrape()).matchAll(/^# TYPE (tributary_\S+)/gm)].map(([, name]) => name as string);
+  it('use every metric of the product', async () => {
+    const metrics = await exposedTributaryMetrics();
     const queries = [...rules.map(([, , expr = '']) => expr), ...panels.map(([, expr]) => expr)].join('\n');
-    expect(told.filter((name) => !new RegExp(`\\b${name}`).test(queries))).toEqual([]);
+    expect(metrics.filter((name) => !new RegExp(`\\b${name}`).test(queries))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { routes } from '@tributary/gateway/routes';
 
-/** A request as it goes over the wire: the target and the headers may be anything that HTTP can carry. */
+/** A request as sent. The target and the headers may have any value that HTTP can transport. */
 export interface MutatedRequest {
   method: string;
   target: string;
@@ -11,30 +11,42 @@ export interface MutatedRequest {
 
 const someId = fc.constantFrom('1', '2', '0', '-1', '01', '999999999999', '9'.repeat(30), '1.5', '1e3', 'NaN');
 const someText = fc.constantFrom(
-  ...[
-    'abc',
-    '',
-    ' ',
-    '%20',
-    '%00',
-    '%2F',
-    '%2e%2e',
-    '..',
-    '%E0%A4',
-    '%',
-    '%zz',
-    '%ED%A0%80',
-    '☕',
-    'null',
-    'undefined',
-  ],
-  ...['__proto__', 'constructor', 'a,b', 'a=b', "';--", '${x}', '<script>', 'x'.repeat(300), 'x'.repeat(20_000)],
-  ...['compartment_id=1,user_account_id=u', 'email_hash=abc', 'user_agent_id=a', 'user_point_id=1', 'processing_id=7'],
-  ...['0191f7a0-0000-7000-8000-00000000000a', 'compartment_id=default', 'user_account_id=u'],
+  'abc',
+  '',
+  ' ',
+  '%20',
+  '%00',
+  '%2F',
+  '%2e%2e',
+  '..',
+  '%E0%A4',
+  '%',
+  '%zz',
+  '%ED%A0%80',
+  '☕',
+  'null',
+  'undefined',
+  '__proto__',
+  'constructor',
+  'a,b',
+  'a=b',
+  "';--",
+  '${x}',
+  '<script>',
+  'x'.repeat(300),
+  'x'.repeat(20_000),
+  'compartment_id=1,user_account_id=u',
+  'email_hash=abc',
+  'user_agent_id=a',
+  'user_point_id=1',
+  'processing_id=7',
+  '0191f7a0-0000-7000-8000-00000000000a',
+  'compartment_id=default',
+  'user_account_id=u',
 );
 const segment = fc.oneof({ weight: 3, arbitrary: someId }, { weight: 2, arbitrary: someText });
 
-/** A path of the product with its parameters filled in, mostly with what lets a request through the gateway. */
+/** A path of the product with parameters that mostly pass the gateway's authorization. */
 const target = fc.constantFrom(...routes).chain(({ path }) => {
   const parts = path.split('/').map((part) => {
     if (!part.startsWith(':')) return fc.constant(part);
@@ -44,43 +56,43 @@ const target = fc.constantFrom(...routes).chain(({ path }) => {
   });
   return fc.tuple(...parts).map((filled) => filled.join('/'));
 });
-const oddTarget = fc.constantFrom(
-  ...[
-    '/',
-    '//',
-    '/v1',
-    '/v1/',
-    '/v2/users',
-    '/V1/users',
-    '/v1/../metrics',
-    '/internal/access',
-    '/v1//users',
-    '/v1/users/',
-  ],
-  ...['/v1/nothing', '/health/live?x', '/v1/users;x', '/%76%31/users', `/v1/${'x'.repeat(30_000)}`, '*', '/v1/users#x'],
+const malformedTarget = fc.constantFrom(
+  '/',
+  '//',
+  '/v1',
+  '/v1/',
+  '/v2/users',
+  '/V1/users',
+  '/v1/../metrics',
+  '/internal/access',
+  '/v1//users',
+  '/v1/users/',
+  '/v1/nothing',
+  '/health/live?x',
+  '/v1/users;x',
+  '/%76%31/users',
+  `/v1/${'x'.repeat(30_000)}`,
+  '*',
+  '/v1/users#x',
 );
 
 const queryName = fc.constantFrom(
-  ...[
-    'organisation_id',
-    'datamart_id',
-    'community_id',
-    'first_result',
-    'max_results',
-    'archived',
-    'keywords',
-    'version',
-  ],
-  ...[
-    'include_disappeared',
-    'force_replace',
-    'merge_objects',
-    'update_strategy',
-    'uri',
-    'processing_id',
-    '__proto__',
-    '',
-  ],
+  'organisation_id',
+  'datamart_id',
+  'community_id',
+  'first_result',
+  'max_results',
+  'archived',
+  'keywords',
+  'version',
+  'include_disappeared',
+  'force_replace',
+  'merge_objects',
+  'update_strategy',
+  'uri',
+  'processing_id',
+  '__proto__',
+  '',
 );
 const queryValue = fc.oneof(
   segment,
@@ -91,35 +103,84 @@ const query = fc
   .map((pairs) => (pairs.length > 0 ? `?${pairs.map((pair) => pair.join('=')).join('&')}` : ''));
 
 const fieldName = fc.constantFrom(
-  ...['name', 'description', 'organisation_id', 'location', 'engine_type', 'datamart_id', 'data_warehouse_id', 'id'],
-  ...['working_schema_name', 'fetch_only', '$ts', '$type', '$session_status', '$user_identifiers', '$user_agent_id'],
-  ...['$user_account_id', '$compartment_id', '$email_hash', '$events', '$event_name', '$properties', '$choice_ts'],
-  ...[
-    '$choice_acceptance_value',
-    '$processing_id',
-    '$unique_key',
-    'document_type',
-    'mime_type',
-    'encoding',
-    'priority',
-  ],
-  ...[
-    'action',
-    'scheme',
-    'key_id',
-    'title',
-    'scopes',
-    'segment_ids',
-    'builder_ids',
-    'archived',
-    'community_id',
-    'email',
-  ],
-  ...['first_name', 'last_name', 'role', 'time_zone', 'technical_name', 'sections', 'available_filters', 'metrics'],
-  ...['expression', 'dimensions', 'date_ranges', 'start_date', 'end_date', 'dimension_filter_clauses', 'filters'],
-  ...['operator', 'expressions', 'dimension_name', 'order_by', 'field_name', 'scope', 'plugin_version_id', 'max_qps'],
-  ...['plugin_endpoint', 'throttling_key', 'timeout_ms', 'max_concurrency', 'plugin_type', 'group_id', 'artifact_id'],
-  ...['version_id', 'cards', 'charts', 'host', 'port', 'user', 'password', 'account', 'toString'],
+  'name',
+  'description',
+  'organisation_id',
+  'location',
+  'engine_type',
+  'datamart_id',
+  'data_warehouse_id',
+  'id',
+  'working_schema_name',
+  'fetch_only',
+  '$ts',
+  '$type',
+  '$session_status',
+  '$user_identifiers',
+  '$user_agent_id',
+  '$user_account_id',
+  '$compartment_id',
+  '$email_hash',
+  '$events',
+  '$event_name',
+  '$properties',
+  '$choice_ts',
+  '$choice_acceptance_value',
+  '$processing_id',
+  '$unique_key',
+  'document_type',
+  'mime_type',
+  'encoding',
+  'priority',
+  'action',
+  'scheme',
+  'key_id',
+  'title',
+  'scopes',
+  'segment_ids',
+  'builder_ids',
+  'archived',
+  'community_id',
+  'email',
+  'first_name',
+  'last_name',
+  'role',
+  'time_zone',
+  'technical_name',
+  'sections',
+  'available_filters',
+  'metrics',
+  'expression',
+  'dimensions',
+  'date_ranges',
+  'start_date',
+  'end_date',
+  'dimension_filter_clauses',
+  'filters',
+  'operator',
+  'expressions',
+  'dimension_name',
+  'order_by',
+  'field_name',
+  'scope',
+  'plugin_version_id',
+  'max_qps',
+  'plugin_endpoint',
+  'throttling_key',
+  'timeout_ms',
+  'max_concurrency',
+  'plugin_type',
+  'group_id',
+  'artifact_id',
+  'version_id',
+  'cards',
+  'charts',
+  'host',
+  'port',
+  'user',
+  'password',
+  'account',
+  'toString',
 );
 const leaf = fc.oneof(
   fc.constantFrom<unknown>(
@@ -178,22 +239,18 @@ const contentType = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.constantFrom<string | undefined>(
-      ...[
-        'application/json; charset=utf-8',
-        'application/json; charset=latin1',
-        'text/plain',
-        'text/csv',
-        'x',
-        '/',
-        ';',
-      ],
-      ...[
-        'application/x-ndjson',
-        'multipart/form-data',
-        'multipart/form-data; boundary=x',
-        undefined,
-        'APPLICATION/JSON',
-      ],
+      'application/json; charset=utf-8',
+      'application/json; charset=latin1',
+      'text/plain',
+      'text/csv',
+      'x',
+      '/',
+      ';',
+      'application/x-ndjson',
+      'multipart/form-data',
+      'multipart/form-data; boundary=x',
+      undefined,
+      'APPLICATION/JSON',
     ),
   },
 );
@@ -209,49 +266,63 @@ const method = fc.constantFrom(
   'PROPFIND',
   'QUERY',
 );
-const oddHeaders = fc.oneof(
+const malformedHeaders = fc.oneof(
   { weight: 12, arbitrary: fc.constant<Record<string, string>>({}) },
   {
     weight: 5,
     arbitrary: fc.constantFrom<Record<string, string>>(
-      ...[
-        { authorization: '' },
-        { authorization: 'x'.repeat(40) },
-        { authorization: 'Bearer' },
-        { authorization: 'é' },
-      ],
-      ...[{ authorization: '', 'x-svc-mac': 'x' }, { 'x-svc-mac': 'x' }, { 'idempotency-key': 'x'.repeat(300) }],
-      ...[{ authorization: '', 'x-svc-mac': 'x', 'x-svc-key-id': 'k', 'x-svc-ts': String(Date.now()) }],
-      ...[{ 'if-match': '*' }, { 'if-match': '"x"' }, { 'if-none-match': 'W/"x"' }, { accept: 'text/html' }],
-      ...[{ 'content-encoding': 'gzip' }, { range: 'bytes=0-' }, { expect: '100-continue' }, { te: 'trailers' }],
-      ...[{ 'x-tributary-caller': 'e30.x' }, { 'x-request-id': 'forged' }, { 'x-http-method-override': 'DELETE' }],
-      ...[{ 'accept-version': '2.0.0' }, { origin: 'http://evil' }, { 'x-long': 'x'.repeat(40_000) }],
+      { authorization: '' },
+      { authorization: 'x'.repeat(40) },
+      { authorization: 'Bearer' },
+      { authorization: 'é' },
+      { authorization: '', 'x-svc-mac': 'x' },
+      { 'x-svc-mac': 'x' },
+      { 'idempotency-key': 'x'.repeat(300) },
+      { authorization: '', 'x-svc-mac': 'x', 'x-svc-key-id': 'k', 'x-svc-ts': String(Date.now()) },
+      { 'if-match': '*' },
+      { 'if-match': '"x"' },
+      { 'if-none-match': 'W/"x"' },
+      { accept: 'text/html' },
+      { 'content-encoding': 'gzip' },
+      { range: 'bytes=0-' },
+      { expect: '100-continue' },
+      { te: 'trailers' },
+      { 'x-tributary-caller': 'e30.x' },
+      { 'x-request-id': 'forged' },
+      { 'x-http-method-override': 'DELETE' },
+      { 'accept-version': '2.0.0' },
+      { origin: 'http://evil' },
+      { 'x-long': 'x'.repeat(40_000) },
     ),
   },
 );
 
-const ruled = fc.constantFrom(...routes);
+const route = fc.constantFrom(...routes);
 
-/** Requests over every route, most of them with one or two things wrong. */
+/** Requests to all routes, most of them with one or two faults. */
 export const mutatedRequest = (token: string): fc.Arbitrary<MutatedRequest> =>
   fc
     .record({
-      path: fc.oneof({ weight: 30, arbitrary: target }, { weight: 1, arbitrary: oddTarget }),
-      ...{ query, body, contentType, oddHeaders, ruled },
-      oddMethod: fc.option(method, { freq: 12 }),
+      path: fc.oneof({ weight: 30, arbitrary: target }, { weight: 1, arbitrary: malformedTarget }),
+      query,
+      body,
+      contentType,
+      malformedHeaders,
+      route,
+      malformedMethod: fc.option(method, { freq: 12 }),
     })
-    .map(({ path, query, body, contentType, oddHeaders, oddMethod, ruled }) => ({
-      method: oddMethod ?? methodFor(path, ruled.method),
+    .map(({ path, query, body, contentType, malformedHeaders, malformedMethod, route }) => ({
+      method: malformedMethod ?? methodFor(path, route.method),
       target: path + query,
       headers: {
         authorization: token,
         ...(body !== undefined && contentType !== undefined ? { 'content-type': contentType } : {}),
-        ...oddHeaders,
+        ...malformedHeaders,
       },
       body,
     }));
 
-/** One that the path knows. */
+/** A method that the path supports, or the fallback for an unknown path. */
 function methodFor(path: string, fallback: string): string {
   const known = routes.filter((route) => matches(route.path, path)).map((route) => route.method);
   return known[path.length % Math.max(known.length, 1)] ?? fallback;

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { openPostgresPort } from '@tributary/testing/postgres-port';
+import { openPostgresPort } from '@tributary/testing/postgres/postgres-port';
 import { bootStandalone, type BootedStandalone } from './booted-standalone.js';
-import { DescribedClient, signed } from './described-client.js';
-import { requestsOf, type DescribedRequest } from './described-requests.js';
+import { OpenApiClient, signed } from './openapi-client.js';
+import { requestsOf, type ExampleRequest } from './example-requests.js';
 import { refusals } from './refused-requests.js';
 import { sendSpecificRefusals } from './specific-refusals.js';
 
 const timeoutMs = 240_000;
 let product: BootedStandalone;
-let client: DescribedClient;
+let client: OpenApiClient;
 /** Operations whose examples were sent and succeeded. */
 const sent = new Set<string>();
 
 beforeAll(async () => {
   product = await bootStandalone();
-  client = await DescribedClient.of(product);
+  client = await OpenApiClient.of(product);
 }, timeoutMs);
 afterAll(() => product.stop());
 
-/** Each operation's examples, in this order; an operation that makes something says by what name it is known. */
-async function send(...operations: (string | [operationId: string, made: string])[]): Promise<void> {
+/** Sends the examples of the operations in this order. `created` is the parameter name of the created resource's id. */
+async function send(...operations: (string | [operationId: string, created: string])[]): Promise<void> {
   for (const one of operations) {
-    const [operationId, made] = [one].flat();
-    await client.succeedAll(operationId as string, made);
+    const [operationId, created] = [one].flat();
+    await client.succeedAll(operationId as string, created);
     sent.add(operationId as string);
   }
 }
@@ -32,7 +32,7 @@ const expectNoFaults = () => expect(client.faults.splice(0)).toEqual([]);
 
 describe('the examples of the API', () => {
   it(
-    'of organisations and users succeed as described',
+    'of organisations and users succeed as documented',
     async () => {
       await send(
         ['createOrganisation', 'organisation_id'],
@@ -51,7 +51,7 @@ describe('the examples of the API', () => {
   );
 
   it(
-    'of tracking succeed as described, with a token and with a signature',
+    'of tracking succeed as documented, with a token and with a signature',
     async () => {
       await send('collectUserActivity');
       await eventually(() => send('getUserPoint'));
@@ -71,7 +71,7 @@ describe('the examples of the API', () => {
   );
 
   it(
-    'of imports succeed as described, of files with each content type',
+    'of imports succeed as documented, with files of each content type',
     async () => {
       const [activities, segments] = requestsOf(client.api.operation('createDocumentImport'), client.known);
       await importFile(segments, 'text/csv');
@@ -87,17 +87,17 @@ describe('the examples of the API', () => {
     timeoutMs,
   );
 
-  /** Makes the import and sends it the example of a file that has its content type. */
-  async function importFile(made: DescribedRequest | undefined, type: string): Promise<void> {
-    if (!made) throw new Error('there is an example of each kind of import');
-    await client.succeed(made, 'document_import_id');
+  /** Creates the import and uploads the example file with its content type. */
+  async function importFile(creation: ExampleRequest | undefined, type: string): Promise<void> {
+    if (!creation) throw new Error('the document lacks an example of this kind of import');
+    await client.succeed(creation, 'document_import_id');
     const files = requestsOf(client.api.operation('createDocumentImportExecution'), client.known);
     const file = files.find(({ headers }) => headers['content-type'] === type);
-    if (!file) throw new Error(`there is an example of ${type}`);
+    if (!file) throw new Error(`the document lacks an example of ${type}`);
     await execute(file);
   }
 
-  async function execute(file: DescribedRequest): Promise<void> {
+  async function execute(file: ExampleRequest): Promise<void> {
     await client.succeed(file, 'execution_id');
     await eventually(hasEnded, { within: 60_000 });
   }
@@ -112,12 +112,12 @@ describe('the examples of the API', () => {
   }
 
   it(
-    'of files and of executions that are canceled succeed as described',
+    'of files and of canceled executions succeed as documented',
     async () => {
       await send('downloadDataFile');
       const finished = client.known['execution_id'] as string;
       await client.succeed(client.request('updateDocumentImport'));
-      // Long enough to be still at work when it is canceled.
+      // Large enough to be still running when it is canceled.
       const body = '{"$type":"x","$user_agent_id":"y"}\n'.repeat(60_000);
       const file = { ...client.request('createDocumentImportExecution'), body };
       await eventually(async () => {
@@ -131,7 +131,7 @@ describe('the examples of the API', () => {
   );
 
   it(
-    'of warehouses succeed as described',
+    'of warehouses succeed as documented',
     async () => {
       await send(
         ['createDataWarehouse', 'datawarehouse_id'],
@@ -155,7 +155,7 @@ describe('the examples of the API', () => {
   );
 
   it(
-    'of dashboards and plugins succeed as described',
+    'of dashboards and plugins succeed as documented',
     async () => {
       await send(['createDashboard', 'dashboard_id'], 'updateDashboard', 'getDashboard', 'listDashboards');
       await send('putDashboardContent', 'getDashboardContent', 'listDashboardContentVersions');
@@ -176,7 +176,7 @@ describe('the examples of the API', () => {
   );
 
   it(
-    'of reports succeed as described, with something in them',
+    'of reports succeed as documented, with rows',
     async () => {
       await eventually(async () => {
         await send('reportUserActivities');
@@ -192,27 +192,27 @@ describe('the examples of the API', () => {
 
 describe('the errors of the API', () => {
   it(
-    'are answered as described, all that are named but those of a platform in trouble',
+    'are returned as documented, each documented error below 500',
     async () => {
       await sendSpecificRefusals(client);
       for (const operation of client.api.operations.values())
         for (const [, code] of client.api.errorCodes(operation)) {
-          const spoilt = refusals[code]?.(client.request(operation.operationId));
-          if (spoilt) await client.sendPatiently(spoilt);
+          const faulty = refusals[code]?.(client.request(operation.operationId));
+          if (faulty) await client.sendWithRetry(faulty);
         }
       expectNoFaults();
-      const named = [...client.api.operations.values()].flatMap((operation) =>
+      const documented = [...client.api.operations.values()].flatMap((operation) =>
         client.api
           .errorCodes(operation)
           .filter(([status]) => status < 500)
           .map(([status, code]) => `${operation.operationId} ${status} ${code}`),
       );
-      expect(named.filter((one) => !client.refused.has(one))).toEqual([]);
+      expect(documented.filter((one) => !client.refused.has(one))).toEqual([]);
     },
     timeoutMs,
   );
 
-  it('of an engine that is away is one with Retry-After', async () => {
+  it('of an unavailable warehouse is a 503 with Retry-After', async () => {
     await client.succeed(client.with('putDataWarehouseCredentials', { host: '127.0.0.1', port: 1, ssl: false }));
     const { status } = await client.send(client.request('refreshDataWarehouseMetadata'));
     expect(status).toBe(503);
@@ -222,7 +222,7 @@ describe('the errors of the API', () => {
 
 describe('deletions', () => {
   it(
-    'succeed as described, and then every operation has been tried',
+    'succeed as documented, and every operation was called',
     async () => {
       await send('deleteThrottling', 'deleteDashboard', 'deleteDataWarehouseDatamartConfig', 'deleteDataWarehouse');
       await send('deleteDocumentImport', 'deleteUserProfile', 'eraseUserPoint');
@@ -230,9 +230,9 @@ describe('deletions', () => {
       expectNoFaults();
       const operationIds = [...client.api.operations.keys()];
       expect(operationIds.filter((operationId) => !sent.has(operationId))).toEqual([]);
-      // A page without elements would say nothing of what they look like.
+      // An empty page would not show the elements.
       const lists = operationIds.filter((operationId) => operationId.startsWith('list'));
-      expect(lists.filter((operationId) => !client.filled.has(operationId))).toEqual([]);
+      expect(lists.filter((operationId) => !client.nonEmptyLists.has(operationId))).toEqual([]);
     },
     timeoutMs,
   );

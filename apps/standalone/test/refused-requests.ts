@@ -1,22 +1,24 @@
-import type { DescribedRequest } from './described-requests.js';
+import type { ExampleRequest } from './example-requests.js';
 
-/** How a request is spoilt so that it is refused with a code; undefined where that needs something of its own. */
-export type Spoil = (request: DescribedRequest) => DescribedRequest | undefined;
+/** Changes a request so that it is refused with a code; undefined if that needs a specific request. */
+export type MakeFaulty = (request: ExampleRequest) => ExampleRequest | undefined;
 
-const nothing = '999999999';
-const nobody = '0191f7a0-0000-7000-8000-00000000000f';
+const unknownId = '999999999';
+const unknownUserPoint = '0191f7a0-0000-7000-8000-00000000000f';
 const tenants = ['datamart_id', 'organisation_id', 'community_id'];
 
-const withHeaders = (request: DescribedRequest, headers: Record<string, string>) => ({
-  ...{ ...request, headers: { ...request.headers, ...headers } },
+const withHeaders = (request: ExampleRequest, headers: Record<string, string>) => ({
+  ...request,
+  headers: { ...request.headers, ...headers },
 });
-const withPath = (request: DescribedRequest, name: string, value: string) => ({
-  ...{ ...request, path: { ...request.path, [name]: value } },
+const withPath = (request: ExampleRequest, name: string, value: string) => ({
+  ...request,
+  path: { ...request.path, [name]: value },
 });
-const isSigned = ({ operation }: DescribedRequest) => operation.security !== undefined;
+const isSigned = ({ operation }: ExampleRequest) => operation.security !== undefined;
 
-/** Something that no query takes; undefined where it takes anything. */
-function badQuery({ operation, query }: DescribedRequest): Record<string, string> | undefined {
+/** An invalid query; undefined if the operation accepts any query. */
+function badQuery({ operation, query }: ExampleRequest): Record<string, string> | undefined {
   const [parameter] = (operation.parameters ?? []).filter(
     ({ in: place, schema, name }) => place === 'query' && (schema.type !== 'string' || name === 'uri'),
   );
@@ -25,14 +27,14 @@ function badQuery({ operation, query }: DescribedRequest): Record<string, string
   return parameter.name === 'uri' ? rest : { ...rest, [parameter.name]: 'x' };
 }
 
-/** By code, for every operation that names it and has no refusal of its own. */
-export const refusals: Record<string, Spoil> = {
+/** By error code, for every operation that documents it and has no specific refusal. */
+export const refusals: Record<string, MakeFaulty> = {
   AUTHENTICATION_ERROR: (request) => withHeaders(request, { authorization: '' }),
-  TOKEN_ERROR: (request) => withHeaders(request, { authorization: 'a-token-of-nobody-xxxxxxxxxxxxxxxxxxxxxx' }),
+  TOKEN_ERROR: (request) => withHeaders(request, { authorization: 'a-token-that-does-not-exist-xxxxxxxxxxxx' }),
   MAC_ERROR: (request) => withHeaders(request, { authorization: '', 'x-svc-mac': 'x' }),
   AUTHORIZATION_ERROR: (request) =>
     isSigned(request)
-      ? withPath(request, 'datamart_id', nothing)
+      ? withPath(request, 'datamart_id', unknownId)
       : withHeaders(request, { authorization: '', 'x-svc-mac': 'x' }),
   BAD_REQUEST_FORMAT: (request) => {
     if (request.headers['content-type'] === 'application/json') return { ...request, body: '{' };
@@ -50,16 +52,16 @@ export const refusals: Record<string, Spoil> = {
   },
   RESOURCE_NOT_FOUND: (request) => {
     if ('user_point_selector' in request.path) {
-      const ofNobody = {
-        user_point_selector: nobody,
-        ...('user_account_id' in request.path && { user_account_id: nobody }),
+      const unknownIds = {
+        user_point_selector: unknownUserPoint,
+        ...('user_account_id' in request.path && { user_account_id: unknownUserPoint }),
       };
-      return { ...request, path: { ...request.path, ...ofNobody } };
+      return { ...request, path: { ...request.path, ...unknownIds } };
     }
     if ('uri' in request.query) return { ...request, query: { uri: 'x' } };
     const name = Object.keys(request.path)
       .filter((parameter) => !tenants.includes(parameter))
       .at(-1);
-    return name === undefined ? undefined : withPath(request, name, nothing);
+    return name === undefined ? undefined : withPath(request, name, unknownId);
   },
 };

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => product.stop());
 
-/** What has no rule because it is for everybody, or, below /internal, for nobody from outside. */
+/** Routes without a rule: public ones, and those of /internal, which are closed to clients. */
 const open = /^(GET|HEAD) \/(health\/(live|ready)|metrics|openapi\.json|docs(\/:file)?)$|^POST \/internal\//;
 
 /** The routes without a rule. */
@@ -25,28 +25,28 @@ function withoutRule(names: string[]): string[] {
 }
 
 describe('the routes of the product', () => {
-  it('have a rule each', () => {
+  it('each have a rule', () => {
     expect(registered).toContain('POST /v1/datamarts/:datamart_id/user_activities');
     expect(withoutRule(registered)).toEqual([]);
   });
 
-  it('are described, each that is there and no other', async () => {
+  it('are exactly those that the OpenAPI document describes', async () => {
     const { paths } = (await (await fetch(`${product.url}/openapi.json`)).json()) as { paths: Record<string, object> };
     const described = Object.entries(paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const there = registered
+    const existing = registered
       .map((name) => name.split(' '))
       .filter(([method, url = '']) => method !== 'HEAD' && url.startsWith('/v1/'))
       .map(([method, url = '']) => `${method} ${pathOfRoute(url).path}`);
-    expect(described.sort()).toEqual(there.sort());
+    expect(described.sort()).toEqual(existing.sort());
   });
 
-  it('would be found without one', () => {
+  it('(control) are detected if they have no rule', () => {
     expect(withoutRule([...registered, 'GET /v1/secrets', 'GET /admin'])).toEqual(['GET /v1/secrets', 'GET /admin']);
   });
 
-  it('of services answer nobody from outside', async () => {
+  it('below /internal are not found by clients', async () => {
     for (const authorization of ['', product.token]) {
       const headers = { authorization, 'content-type': 'application/json', 'x-tributary-service': 'x.y' };
       const response = await fetch(`${product.url}/internal/access`, { method: 'POST', headers, body: '{}' });
@@ -54,7 +54,7 @@ describe('the routes of the product', () => {
     }
   });
 
-  it('take no caller that somebody else than the gateway names', async () => {
+  it('ignore a caller header that a client sends', async () => {
     const headers = { 'x-tributary-caller': 'eyJ1c2VyX2lkIjoiMSJ9.x' };
     const response = await fetch(`${product.url}/v1/connected_user`, { headers });
     expect([response.status, await response.json()]).toMatchObject([401, { error_code: 'AUTHENTICATION_ERROR' }]);

@@ -8,17 +8,17 @@ import { secretsKey } from '../src/secrets-key.js';
 describe("the embedded product's SECRETS_KEY", () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'tributary-secrets-'));
 
-  it('is made on the first start, for its owner alone', () => {
+  it('is generated on the first start, readable by its owner only', () => {
     expect(() => new SecretsKeyring(secretsKey(directory))).not.toThrow();
     expect(readdirSync(directory)).toEqual(['secrets.key']);
     expect(statSync(path.join(directory, 'secrets.key')).mode & 0o777).toBe(0o600);
   });
 
-  it('stays the same at every start after it', () => {
+  it('stays the same at later starts', () => {
     expect(secretsKey(directory)).toBe(secretsKey(directory));
   });
 
-  it('is of each installation alone', () => {
+  it('differs between installations', () => {
     expect(secretsKey(mkdtempSync(path.join(tmpdir(), 'tributary-secrets-')))).not.toBe(secretsKey(directory));
   });
 });

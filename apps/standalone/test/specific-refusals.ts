@@ -1,18 +1,18 @@
-import type { DescribedClient } from './described-client.js';
-import type { DescribedRequest } from './described-requests.js';
+import type { OpenApiClient } from './openapi-client.js';
+import type { ExampleRequest } from './example-requests.js';
 
-const nothing = '999999999';
+const unknownId = '999999999';
 
-/** Rules that only some operations have, each broken once, after all examples were sent. */
-export async function sendSpecificRefusals(client: DescribedClient): Promise<void> {
-  for (const request of taken(client)) await client.sendPatiently(request);
-  for (const request of await takenByAnother(client)) await client.sendPatiently(request);
-  for (const request of mismatches(client)) await client.sendPatiently(request);
-  for (const request of await outOfTurn(client)) await client.sendPatiently(request);
+/** Breaks each rule of specific operations once; sent after all examples. */
+export async function sendSpecificRefusals(client: OpenApiClient): Promise<void> {
+  for (const request of duplicates(client)) await client.sendWithRetry(request);
+  for (const request of await namesTakenByOthers(client)) await client.sendWithRetry(request);
+  for (const request of mismatches(client)) await client.sendWithRetry(request);
+  for (const request of await stateConflicts(client)) await client.sendWithRetry(request);
 }
 
-/** What the examples have made, under the name that they gave it last, cannot be made again. */
-const taken = (client: DescribedClient): DescribedRequest[] => [
+/** Creates resources of the examples again, under their last names. */
+const duplicates = (client: OpenApiClient): ExampleRequest[] => [
   client.with('createOrganisation', { technical_name: 'example_shops' }),
   client.with('createUser', { email: 'APP@example.com' }),
   client.with('createPlugin', { artifact_id: 'polisher' }),
@@ -21,8 +21,8 @@ const taken = (client: DescribedClient): DescribedRequest[] => [
   client.request('createMessageAuthenticationKey'),
 ];
 
-/** The names of the examples are free by now: somebody else takes them, and they cannot be gone back to. */
-async function takenByAnother(client: DescribedClient): Promise<DescribedRequest[]> {
+/** The examples were renamed, so other resources take their first names; renaming back must fail. */
+async function namesTakenByOthers(client: OpenApiClient): Promise<ExampleRequest[]> {
   for (const operationId of ['createOrganisation', 'createUser', 'createPlugin', 'createPluginVersion'])
     await client.succeed(client.request(operationId));
   return [
@@ -33,22 +33,22 @@ async function takenByAnother(client: DescribedClient): Promise<DescribedRequest
   ];
 }
 
-/** Two places of a request that name different things. */
-function mismatches(client: DescribedClient): DescribedRequest[] {
-  const query = { organisation_id: client.known['organisation_id'] ?? nothing };
+/** Requests in which two parts name different resources. */
+function mismatches(client: OpenApiClient): ExampleRequest[] {
+  const query = { organisation_id: client.known['organisation_id'] ?? unknownId };
   return [
-    client.with('putUserProfile', { $user_account_id: 'somebody else' }),
+    client.with('putUserProfile', { $user_account_id: 'another account' }),
     client.with('putUserChoice', { $processing_id: 'another' }),
     client.with('createDataWarehouse', {}, { query }),
-    client.with('putDataWarehouseDatamartConfig', { data_warehouse_id: nothing }),
+    client.with('putDataWarehouseDatamartConfig', { data_warehouse_id: unknownId }),
     client.with('createDashboard', {}, { query }),
     client.with('updateDashboard', {}, { query }),
-    client.with('createThrottling', { plugin_version_id: nothing }),
+    client.with('createThrottling', { plugin_version_id: unknownId }),
   ];
 }
 
-/** What the state of things does not allow. */
-async function outOfTurn(client: DescribedClient): Promise<DescribedRequest[]> {
+/** Requests that the current state does not allow. */
+async function stateConflicts(client: OpenApiClient): Promise<ExampleRequest[]> {
   const firstAdmin = { path: { user_id: '1', user_role_id: '1' } };
   const { text } = await client.succeed(client.with('createDataWarehouse', { name: 'without credentials' }));
   const { data } = JSON.parse(text) as { data: { id: string } };

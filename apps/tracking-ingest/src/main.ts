@@ -3,7 +3,7 @@ import { migrate } from '@tributary/database/migrate';
 import { DatabaseConfig, loadConfig } from '@tributary/runtime/config';
 import { runCommand, runProcess } from '@tributary/runtime/main';
 import { startService } from '@tributary/runtime/service';
-import { printBalance } from './balance/print-balance.js';
+import { printReconciliation } from './reconciliation/print-reconciliation.js';
 import { TrackingIngestConfig } from './config.js';
 import { trackingDatabase } from './database.js';
 import { TrackingIngestModule } from './tracking-ingest.module.js';
@@ -13,9 +13,9 @@ const migrateOnly = async () => {
   await migrate({ ...trackingDatabase, url });
 };
 
-const showBalance = async ([hours = '24']: string[]) => {
+const showReconciliation = async ([hours = '24']: string[]) => {
   const { DATABASE_URL: url } = loadConfig(DatabaseConfig);
-  process.stdout.write(await printBalance(url, Number(hours), Date.now()));
+  process.stdout.write(await printReconciliation(url, Number(hours), Date.now()));
 };
 
 const serve = () => {
@@ -27,4 +27,4 @@ const serve = () => {
   });
 };
 
-await runCommand({ migrate: migrateOnly, balance: showBalance }, () => runProcess(serve));
+await runCommand({ migrate: migrateOnly, reconciliation: showReconciliation }, () => runProcess(serve));

@@ -2,12 +2,13 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import {
   activityStored,
   collectionsCounted,
-  factsPageDue,
+  backfillEnded,
+  backfillPageDue,
   importChunkApplied,
   segmentChanged,
   userPointErased,
   userPointsMerged,
-} from '@tributary/contracts/topics';
+} from '@tributary/contracts/topics/topics';
 import { databaseProviders } from '@tributary/runtime/database.providers';
 import { LOGGER } from '@tributary/runtime/logger';
 import { outboxProviders } from '@tributary/runtime/outbox.providers';
@@ -15,20 +16,21 @@ import type { Platform } from '@tributary/runtime/platform';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
 import { activityProviders } from './activities/activities.providers.js';
 import { StoreActivitiesHandler } from './activities/store-activities.handler.js';
-import { balanceProviders } from './balance/balance.providers.js';
-import { CountAcceptedHandler } from './balance/count-accepted.handler.js';
+import { reconciliationProviders } from './reconciliation/reconciliation.providers.js';
+import { CountAcceptedHandler } from './reconciliation/count-accepted.handler.js';
 import { collectionProviders } from './collections/collections.providers.js';
 import { SETTINGS, TrackingSettings } from './config.js';
 import { ChoicesController } from './choices/choices.controller.js';
 import { ChoicesRepository } from './choices/choices.repository.js';
 import { trackingDatabase } from './database.js';
-import { TellFactsHandler } from './export/tell-facts.handler.js';
+import { BackfillHandler } from './backfill/backfill.handler.js';
 import { ApplyImportChunkHandler } from './imports/apply-import-chunk.handler.js';
-import { ImportPartsRepository } from './imports/import-parts.repository.js';
+import { ImportBatchesRepository } from './imports/import-batches.repository.js';
 import { ProfilesController } from './profiles/profiles.controller.js';
 import { ProfilesRepository } from './profiles/profiles.repository.js';
 import { SegmentsController } from './segments/segments.controller.js';
 import { SegmentsRepository } from './segments/segments.repository.js';
+import { UserActivitiesRepository } from './user-points/user-activities.repository.js';
 import { UserPointsController } from './user-points/user-points.controller.js';
 import { UserPointsRepository } from './user-points/user-points.repository.js';
 
@@ -38,7 +40,8 @@ const topics = [
   userPointErased,
   segmentChanged,
   collectionsCounted,
-  factsPageDue,
+  backfillPageDue,
+  backfillEnded,
   importChunkApplied,
 ];
 
@@ -60,19 +63,20 @@ export class TrackingIngestModule {
         ProfilesController,
         ChoicesController,
         SegmentsController,
-        TellFactsHandler,
+        BackfillHandler,
       ],
       providers: [
         ...databaseProviders({ ...trackingDatabase, url }, platform),
         ...outboxProviders({ app: 'tracking-ingest', topics }, platform),
         ...directoryProviders,
         ...activityProviders(settings, platform),
-        ...balanceProviders(platform),
+        ...reconciliationProviders(platform),
         ...collectionProviders(settings, platform),
         { provide: SETTINGS, useValue: settings },
         { provide: LOGGER, useValue: platform.logger },
-        ImportPartsRepository,
+        ImportBatchesRepository,
         UserPointsRepository,
+        UserActivitiesRepository,
         ProfilesRepository,
         ChoicesRepository,
         SegmentsRepository,

@@ -3,13 +3,13 @@ import { transaction } from '@tributary/database/transaction';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { writeChoices } from '../src/choices/write-choices.js';
-import { takeProfilesAlong } from '../src/profiles/attached-profiles.js';
+import { moveProfiles } from '../src/profiles/attached-profiles.js';
 import { parseJsonObject } from '../src/profiles/json-value.js';
-import { valueOf } from '../src/profiles/profile-state.js';
+import { valueOf } from '../src/profiles/lww-map.js';
 import { updateProfile, type ProfileUpdate } from '../src/profiles/update-profile.js';
 import { deleteProfiles, upsertProfiles } from '../src/profiles/write-profiles.js';
 import { writeSegments } from '../src/segments/write-segments.js';
-import { resolveUserPoints } from '../src/user-points/resolve-user-points.js';
+import { resolveWithoutMerges } from '../src/identity/resolve-user-points.js';
 import { startTracking, type Tracking } from './tracking.js';
 
 let tracking: Tracking;
@@ -29,7 +29,7 @@ const become = (...people: string[]) =>
   tracking.send(datamart_id, {
     $user_identifiers: people.map(($user_agent_id) => ({ $type: 'USER_AGENT', $user_agent_id })),
   });
-/** The profile that a person has without an account. */
+/** The profile without account. */
 const ofPerson = (user_point_id: string) => ({
   datamart_id,
   user_point_id,
@@ -52,8 +52,8 @@ const someUpdate = fc.record({
 });
 const history = fc.array(fc.record({ update: someUpdate, person: fc.nat(2) }), { minLength: 1, maxLength: 6 });
 
-describe('what hangs on people', () => {
-  it('is the same however their writes were spread, at once, over people who turn out to be one', async () => {
+describe('attached data', () => {
+  it('is the same for concurrent writes to several people who are merged later', async () => {
     await fc.assert(
       fc.asyncProperty(
         history.chain((writes) =>
@@ -83,7 +83,7 @@ describe('what hangs on people', () => {
     );
   });
 
-  it('goes along with an account that leaves, and only that', async () => {
+  it('moves with a split account, and only its profile does', async () => {
     const [agent = '', other = ''] = agents(2);
     const update = (a: string): ProfileUpdate => ({
       properties: { a },
@@ -111,13 +111,13 @@ describe('what hangs on people', () => {
         compartment_id: 'c',
         user_account_id: 'leaving',
       };
-      await takeProfilesAlong(client, [{ ...account, to_user_point_id }]);
+      await moveProfiles(client, [{ ...account, to_user_point_id }]);
     });
     expect(await profilesOf(agent)).toEqual([{ a: 'staying' }]);
     expect(await profilesOf(other)).toEqual([{ a: 'leaving' }, { a: 'other' }]);
   });
 
-  it('is not made by an old write after a deletion that came before there was anything', async () => {
+  it('is not created by an old write after a deletion of nothing', async () => {
     const [agent = ''] = agents(1);
     const now = Date.now();
     await tracking.asAgent(datamart_id, agent, (client, user_point_id) =>
@@ -136,13 +136,13 @@ describe('what hangs on people', () => {
   });
 });
 
-/** A batch as imports have it: everything of many people in one transaction. */
+/** A batch like those of imports: all data of many people in one transaction. */
 async function writeAll(client: pg.ClientBase, people: string[], name: string): Promise<void> {
   const identifiersOf = (value: string) => [{ type: 'USER_AGENT' as const, value }];
-  const elements = people.map((value) => ({ datamart_id, identifiers: identifiersOf(value), writesData: true }));
-  const points = (await resolveUserPoints(client, elements, Date.now())).map((resolved) => {
-    if ('refusal' in resolved) throw new Error('refused');
-    return { datamart_id, user_point_id: resolved.user_point_id };
+  const claims = people.map((value) => ({ datamart_id, identifiers: identifiersOf(value), writesData: true }));
+  const points = (await resolveWithoutMerges(client, claims, Date.now())).map((resolution) => {
+    if ('refusal' in resolution) throw new Error('refused');
+    return { datamart_id, user_point_id: resolution.user_point_id };
   });
   const update: ProfileUpdate = {
     properties: { [name]: name },
@@ -168,11 +168,11 @@ async function writeAll(client: pg.ClientBase, people: string[], name: string): 
   );
 }
 
-describe('batches at once that write to the same people, each in an order of its own', () => {
-  it('all end, and nothing of them is lost', async () => {
+describe('concurrent batches that write to the same people in different orders', () => {
+  it('all commit, and lose no write', async () => {
     const people = agents(12);
     const names = Array.from({ length: 30 }, (_, index) => `batch-${index}`);
-    // 1, 5, 7 and 11 share no factor with 12: each step visits everybody.
+    // 1, 5, 7 and 11 share no factor with 12: each order visits every person.
     const inOrderOf = (batch: number) =>
       people.map((_, index) => people[(index * ([1, 5, 7, 11][batch % 4] ?? 1) + batch) % people.length] ?? '');
     await Promise.all(
@@ -187,7 +187,7 @@ describe('batches at once that write to the same people, each in an order of its
     }
   });
 
-  it('would fail if they waited for each other', async () => {
+  it('deadlock when they lock twice (control)', async () => {
     const [one = '', other = ''] = agents(2);
     let waiting = 2;
     let bothHold: () => void;
@@ -207,7 +207,7 @@ describe('batches at once that write to the same people, each in an order of its
 
 const empty: ProfileUpdate = { properties: {}, strategy: 'PARTIAL_UPDATE', mergeObjects: false, ts: 1 };
 
-it('counts profiles, choices and memberships as they are', async () => {
+it('counts profiles, choices and memberships exactly', async () => {
   const [there] = await tracking.database.query<Record<string, number>[]>(`
     select (select count(*)::int from user_profiles where properties is not null) as "UserProfile",
       (select count(distinct (user_point_id, processing_id))::int from user_choices) as "UserChoice",

@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { Consume } from '@tributary/bus/consume';
-import type { Received, Rejection } from '@tributary/bus/message';
-import { collectionsCounted, directoryChanged } from '@tributary/contracts/topics';
-import type { CollectionsCounted } from '@tributary/contracts/user-point';
+import { Consume } from '@tributary/bus/messages/consume';
+import type { Received, Rejection } from '@tributary/bus/messages/message';
+import { collectionsCounted, directoryChanged } from '@tributary/contracts/topics/topics';
+import type { CollectionsCounted } from '@tributary/contracts/tracking/user-point';
 import { transaction } from '@tributary/database/transaction';
 import { eventually } from '@tributary/testing/eventually';
 import { countChanges, type CollectionChange } from '../src/collections/count-changes.js';
 import { countCollections } from '../src/collections/count-collections.js';
 import { startTracking, type Tracking } from './tracking.js';
 
-/** Stands where analytics would. */
+/** Consumes the topic in place of analytics. */
 @Controller()
 class Reports {
-  static readonly told: CollectionsCounted[] = [];
+  static readonly received: CollectionsCounted[] = [];
 
   @Consume(collectionsCounted, { group: 'test.reports' })
   handle(@Payload() batch: Received<CollectionsCounted>[]): Rejection[] {
-    Reports.told.push(...batch.map(({ value }) => value));
+    Reports.received.push(...batch.map(({ value }) => value));
     return [];
   }
 }
@@ -29,26 +29,33 @@ beforeAll(async () => void (tracking = await startTracking([Reports])));
 afterAll(() => tracking.stop());
 
 const none = {
-  ...{ UserPoint: 0, UserAccount: 0, UserEmail: 0, UserAgent: 0, UserProfile: 0 },
-  ...{ UserActivity: 0, UserEvent: 0, UserSegment: 0, UserChoice: 0 },
+  UserPoint: 0,
+  UserAccount: 0,
+  UserEmail: 0,
+  UserAgent: 0,
+  UserProfile: 0,
+  UserActivity: 0,
+  UserEvent: 0,
+  UserSegment: 0,
+  UserChoice: 0,
 };
-/** Counts now, and answers what the reports are told. */
+/** Counts now and returns the published counts. */
 async function count(datamart_id: string): Promise<CollectionsCounted['counts'] | undefined> {
   const now = Date.now();
   await transaction(tracking.database, (client) =>
     countCollections(client, [datamart_id], { countedBefore: now + 1, now }),
   );
   return eventually(() => {
-    const told = Reports.told.find((one) => one.datamart_id === datamart_id && one.ts === now);
-    if (!told) throw new Error('not told yet');
-    return told.counts;
+    const counted = Reports.received.find((one) => one.datamart_id === datamart_id && one.ts === now);
+    if (!counted) throw new Error('not published yet');
+    return counted.counts;
   });
 }
 const send = (datamart_id: string, value: string, activity: object = {}) =>
   tracking.send(datamart_id, { $user_identifiers: [{ $type: 'USER_AGENT', $user_agent_id: value }], ...activity });
 
 describe('the collections of a datamart', () => {
-  it('are counted as they are written, survivors of merges only', async () => {
+  it('are counted as they are written, without merged user points', async () => {
     await send('50', 'a', { $events: [{ $event_name: 'x' }, { $event_name: 'y' }] });
     await send('50', 'b');
     await send('51', 'a');
@@ -62,12 +69,18 @@ describe('the collections of a datamart', () => {
       ],
     });
     expect(await count('50')).toEqual({
-      ...{ ...none, UserPoint: 1, UserAgent: 2, UserEmail: 1, UserAccount: 1, UserActivity: 3, UserEvent: 2 },
+      ...none,
+      UserPoint: 1,
+      UserAgent: 2,
+      UserEmail: 1,
+      UserAccount: 1,
+      UserActivity: 3,
+      UserEvent: 2,
     });
     expect(await count('51')).toEqual({ ...none, UserPoint: 1, UserAgent: 1, UserActivity: 1 });
   });
 
-  it('leave out memberships from the moment they end', async () => {
+  it('leave out memberships from their expiration on', async () => {
     await send('52', 'a');
     await tracking.database.query(
       `insert into user_segments (datamart_id, user_point_id, segment_id, creation_ts, last_modified_ts, expiration_ts, version)
@@ -81,11 +94,13 @@ describe('the collections of a datamart', () => {
     expect(await count('52')).toMatchObject({ UserSegment: 2 });
   });
 
-  it('are empty where nothing was written', async () => expect(await count('53')).toEqual(none));
+  it('are empty if nothing was written', async () => expect(await count('53')).toEqual(none));
 
-  it('lose nothing that is written while they are counted', async () => {
+  it('lose no change that is written while they are counted', async () => {
     const change = (collection: CollectionChange['collection']): CollectionChange => ({
-      ...{ datamart_id: '54', collection, change: 1 },
+      datamart_id: '54',
+      collection,
+      change: 1,
     });
     const writes = Array.from({ length: 100 }, () =>
       transaction(tracking.database, (client) => countChanges(client, [change('UserPoint'), change('UserEmail')])),
@@ -97,20 +112,20 @@ describe('the collections of a datamart', () => {
 });
 
 describe('the counting', () => {
-  it('tells of every datamart soon after it is known, and once in an interval', async () => {
+  it('publishes the counts of a new datamart soon, and once per interval', async () => {
     const datamart_id = '60';
     await send(datamart_id, 'a');
     const value = { kind: 'datamart' as const, id: datamart_id, organisation_id: '1' };
     await tracking.app.publisher.publish(directoryChanged, [{ id: randomUUID(), value }]);
-    const told = () => Reports.told.filter((one) => one.datamart_id === datamart_id);
+    const published = () => Reports.received.filter((one) => one.datamart_id === datamart_id);
     await eventually(() =>
-      expect(told()).toEqual([expect.objectContaining({ counts: expect.objectContaining({ UserAgent: 1 }) })]),
+      expect(published()).toEqual([expect.objectContaining({ counts: expect.objectContaining({ UserAgent: 1 }) })]),
     );
-    // Another process looks for what is due.
+    // Another process looks for datamarts that are due.
     const now = Date.now();
     await transaction(tracking.database, (client) =>
       countCollections(client, [datamart_id], { countedBefore: now - 60_000, now }),
     );
-    expect(told()).toHaveLength(1);
+    expect(published()).toHaveLength(1);
   });
 });

@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { Consume } from '@tributary/bus/consume';
-import type { Received, Rejection } from '@tributary/bus/message';
-import type { ActivityReceived } from '@tributary/contracts/activity';
-import { emailHash, type Identifier } from '@tributary/contracts/identifier';
-import { activityReceived, userPointErased } from '@tributary/contracts/topics';
-import type { UserPointErased } from '@tributary/contracts/user-point';
-import { transaction } from '@tributary/database/transaction';
+import { Consume } from '@tributary/bus/messages/consume';
+import type { Received, Rejection } from '@tributary/bus/messages/message';
+import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
+import { emailHash, type Identifier } from '@tributary/contracts/tracking/identifier';
+import { activityReceived, userPointErased } from '@tributary/contracts/topics/topics';
+import type { UserPointErased } from '@tributary/contracts/tracking/user-point';
+import { transaction, unitOfWork } from '@tributary/database/transaction';
 import { eventually } from '@tributary/testing/eventually';
-import { screenActivities } from '../src/activities/screen-activities.js';
+import { validateActivities } from '../src/activities/validate-activities.js';
 import { storeActivities } from '../src/activities/store-activities.js';
 import { eraseUserPoints } from '../src/user-points/erase-user-points.js';
 import { startTracking, type Tracking } from './tracking.js';
 
-/** Stands where analytics would. */
+/** Stands in for analytics. */
 @Controller()
 class Reports {
-  static readonly told: string[] = [];
+  static readonly erased: string[] = [];
 
   @Consume(userPointErased, { group: 'test.reports' })
   handle(@Payload() batch: Received<UserPointErased>[]): Rejection[] {
-    Reports.told.push(...batch.flatMap(({ value }) => value.user_point_ids));
+    Reports.erased.push(...batch.flatMap(({ value }) => value.user_point_ids));
     return [];
   }
 }
@@ -32,7 +32,7 @@ beforeAll(async () => void (tracking = await startTracking([Reports])));
 afterAll(() => tracking.stop());
 
 let people = 0;
-/** Somebody whom nobody has heard of yet. */
+/** A new person. */
 function aPerson() {
   const name = `p${++people}`;
   const agent: Identifier = { type: 'USER_AGENT', value: name };
@@ -42,7 +42,10 @@ function aPerson() {
 }
 
 const received = (identifiers: Identifier[], difference: Partial<ActivityReceived> = {}): ActivityReceived => ({
-  ...{ datamart_id: '1', activity_id: randomUUID(), received_ts: Date.now() - 1_000, identifiers },
+  datamart_id: '1',
+  activity_id: randomUUID(),
+  received_ts: Date.now() - 1_000,
+  identifiers,
   body: '{"$type":"TOUCH","$events":[{"$event_name":"a"}]}',
   ...difference,
 });
@@ -56,7 +59,7 @@ const idOf = async (point: string) => ((await tracking.call('GET', point)).body.
 const erase = async (point: string) => expect((await tracking.call('DELETE', point)).body).toEqual({ status: 'ok' });
 const rows = <Row>(sql: string, ...parameters: unknown[]) => tracking.database.query<Row[]>(sql, parameters);
 
-/** Everything in the database that holds one of the texts. */
+/** All rows of the database that contain one of the texts. */
 async function tracesOf(...texts: string[]) {
   const tables = await rows<{ name: string }>(
     `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
@@ -75,7 +78,7 @@ async function tracesOf(...texts: string[]) {
 }
 
 describe('the erasure of a person', () => {
-  it('leaves nothing of them, under any of their identifiers and ids', async () => {
+  it('leaves no data, under any of their identifiers and ids', async () => {
     const { agent, email, account, name, point } = aPerson();
     await deliver(received([agent]));
     await deliver(received([email]));
@@ -83,16 +86,19 @@ describe('the erasure of a person', () => {
     await deliver(received([account, email, agent]));
     await tracking.call('PUT', `${point}/user_profiles/compartment_id=default/user_account_id=${name}`, { city: name });
     await tracking.call('PUT', `${point}/user_choices/processing_id=${name}`, {
-      ...{ $choice_ts: 1, $choice_acceptance_value: true },
+      $choice_ts: 1,
+      $choice_acceptance_value: true,
     });
     const id = await idOf(point);
-    // The control: this is how traces look.
+    // Control: the traces before the erasure.
     expect(await tracesOf(name, id, merged, email.value)).toEqual(
       expect.arrayContaining(['user_points', 'user_identifiers', 'user_point_merges', 'activities', 'user_profiles']),
     );
 
     await erase(point);
-    expect(await tracesOf(name, id, merged, email.value)).toEqual([]);
+    expect(await tracesOf(name, email.value)).toEqual([]);
+    // The random ids alone are kept, for reports that are filled later.
+    expect(await tracesOf(id, merged)).toEqual(['erased_user_points']);
     for (const gone of [
       point,
       `1/user_points/${id}`,
@@ -100,10 +106,10 @@ describe('the erasure of a person', () => {
       `1/user_points/email_hash=${email.value}`,
     ])
       expect(await status(gone)).toBe(404);
-    await eventually(() => expect(Reports.told).toEqual(expect.arrayContaining([id, merged])));
+    await eventually(() => expect(Reports.erased).toEqual(expect.arrayContaining([id, merged])));
   });
 
-  it('holds against messages that came in before it and are delivered after it; without it they are stored', async () => {
+  it('refuses messages that came in before it and are delivered after it; without it they are stored', async () => {
     const [erased, spared] = [aPerson(), aPerson()];
     const late = [erased, spared].map(({ agent, email }) => received([email, agent]));
     await deliver(received([erased.agent]), received([spared.agent]));
@@ -114,7 +120,7 @@ describe('the erasure of a person', () => {
     expect(await status(spared.point)).toBe(200);
   });
 
-  it('keeps known which ids were stored: what is sent again is not stored as somebody new', async () => {
+  it('keeps receipts: a repeated activity is not stored for a new person', async () => {
     const { agent, point } = aPerson();
     const [stored, late] = [received([agent]), received([agent])];
     await deliver(stored);
@@ -125,7 +131,7 @@ describe('the erasure of a person', () => {
     expect(await status(point)).toBe(404);
   });
 
-  it('does not hold against what comes in later: that is somebody new', async () => {
+  it('does not refuse later activities: they create a new person', async () => {
     const { agent, point } = aPerson();
     await deliver(received([agent]));
     const before = await idOf(point);
@@ -135,7 +141,7 @@ describe('the erasure of a person', () => {
     expect((await tracking.call('GET', `${point}/user_activities`)).body).toMatchObject({ total: 1 });
   });
 
-  it('holds while activities of the person are being stored', async () => {
+  it('is complete while activities of the person are being stored', async () => {
     for (let round = 0; round < 30; round++) {
       const { agent, email, point } = aPerson();
       await deliver(received([agent]));
@@ -147,19 +153,19 @@ describe('the erasure of a person', () => {
     }
   });
 
-  it('waits for whoever is storing activities of the datamart, and takes those away too', async () => {
+  it('waits for transactions that store activities of the datamart, and deletes those activities too', async () => {
     const { agent, point, name } = aPerson();
     await deliver(received([agent]));
     const waiting = "select from pg_locks where locktype = 'advisory' and not granted";
     let erasure: Promise<void> | undefined;
-    await transaction(tracking.database, async (client) => {
+    await unitOfWork(tracking.database, async (work) => {
       const value = received([agent]);
       const message = { topic: '', key: '', id: value.activity_id, time: 0, value };
-      const { accepted } = screenActivities([message], Date.now(), 396);
-      expect(await storeActivities(client, accepted, Date.now())).toMatchObject({ erased: 0 });
+      const { accepted } = validateActivities([message], Date.now(), 396);
+      expect(await storeActivities(work, accepted, Date.now())).toMatchObject({ erased: 0 });
       erasure = erase(point);
       await eventually(async () => expect(await rows(waiting)).toHaveLength(1));
-      // The control: in another datamart nobody waits.
+      // Control: in another datamart no erasure waits.
       await transaction(tracking.database, (other) => eraseUserPoints(other, '2', [{ identifier: agent }], Date.now()));
       expect(await rows(waiting)).toHaveLength(1);
     });
@@ -167,7 +173,7 @@ describe('the erasure of a person', () => {
     expect(await tracesOf(name)).toEqual([]);
   });
 
-  it('keeps nobody from storing while it deletes the activities of the person', async () => {
+  it('does not block stores while it deletes the activities of the person', async () => {
     const [one, other] = [aPerson(), aPerson()];
     await deliver(received([one.agent]), received([other.agent]));
     const waits = async (what: string) =>
@@ -185,7 +191,7 @@ describe('the erasure of a person', () => {
     expect((await tracking.call('GET', `${other.point}/user_activities`)).body).toMatchObject({ total: 2 });
   });
 
-  it('counts what it has taken away', async () => {
+  it('counts what it has deleted', async () => {
     const { agent, email } = aPerson();
     const datamart_id = '77';
     await deliver(received([agent, email], { datamart_id }), received([agent], { datamart_id }));

@@ -6,7 +6,7 @@ import { ActivitiesRepository } from '../src/activities/activities.repository.js
 import { activityDay, dayMs, isoDay } from '../src/activities/activity-day.js';
 import { DayPartitions } from '../src/activities/day-partitions.js';
 import { Housekeeping } from '../src/activities/housekeeping.js';
-import type { NewActivity } from '../src/activities/screen-activities.js';
+import type { NewActivity } from '../src/activities/validate-activities.js';
 import { startTrackingDatabase, type TrackingDatabase } from './tracking-database.js';
 
 const settings = { ACTIVITY_RETENTION_DAYS: 30, DEDUPE_WINDOW_DAYS: 7 };
@@ -34,11 +34,19 @@ beforeEach(async () => {
 });
 
 const activity = (ts: number, difference: Partial<NewActivity> = {}): NewActivity => ({
-  ...{ datamart_id: '1', activity_id: randomUUID(), needsReceipt: true, received_ts: now },
-  ...{ type: 'TOUCH', channel_id: null },
+  datamart_id: '1',
+  activity_id: randomUUID(),
+  needsReceipt: true,
+  received_ts: now,
+  type: 'TOUCH',
+  channel_id: null,
   identifiers: [{ type: 'USER_AGENT', value: 'g' }],
-  ...{ day: activityDay(ts, now, settings.ACTIVITY_RETENTION_DAYS), ts: String(ts) },
-  ...{ event_count: 2, description: {}, writesData: false, body: '{"$type":"TOUCH"}' },
+  day: activityDay(ts, now, settings.ACTIVITY_RETENTION_DAYS),
+  ts: String(ts),
+  event_count: 2,
+  facts: {},
+  writesData: false,
+  body: '{"$type":"TOUCH"}',
   ...difference,
 });
 const tables = async () =>
@@ -59,14 +67,14 @@ const stored = async () =>
   (await dataSource.query<{ ts: string }[]>('select ts from activities')).map(({ ts }) => Number(ts));
 
 describe('partitions', () => {
-  it('are there a week ahead, also when days have passed', async () => {
+  it('exist a week ahead, also after some days', async () => {
     await housekeeping.run(now);
     expect(await tables()).toContain(tableOf(now + 7 * dayMs));
     await housekeeping.run(now + 3 * dayMs);
     expect(await tables()).toContain(tableOf(now + 10 * dayMs));
   });
 
-  it('come on demand for old days, and not for times far away', async () => {
+  it('are created on demand for old days, but not for distant times', async () => {
     await activities.insertMany(
       [now - 20 * dayMs, 31_536_000_000, Date.parse('2090-01-01')].map((ts) => activity(ts)),
       now,
@@ -75,7 +83,7 @@ describe('partitions', () => {
     expect(await stored()).toHaveLength(3);
   });
 
-  it('go when their day is over, with what was counted of it', async () => {
+  it('are dropped when their day is over, with its counts', async () => {
     await activities.insertMany([activity(now - 20 * dayMs), activity(now)], now);
     await housekeeping.run(now + 10 * dayMs);
     expect(await stored()).toHaveLength(2);
@@ -85,7 +93,7 @@ describe('partitions', () => {
     expect(await counted()).toEqual([1, 2]);
   });
 
-  it('that a crash has left on the way out go the next time', async () => {
+  it('that a crash left half dropped are dropped by the next run', async () => {
     await activities.insertMany([activity(now)], now);
     await dataSource.query(`alter table activities detach partition ${tableOf(now)}`);
     await housekeeping.run(now);
@@ -96,7 +104,7 @@ describe('partitions', () => {
 
 describe('while a transaction that stores activities is open', () => {
   const old = now - 29 * dayMs;
-  /** What another writer meets while `change` waits for the open transaction, or does not. */
+  /** The outcome for another writer while `change` runs beside the open transaction. */
   const writeDuring = (change: () => Promise<unknown>) =>
     transaction(dataSource, async (client) => {
       await client.query('lock table activities in row exclusive mode');
@@ -120,7 +128,7 @@ describe('while a transaction that stores activities is open', () => {
     }
   };
 
-  it('taking a partition away stops nobody', async () => {
+  it('dropping a partition blocks no one', async () => {
     await activities.insertMany([activity(old), activity(now)], now);
     const { written, changed } = await writeDuring(() => partitions.drop((day) => day === isoDay(old)));
     expect(written).toBe('went on');
@@ -128,14 +136,14 @@ describe('while a transaction that stores activities is open', () => {
     expect(await stored()).toEqual([now]);
   });
 
-  it('adding one stops nobody', async () => {
+  it('adding a partition blocks no one', async () => {
     await activities.insertMany([activity(now)], now);
     const { written, changed } = await writeDuring(() => partitions.ensure(new Set([isoDay(old)])));
     expect(written).toBe('went on');
     expect(await changed).toBeUndefined();
   });
 
-  it('this test sees who is stopped: by dropping it in one go', async () => {
+  it('a plain DROP blocks writers (control)', async () => {
     await activities.insertMany([activity(old), activity(now)], now);
     const { written, changed } = await writeDuring(() => dataSource.query(`drop table ${tableOf(old)}`));
     expect(written).toBe('was locked out');
@@ -143,8 +151,8 @@ describe('while a transaction that stores activities is open', () => {
   });
 });
 
-describe('activities of times far away', () => {
-  it('are kept from their arrival as long as others', async () => {
+describe('activities of distant times', () => {
+  it('are kept for the retention, from their arrival on', async () => {
     const undated = [31_536_000_000, Date.parse('2090-01-01')].map((ts) => activity(ts));
     await activities.insertMany([...undated, activity(31_536_000_001, { received_ts: now + 5 * dayMs })], now);
     await housekeeping.run(now + 29 * dayMs);
@@ -161,7 +169,7 @@ describe('the window of deduplication', () => {
   const receipts = async () =>
     (await dataSource.query<{ count: string }[]>('select count(*) from activity_receipts'))[0]?.count;
 
-  it('lets an id in once, across midnight and housekeeping, until it ends; then its receipt is gone', async () => {
+  it('stores an id once, across midnight and housekeeping; after its end the receipt is deleted', async () => {
     expect(await duplicatesAt(now)).toBe(0);
     const midnight = Date.parse('2026-03-16');
     for (const time of [now, midnight - 1, midnight, midnight + 1, now + 7 * dayMs]) {
@@ -174,19 +182,19 @@ describe('the window of deduplication', () => {
     expect(await duplicatesAt(now + 7 * dayMs + 1)).toBe(0);
   });
 
-  it('is as long for parts of imports, which alone keep lines without an id of their own from coming twice', async () => {
+  it('is independent of the time that batches of imports are remembered', async () => {
     await dataSource.query(
-      `insert into import_parts (execution_id, chunk, part, applied_ts) values ('housekeeping', 0, 0, $1)`,
+      `insert into import_batches (execution_id, chunk, batch, applied_ts) values ('housekeeping', 0, 0, $1)`,
       [now],
     );
-    const parts = () => dataSource.query(`select from import_parts where execution_id = 'housekeeping'`);
-    await housekeeping.run(now + 7 * dayMs);
-    expect(await parts()).toHaveLength(1);
-    await housekeeping.run(now + 7 * dayMs + 1);
-    expect(await parts()).toHaveLength(0);
+    const batches = () => dataSource.query(`select from import_batches where execution_id = 'housekeeping'`);
+    await housekeeping.run(now + 31 * dayMs);
+    expect(await batches()).toHaveLength(1);
+    await housekeeping.run(now + 31 * dayMs + 1);
+    expect(await batches()).toHaveLength(0);
   });
 
-  it('forgets in steps, however much there is', async () => {
+  it('deletes any number of rows in steps', async () => {
     await dataSource.query(
       `insert into activity_receipts select 1, gen_random_uuid(), $1::bigint from generate_series(1, 12000)`,
       [now - 8 * dayMs],

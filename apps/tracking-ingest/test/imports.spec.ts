@@ -1,31 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Controller } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
-import { Consume } from '@tributary/bus/consume';
-import type { Received, Rejection } from '@tributary/bus/message';
-import type { Identifier } from '@tributary/contracts/identifier';
+import type { Identifier } from '@tributary/contracts/tracking/identifier';
 import {
   idsOfLines,
   type ChunkApplied,
   type ImportOperation,
   type LineFailure,
-} from '@tributary/contracts/import-messages';
-import { chunkParsed, importChunkApplied } from '@tributary/contracts/topics';
-import { uuid7 } from '@tributary/contracts/uuid';
+} from '@tributary/contracts/imports/import-messages';
+import { chunkParsed } from '@tributary/contracts/topics/topics';
+import { uuid7 } from '@tributary/contracts/values/uuid';
 import { eventually } from '@tributary/testing/eventually';
+import { Applied } from './applied.js';
 import { startTracking, type Tracking } from './tracking.js';
-
-/** Stands where import-worker would. */
-@Controller()
-class Applied {
-  static readonly answers: ChunkApplied[] = [];
-
-  @Consume(importChunkApplied, { group: 'test.applied' })
-  handle(@Payload() batch: Received<ChunkApplied>[]): Rejection[] {
-    Applied.answers.push(...batch.map(({ value }) => value));
-    return [];
-  }
-}
 
 let tracking: Tracking;
 beforeAll(async () => (tracking = await startTracking([Applied])));
@@ -37,27 +22,27 @@ let executions = 0;
 const agent = (value: string): Identifier => ({ type: 'USER_AGENT', value });
 const account = (value: string): Identifier => ({ type: 'USER_ACCOUNT', compartment_id: 'default', value });
 
-/** Parts of a new execution, one chunk each, that come together; the answers in their order. */
-async function applyTogether(parts: ImportOperation[][]): Promise<ChunkApplied[]> {
+/** Publishes batches of a new execution together, one chunk each, and returns the answers in their order. */
+async function applyTogether(batches: ImportOperation[][]): Promise<ChunkApplied[]> {
   const execution_id = String(++executions);
   let line = 0;
-  const messages = parts.map((operations, chunk) => {
+  const messages = batches.map((operations, chunk) => {
     const lines = operations.map((operation) => ({ line: ++line, operation }));
-    return { id: uuid7(), value: { datamart_id, execution_id, chunk, part: 0, shard: 0, creation_ts, lines } };
+    return { id: uuid7(), value: { datamart_id, execution_id, chunk, batch: 0, shard: 0, creation_ts, lines } };
   });
   await tracking.app.publisher.publish(chunkParsed, messages);
   return eventually(() => {
     const own = Applied.answers.filter((answer) => answer.execution_id === execution_id);
-    expect(own).toHaveLength(parts.length);
+    expect(own).toHaveLength(batches.length);
     return Promise.resolve(own.sort((a, b) => a.chunk - b.chunk));
   });
 }
 
-/** One part of a new execution; sent so often, it is answered so often. */
+/** Publishes one batch of a new execution `times` times and returns all answers. */
 async function apply(operations: ImportOperation[], times = 1): Promise<ChunkApplied[]> {
   const execution_id = String(++executions);
   const lines = operations.map((operation, index) => ({ line: index + 1, operation }));
-  const value = { datamart_id, execution_id, chunk: 0, part: 0, shard: 0, creation_ts, lines };
+  const value = { datamart_id, execution_id, chunk: 0, batch: 0, shard: 0, creation_ts, lines };
   for (let sent = 0; sent < times; sent++) await tracking.app.publisher.publish(chunkParsed, [{ id: uuid7(), value }]);
   return eventually(() => {
     const own = Applied.answers.filter((answer) => answer.execution_id === execution_id);
@@ -73,24 +58,35 @@ const read = async (selector: string, what = '') =>
 const idOf = async (selector: string) => (await read(selector)).data as { id: string } | undefined;
 
 const activity = (activity_id: string, who: Identifier): ImportOperation => ({
-  ...{ kind: 'activity', activity_id, identifiers: [who] },
+  kind: 'activity',
+  activity_id,
+  identifiers: [who],
   body: `{"$type":"SITE_VISIT","$user_agent_id":"${who.value}","n":12345678901234567890}`,
 });
 const segment = (identifier: Identifier, segment_id: string, data_bag?: string): ImportOperation => ({
-  ...{ kind: 'update_segment', identifier, segment_id, expiration_ts: null },
+  kind: 'update_segment',
+  identifier,
+  segment_id,
+  expiration_ts: null,
   ...(data_bag === undefined ? {} : { data_bag }),
 });
 const profile = (identifier: Identifier, properties: string, ts?: number): ImportOperation => ({
-  ...{ kind: 'upsert_profile', identifier, compartment_id: 'default', properties },
-  ...{ update_strategy: 'PARTIAL_UPDATE', merge_objects: false },
+  kind: 'upsert_profile',
+  identifier,
+  compartment_id: 'default',
+  properties,
+  update_strategy: 'PARTIAL_UPDATE',
+  merge_objects: false,
   ...(ts === undefined ? {} : { ts }),
 });
 const deleteProfile = (identifier: Identifier): ImportOperation => ({
-  ...{ kind: 'delete_profile', identifier, compartment_id: 'default' },
+  kind: 'delete_profile',
+  identifier,
+  compartment_id: 'default',
 });
 
-describe('a part of an import', () => {
-  it('takes effect once however often it comes, and is answered the same each time', async () => {
+describe('a batch of an import', () => {
+  it('takes effect once, however often it is delivered, and gets the same answer each time', async () => {
     const operations = [activity(uuid7(), agent('i-1')), activity(uuid7(), agent('i-1')), segment(agent('i-1'), '42')];
     const [first, ...others] = await apply(operations, 3);
     expect(first).toMatchObject({ total_success: 3, failures: [] });
@@ -106,14 +102,14 @@ describe('a part of an import', () => {
     expect(await read('user_agent_id=i-2', '/user_activities')).toMatchObject({ total: 1 });
   });
 
-  it('stores lines that bring no id once without a receipt, however often they come, and knows again those with one', async () => {
+  it('stores a line without an id once and without a receipt, and deduplicates lines with an id', async () => {
     const who = agent('i-11');
     const own = uuid7();
     const nextLines = (count: number) =>
       Array.from({ length: count }, (_, index) => activity(idsOfLines(String(executions + 1))(index + 1), who));
     await apply([...nextLines(2), activity(own, who), segment(who, '1')], 3);
     await apply([...nextLines(2), activity(own.toUpperCase(), who), segment(who, '1')], 2);
-    // Line by line, as the database refuses the last.
+    // The database refuses the last line, so the lines are applied one by one.
     await apply([...nextLines(2), activity(own, who), segment(who, '1', '{no json')], 2);
     const { data, total } = await read('user_agent_id=i-11', '/user_activities');
     const ids = (data as { $id: string }[]).map(({ $id }) => $id);
@@ -123,7 +119,7 @@ describe('a part of an import', () => {
     expect(await tracking.database.query(receipts, [ids])).toEqual([{ activity_id: own }]);
   });
 
-  it('keeps the order of the lines of one person, also of those that name it differently', async () => {
+  it('keeps the order of the lines of one person, also if they name the person by different identifiers', async () => {
     await apply([{ kind: 'associate', identifiers: [account('u-3'), agent('i-3')] }]);
     const lines = [
       profile(account('u-3'), '{"gone":1}'),
@@ -145,28 +141,30 @@ describe('a part of an import', () => {
     expect(segments.map(({ segment_id }) => segment_id)).toEqual(['2']);
   });
 
-  it('makes nobody by deleting what is not there', async () => {
-    const nobody = agent('i-4');
+  it('creates no person by a deletion', async () => {
+    const unknown = agent('i-4');
     const deletions: ImportOperation[] = [
-      deleteProfile(nobody),
-      { kind: 'delete_segment', identifier: nobody, segment_id: '1' },
-      { kind: 'delete_choice', identifier: nobody, processing_id: 'p' },
-      { kind: 'delete_identifier', identifier: nobody },
-      { kind: 'delete_point', identifier: nobody },
+      deleteProfile(unknown),
+      { kind: 'delete_segment', identifier: unknown, segment_id: '1' },
+      { kind: 'delete_choice', identifier: unknown, processing_id: 'p' },
+      { kind: 'delete_identifier', identifier: unknown },
+      { kind: 'delete_point', identifier: unknown },
     ];
     expect(await failuresOf(deletions)).toEqual([]);
     expect(await read('user_agent_id=i-4')).toMatchObject({ error_code: 'RESOURCE_NOT_FOUND' });
   });
 
-  it('fails the one line that the database refuses, and does the others', async () => {
+  it('fails only the line that the database refuses, and applies the others', async () => {
     const failures = await failuresOf([
-      ...[segment(agent('i-5'), '1', '{"a":1}'), segment(agent('i-5'), '2', '{no json'), segment(agent('i-5'), '3')],
+      segment(agent('i-5'), '1', '{"a":1}'),
+      segment(agent('i-5'), '2', '{no json'),
+      segment(agent('i-5'), '3'),
     ]);
     expect(failures).toMatchObject([{ line: 2, error_code: 'BAD_REQUEST_DATA' }]);
     expect(await read('user_agent_id=i-5', '/user_segments')).toMatchObject({ total: 2 });
   });
 
-  it('does what events of its activities ask for, like live ones', async () => {
+  it('applies the events of its activities, as for live ones', async () => {
     const event = {
       $event_name: '$set_user_choice',
       $properties: { $processing_id: 'p', $choice_acceptance_value: true },
@@ -177,8 +175,8 @@ describe('a part of an import', () => {
   });
 });
 
-describe('parts that come together', () => {
-  it('take effect in file order, each with an answer of its own', async () => {
+describe('batches that are delivered together', () => {
+  it('take effect in file order and get an answer each', async () => {
     const person = account('together');
     const answers = await applyTogether([
       [profile(person, '{"color":"red"}'), segment(person, '1')],
@@ -195,11 +193,11 @@ describe('parts that come together', () => {
     expect(data[0]).not.toHaveProperty('color');
   });
 
-  it('share a transaction, but for the time in which activities come in live', async () => {
+  it('share a transaction, except while activities come in live', async () => {
     const transactions = async () => {
       const [answer] = await applyTogether([1, 2, 3].map((n) => [segment(agent(`shared-${n}`), '1')]));
       const [row] = await tracking.database.query<{ count: number }[]>(
-        'select count(distinct xmin::text)::int as count from import_parts where execution_id = $1',
+        'select count(distinct xmin::text)::int as count from import_batches where execution_id = $1',
         [answer?.execution_id],
       );
       return row?.count;
@@ -212,7 +210,7 @@ describe('parts that come together', () => {
     await eventually(async () => expect(await transactions()).toBe(1));
   });
 
-  it('are applied one by one, activities of new people too, when the database refuses a line of them', async () => {
+  it('are applied one by one, activities of new people too, if the database refuses one of their lines', async () => {
     const answers = await applyTogether([
       [activity(uuid7(), agent('again-1')), activity(uuid7(), agent('again-2'))],
       [activity(uuid7(), agent('again-2')), segment(agent('again-3'), '1', '{no json')],
@@ -222,7 +220,7 @@ describe('parts that come together', () => {
     expect(await read('user_agent_id=again-2', '/user_activities')).toMatchObject({ total: 2 });
   });
 
-  it('do not wait for one that can never be applied: all of its lines have failed, and nothing of it is there', async () => {
+  it('do not wait for a batch that can never be applied: all of its lines fail and have no effect', async () => {
     const answers = await applyTogether([
       [segment(agent('before'), '1')],
       [segment(agent('poisoned'), '1'), profile(agent('poisoned'), 'no JSON')],
@@ -238,8 +236,8 @@ describe('parts that come together', () => {
   });
 });
 
-describe('lines about who is who', () => {
-  it('join people, and part them again', async () => {
+describe('lines that change identities', () => {
+  it('join people and split them again', async () => {
     await apply([{ kind: 'associate', identifiers: [account('u-7'), agent('i-7')] }]);
     const together = await idOf('user_agent_id=i-7');
     expect(await idOf('compartment_id=default,user_account_id=u-7')).toEqual(together);
@@ -252,7 +250,7 @@ describe('lines about who is who', () => {
     expect((await idOf('compartment_id=default,user_account_id=u-7'))?.id).not.toBe(together?.id);
   });
 
-  it('refuse to make one person of more identifiers than one may have', async () => {
+  it('refuse to join more identifiers than one person may have', async () => {
     const many = Array.from({ length: 101 }, (_, n) => agent(`i-8-${n}`));
     expect(await failuresOf([{ kind: 'associate', identifiers: many }])).toMatchObject([
       { line: 1, error_code: 'CONSTRAINT_VIOLATION_EXCEPTION' },
@@ -261,7 +259,7 @@ describe('lines about who is who', () => {
     expect(await failuresOf([{ kind: 'associate', identifiers: many.slice(1) }])).toEqual([]);
   });
 
-  it('take an identifier away, and erase a person', async () => {
+  it('delete an identifier and erase a person', async () => {
     await apply([{ kind: 'associate', identifiers: [account('u-9'), agent('i-9')] }]);
     await apply([{ kind: 'delete_identifier', identifier: agent('i-9') }]);
     expect(await idOf('user_agent_id=i-9')).toBeUndefined();
@@ -271,7 +269,7 @@ describe('lines about who is who', () => {
     expect(await idOf('compartment_id=default,user_account_id=u-9')).toBeUndefined();
   });
 
-  it('does not bring back who was erased after the file came in', async () => {
+  it('do not create a person again who was erased after the file came in', async () => {
     await apply([segment(agent('i-10'), '1')]);
     await tracking.call('DELETE', `${datamart_id}/user_points/user_agent_id=i-10`);
     expect(await failuresOf([segment(agent('i-10'), '1'), activity(uuid7(), agent('i-10'))])).toEqual([]);

@@ -5,32 +5,32 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { Consume } from '@tributary/bus/consume';
-import { connectInProcess } from '@tributary/bus/in-process-bus';
-import type { Received, Rejection } from '@tributary/bus/message';
-import type { ActivitiesStored, ActivityReceived, StoredActivity } from '@tributary/contracts/activity';
-import { emailHash, type Identifier } from '@tributary/contracts/identifier';
-import { activityReceived, activityStored } from '@tributary/contracts/topics';
+import { Consume } from '@tributary/bus/messages/consume';
+import { connectInProcess } from '@tributary/bus/in-process/in-process-bus';
+import type { Received, Rejection } from '@tributary/bus/messages/message';
+import type { ActivitiesStored, ActivityReceived, StoredActivity } from '@tributary/contracts/tracking/activity';
+import { emailHash, type Identifier } from '@tributary/contracts/tracking/identifier';
+import { activityReceived, activityStored } from '@tributary/contracts/topics/topics';
 import { migrate } from '@tributary/database/migrate';
 import { startApp, type RunningApp } from '@tributary/runtime/app';
 import { Health } from '@tributary/runtime/health';
 import { createLogger } from '@tributary/runtime/logger';
-import { Metrics } from '@tributary/runtime/metrics';
+import { Metrics } from '@tributary/runtime/metrics/metrics';
 import type { Platform } from '@tributary/runtime/platform';
 import { eventually } from '@tributary/testing/eventually';
-import { startPostgres, type TestPostgres } from '@tributary/testing/postgres';
+import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
 import { DataSource } from 'typeorm';
 import { trackingDatabase } from '../src/database.js';
 import { TrackingIngestModule } from '../src/tracking-ingest.module.js';
 
-/** Stands where analytics would. */
+/** Stands in for analytics. */
 @Controller()
 class Reports {
-  static readonly told: StoredActivity[] = [];
+  static readonly received: StoredActivity[] = [];
 
   @Consume(activityStored, { group: 'test.reports' })
   handle(@Payload() batch: Received<ActivitiesStored>[]): Rejection[] {
-    Reports.told.push(...batch.flatMap(({ value }) => value.activities));
+    Reports.received.push(...batch.flatMap(({ value }) => value.activities));
     return [];
   }
 }
@@ -103,9 +103,9 @@ describe('storing activities', () => {
     expect((await stored())[0]?.body).toBe(body);
   });
 
-  it('stores an id once, however often and however concurrently it comes', async () => {
+  it('stores an id once, however often and concurrently it is delivered', async () => {
     const activities = Array.from({ length: 50 }, (_, index) => received({ identifiers: [agent(`g${index}`)] }));
-    // The first identifier chooses the lane: under another one the same id is in another transaction at the same time.
+    // The first identifier chooses the worker queue: with another one the same id is in a concurrent transaction.
     const elsewhere = activities.map((one, index) => ({
       ...one,
       identifiers: [email(`${index}@b.c`), ...one.identifiers],
@@ -125,11 +125,11 @@ describe('storing activities', () => {
     expect((await stored()).map(({ datamart_id }) => datamart_id).sort()).toEqual(['1', '2']);
   });
 
-  it('knows a person again by any identifier, and keeps strangers and datamarts apart', async () => {
+  it('finds a person by any identifier, and keeps other people and datamarts apart', async () => {
     await publish(received({ identifiers: [email('a@b.c'), agent('g')] }));
     await publish(received({ identifiers: [agent('g')] }));
     await publish(received({ identifiers: [email('a@b.c')] }));
-    await publish(received({ identifiers: [agent('stranger')] }));
+    await publish(received({ identifiers: [agent('other')] }));
     await publish(received({ identifiers: [agent('g')], datamart_id: '2' }));
     const points = (await stored()).map(({ user_point_id }) => user_point_id);
     expect(new Set(points).size).toBe(3);
@@ -137,8 +137,8 @@ describe('storing activities', () => {
     expect(count).toBe('3');
   });
 
-  it('makes one person of many who come for the first time, at once, with an identifier that they share', async () => {
-    // Different first identifiers go to different lanes of the bus; the second is the one they fight for.
+  it('creates one person for many concurrent activities with one common new identifier', async () => {
+    // Different first identifiers go to different worker queues of the bus; they compete for the second.
     await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         publish(received({ identifiers: [email(`${index}@b.c`), agent('shared')] })),
@@ -155,7 +155,7 @@ describe('storing activities', () => {
     expect(count).toBe('41');
   });
 
-  it('puts each activity into its day, makes old days when they are needed, and times far away into one place', async () => {
+  it('puts each activity into its day, creates old days on demand, and puts distant times into one partition', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const lastYear = Date.now() - 365 * 86_400_000;
     const times = [undefined, lastYear, 31_536_000_000, Date.parse('2090-01-01'), Number('9223372036854775807')];
@@ -165,40 +165,84 @@ describe('storing activities', () => {
     );
   });
 
-  it('tells the reports of every stored activity once, and not of what it refused', async () => {
+  it('publishes every stored activity to reports once, and no refused one', async () => {
     const activities = Array.from({ length: 30 }, (_, index) =>
       received({ identifiers: [agent(`g${index % 7}`)] }, { $site_id: '8298' }),
     );
     const broken = received({ body: '{' });
     await Promise.all([publish(...activities), ...activities.map((one) => publish(one)), publish(broken)]);
     const expected = (await stored()).map(({ activity_id, user_point_id, ts }) => ({
-      ...{ activity_id, user_point_id, ts: Number(ts), type: 'SITE_VISIT', channel_id: '8298' },
+      activity_id,
+      user_point_id,
+      ts: Number(ts),
+      type: 'SITE_VISIT',
+      channel_id: '8298',
     }));
     expect(expected).toHaveLength(30);
     const ours = new Set([...activities, broken].map(({ activity_id }) => activity_id));
-    const told = () => Reports.told.filter(({ activity_id }) => ours.has(activity_id)).sort(byId);
-    await eventually(() => expect(told()).toMatchObject(expected.sort(byId)), { within: 10_000 });
+    const published = () => Reports.received.filter(({ activity_id }) => ours.has(activity_id)).sort(byId);
+    await eventually(() => expect(published()).toMatchObject(expected.sort(byId)), { within: 10_000 });
   });
 
-  it('dead-letters what is no activity, with the reason, and stores its neighbours', async () => {
+  it('dead-letters an invalid activity with the reason, and stores the others of its batch', async () => {
     const broken = received({ body: '{' });
     await publish(broken, received());
     expect(await stored()).toHaveLength(1);
-    const letters = readdirSync(deadLetterDirectory).map((file) =>
+    const deadLetters = readdirSync(deadLetterDirectory).map((file) =>
       readFileSync(path.join(deadLetterDirectory, file), 'utf8'),
     );
-    expect(letters.join('')).toContain(broken.activity_id);
-    expect(letters.join('')).toContain('the body is no JSON object');
+    expect(deadLetters.join('')).toContain(broken.activity_id);
+    expect(deadLetters.join('')).toContain('the body is no JSON object');
+  });
+});
+
+describe('when the database lacks a partition that it had', () => {
+  const today = () => `activities_${new Date().toISOString().slice(0, 10).replaceAll('-', '')}`;
+  const deadLetters = () => readdirSync(deadLetterDirectory).length;
+
+  it('creates it again and stores the activities of its day', async () => {
+    await publish(received());
+    const before = deadLetters();
+    await database.query(`drop table ${today()}`);
+    const activities = Array.from({ length: 20 }, (_, index) => received({ identifiers: [agent(`g${index}`)] }));
+    await Promise.all([publish(...activities.slice(10)), ...activities.slice(0, 10).map((one) => publish(one))]);
+    expect((await stored()).map(({ activity_id }) => activity_id).sort()).toEqual(
+      activities.map(({ activity_id }) => activity_id).sort(),
+    );
+    expect(deadLetters()).toBe(before);
+  });
+
+  it('keeps the activities for later if it cannot be created', async () => {
+    await publish(received());
+    // Detached, but not dropped: housekeeping drops it first.
+    await database.query(`alter table activities detach partition ${today()}`);
+    const one = received();
+    await expect(publish(one)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await database.query(`drop table ${today()}`);
+    await eventually(() => publish(one));
+    expect((await stored()).map(({ activity_id }) => activity_id)).toEqual([one.activity_id]);
+  });
+
+  it('still takes a violated check for a fault of the data (control)', async () => {
+    await database.query(`alter table activities add constraint no_faults check (type <> 'FAULT')`);
+    const broken = received({}, { $type: 'FAULT' });
+    await publish(broken, received());
+    await database.query('alter table activities drop constraint no_faults');
+    expect(await stored()).toHaveLength(1);
+    const reasons = readdirSync(deadLetterDirectory).map((file) =>
+      readFileSync(path.join(deadLetterDirectory, file), 'utf8'),
+    );
+    expect(reasons.join('')).toMatch(new RegExp(`no_faults.*${broken.activity_id}|${broken.activity_id}.*no_faults`));
   });
 });
 
 describe('when the database is down', () => {
-  it('refuses the publisher in time, and stores the message by itself when it is back', async () => {
+  it('refuses the publisher in time, and stores the message when it is back', async () => {
     const one = received();
     await postgres.kill();
     await expect(publish(one)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await postgres.start();
-    // Sent again by the client, as after any 503: the id decides, and it is stored once.
+    // The client sends it again, as after any 503. It is stored once, by its id.
     await eventually(() => publish(one), { within: 20_000 });
     expect((await stored()).map(({ activity_id }) => activity_id)).toEqual([one.activity_id]);
   });

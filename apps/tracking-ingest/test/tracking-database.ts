@@ -1,6 +1,6 @@
 import { migrate } from '@tributary/database/migrate';
 import { createDataSource } from '@tributary/database/data-source';
-import { startPostgres, type TestPostgres } from '@tributary/testing/postgres';
+import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
 import type { DataSource } from 'typeorm';
 import { trackingDatabase } from '../src/database.js';
 

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
 import type { Type } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
-import { activityReceived } from '@tributary/contracts/topics';
-import { identifiersOf } from '@tributary/contracts/identifiers-of';
-import { UserActivity } from '@tributary/contracts/user-activity';
-import type { Collection } from '@tributary/contracts/user-point';
+import type { Caller } from '@tributary/contracts/admin/access';
+import { activityReceived } from '@tributary/contracts/topics/topics';
+import { identifiersOf } from '@tributary/contracts/tracking/identifiers-of';
+import { UserActivity } from '@tributary/contracts/tracking/user-activity';
+import type { Collection } from '@tributary/contracts/tracking/user-point';
 import { migrate } from '@tributary/database/migrate';
 import { transaction } from '@tributary/database/transaction';
 import { bootForSpecs } from '@tributary/runtime/boot-for-specs';
-import { startPostgres } from '@tributary/testing/postgres';
+import { startPostgres } from '@tributary/testing/postgres/postgres';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { trackingDatabase } from '../src/database.js';
 import { TrackingIngestModule } from '../src/tracking-ingest.module.js';
-import { resolveUserPoints } from '../src/user-points/resolve-user-points.js';
+import { resolveWithoutMerges } from '../src/identity/resolve-user-points.js';
 
 const caller: Caller = { user_id: '1', roles: [{ organisation_id: '1', role: 'EDITOR' }] };
 
@@ -57,10 +57,10 @@ export async function startTracking(controllers: Type[] = []) {
   /** What imports do: a transaction with the user point of an agent, made when it is unknown. */
   const asAgent = (datamart_id: string, agent: string, work: (client: pg.ClientBase, id: string) => Promise<unknown>) =>
     transaction(database, async (client) => {
-      const element = { datamart_id, identifiers: [{ type: 'USER_AGENT' as const, value: agent }], writesData: true };
-      const [resolved] = await resolveUserPoints(client, [element], Date.now());
-      if (!resolved || 'refusal' in resolved) throw new Error('refused');
-      await work(client, resolved.user_point_id);
+      const claim = { datamart_id, identifiers: [{ type: 'USER_AGENT' as const, value: agent }], writesData: true };
+      const [resolution] = await resolveWithoutMerges(client, [claim], Date.now());
+      if (!resolution || 'refusal' in resolution) throw new Error('refused');
+      await work(client, resolution.user_point_id);
     });
   /** What has been counted of a collection, whether it has been added up yet or not. */
   const counted = async (collection: Collection): Promise<number> => {

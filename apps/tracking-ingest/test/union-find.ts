@@ -1,4 +1,4 @@
-/** The oracle: who is together when every group of keys is joined, in whatever order. */
+/** The oracle: the sets of keys after joining every group, in any order. */
 export function partition(groups: string[][]): Set<string>[] {
   let parts: Set<string>[] = [];
   for (const group of groups) {
@@ -11,6 +11,6 @@ export function partition(groups: string[][]): Set<string>[] {
   return parts;
 }
 
-/** The same parts in the same order, whatever order they came in. */
+/** The same parts in the same order, for any order of the input. */
 export const canonical = (parts: Iterable<Iterable<string>>): string[][] =>
   [...parts].map((part) => [...part].sort()).sort((a, b) => (a[0] ?? '').localeCompare(b[0] ?? ''));

@@ -21,7 +21,7 @@ const no = ($choice_ts: number, more: object = {}) => ({ $choice_ts, $choice_acc
 const listed = async (path: string) => (await get(path)).body.data as Record<string, unknown>[];
 
 describe('PUT of a choice', () => {
-  it('answers the record, which is then the current choice and the log', async () => {
+  it('returns the record, which is then the current choice and in the log', async () => {
     const { choice, choices } = aPerson();
     const before = Date.now();
     const { status, body } = await put(choice, yes(1_000, { channel: 'web', $custom: null }));
@@ -30,8 +30,12 @@ describe('PUT of a choice', () => {
       {
         status: 'ok',
         data: {
-          ...{ $processing_id: '1', $choice_ts: 1_000, $choice_acceptance_value: true },
-          ...{ $creation_ts: expect.any(Number), channel: 'web', $custom: null },
+          $processing_id: '1',
+          $choice_ts: 1_000,
+          $choice_acceptance_value: true,
+          $creation_ts: expect.any(Number),
+          channel: 'web',
+          $custom: null,
         },
       },
     ]);
@@ -54,7 +58,7 @@ describe('PUT of a choice', () => {
     expect((await get(choice)).text).toContain('"n":12345678901234567890.10');
   });
 
-  it('makes the user point of an unknown identifier, and knows the unknown id of none', async () => {
+  it('creates the user point of an unknown identifier, and does not find an unknown id', async () => {
     const { point, choice } = aPerson();
     expect(await get(`${point}/user_choices`)).toMatchObject(notFound);
     await put(choice, yes(1));
@@ -62,7 +66,7 @@ describe('PUT of a choice', () => {
     expect(await put(`7/user_points/${randomUUID()}/user_choices/processing_id=1`, yes(1))).toMatchObject(notFound);
   });
 
-  it('takes a processing id as it is, with commas and equals signs', async () => {
+  it('accepts a processing id with commas and equals signs', async () => {
     const { point } = aPerson();
     const { body } = await put(`${point}/user_choices/processing_id=a%2Cb=c`, yes(1));
     expect(body.data).toMatchObject({ $processing_id: 'a,b=c' });
@@ -114,13 +118,9 @@ describe('PUT of a choice', () => {
 describe('the current choice', () => {
   it.each<[string, object[], object]>([
     ['is the latest', [no(1), yes(2)], { $choice_ts: 2, $choice_acceptance_value: true }],
-    [
-      'is the latest, whatever the order of arrival',
-      [yes(2), no(1)],
-      { $choice_ts: 2, $choice_acceptance_value: true },
-    ],
+    ['is the latest, in any order of arrival', [yes(2), no(1)], { $choice_ts: 2, $choice_acceptance_value: true }],
     ['of two of one time is the refusal', [no(1), yes(1)], { $choice_acceptance_value: false }],
-    ['of two of one time is the refusal, whatever the order', [yes(1), no(1)], { $choice_acceptance_value: false }],
+    ['of two of one time is the refusal, in any order', [yes(1), no(1)], { $choice_acceptance_value: false }],
     ['of equal ones is the last written', [yes(1, { n: 1 }), yes(1, { n: 2 })], { n: 2 }],
   ])('%s', async (_case, writes, expected) => {
     const { choice } = aPerson();
@@ -139,7 +139,7 @@ describe('the current choice', () => {
 });
 
 describe('the change log', () => {
-  it('holds every write, the newest time first, then the last written', async () => {
+  it('holds every write, newest time first, then last written first', async () => {
     const { choice, choices } = aPerson();
     for (const write of [yes(2, { n: 1 }), no(3, { n: 2 }), yes(2, { n: 3 }), yes(1, { n: 4 })])
       await put(choice, write);
@@ -175,7 +175,7 @@ describe('events of activities', () => {
 });
 
 describe('choices', () => {
-  it('are the same whatever the order of their writes, and to whom they went before all turned out to be one', async () => {
+  it('are the same in any order of writes, also to several people who are merged later', async () => {
     const write = fc.record({
       processing: fc.constantFrom('1', '2'),
       ts: fc.integer({ min: 1, max: 3 }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { emailHash } from '@tributary/contracts/identifier';
-import { activityReceived } from '@tributary/contracts/topics';
+import { emailHash } from '@tributary/contracts/tracking/identifier';
+import { activityReceived } from '@tributary/contracts/topics/topics';
 import { startTracking, type Tracking } from './tracking.js';
 
 let tracking: Tracking;
@@ -18,20 +18,23 @@ const idOf = async (datamart_id: string, selector: string) =>
 const unknown = '0191f7a0-0000-7000-8000-00000000000a';
 
 describe('a user point', () => {
-  it('is found by every identifier, by its id, and by those that were merged into it', async () => {
+  it('is found by every identifier, by its id, and by the ids merged into it', async () => {
     await send('1', [agent('a')]);
     await send('1', [email('a@b.c')]);
     const [first, second] = [await idOf('1', 'user_agent_id=a'), await idOf('1', `email_hash=${emailHash('a@b.c')}`)];
     expect(first).not.toBe(second);
     await send('1', [account('u'), agent('a'), email('a@b.c')]);
 
-    const expected = {
-      status: 'ok',
-      data: { id: first, creation_ts: expect.any(Number), merged_ids: [second] },
-    };
+    const expected = { status: 'ok', data: { id: first, creation_ts: expect.any(Number), merged_ids: [second] } };
     const selectors = [
-      ...['user_agent_id=a', `email_hash=${emailHash('a@b.c').toUpperCase()}`, 'compartment_id=7,user_account_id=u'],
-      ...['compartmentId=7,user_account_id=u', first, `user_point_id=${first}`, second, `user_point_id=${second}`],
+      'user_agent_id=a',
+      `email_hash=${emailHash('a@b.c').toUpperCase()}`,
+      'compartment_id=7,user_account_id=u',
+      'compartmentId=7,user_account_id=u',
+      first,
+      `user_point_id=${first}`,
+      second,
+      `user_point_id=${second}`,
     ];
     for (const selector of selectors) expect(await get('1', selector)).toMatchObject({ status: 200, body: expected });
   });
@@ -51,7 +54,7 @@ describe('a user point', () => {
   it.each([
     ['an unknown id', unknown],
     ['what is no id', '42'],
-    ['an unknown agent', 'user_agent_id=nobody'],
+    ['an unknown agent', 'user_agent_id=unknown'],
     ['a hash that is no SHA-256', 'email_hash=abc123'],
   ])('is not found by %s, neither it nor what is under it', async (_case, selector) => {
     const notFound = { status: 404, body: { error_code: 'RESOURCE_NOT_FOUND', error: 'Resource Not Found' } };
@@ -68,7 +71,7 @@ describe('a user point', () => {
 });
 
 describe('user_identifiers', () => {
-  it('lists them all, page by page', async () => {
+  it('lists all identifiers, page by page', async () => {
     await send('1', [account('i'), email('i@b.c'), agent('i1'), agent('i2')]);
     const { body } = await get('1', 'user_agent_id=i1/user_identifiers');
     expect(body).toEqual({
@@ -79,7 +82,10 @@ describe('user_identifiers', () => {
         { type: 'USER_AGENT', user_agent_id: 'i2', creation_ts: expect.any(Number) },
         { type: 'USER_EMAIL', email_hash: emailHash('i@b.c'), creation_ts: expect.any(Number) },
       ],
-      ...{ count: 4, total: 4, first_result: 0, max_results: 50 },
+      count: 4,
+      total: 4,
+      first_result: 0,
+      max_results: 50,
     });
     const page = await get('1', 'user_agent_id=i1/user_identifiers?first_result=1&max_results=2');
     expect(page.body).toMatchObject({ data: (body.data as object[]).slice(1, 3), count: 2, total: 4, first_result: 1 });
@@ -107,11 +113,11 @@ describe('user_activities', () => {
     await send('1', [agent('reader'), agent('reader2')], { n: 5, $ts: 9_223_372_036_854_775_000 });
   });
 
-  it('lists those of all merged user points, the newest first, whatever their day', async () => {
+  it('lists activities of all merged user points, newest first, across days', async () => {
     expect(await numbers('user_agent_id=reader')).toEqual([5, 3, 0, 1, 4, 2]);
   });
 
-  it('pages as every list does, and after any activity of the list', async () => {
+  it('pages like every list, and after any activity of the list', async () => {
     const all = await list('user_agent_id=reader');
     expect(await list('user_agent_id=reader', '?first_result=2&max_results=2')).toMatchObject({ count: 2, total: 6 });
     expect(await numbers('user_agent_id=reader', '?first_result=2&max_results=2')).toEqual([0, 1]);
@@ -129,12 +135,15 @@ describe('user_activities', () => {
       }),
   );
 
-  it('gives back what was sent, digit for digit', async () => {
+  it('returns the body digit for digit as sent', async () => {
     await send('1', [agent('digits')], { deep: { keys: [1, null, 'é☕'] } });
     const sent = '{"$type":"TOUCH", "big":12345678901234567890.10, "e":1E+2, "$id":"mine"}';
     const { publisher } = tracking.app;
     const value = {
-      ...{ datamart_id: '1', activity_id: unknown, received_ts: 7, body: sent },
+      datamart_id: '1',
+      activity_id: unknown,
+      received_ts: 7,
+      body: sent,
       identifiers: [{ type: 'USER_AGENT' as const, value: 'digits' }],
     };
     await publisher.publish(activityReceived, [{ id: 'digits', value }]);

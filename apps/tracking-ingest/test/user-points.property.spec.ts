@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { emailHash, identifierKey, type Identifier } from '@tributary/contracts/identifier';
-import { groupBy } from '@tributary/bus/group-by';
+import { emailHash, identifierKey, type Identifier } from '@tributary/contracts/tracking/identifier';
+import { groupBy } from '@tributary/contracts/values/group-by';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 import { ActivitiesRepository } from '../src/activities/activities.repository.js';
 import { DayPartitions } from '../src/activities/day-partitions.js';
-import type { NewActivity } from '../src/activities/screen-activities.js';
+import type { NewActivity } from '../src/activities/validate-activities.js';
 import { startTrackingDatabase, type TrackingDatabase } from './tracking-database.js';
 import { canonical, partition } from './union-find.js';
 
@@ -29,12 +29,22 @@ const identifiers: Identifier[] = [
 let datamarts = 0;
 const now = Date.parse('2026-03-01T12:00:00Z');
 const bare = (datamart_id: string, own: Identifier[]): NewActivity => ({
-  ...{ datamart_id, activity_id: randomUUID(), needsReceipt: true, received_ts: now, identifiers: own },
-  ...{ day: '2026-03-01', ts: String(now), type: 'TOUCH', channel_id: null },
-  ...{ event_count: 0, description: {}, writesData: false, body: '{"$type":"TOUCH"}' },
+  datamart_id,
+  activity_id: randomUUID(),
+  needsReceipt: true,
+  received_ts: now,
+  identifiers: own,
+  day: '2026-03-01',
+  ts: String(now),
+  type: 'TOUCH',
+  channel_id: null,
+  event_count: 0,
+  facts: {},
+  writesData: false,
+  body: '{"$type":"TOUCH"}',
 });
 
-/** Each chooses, and an account writes its profile; their times are in no order. */
+/** Each activity writes a choice, and an account also its profile; their times are in no order. */
 function withData(datamart_id: string, own: Identifier[], index: number): NewActivity {
   const ts = now + ((index * 7) % 13) * 1_000;
   const account = own.find(({ type }) => type === 'USER_ACCOUNT');
@@ -45,12 +55,15 @@ function withData(datamart_id: string, own: Identifier[], index: number): NewAct
     ...(account ? [{ $event_name: '$set_user_profile_properties', $properties: profile }] : []),
   ];
   return {
-    ...{ ...bare(datamart_id, own), ts: String(ts), event_count: $events.length, writesData: true },
+    ...bare(datamart_id, own),
+    ts: String(ts),
+    event_count: $events.length,
+    writesData: true,
     body: JSON.stringify({ $type: 'TOUCH', $events }),
   };
 }
 
-/** Who sends what, who consumes it in which batches, and which come twice. */
+/** Activities, their consumers and batches, and which ones are delivered twice. */
 const aCase = fc.record({
   people: fc.array(fc.uniqueArray(fc.constantFrom(...identifiers), { minLength: 1, maxLength: 3 }), {
     minLength: 1,
@@ -90,7 +103,7 @@ async function storedPeople(datamart_id: string) {
 const rowKey = (identifier: Identifier) =>
   `${identifier.type}/${identifier.type === 'USER_ACCOUNT' ? identifier.compartment_id : ''}/${identifier.value}`;
 
-/** Several consumers at once; answers what was sent and who is stored. */
+/** Runs several consumers concurrently; returns what was sent and the stored people. */
 async function consume(generated: Case, datamart_id: string, activity: typeof withData) {
   const { sent, consumers } = plan(generated, (own, index) => activity(datamart_id, own, index));
   await Promise.all(
@@ -101,8 +114,8 @@ async function consume(generated: Case, datamart_id: string, activity: typeof wi
   return { sent, people: await storedPeople(datamart_id) };
 }
 
-describe('whatever the order, batching, duplication and concurrency', () => {
-  it('the same people are joined, and own their activities', async () => {
+describe('in any order, batching, duplication and concurrency', () => {
+  it('the same people are merged, and own their activities', async () => {
     const law = fc.asyncProperty(aCase, async (generated) => {
       const datamart_id = String(++datamarts);
       const { sent, people } = await consume(generated, datamart_id, bare);
@@ -125,7 +138,7 @@ describe('whatever the order, batching, duplication and concurrency', () => {
   }, 300_000);
 });
 
-/** Every activity is its people's, through the merges; no point without identifiers is left. */
+/** Every activity belongs to its people, through the merges; no point without identifiers is left. */
 async function expectOwnership(
   datamart_id: string,
   sent: NewActivity[],
@@ -152,7 +165,7 @@ async function expectOwnership(
 
 type Stored = { user_point_id: string; user_account_id: string; properties: object; choice_ts: string };
 
-/** Of a person's choices the latest counts, of each property of a profile the latest value; there are no others. */
+/** A person's latest choice is current, each property of a profile has its latest value, and there are no others. */
 async function expectData(
   datamart_id: string,
   sent: NewActivity[],
@@ -198,7 +211,7 @@ async function expectData(
   expect(profiles).toEqual(expectedProfiles.sort(byAccount));
 }
 
-/** What the writes have counted is what there is. */
+/** The counts of the writes match the rows. */
 async function expectCounts(datamart_id: string, sent: NewActivity[]): Promise<void> {
   const rows = await dataSource.query<{ collection: string; count: string }[]>(
     'select collection, sum(change) as count from collection_changes where datamart_id = $1 group by 1',
@@ -207,11 +220,11 @@ async function expectCounts(datamart_id: string, sent: NewActivity[]): Promise<v
   const counted = Object.fromEntries(rows.map(({ collection, count }) => [collection, Number(count)]));
   const distinct = new Map(sent.flatMap((one) => one.identifiers).map((one) => [identifierKey(one), one.type]));
   const ofType = (type: string) => [...distinct.values()].filter((one) => one === type).length || undefined;
-  expect(counted).toMatchObject({
-    UserPoint: partition(sent.map((one) => one.identifiers.map(rowKey))).length,
-  });
+  expect(counted).toMatchObject({ UserPoint: partition(sent.map((one) => one.identifiers.map(rowKey))).length });
   expect(counted['UserActivity']).toBe(sent.length);
   expect([counted['UserAccount'], counted['UserEmail'], counted['UserAgent']]).toEqual([
-    ...[ofType('USER_ACCOUNT'), ofType('USER_EMAIL'), ofType('USER_AGENT')],
+    ofType('USER_ACCOUNT'),
+    ofType('USER_EMAIL'),
+    ofType('USER_AGENT'),
   ]);
 }

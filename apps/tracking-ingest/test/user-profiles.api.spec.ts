@@ -11,13 +11,16 @@ const remove = (path: string) => tracking.call('DELETE', path);
 const notFound = refused(404, 'RESOURCE_NOT_FOUND', 'Resource Not Found');
 
 describe('PUT of a profile', () => {
-  it('answers the profile after the update, and GET the same', async () => {
+  it('returns the profile after the update, and so does GET', async () => {
     const { profile, account } = aPerson();
     const before = Date.now();
     const answer = await put(profile, { city: 'Paris', $ts: 1 });
     const data = {
-      ...{ city: 'Paris', $compartment_id: 'c', $user_account_id: account },
-      ...{ $creation_ts: expect.any(Number), $last_modified_ts: expect.any(Number) },
+      city: 'Paris',
+      $compartment_id: 'c',
+      $user_account_id: account,
+      $creation_ts: expect.any(Number),
+      $last_modified_ts: expect.any(Number),
     };
     expect(answer).toMatchObject({ status: 200, body: { status: 'ok', data } });
     expect(Object.keys(answer.body.data).sort()).toEqual(Object.keys(data).sort());
@@ -97,7 +100,7 @@ describe('PUT of a profile', () => {
       expect(text).toContain(properties);
   });
 
-  it('obeys the time of a write, whatever the order of arrival', async () => {
+  it('applies writes by their time, in any order of arrival', async () => {
     const { profile } = aPerson();
     await put(profile, { $ts: 2_000, a: 'new' });
     await put(`${profile}?update_strategy=PARTIAL_DELETE`, { $ts: 3_000, b: 0 });
@@ -107,14 +110,14 @@ describe('PUT of a profile', () => {
     expect(body.data).not.toHaveProperty('$ts');
   });
 
-  it('takes the time of the request where the body has none', async () => {
+  it('uses the time of the request when the body has none', async () => {
     const { profile } = aPerson();
     await put(profile, { a: 'now', $ts: null });
     expect((await put(profile, { a: 'old', $ts: Date.now() - 60_000 })).body.data).toMatchObject({ a: 'now' });
     expect((await put(profile, { a: 'again' })).body.data).toMatchObject({ a: 'again' });
   });
 
-  it('ignores what only the platform writes, and takes the account repeated in the body', async () => {
+  it('ignores fields that only the platform writes, and accepts the account repeated in the body', async () => {
     const { profile, account } = aPerson();
     const { body } = await put(profile, {
       $creation_ts: 1,
@@ -125,7 +128,7 @@ describe('PUT of a profile', () => {
     expect((body.data as Record<string, number>)['$creation_ts']).toBeGreaterThan(1);
   });
 
-  it('makes the user point of an unknown identifier, to whom the account then belongs', async () => {
+  it('creates the user point of an unknown identifier, which then owns the account', async () => {
     const { account, selector } = aPerson();
     const agent = `7/user_points/user_agent_id=agent-of-${account}`;
     await put(`${agent}/user_profiles/compartment_id=c/user_account_id=${account}`, { a: 1 });
@@ -143,7 +146,7 @@ describe('PUT of a profile', () => {
     });
   });
 
-  it('loses no write of many at once', async () => {
+  it('loses no concurrent write', async () => {
     const { profile } = aPerson();
     const names = Array.from({ length: 40 }, (_, index) => `p${index}`);
     const answers = await Promise.all(names.map((name) => put(profile, { [name]: name })));
@@ -172,7 +175,7 @@ describe('GET of profiles', () => {
     );
   });
 
-  it('knows neither unknown people nor unknown profiles, and has an empty list for who has none', async () => {
+  it('does not find unknown people or profiles, and returns an empty list for a person without profiles', async () => {
     const { point, profile, selector } = aPerson();
     expect(await get(profile)).toMatchObject(notFound);
     expect(await get(`${point}/user_profiles`)).toMatchObject(notFound);
@@ -185,7 +188,7 @@ describe('GET of profiles', () => {
 });
 
 describe('DELETE of a profile', () => {
-  it('deletes it, whatever its time, and nothing older brings it back', async () => {
+  it('deletes it at any time, and no older write restores it', async () => {
     const { profile } = aPerson();
     await put(profile, { a: 1, $ts: Date.parse('2090-01-01') });
     expect(await remove(profile)).toEqual({ status: 200, text: '{"status":"ok"}', body: { status: 'ok' } });
@@ -200,8 +203,8 @@ describe('DELETE of a profile', () => {
   });
 });
 
-describe('people who turn out to be one', () => {
-  it('have one profile of both, as if all had been written to it', async () => {
+describe('merged people', () => {
+  it('have one profile, as if all writes had gone to it', async () => {
     const [one, other] = [aPerson(), aPerson()];
     await put(one.profile, { a: 1 });
     await put(other.profile, { b: 2 });
@@ -213,7 +216,7 @@ describe('people who turn out to be one', () => {
   });
 });
 
-it('counts the profiles that there are', async () => {
+it('counts the existing profiles', async () => {
   const there = await tracking.database.query<{ there: number }[]>(
     'select count(*)::int as there from user_profiles where properties is not null',
   );

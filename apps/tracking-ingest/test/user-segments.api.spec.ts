@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { Consume } from '@tributary/bus/consume';
-import type { Received, Rejection } from '@tributary/bus/message';
-import { emailHash } from '@tributary/contracts/identifier';
-import { segmentChanged } from '@tributary/contracts/topics';
-import type { SegmentChanged } from '@tributary/contracts/user-point';
+import { Consume } from '@tributary/bus/messages/consume';
+import type { Received, Rejection } from '@tributary/bus/messages/message';
+import { emailHash } from '@tributary/contracts/tracking/identifier';
+import { segmentChanged } from '@tributary/contracts/topics/topics';
+import type { SegmentChanged } from '@tributary/contracts/tracking/user-point';
 import { transaction } from '@tributary/database/transaction';
 import { eventually } from '@tributary/testing/eventually';
 import { deleteExpired } from '../src/segments/delete-expired.js';
 import { deleteSegments, writeSegments, type SegmentWrite } from '../src/segments/write-segments.js';
 import { startTracking, type Tracking } from './tracking.js';
 
-/** Stands where analytics would: of one membership the highest version counts, whatever the order. */
+/** Stands in for analytics: of one membership the highest version wins, in any order. */
 @Controller()
 class Reports {
   static readonly known = new Map<string, SegmentChanged['changes'][number]>();
@@ -55,7 +55,7 @@ const idsOf = async (agent: string) =>
   ((await segmentsOf(agent)).body.data as { segment_id: string }[]).map(({ segment_id }) => segment_id);
 
 describe('GET of segments', () => {
-  it('lists memberships with all their fields, the data bag as it was sent', async () => {
+  it('lists memberships with all their fields and the data bag as sent', async () => {
     const agent = anAgent();
     const later = Date.now() + 60_000;
     await join(agent, 's-2', { expiration_ts: later, data_bag: '{"n":12345678901234567890.10}' }, 1_000);
@@ -69,7 +69,7 @@ describe('GET of segments', () => {
     );
   });
 
-  it('leaves out what has expired', async () => {
+  it('omits expired memberships', async () => {
     const agent = anAgent();
     await join(agent, 'gone', { expiration_ts: Date.now() - 1 });
     expect((await segmentsOf(agent)).body).toMatchObject({ status: 'ok', data: [], count: 0, total: 0 });
@@ -92,7 +92,8 @@ describe('GET of segments', () => {
     await join(agent, 's');
     await tracking.send('7', {
       $user_agent_id: agent,
-      ...{ $user_account_id: account, $compartment_id: 'x' },
+      $user_account_id: account,
+      $compartment_id: 'x',
       $email_hash: { $email: email },
     });
     const [{ user_point_id }] = await tracking.database.query<[{ user_point_id: string }]>(
@@ -113,23 +114,23 @@ describe('GET of segments', () => {
   });
 
   it.each([
-    ['user_agent_id=nobody', 404],
+    ['user_agent_id=unknown', 404],
     ['email_hash=abc123', 404],
     [`email_hash=${'ab'.repeat(32)}`, 404],
-    ['compartmentId=x,user_account_id=nobody', 404],
+    ['compartmentId=x,user_account_id=unknown', 404],
     [randomUUID(), 404],
     ['7', 404],
     ['user_agent_id=', 400],
     ['email=a@b.c', 400],
-  ])('knows nobody by %s: %d', async (selector, status) => {
+  ])('finds no person by %s: %d', async (selector, status) => {
     expect((await tracking.call('GET', `7/user_points/${selector}/user_segments`)).status).toBe(status);
-    // The same selector in a datamart where everything else is.
+    // The same selector in another datamart.
     expect((await tracking.call('GET', `8/user_points/${selector}/user_segments`)).status).toBe(status);
   });
 });
 
 describe('memberships', () => {
-  it('end, and ending what is none is no matter', async () => {
+  it('can be deleted, also when there is none', async () => {
     const agent = anAgent();
     await join(agent, 'a');
     await join(agent, 'b');
@@ -138,7 +139,7 @@ describe('memberships', () => {
     expect(await idsOf(agent)).toEqual(['b']);
   });
 
-  it('of people who turn out to be one are those of both, the one modified last where both have one', async () => {
+  it('of merged people are those of both; of one segment the membership modified last wins', async () => {
     const [one, other, third] = [anAgent(), anAgent(), anAgent()];
     await join(one, 'both', { data_bag: '"older"' }, 2_000);
     await join(other, 'both', { data_bag: '"newer"' }, 3_000);
@@ -156,9 +157,9 @@ describe('memberships', () => {
     expect((await segmentsOf(third)).body).toEqual(body);
   });
 
-  it('reach the reports in their last state, through changes and merges', async () => {
+  it('reach reports in their last state, through changes and merges', async () => {
     const [one, other] = [anAgent(), anAgent()];
-    const segment = `told-${last}`;
+    const segment = `published-${last}`;
     await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? join(one, segment) : leave(one, segment))));
     await join(one, segment);
     await join(other, segment);
@@ -175,7 +176,7 @@ describe('memberships', () => {
     await eventually(() => expect(Reports.members(segment)).toEqual([]));
   });
 
-  it('that ran out long ago are deleted, the oldest first, and are not counted any more', async () => {
+  it('are deleted after their expiration, oldest first, and no longer counted', async () => {
     const agent = anAgent();
     for (const [segment, expiration_ts] of [
       ['old', 20],
@@ -203,7 +204,7 @@ describe('memberships', () => {
     expect(await tracking.counted('UserSegment')).toBe(there);
   });
 
-  it('are gone with the person', async () => {
+  it('are deleted with the person', async () => {
     const agent = anAgent();
     await join(agent, 'a');
     const before = await tracking.counted('UserSegment');

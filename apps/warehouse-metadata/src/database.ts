@@ -1,6 +1,6 @@
 import { DatamartConfigEntity } from './configs/datamart-config.entity.js';
-import { CredentialsEntity } from './credentials/credentials.entity.js';
 import { Warehouses1763800000001 } from './migrations/1-warehouses.js';
+import { CredentialsEntity } from './warehouses/credentials.entity.js';
 import { WarehouseEntity } from './warehouses/warehouse.entity.js';
 
 export const warehouseDatabase = {

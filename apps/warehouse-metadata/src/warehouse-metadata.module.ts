@@ -1,11 +1,11 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { metadataRefreshed, refreshRequested } from '@tributary/contracts/topics';
+import { metadataRefreshed, refreshRequested } from '@tributary/contracts/topics/topics';
 import { databaseProviders } from '@tributary/runtime/database.providers';
 import { outboxProviders } from '@tributary/runtime/outbox.providers';
 import type { Platform } from '@tributary/runtime/platform';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
-import type { WarehouseSettings } from './config.js';
+import { scanEnvironment, type WarehouseSettings } from './config.js';
 import { DatamartConfigsController } from './configs/datamart-configs.controller.js';
 import { DatamartConfigsRepository } from './configs/datamart-configs.repository.js';
 import { CredentialsRotation } from './credentials/credentials-rotation.js';
@@ -14,48 +14,56 @@ import { CredentialsRepository } from './credentials/credentials.repository.js';
 import { warehouseDatabase } from './database.js';
 import { AddressGuard } from './engines/address-guard.js';
 import { Engines } from './engines/engine.js';
-import { RealEngines } from './engines/engines.js';
+import { IsolatedEngines } from './isolation/isolated-engines.js';
 import { ElementsController } from './metadata/elements.controller.js';
 import { MetadataController } from './metadata/metadata.controller.js';
 import { MetadataRepository } from './metadata/metadata.repository.js';
-import { MetadataStore } from './metadata/metadata.store.js';
-import { RefreshLeases } from './metadata/refresh-leases.js';
-import { RefreshMetadataHandler } from './metadata/refresh-metadata.handler.js';
-import { RefreshMetrics } from './metadata/refresh-metrics.js';
-import { RefreshStatesRepository } from './metadata/refresh-states.repository.js';
-import { Refresher } from './metadata/refresher.js';
+import { RefreshLeases } from './refreshing/refresh-leases.js';
+import { RefreshMetadataHandler } from './refreshing/refresh-metadata.handler.js';
+import { RefreshMetrics } from './refreshing/refresh-metrics.js';
+import { RefreshStatesRepository } from './refreshing/refresh-states.repository.js';
+import { Refresher } from './refreshing/refresher.js';
+import { MetadataStore } from './tree/metadata.store.js';
 import { WarehousesController } from './warehouses/warehouses.controller.js';
 import { WarehousesRepository } from './warehouses/warehouses.repository.js';
 
 @Module({})
 export class WarehouseMetadataModule {
-  /** @param engines others than the real ones, for specs */
+  /** @param engines replaces the real engines, in specs */
   static register(
     settings: WarehouseSettings & { DATABASE_URL: string },
     platform: Platform,
     engines?: Engines,
   ): DynamicModule {
-    const guard = new AddressGuard({
-      isStrict: settings.NODE_ENV === 'production',
-      allowed: settings.WAREHOUSE_ALLOWED_HOSTS,
-    });
+    const guard = { isStrict: settings.NODE_ENV === 'production', allowed: settings.WAREHOUSE_ALLOWED_HOSTS };
     return {
       module: WarehouseMetadataModule,
       controllers: [
-        ...[WarehousesController, CredentialsController, DatamartConfigsController],
-        ...[MetadataController, ElementsController],
-        ...[RefreshMetadataHandler, directoryFollower('warehouse-metadata')],
+        WarehousesController,
+        CredentialsController,
+        DatamartConfigsController,
+        MetadataController,
+        ElementsController,
+        RefreshMetadataHandler,
+        directoryFollower('warehouse-metadata'),
       ],
       providers: [
         ...databaseProviders({ ...warehouseDatabase, url: settings.DATABASE_URL }, platform),
         ...outboxProviders({ app: 'warehouse-metadata', topics: [metadataRefreshed, refreshRequested] }, platform),
         ...directoryProviders,
         { provide: SecretsKeyring, useFactory: () => new SecretsKeyring(settings.SECRETS_KEY) },
-        { provide: AddressGuard, useValue: guard },
-        { provide: Engines, useValue: engines ?? new RealEngines(guard) },
+        { provide: AddressGuard, useValue: new AddressGuard(guard) },
+        { provide: Engines, useValue: engines ?? new IsolatedEngines({ guard, environment: scanEnvironment() }) },
         { provide: RefreshMetrics, useValue: new RefreshMetrics(platform.metrics) },
-        ...[WarehousesRepository, CredentialsRepository, CredentialsRotation, DatamartConfigsRepository],
-        ...[MetadataRepository, MetadataStore, RefreshLeases, RefreshStatesRepository, Refresher],
+        WarehousesRepository,
+        CredentialsRepository,
+        CredentialsRotation,
+        DatamartConfigsRepository,
+        MetadataRepository,
+        MetadataStore,
+        RefreshLeases,
+        RefreshStatesRepository,
+        Refresher,
       ],
     };
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Scan, SeenColumn, SeenDatabase, SeenSchema, SeenTable } from '../src/engines/engine.js';
 
-/** What really is in a server, by name: databases ⊃ schemas ⊃ tables ⊃ columns. */
+/** The real content of a server, by name: databases ⊃ schemas ⊃ tables ⊃ columns. */
 export type World = Record<string, Record<string, Record<string, string[]>>>;
 
 const names = ['a', 'b', 'c'];
@@ -14,7 +14,7 @@ export const world: fc.Arbitrary<World> = fc.dictionary(
   { maxKeys: 2 },
 );
 
-/** What goes wrong in one scan: it is cut off, its databases are limited, or some paths cannot be looked into. */
+/** Faults of one scan: the connection is lost, the databases are limited, or some paths cannot be read. */
 export interface Faults {
   isCut: boolean;
   isLimited: boolean;
@@ -31,7 +31,7 @@ export const faults: fc.Arbitrary<Faults> = fc.record({
 
 export const noFaults: Faults = { isCut: false, isLimited: false, unread: [] };
 
-/** A scan of the world through the faults; undefined when it is cut off. */
+/** A scan of the world with these faults; undefined if the connection is lost. */
 export function scanOf(world: World, { isCut, isLimited, unread }: Faults): Scan | undefined {
   if (isCut) return undefined;
   const isRead = (path: string) => !unread.includes(path);
@@ -52,7 +52,11 @@ export function scanOf(world: World, { isCut, isLimited, unread }: Faults): Scan
 }
 
 const seenColumn = (column_name: string): SeenColumn => ({
-  ...{ column_name, type_name: 'text', nullable: true, primary_key: false, repeated: false },
+  column_name,
+  type_name: 'text',
+  nullable: true,
+  primary_key: false,
+  repeated: false,
 });
 
 /** Every path that exists. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { BigQueryOptions } from '@google-cloud/bigquery';
 import { BigQueryEngine } from '../src/engines/big-query.engine.js';
 
-/** Answers of the API by path and query, as its reference shows them. */
+/** Responses of the API by path and query, as in its reference. */
 type Answers = Record<string, { status?: number; body: object }>;
 
 const project = '/bigquery/v2/projects/acme/datasets';
@@ -43,13 +43,13 @@ const normal: Answers = {
 let answers: Answers;
 let server: Server;
 let apiEndpoint: string;
-const asked: string[] = [];
+const requested: string[] = [];
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
     const page = searchParams.get('pageToken');
-    asked.push(pathname);
+    requested.push(pathname);
     const answer = answers[page === null ? pathname : `${pathname}?pageToken=${page}`] ?? failure(404, 'notFound');
     response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
   });
@@ -65,7 +65,7 @@ beforeEach(() => {
   answers = normal;
 });
 
-/** Google's own token server is not asked: the request is let in as it is. */
+/** Authenticates without Google's token server. */
 const authClient = {
   getRequestHeaders: () => Promise.resolve(new Headers({ authorization: 'Bearer a-token' })),
   request: (options: object) => Promise.resolve(options),
@@ -78,7 +78,7 @@ const scan = (difference: BigQueryOptions = { authClient }) =>
   );
 
 describe('a scan of BigQuery', () => {
-  it('finds every dataset and table on every page, nested fields as columns', async () => {
+  it('finds all datasets and tables of all pages, and nested fields as columns', async () => {
     const column = { nullable: true, primary_key: false, repeated: false };
     expect(await scan()).toEqual({
       isComplete: false,
@@ -90,7 +90,8 @@ describe('a scan of BigQuery', () => {
               name: 'sales',
               tables: [
                 {
-                  ...{ name: 'orders', has_read_access: true },
+                  name: 'orders',
+                  has_read_access: true,
                   columns: [
                     { ...column, column_name: 'id', type_name: 'INTEGER', nullable: false, primary_key: true },
                     { ...column, column_name: 'lines', type_name: 'RECORD', nullable: false, repeated: true },
@@ -108,29 +109,29 @@ describe('a scan of BigQuery', () => {
     });
   });
 
-  it('takes a dataset that may be listed and not looked into for what it is: there, and unread', async () => {
+  it('returns a dataset that may be listed but not read, without tables', async () => {
     answers = { ...normal, [`${project}/sales/tables`]: failure(403, 'accessDenied') };
     expect((await scan()).databases[0]?.schemas?.[0]).toEqual({ name: 'sales' });
   });
 
   it.each([
-    ['CONSTRAINT_VIOLATION_EXCEPTION', 'is refused for a project that is not there or not ours', 404, 'notFound'],
-    ['CONSTRAINT_VIOLATION_EXCEPTION', 'is refused for a key without rights', 403, 'accessDenied'],
-    ['SERVICE_UNAVAILABLE', 'waits for better times when there were too many requests', 403, 'rateLimitExceeded'],
-    ['SERVICE_UNAVAILABLE', 'waits for better times when the service is down', 503, 'backendError'],
-  ])('%s: %s', async (code, _case, status, reason) => {
+    ['CONSTRAINT_VIOLATION_EXCEPTION', 'for a project that does not exist or is not accessible', 404, 'notFound'],
+    ['CONSTRAINT_VIOLATION_EXCEPTION', 'for a key without rights', 403, 'accessDenied'],
+    ['SERVICE_UNAVAILABLE', 'after too many requests', 403, 'rateLimitExceeded'],
+    ['SERVICE_UNAVAILABLE', 'while the service is down', 503, 'backendError'],
+  ])('rejects with %s %s', async (code, _case, status, reason) => {
     answers = { [project]: failure(status, reason) };
     await expect(scan()).rejects.toMatchObject({ code });
   });
 
-  it('fails as a whole when it fails in the middle', async () => {
+  it('fails as a whole if one request fails', async () => {
     answers = { ...normal, [`${project}/sales/tables?pageToken=two`]: failure(500, 'internalError') };
     await expect(scan()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
 
-  it('is refused for a private key that is none, before anything is asked', async () => {
-    asked.length = 0;
+  it('rejects a malformed private key before the first request', async () => {
+    requested.length = 0;
     await expect(scan({})).rejects.toMatchObject({ code: 'CONSTRAINT_VIOLATION_EXCEPTION' });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });

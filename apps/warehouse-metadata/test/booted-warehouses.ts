@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Type } from '@nestjs/common';
-import type { Caller, DirectoryChanged, Role } from '@tributary/contracts/access';
-import { directoryChanged } from '@tributary/contracts/topics';
+import type { Caller, DirectoryChanged, Role } from '@tributary/contracts/admin/access';
+import { directoryChanged } from '@tributary/contracts/topics/topics';
 import { migrate } from '@tributary/database/migrate';
 import { bootForSpecs } from '@tributary/runtime/boot-for-specs';
-import { startPostgres, type TestPostgres } from '@tributary/testing/postgres';
+import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
 import type { WarehouseSettings } from '../src/config.js';
 import { warehouseDatabase } from '../src/database.js';
 import type { Engines } from '../src/engines/engine.js';
@@ -14,7 +14,7 @@ export interface WarehousesBoot {
   settings?: Partial<WarehouseSettings>;
   engines?: Engines;
   controllers?: Type[];
-  /** Another app's, which has the same key; default a PostgreSQL of its own. */
+  /** The database of another instance, which has the same SECRETS_KEY; default a new PostgreSQL. */
   postgres?: TestPostgres;
 }
 
@@ -34,16 +34,16 @@ export const caller = (...roles: [organisation_id: string, role: Role][]): Calle
 });
 export const editor = caller(['1', 'EDITOR']);
 export const reader = caller(['1', 'READER']);
-export const stranger = caller(['2', 'ORGANISATION_ADMIN']);
+export const outsider = caller(['2', 'ORGANISATION_ADMIN']);
 
-/** A JSON answer. */
+/** A JSON response. */
 export interface Answer {
   status: number;
   headers: Headers;
   body: Record<string, unknown> & { data: never };
 }
 
-/** The app, migrated and knowing the directory. */
+/** The booted app, with a migrated database and a filled directory. */
 export async function bootWarehouses({ settings, engines, controllers = [], ...given }: WarehousesBoot = {}) {
   const postgres = given.postgres ?? (await startPostgres());
   await migrate({ ...warehouseDatabase, url: postgres.url });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from '@jest/globals';
-import { startPostgres } from '@tributary/testing/postgres';
+import { startPostgres } from '@tributary/testing/postgres/postgres';
 import { DataSource } from 'typeorm';
 import { Engines, type Engine } from '../src/engines/engine.js';
 import { aWarehouse, bootWarehouses, editor } from './booted-warehouses.js';
@@ -8,8 +8,8 @@ import { aWarehouse, bootWarehouses, editor } from './booted-warehouses.js';
 const [old, young] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
 const credentials = { host: 'db', port: 5432, user: 'u', password: 'p' };
 
-/** Keeps what it is let in by. */
-class CuriousEngines extends Engines {
+/** Records the credentials of the last scan. */
+class RecordingEngines extends Engines {
   seen: unknown;
 
   of(): Engine {
@@ -22,7 +22,7 @@ class CuriousEngines extends Engines {
   }
 }
 
-it('a start with a new key in front seals the credentials anew, and the old key can be dropped', async () => {
+it('a start with a new first key reseals the credentials, and the old key can be dropped', async () => {
   const postgres = await startPostgres();
   const first = await bootWarehouses({ postgres, settings: { SECRETS_KEY: `1:${old}` } });
   const { body } = await first.api(editor)('POST', '/datawarehouses', aWarehouse());
@@ -37,15 +37,15 @@ it('a start with a new key in front seals the credentials anew, and the old key 
   expect(sealed.map(({ sealed_document }) => sealed_document.split('.')[0])).toEqual(['2']);
   await second.stop();
 
-  const engines = new CuriousEngines();
+  const engines = new RecordingEngines();
   const third = await bootWarehouses({ postgres, engines, settings: { SECRETS_KEY: `2:${young}` } });
   expect((await third.api(editor)('POST', `${path}/metadata`, {})).status).toBe(200);
   expect(engines.seen).toEqual(credentials);
   await third.stop();
 
-  const stranger = await bootWarehouses({ postgres, settings: { SECRETS_KEY: `3:${old}` } });
-  const answer = await stranger.api(editor)('POST', `${path}/metadata`, {});
+  const withoutKey = await bootWarehouses({ postgres, settings: { SECRETS_KEY: `3:${old}` } });
+  const answer = await withoutKey.api(editor)('POST', `${path}/metadata`, {});
   expect(answer).toMatchObject({ status: 400, body: { error_code: 'CONSTRAINT_VIOLATION_EXCEPTION' } });
-  await stranger.stop();
+  await withoutKey.stop();
   await postgres.stop();
 });

@@ -27,7 +27,7 @@ describe('credentials', () => {
     ['SNOWFLAKE', { ...snowflake, password: undefined, private_key: 'pem', role: 'R', warehouse: 'W', database: 'D' }],
     ['BIG_QUERY', bigQuery],
     ['BIG_QUERY', { ...bigQuery, token_uri: 'http://169.254.169.254/', private_key_id: '1' }],
-  ])('of %s are kept, and only told to be there', async (engine_type, document) => {
+  ])('of %s are stored and never returned', async (engine_type, document) => {
     const warehouse = await path(engine_type);
     const state = () => app.api(reader)('GET', `${warehouse}/credentials`);
     expect((await state()).body).toEqual({ status: 'ok', data: { configured: false } });
@@ -66,14 +66,14 @@ describe('credentials', () => {
     ['BIG_QUERY', { ...bigQuery, project_id: 'acme/../x' }, 'project_id'],
     ['BIG_QUERY', { ...bigQuery, type: 'external_account' }, 'type'],
     ['BIG_QUERY', { ...bigQuery, client_email: undefined }, 'client_email'],
-  ])('of %s are refused as %j', async (engine_type, document, field) => {
+  ])('of %s are rejected as %j', async (engine_type, document, field) => {
     const { status, body } = await app.api(editor)('PUT', `${await path(engine_type)}/credentials`, document);
     expect({ status, code: body['error_code'] }).toEqual({ status: 400, code: 'BAD_REQUEST_DATA' });
     expect(body['error']).toContain(`${field}: `);
     expect(body['error']).not.toContain('very secret');
   });
 
-  it('go when the engine is another one, and stay when only the name is', async () => {
+  it('are deleted if the engine changes, and kept if only the name changes', async () => {
     const warehouse = await path('POSTGRES');
     await app.api(editor)('PUT', `${warehouse}/credentials`, postgres);
     const isConfigured = async () =>
@@ -86,7 +86,7 @@ describe('credentials', () => {
     expect(await isConfigured()).toBe(false);
   });
 
-  it('lead nobody to an internal service in production, by a name neither', async () => {
+  it('cannot name an internal host in production, not even by a name that resolves to one', async () => {
     const warehouse = await path('POSTGRES');
     const { status } = await app.api(editor)('PUT', `${warehouse}/credentials`, { ...postgres, host: 'localhost' });
     expect(status).toBe(200);

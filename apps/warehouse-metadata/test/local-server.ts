@@ -1,22 +1,22 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import type { TestPostgres } from '@tributary/testing/postgres';
+import type { TestPostgres } from '@tributary/testing/postgres/postgres';
 import { Client } from 'pg';
 
-/** A PostgreSQL server behind a port of this machine, and what can go wrong on the way to it. */
+/** A PostgreSQL server on a local TCP port, with simulated network faults. */
 export interface LocalServer {
   port: number;
-  /** Of the superuser. */
+  /** The credentials of the superuser. */
   credentials: { host: string; port: number; user: string; password: string };
-  /** Cuts every connection once the server has sent so many more bytes in all; undefined never. */
+  /** Cuts all connections after the server has sent so many more bytes in total; undefined for never. */
   cutAfter(bytes: number | undefined): void;
-  /** Connections are taken and nothing ever comes back. */
+  /** Accepts connections but never sends anything. */
   freeze(isFrozen: boolean): void;
   query(sql: string, database?: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The servers of specs listen on a socket in the file system only; this one forwards a port to it. */
+/** Forwards a TCP port to the server of the spec, which listens only on a Unix socket. */
 export async function openPort(postgres: TestPostgres): Promise<LocalServer> {
   const { username: user, password, hostname, port, pathname } = new URL(postgres.url);
   const file = `${decodeURIComponent(hostname)}/.s.PGSQL.${port}`;

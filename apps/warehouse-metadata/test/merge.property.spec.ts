@@ -11,7 +11,7 @@ type Merge = typeof mergeTree;
 
 const history: fc.Arbitrary<State[]> = fc.array(fc.record({ world, faults }), { minLength: 1, maxLength: 8 });
 
-/** The tree after each state of the world was scanned through its faults; a scan that is cut off is never merged. */
+/** The trees after a scan of each state. A scan whose connection is lost is never merged. */
 function live(states: State[], merge: Merge = mergeTree) {
   let tree = emptyTree();
   return states.map(({ world, faults }, index) => {
@@ -22,21 +22,21 @@ function live(states: State[], merge: Merge = mergeTree) {
   });
 }
 
-/** Paths that are called gone in the very moment in which they exist. */
+/** Paths that a scan marked as disappeared although they existed at that time. */
 const wronglyGone = (states: State[], merge?: Merge): string[] =>
   live(states, merge).flatMap(({ tree, now, exists }) =>
     Object.keys(tree).filter((path) => tree[path]?.disappearance_date === now && exists.has(path)),
   );
 
-describe('whatever fails half-way', () => {
-  it('nothing that still exists is called gone', () => {
+describe('with any faults', () => {
+  it('an element that still exists never disappears', () => {
     fc.assert(
       fc.property(history, (states) => expect(wronglyGone(states)).toEqual([])),
       { numRuns: 500 },
     );
   });
 
-  it('that is noticed: a rule that takes every list for complete calls gone what exists', () => {
+  it('(control) a merge that considers every list complete marks existing elements as disappeared', () => {
     const careless: Merge = (tree, { databases }, now) => {
       const emptied = databases.map(({ name, schemas = [] }) => ({ name, schemas }));
       return mergeTree(tree, { isComplete: true, databases: emptied }, now);
@@ -59,7 +59,7 @@ describe('whatever fails half-way', () => {
     );
   });
 
-  it('the subtree of what is gone is gone, not later than it, and no date lies before the one it follows', () => {
+  it('a subtree disappears no later than its parent, and the dates of an element are in order', () => {
     fc.assert(
       fc.property(history, (states) => {
         const tree = live(states).at(-1)?.tree ?? {};

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { Consume } from '@tributary/bus/consume';
-import type { Received, Rejection } from '@tributary/bus/message';
-import { metadataRefreshed } from '@tributary/contracts/topics';
-import type { Column, Database, DataWarehouseInfos, Table } from '@tributary/contracts/warehouse-metadata';
-import type { MetadataRefreshed } from '@tributary/contracts/warehouse-messages';
+import { Consume } from '@tributary/bus/messages/consume';
+import type { Received, Rejection } from '@tributary/bus/messages/message';
+import { metadataRefreshed } from '@tributary/contracts/topics/topics';
+import type { Column, Database, DataWarehouseInfos, Table } from '@tributary/contracts/warehouses/warehouse-metadata';
+import type { MetadataRefreshed } from '@tributary/contracts/warehouses/warehouse-messages';
 import { eventually } from '@tributary/testing/eventually';
 import { aWarehouse, bootWarehouses, editor, reader, type BootedWarehouses } from './booted-warehouses.js';
 import { openPort, type LocalServer } from './local-server.js';
 
-/** Stands where whoever uses a warehouse's metadata would. */
+/** A consumer of the metadata of warehouses. */
 @Controller()
 class Follower {
-  static readonly heard: MetadataRefreshed[] = [];
+  static readonly received: MetadataRefreshed[] = [];
 
   @Consume(metadataRefreshed, { group: 'test.follower' })
   handle(@Payload() batch: Received<MetadataRefreshed>[]): Rejection[] {
-    for (const { value } of batch) Follower.heard.push(value);
+    for (const { value } of batch) Follower.received.push(value);
     return [];
   }
 }
@@ -67,7 +67,7 @@ describe('the metadata of a data warehouse', () => {
     expect(await tree()).toEqual({ id, name: 'Sales', databases: [] });
   });
 
-  it('has, after a refresh, every field of the reference, and is answered alike by both operations', async () => {
+  it('has every field of the reference after a refresh, in the responses of POST and GET', async () => {
     const { id, database, refresh, tree } = await aDatabase();
     const before = Date.now();
     const { status, body, headers } = await refresh();
@@ -79,23 +79,36 @@ describe('the metadata of a data warehouse', () => {
     const dates = { discovery_date: date, last_seen_date: date };
     const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown as string;
     const column: Omit<Column, 'column_name' | 'type_name'> = {
-      ...{ id: uuid, index: 0, nullable: true, primary_key: false, repeated: false },
+      id: uuid,
+      index: 0,
+      nullable: true,
+      primary_key: false,
+      repeated: false,
       ...dates,
     };
     expect(body).toEqual({
       status: 'ok',
       data: {
-        ...{ id, name: 'Sales' },
+        id,
+        name: 'Sales',
         databases: [
           {
-            ...{ data_warehouse_id: id, id: uuid, name: database, ...dates },
+            data_warehouse_id: id,
+            id: uuid,
+            name: database,
+            ...dates,
             schemas: [
               { id: uuid, name: 'public', ...dates, tables: [] },
               {
-                ...{ id: uuid, name: 'shop', ...dates },
+                id: uuid,
+                name: 'shop',
+                ...dates,
                 tables: [
                   {
-                    ...{ id: uuid, name: 'orders', has_read_access: true, ...dates },
+                    id: uuid,
+                    name: 'orders',
+                    has_read_access: true,
+                    ...dates,
                     columns: [
                       { ...column, column_name: 'id', type_name: 'bigint', nullable: false, primary_key: true },
                       { ...column, index: 1, column_name: 'labels', type_name: 'text[]', repeated: true },
@@ -111,7 +124,7 @@ describe('the metadata of a data warehouse', () => {
     expect(await tree()).toEqual(infos);
   });
 
-  it('keeps ids and discovery dates, and moves the last sight of everything', async () => {
+  it('keeps ids and discovery dates, and gets new last_seen_dates', async () => {
     const { refresh, tree } = await aDatabase();
     await refresh();
     const first = await tree();
@@ -123,7 +136,7 @@ describe('the metadata of a data warehouse', () => {
     expect(second).toEqual(JSON.parse(seenAgain));
   });
 
-  it('hides what has disappeared, unless it is asked for, and shows it again when it is back', async () => {
+  it('hides disappeared elements, unless they are requested, until they are back', async () => {
     const { sql, refresh, tree } = await aDatabase();
     await refresh();
     const before = tableOf(await tree(), 'orders');
@@ -147,7 +160,7 @@ describe('the metadata of a data warehouse', () => {
     expect(back).not.toHaveProperty('disappearance_date');
   });
 
-  it('tells since when a table cannot be read any more', async () => {
+  it('dates the loss of read access to a table', async () => {
     const role = `r_${randomUUID().slice(0, 8)}`;
     await server.query(`create role ${role} login password 'pw'`);
     const { sql, refresh, tree } = await aDatabase({ user: role, password: 'pw' });
@@ -167,7 +180,7 @@ describe('the metadata of a data warehouse', () => {
     expect(tableOf(await tree(), 'orders')).not.toHaveProperty('read_access_disappearance_date');
   });
 
-  it.each(['yes', '1', ''])('is refused with include_disappeared=%s', async (value) => {
+  it.each(['yes', '1', ''])('is rejected with include_disappeared=%s', async (value) => {
     const { path } = await aDatabase();
     const { status, body } = await app.api(reader)('GET', `${path}/metadata?include_disappeared=${value}`);
     expect({ status, code: body['error_code'] }).toEqual({ status: 400, code: 'BAD_REQUEST_DATA' });
@@ -175,7 +188,7 @@ describe('the metadata of a data warehouse', () => {
 });
 
 describe('a refresh', () => {
-  it('with fetch_only answers what was read, under the same ids, and stores nothing', async () => {
+  it('with fetch_only returns the scan under the same ids, and stores nothing', async () => {
     const { id, refresh, tree } = await aDatabase();
     const { status, body } = await refresh({ fetch_only: true });
     expect(status).toBe(200);
@@ -186,24 +199,24 @@ describe('a refresh', () => {
     expect(undated(body.data)).toEqual(undated(stored.data));
   });
 
-  it('stores when the request does not say', async () => {
+  it('is stored by default', async () => {
     const { refresh, tree } = await aDatabase();
     await refresh({});
     expect(tables(await tree())).toHaveLength(1);
   });
 
   it.each([
-    ['fetch_only is no boolean', { fetch_only: 'yes' }, '', 'BAD_REQUEST_DATA'],
+    ['fetch_only is not a boolean', { fetch_only: 'yes' }, '', 'BAD_REQUEST_DATA'],
     ['there is no body', undefined, '', 'BAD_REQUEST_FORMAT'],
-    ['async is no boolean', {}, '?async=yes', 'BAD_REQUEST_DATA'],
-    ['nobody waits for what is not stored', { fetch_only: true }, '?async=true', 'BAD_REQUEST_DATA'],
-  ])('is refused when %s', async (_case, request, query, code) => {
+    ['async is not a boolean', {}, '?async=yes', 'BAD_REQUEST_DATA'],
+    ['async is combined with fetch_only', { fetch_only: true }, '?async=true', 'BAD_REQUEST_DATA'],
+  ])('is rejected if %s', async (_case, request, query, code) => {
     const { path } = await aDatabase();
     const { status, body } = await app.api(editor)('POST', `${path}/metadata${query}`, request);
     expect({ status, code: body['error_code'] }).toEqual({ status: 400, code });
   });
 
-  it.each([false, true])('without credentials is refused (fetch_only %s)', async (fetch_only) => {
+  it.each([false, true])('without credentials is rejected (fetch_only %s)', async (fetch_only) => {
     const { body: made } = await app.api(editor)('POST', '/datawarehouses', aWarehouse());
     const path = `/datawarehouses/${(made.data as { id: string }).id}/metadata`;
     for (const query of fetch_only ? [''] : ['', '?async=true']) {
@@ -215,8 +228,8 @@ describe('a refresh', () => {
   it.each([
     ['a wrong password', { password: 'wrong' }, 400, 'CONSTRAINT_VIOLATION_EXCEPTION'],
     ['a database that does not exist', { database: 'nowhere' }, 400, 'CONSTRAINT_VIOLATION_EXCEPTION'],
-    ['nobody who listens', { port: 1 }, 503, 'SERVICE_UNAVAILABLE'],
-  ])('meets %s and leaves the tree as it was', async (_case, difference, status, code) => {
+    ['a port without a server', { port: 1 }, 503, 'SERVICE_UNAVAILABLE'],
+  ])('with %s fails and leaves the tree as it was', async (_case, difference, status, code) => {
     const { give, database, refresh, tree } = await aDatabase();
     await refresh();
     const before = await tree('?include_disappeared=true');
@@ -227,7 +240,7 @@ describe('a refresh', () => {
     expect(await tree('?include_disappeared=true')).toEqual(before);
   });
 
-  it('that is cut in the middle leaves the tree as it was', async () => {
+  it('that loses its connection leaves the tree as it was', async () => {
     const { sql, refresh, tree } = await aDatabase();
     await sql(Array.from({ length: 300 }, (_, index) => `create table shop.t${index} (id int)`).join(';'));
     await refresh();
@@ -240,7 +253,7 @@ describe('a refresh', () => {
     expect(await tree('?include_disappeared=true')).not.toEqual(before);
   });
 
-  it('waits for the one at work, and both are stored', async () => {
+  it('waits for a running one, and both are stored', async () => {
     const { refresh, tree } = await aDatabase();
     const answers = await Promise.all([refresh(), refresh(), refresh()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -249,21 +262,24 @@ describe('a refresh', () => {
     expect(tables(await tree())).toHaveLength(1);
   });
 
-  it('tells the others', async () => {
+  it('publishes an event', async () => {
     const { id, refresh, tree } = await aDatabase();
     await refresh();
     const { databases } = await tree();
     await eventually(() =>
-      expect(Follower.heard).toContainEqual({
-        ...{ datawarehouse_id: id, organisation_id: '1', refreshed_ts: databases[0]?.last_seen_date },
-        ...{ databases: 1, tables: 1 },
+      expect(Follower.received).toContainEqual({
+        datawarehouse_id: id,
+        organisation_id: '1',
+        refreshed_ts: databases[0]?.last_seen_date,
+        databases: 1,
+        tables: 1,
       }),
     );
   });
 });
 
-describe('a refresh that nobody waits for', () => {
-  it('answers at once with its state, and ends', async () => {
+describe('an asynchronous refresh', () => {
+  it('responds at once with its state, and ends', async () => {
     const { refresh, tree } = await aDatabase();
     const { status, body } = await refresh({}, '?async=true');
     expect(status).toBe(200);
@@ -277,7 +293,7 @@ describe('a refresh that nobody waits for', () => {
     expect(tables(done)).toHaveLength(1);
   });
 
-  it('tells why it has failed', async () => {
+  it('stores the reason of its failure', async () => {
     const { give, refresh, tree } = await aDatabase();
     await give({ ...server.credentials, password: 'wrong' });
     expect((await refresh({}, '?async=true')).status).toBe(200);
@@ -288,12 +304,12 @@ describe('a refresh that nobody waits for', () => {
     });
   });
 
-  it('is one, however often it is asked for while it lasts', async () => {
+  it('is not started again while it is requested or running', async () => {
     const { give, database, refresh, tree } = await aDatabase();
     server.freeze(true);
-    const asked: DataWarehouseInfos[] = [];
-    for (let times = 0; times < 3; times++) asked.push((await refresh({}, '?async=true')).body.data);
-    const ids = asked.map((infos: DataWarehouseInfos) => infos.refresh?.id);
+    const responses: DataWarehouseInfos[] = [];
+    for (let times = 0; times < 3; times++) responses.push((await refresh({}, '?async=true')).body.data);
+    const ids = responses.map((infos: DataWarehouseInfos) => infos.refresh?.id);
     expect(new Set(ids).size).toBe(1);
     server.freeze(false);
     await eventually(async () => expect((await tree()).refresh?.status).toMatch(/SUCCEEDED|FAILED/));
@@ -304,7 +320,7 @@ describe('a refresh that nobody waits for', () => {
 });
 
 describe('an element', () => {
-  it('is found by the id of its column, with all that is above it', async () => {
+  it('is returned by column id, with its table, schema, database and warehouse', async () => {
     const { id, path, database, refresh, tree } = await aDatabase();
     await refresh();
     const [{ schemas, ...db }] = (await tree()).databases as [Database];
@@ -314,14 +330,21 @@ describe('an element', () => {
     expect(body).toEqual({
       status: 'ok',
       data: {
-        ...{ id: table?.columns[0]?.id, column_name: 'id', table_id: table?.id, table_name: 'orders' },
-        ...{ schema_id: schema?.id, schema_name: 'shop', database_id: db.id, database_name: database },
-        ...{ data_warehouse_id: id, data_warehouse_name: 'Sales' },
+        id: table?.columns[0]?.id,
+        column_name: 'id',
+        table_id: table?.id,
+        table_name: 'orders',
+        schema_id: schema?.id,
+        schema_name: 'shop',
+        database_id: db.id,
+        database_name: database,
+        data_warehouse_id: id,
+        data_warehouse_name: 'Sales',
       },
     });
   });
 
-  it('is not found under another data warehouse, nor under an id that is none', async () => {
+  it('is not found under another data warehouse, nor under an unknown or malformed id', async () => {
     const one = await aDatabase();
     const other = await aDatabase();
     await one.refresh();
@@ -330,17 +353,24 @@ describe('an element', () => {
       expect((await app.api(reader)('GET', path)).status).toBe(404);
   });
 
-  it('is listed when it is a database, without what is in it', async () => {
+  it('is listed if it is a database, without its schemas', async () => {
     const { id, path, database, give, refresh } = await aDatabase();
     expect((await app.api(reader)('GET', `${path}/databases`)).body).toMatchObject({ data: [], total: 0 });
     await refresh();
     const { body } = await app.api(reader)('GET', `${path}/databases`);
     expect(body).toEqual({
-      ...{ status: 'ok', count: 1, total: 1, first_result: 0, max_results: 50 },
+      status: 'ok',
+      count: 1,
+      total: 1,
+      first_result: 0,
+      max_results: 50,
       data: [
         {
-          ...{ data_warehouse_id: id, id: expect.any(String), name: database },
-          ...{ discovery_date: expect.any(Number), last_seen_date: expect.any(Number) },
+          data_warehouse_id: id,
+          id: expect.any(String),
+          name: database,
+          discovery_date: expect.any(Number),
+          last_seen_date: expect.any(Number),
         },
       ],
     });
@@ -352,7 +382,7 @@ describe('an element', () => {
     expect((await app.api(reader)('GET', `${path}/databases?max_results=0`)).status).toBe(400);
   });
 
-  it('is gone with its data warehouse', async () => {
+  it('is deleted with its data warehouse', async () => {
     const { id, path, refresh } = await aDatabase();
     await refresh();
     await refresh({}, '?async=true');

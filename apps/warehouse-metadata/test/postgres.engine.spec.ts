@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startPostgres, type TestPostgres } from '@tributary/testing/postgres';
+import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
 import { AddressGuard } from '../src/engines/address-guard.js';
 import type { Scan, SeenTable } from '../src/engines/engine.js';
 import { PostgresEngine } from '../src/engines/postgres.engine.js';
@@ -9,8 +9,8 @@ let postgres: TestPostgres;
 let server: LocalServer;
 
 const engine = new PostgresEngine(new AddressGuard({ isStrict: false, allowed: [] }));
-const patient = () => AbortSignal.timeout(60_000);
-const scan = (difference: object = {}, signal = patient()): Promise<Scan> =>
+const longDeadline = () => AbortSignal.timeout(60_000);
+const scan = (difference: object = {}, signal = longDeadline()): Promise<Scan> =>
   engine.scan({ ...server.credentials, ...difference }, signal);
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ const tableOf = (seen: Scan, name: string): SeenTable => {
 };
 
 describe('a scan of PostgreSQL', () => {
-  it('finds every database but templates, and in them every schema but those of the system', async () => {
+  it('finds all databases except templates, and all schemas except system schemas', async () => {
     const { databases, isComplete } = await scan();
     expect(isComplete).toBe(true);
     const names = databases.filter(({ schemas }) => schemas).map(({ name }) => name);
@@ -77,14 +77,18 @@ describe('a scan of PostgreSQL', () => {
     expect(shop?.schemas?.find(({ name }) => name === 'empty_one')?.tables).toEqual([]);
   });
 
-  it('finds tables, views, materialized views, foreign tables and partitioned ones without their partitions', async () => {
+  it('finds tables, views, materialized views, foreign tables, and partitioned tables without their partitions', async () => {
     const tables = schemaOf(await scan(), 'shop', 'sales')?.tables?.map(({ name }) => name);
     expect(tables?.sort()).toEqual(['daily', 'events', 'far', 'nothing', 'odd "name" \\ é', 'orders', 'totals'].sort());
   });
 
   it('reads columns in order, with type, nullability, keys and arrays', async () => {
     const column = (column_name: string, type_name: string, difference: object = {}) => ({
-      ...{ column_name, type_name, nullable: true, primary_key: false, repeated: false },
+      column_name,
+      type_name,
+      nullable: true,
+      primary_key: false,
+      repeated: false,
       ...difference,
     });
     const seen = await scan();
@@ -102,7 +106,7 @@ describe('a scan of PostgreSQL', () => {
     expect(tableOf(seen, 'odd "name" \\ é').columns?.map(({ column_name }) => column_name)).toEqual(['a b', 'ünï']);
   });
 
-  it('sees what the user may not read, and says so', async () => {
+  it('finds tables that the user may not read, without read access', async () => {
     const seen = await scan({ user: 'analyst', password: 'analyst' });
     expect(tableOf(seen, 'totals').has_read_access).toBe(true);
     expect(tableOf(seen, 'orders').has_read_access).toBe(true);
@@ -110,7 +114,7 @@ describe('a scan of PostgreSQL', () => {
     expect(schemaOf(seen, 'shop', 'public')?.tables).toMatchObject([{ name: 'hidden', has_read_access: false }]);
   });
 
-  it('knows of a database that is closed to the user, but not what is in it', async () => {
+  it('finds a database that the user may not connect to, without its schemas', async () => {
     const { databases } = await scan({ user: 'analyst', password: 'analyst' });
     expect(databases.find(({ name }) => name === 'closed')).toEqual({ name: 'closed' });
     expect((await scan()).databases.find(({ name }) => name === 'closed')?.schemas).toBeDefined();
@@ -122,11 +126,11 @@ describe('a scan of PostgreSQL', () => {
   it('tries every address of the host', async () => {
     const lookup = () => Promise.resolve(['::1', '127.0.0.1'].map((address) => ({ address, family: 0 })));
     const named = new PostgresEngine(new AddressGuard({ isStrict: false, allowed: [], lookup }));
-    const { databases } = await named.scan({ ...server.credentials, host: 'localhost' }, patient());
+    const { databases } = await named.scan({ ...server.credentials, host: 'localhost' }, longDeadline());
     expect(databases.length).toBeGreaterThan(1);
   });
 
-  it('may be limited to one database, and then proves nothing of the others', async () => {
+  it('may be limited to one database, and is then not complete', async () => {
     const { databases, isComplete } = await scan({ database: 'shop' });
     expect(databases.map(({ name }) => name)).toEqual(['shop']);
     expect(isComplete).toBe(false);
@@ -135,30 +139,30 @@ describe('a scan of PostgreSQL', () => {
 
 describe('PostgreSQL refuses', () => {
   it.each([
-    ['an unknown user', { user: 'nobody' }],
+    ['an unknown user', { user: 'unknown' }],
     ['a wrong password', { password: 'wrong' }],
     ['an empty password', { password: '' }],
     ['a database that does not exist', { database: 'nowhere' }],
-    ['a database that the user may not enter', { user: 'analyst', password: 'analyst', database: 'closed' }],
-    ['TLS, which this server does not speak', { ssl: true }],
+    ['a database that the user may not connect to', { user: 'analyst', password: 'analyst', database: 'closed' }],
+    ['TLS, which this server does not support', { ssl: true }],
   ])('%s', async (_case, difference) => {
     await expect(scan(difference)).rejects.toMatchObject({ code: 'CONSTRAINT_VIOLATION_EXCEPTION' });
   });
 });
 
 describe('a scan fails as a whole', () => {
-  it('when nobody listens', async () => {
+  it('when no server listens', async () => {
     await expect(scan({ port: 1 })).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       message: expect.stringContaining('ECONNREFUSED'),
     });
   });
 
-  it('when the host is not known', async () => {
+  it('when the host cannot be resolved', async () => {
     await expect(scan({ host: 'nowhere.invalid' })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
 
-  it.each([1, 1_000, 4_000])('when the connection is cut %i bytes on', async (bytes) => {
+  it.each([1, 1_000, 4_000])('when the connection is cut after %i bytes', async (bytes) => {
     server.cutAfter(bytes);
     await expect(scan()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     server.cutAfter(undefined);

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createDataSource } from '@tributary/database/data-source';
 import { migrate } from '@tributary/database/migrate';
 import { query } from '@tributary/database/transaction';
-import { startPostgres, type TestPostgres } from '@tributary/testing/postgres';
+import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
 import type { DataSource } from 'typeorm';
 import { warehouseDatabase } from '../src/database.js';
-import { MetadataStore } from '../src/metadata/metadata.store.js';
-import { RefreshLeases } from '../src/metadata/refresh-leases.js';
+import { RefreshLeases } from '../src/refreshing/refresh-leases.js';
+import { MetadataStore } from '../src/tree/metadata.store.js';
 
 let postgres: TestPostgres;
 let dataSource: DataSource;
@@ -33,10 +33,10 @@ beforeEach(async () => {
   id = rows[0]?.id ?? '';
 });
 
-const patient = () => AbortSignal.timeout(60_000);
+const longDeadline = () => AbortSignal.timeout(60_000);
 
 describe('a lease', () => {
-  it('is held by one at a time, whoever comes', async () => {
+  it('is held by one refresh at a time', async () => {
     let atWork = 0;
     const most: number[] = [];
     const work = async () => {
@@ -44,14 +44,14 @@ describe('a lease', () => {
       await sleep(20);
       atWork--;
     };
-    await Promise.all(Array.from({ length: 5 }, () => leases.hold(id, patient(), work)));
+    await Promise.all(Array.from({ length: 5 }, () => leases.hold(id, longDeadline(), work)));
     expect(most).toEqual([1, 1, 1, 1, 1]);
   });
 
   it('is not waited for longer than the signal allows', async () => {
     const [held, release] = [new EventEmitter(), new EventEmitter()];
     const isHeld = once(held, 'yes');
-    const first = leases.hold(id, patient(), async () => {
+    const first = leases.hold(id, longDeadline(), async () => {
       held.emit('yes');
       await once(release, 'now');
     });
@@ -64,25 +64,25 @@ describe('a lease', () => {
     await expect(leases.hold(id, AbortSignal.timeout(60_000), () => Promise.resolve('mine'))).resolves.toBe('mine');
   });
 
-  it('is free again after work that fails', async () => {
-    await expect(leases.hold(id, patient(), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    await expect(leases.hold(id, patient(), () => Promise.resolve('mine'))).resolves.toBe('mine');
+  it('is released if the work fails', async () => {
+    await expect(leases.hold(id, longDeadline(), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(leases.hold(id, longDeadline(), () => Promise.resolve('mine'))).resolves.toBe('mine');
   });
 
-  it('of a holder that has died expires', async () => {
+  it('expires if its holder dies', async () => {
     const dead = `insert into refresh_leases values ($1, gen_random_uuid(), now() + interval '300 ms')`;
     await query(dataSource, dead, [id]);
-    await expect(leases.hold(id, patient(), () => Promise.resolve('mine'))).resolves.toBe('mine');
+    await expect(leases.hold(id, longDeadline(), () => Promise.resolve('mine'))).resolves.toBe('mine');
   });
 
-  it('is not to be had for a data warehouse that does not exist', async () => {
-    await expect(leases.hold('999999', patient(), () => Promise.resolve())).rejects.toMatchObject({
+  it('rejects with 404 for a data warehouse that does not exist', async () => {
+    await expect(leases.hold('999999', longDeadline(), () => Promise.resolve())).rejects.toMatchObject({
       code: 'RESOURCE_NOT_FOUND',
     });
   });
 });
 
-describe('a scan of whoever has lost the lease', () => {
+describe('a scan whose holder has lost the lease', () => {
   const scan = { databases: [{ name: 'late', schemas: [] }], isComplete: true };
   const warehouse = () => ({ id, organisation_id: '1', name: 'w', description: '', engine_type: 'POSTGRES' as const });
   const stored = async () =>
@@ -90,7 +90,7 @@ describe('a scan of whoever has lost the lease', () => {
 
   it('is not stored', async () => {
     const store = new MetadataStore(dataSource);
-    await leases.hold(id, patient(), async (holder) => {
+    await leases.hold(id, longDeadline(), async (holder) => {
       await query(dataSource, 'update refresh_leases set holder = gen_random_uuid() where data_warehouse_id = $1', [
         id,
       ]);
@@ -99,9 +99,36 @@ describe('a scan of whoever has lost the lease', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('would have been stored with it', async () => {
+  it('(control) is stored with the lease', async () => {
     const store = new MetadataStore(dataSource);
-    await leases.hold(id, patient(), (holder) => store.merge(warehouse(), scan, holder));
+    await leases.hold(id, longDeadline(), (holder) => store.merge(warehouse(), scan, holder));
     expect(await stored()).toEqual([{ name: 'late' }]);
+  });
+});
+
+describe('a tree that never ends to grow', () => {
+  it('is stored up to 100,000 tables, and unchanged beyond', async () => {
+    const store = new MetadataStore(dataSource);
+    const one = { id, organisation_id: '1', name: 'w', description: '', engine_type: 'POSTGRES' as const };
+    const scan = (name: string) => ({
+      databases: [{ name: 'd', schemas: [{ name: 's', tables: [{ name, has_read_access: true, columns: [] }] }] }],
+      isComplete: true,
+    });
+    const merge = (name: string) => leases.hold(id, longDeadline(), (holder) => store.merge(one, scan(name), holder));
+    await merge('first');
+    await query(
+      dataSource,
+      `insert into metadata_tables select gen_random_uuid(), schema_id, 't' || i, false, null, null, 1, 1, 2
+        from metadata_tables, generate_series(2, 99999) i where name = 'first' and schema_id in
+          (select s.id from metadata_schemas s join metadata_databases d on d.id = s.database_id where data_warehouse_id = $1)`,
+      [id],
+    );
+    await merge('the last');
+    await expect(merge('one more')).rejects.toMatchObject({ code: 'CONSTRAINT_VIOLATION_EXCEPTION' });
+    const { rows } = await query<{ name: string }>(
+      dataSource,
+      `select name from metadata_tables where name in ('the last', 'one more')`,
+    );
+    expect(rows).toEqual([{ name: 'the last' }]);
   });
 });

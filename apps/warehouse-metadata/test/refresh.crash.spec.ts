@@ -1,15 +1,16 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { unavailable } from '@tributary/contracts/errors';
-import type { DataWarehouseInfos } from '@tributary/contracts/warehouse-metadata';
+import type { DataWarehouseInfos } from '@tributary/contracts/warehouses/warehouse-metadata';
 import { eventually } from '@tributary/testing/eventually';
-import { startPostgres, type TestPostgres } from '@tributary/testing/postgres';
+import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
 import { Engines, type Engine, type Scan } from '../src/engines/engine.js';
+import { DataSource } from 'typeorm';
 import { aWarehouse, bootWarehouses, editor, reader, type BootedWarehouses } from './booted-warehouses.js';
 
 const shop: Scan = { databases: [{ name: 'shop', schemas: [] }], isComplete: true };
 
-/** Hangs, or answers at once. */
+/** Hangs until aborted, or returns at once. */
 class TestEngines extends Engines {
   started = 0;
 
@@ -43,8 +44,8 @@ async function aWarehouseIn(app: BootedWarehouses): Promise<string> {
   return path;
 }
 
-describe('a service that stops while it refreshes', () => {
-  it('leaves the refresh that nobody waits for to the next one', async () => {
+describe('a service that stops during a refresh', () => {
+  it('leaves an asynchronous refresh to the next instance', async () => {
     const hanging = new TestEngines(true);
     const first = await bootWarehouses({ engines: hanging, postgres });
     const path = await aWarehouseIn(first);
@@ -62,7 +63,39 @@ describe('a service that stops while it refreshes', () => {
     await second.stop();
   });
 
-  it('answers those who wait, and keeps nobody from the next refresh', async () => {
+  it('hands it over as often as it stops, but not after three processes have ended without stopping', async () => {
+    const hanging = new TestEngines(true);
+    const first = await bootWarehouses({ engines: hanging, postgres });
+    const path = await aWarehouseIn(first);
+    await first.api(editor)('POST', `${path}/metadata?async=true`, {});
+    await eventually(() => expect(hanging.started).toBe(1));
+    const state = (attempts: number) =>
+      first.app
+        .get(DataSource, { strict: false })
+        .query<
+          [{ attempts: number }[], number]
+        >(`update refresh_states set attempts = attempts + $1 where status = 'RUNNING' returning attempts`, [attempts]);
+    // As if three other processes had started it before.
+    const [[row]] = await state(3);
+    expect(row).toEqual({ attempts: 4 });
+    await first.stop();
+
+    const second = await bootWarehouses({ engines: new TestEngines(false), postgres });
+    await eventually(async () => {
+      const { body } = await second.api(reader)('GET', `${path}/metadata`);
+      const error = expect.stringContaining('ended its process 3 times') as unknown;
+      expect((body.data as DataWarehouseInfos).refresh).toMatchObject({ status: 'FAILED', error });
+    });
+    // The stop of the first took its own start back.
+    expect(
+      await second.app
+        .get(DataSource, { strict: false })
+        .query('select attempts from refresh_states order by requested_ts desc limit 1'),
+    ).toEqual([{ attempts: 4 }]);
+    await second.stop();
+  });
+
+  it('responds to waiting clients, and does not block the next refresh', async () => {
     const hanging = new TestEngines(true);
     const first = await bootWarehouses({ engines: hanging, postgres });
     const path = await aWarehouseIn(first);

@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { unavailable } from '@tributary/contracts/errors';
-import type { DataWarehouseInfos, Dated } from '@tributary/contracts/warehouse-metadata';
+import type { DataWarehouseInfos, Dated } from '@tributary/contracts/warehouses/warehouse-metadata';
 import fc from 'fast-check';
 import { Engines, type Engine, type Scan } from '../src/engines/engine.js';
 import { faults, scanOf, world } from './arbitrary-scans.js';
 import { aWarehouse, bootWarehouses, editor, reader, type BootedWarehouses } from './booted-warehouses.js';
 import { emptyTree, flatten, mergeTree } from './tree-model.js';
 
-/** Shows what it is given; cut off, when that is nothing. */
+/** Returns the given scan. Without one, the scan loses its connection. */
 class GivenEngines extends Engines {
   next: Scan | undefined;
 
   of(): Engine {
-    return {
-      scan: () => (this.next ? Promise.resolve(this.next) : Promise.reject(unavailable('cut off'))),
-    };
+    return { scan: () => (this.next ? Promise.resolve(this.next) : Promise.reject(unavailable('cut off'))) };
   }
 }
 
@@ -26,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** What matters of an element, whenever it happened. */
+/** Whether an element has disappeared, without the time. */
 const outline = ({ disappearance_date: gone }: { disappearance_date?: number | null }) =>
   gone !== undefined && gone !== null;
 
@@ -48,7 +46,7 @@ function pathsOf({ databases }: DataWarehouseInfos): Record<string, boolean> {
 }
 
 describe('the stored tree', () => {
-  it('is after any refreshes what the rule says, and untouched by those that fail', async () => {
+  it('equals the model after any refreshes, and failed refreshes do not change it', async () => {
     const history = fc.array(fc.record({ world, faults }), { minLength: 1, maxLength: 5 });
     const api = app.api(editor);
     await fc.assert(

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 
-/** Rows by the beginning of the statement that asks for them; a function may refuse. */
+/** Rows by the beginning of their statement; a function returns a failure. */
 export type Tables = Record<string, Record<string, string>[] | (() => Failure)>;
 
 export interface Failure {
@@ -17,8 +17,8 @@ export interface Failure {
 export interface SnowflakeServer {
   url: string;
   tables: Tables;
-  /** Statements that were asked, in order. */
-  asked: string[];
+  /** The received statements, in order. */
+  statements: string[];
   close(): Promise<void>;
 }
 
@@ -30,17 +30,17 @@ interface LoginData {
 }
 
 /**
- * Speaks as much of Snowflake's HTTP protocol as a scan needs, in the shapes that were recorded between its driver and
- * an emulator of it: one user, known by the password or the key.
+ * Implements the part of Snowflake's HTTP protocol that a scan needs, as recorded between its driver and an emulator. It has
+ * one user, with a password and a key.
  */
 export async function startSnowflake(user: { password: string; publicKey: KeyObject }): Promise<SnowflakeServer> {
-  const state: { tables: Tables; asked: string[] } = { tables: {}, asked: [] };
+  const state: { tables: Tables; statements: string[] } = { tables: {}, statements: [] };
   const answer = async (request: IncomingMessage) => {
     const body = await bodyOf(request);
     if (request.url?.startsWith('/session/v1/login-request')) return login((body as { data: LoginData }).data, user);
     if (!request.url?.startsWith('/queries/v1/query-request')) return { success: true, data: null };
     const { sqlText } = body as { sqlText: string };
-    state.asked.push(sqlText);
+    state.statements.push(sqlText);
     return run(sqlText, state.tables);
   };
   const server = createServer((request, response) => {
@@ -51,7 +51,8 @@ export async function startSnowflake(user: { password: string; publicKey: KeyObj
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    ...{ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: state.asked },
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    statements: state.statements,
     get tables() {
       return state.tables;
     },
@@ -72,7 +73,9 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 }
 
 const refusal = ({ code, message, sqlState = '' }: Failure) => ({
-  ...{ success: false, code, message },
+  success: false,
+  code,
+  message,
   data: { errorCode: code, sqlState },
 });
 

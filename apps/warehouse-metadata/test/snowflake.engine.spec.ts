@@ -14,9 +14,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const columnRow = (TABLE_NAME: string, COLUMN_NAME: string, DATA_TYPE: string, IS_NULLABLE = 'YES') => ({
-  ...{ TABLE_SCHEMA: 'SALES', TABLE_NAME, COLUMN_NAME, DATA_TYPE, IS_NULLABLE },
+  TABLE_SCHEMA: 'SALES',
+  TABLE_NAME,
+  COLUMN_NAME,
+  DATA_TYPE,
+  IS_NULLABLE,
 });
-/** The more precise beginning first. */
+/** The first matching key counts, so longer ones come first. */
 const account: Tables = {
   'select table_schema, table_name, column_name, data_type, is_nullable from "SHOP"': [
     columnRow('ORDERS', 'ID', 'NUMBER', 'NO'),
@@ -39,7 +43,7 @@ const scan = (difference: object = { password: 'pw' }, signal = AbortSignal.time
   new SnowflakeEngine(server.url).scan({ account: 'acme-eu', username: 'reader', ...difference }, signal);
 
 describe('a scan of Snowflake', () => {
-  it('finds the databases of the account, and what is in them', async () => {
+  it('finds the databases of the account with their tables and columns', async () => {
     const column = { nullable: true, primary_key: false, repeated: false };
     expect(await scan()).toEqual({
       isComplete: true,
@@ -52,14 +56,16 @@ describe('a scan of Snowflake', () => {
               name: 'SALES',
               tables: [
                 {
-                  ...{ name: 'ORDERS', has_read_access: true },
+                  name: 'ORDERS',
+                  has_read_access: true,
                   columns: [
                     { ...column, column_name: 'ID', type_name: 'NUMBER', nullable: false, primary_key: true },
                     { ...column, column_name: 'TAGS', type_name: 'ARRAY', repeated: true },
                   ],
                 },
                 {
-                  ...{ name: 'TOTALS', has_read_access: true },
+                  name: 'TOTALS',
+                  has_read_access: true,
                   columns: [{ ...column, column_name: 'TOTAL', type_name: 'FLOAT' }],
                 },
               ],
@@ -70,22 +76,22 @@ describe('a scan of Snowflake', () => {
     });
   });
 
-  it('may be limited to one database, and then proves nothing of the others', async () => {
+  it('may be limited to one database, and is then not complete', async () => {
     const { databases, isComplete } = await scan({ password: 'pw', database: 'SHOP' });
     expect({ names: databases.map(({ name }) => name), isComplete }).toEqual({ names: ['SHOP'], isComplete: false });
   });
 
-  it('is let in by the key of a pair', async () => {
+  it('can log in with a private key', async () => {
     expect((await scan({ private_key: pem(privateKey) })).databases).toHaveLength(1);
   });
 
-  it('quotes names, whatever they hold', async () => {
+  it('quotes names with special characters', async () => {
     server.tables = { 'show databases': [{ name: 'A"; drop' }] };
     await scan();
-    expect(server.asked).toContainEqual(expect.stringContaining('from "A""; drop".information_schema.tables'));
+    expect(server.statements).toContainEqual(expect.stringContaining('from "A""; drop".information_schema.tables'));
   });
 
-  it('leaves no log behind', async () => {
+  it('writes no log file', async () => {
     await scan();
     expect(readdirSync('.').filter((name) => name.startsWith('snowflake'))).toEqual([]);
   });
@@ -94,11 +100,8 @@ describe('a scan of Snowflake', () => {
 describe('Snowflake refuses', () => {
   it.each([
     ['a wrong password', { password: 'wrong' }],
-    [
-      'a key that it does not know',
-      { private_key: pem(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey) },
-    ],
-    ['a key that is none', { private_key: 'secret' }],
+    ['an unknown key', { private_key: pem(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey) }],
+    ['a malformed key', { private_key: 'secret' }],
   ])('%s', async (_case, difference) => {
     await expect(scan(difference)).rejects.toMatchObject({ code: 'CONSTRAINT_VIOLATION_EXCEPTION' });
   });
@@ -111,16 +114,16 @@ describe('Snowflake refuses', () => {
 });
 
 describe('a scan of Snowflake fails as a whole', () => {
-  it('when a query in the middle fails', async () => {
+  it('when one query fails', async () => {
     const failure = { code: '000604', message: 'SQL execution canceled', sqlState: '57014' };
     server.tables = { 'select table_schema, table_name, column_name': () => failure, ...account };
     await expect(scan()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
 
-  it('when nobody listens', async () => {
-    const nobody = new SnowflakeEngine('http://127.0.0.1:1');
+  it('when no server listens', async () => {
+    const unreachable = new SnowflakeEngine('http://127.0.0.1:1');
     const credentials = { account: 'acme', username: 'reader', password: 'pw' };
-    await expect(nobody.scan(credentials, AbortSignal.timeout(3_000))).rejects.toMatchObject({
+    await expect(unreachable.scan(credentials, AbortSignal.timeout(3_000))).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
     });
   });

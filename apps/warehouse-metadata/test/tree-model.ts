@@ -1,6 +1,6 @@
 import type { Scan } from '../src/engines/engine.js';
-import { mergeColumns, mergeOutline } from '../src/metadata/merge-metadata.js';
-import type { ColumnRow, Outline, StoredDates } from '../src/metadata/tree.js';
+import { mergeColumns, mergeOutline } from '../src/tree/merge-metadata.js';
+import type { ColumnRow, Outline, StoredDates } from '../src/tree/tree.js';
 
 /** The whole tree in memory, by path. */
 export type Flat = Record<string, StoredDates & Record<string, unknown>>;
@@ -12,7 +12,7 @@ export interface Tree {
 
 export const emptyTree = (): Tree => ({ outline: { databases: [], schemas: [], tables: [] }, columns: new Map() });
 
-/** What the store does, without a store. */
+/** The merge of the store, in memory. */
 export function mergeTree({ outline, columns }: Tree, scan: Scan, now: number): Tree {
   const context = { data_warehouse_id: '1', now };
   const { databases, schemas, tables } = mergeOutline(outline, scan, context);

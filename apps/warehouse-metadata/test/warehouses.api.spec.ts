@@ -5,7 +5,7 @@ import {
   caller,
   editor,
   reader,
-  stranger,
+  outsider,
   type BootedWarehouses,
 } from './booted-warehouses.js';
 
@@ -30,13 +30,17 @@ const failure = (error_code: string) => ({
 });
 
 describe('a new data warehouse', () => {
-  it('is answered with its id, as it is read again', async () => {
+  it('is returned with its id, as by a later GET', async () => {
     const answer = await as(editor)('POST', '/datawarehouses', aWarehouse({ location: 'eu' }));
     expect(answer.body).toEqual({
       status: 'ok',
       data: {
-        ...{ id: expect.stringMatching(/^\d+$/), organisation_id: '1', name: 'Sales', description: 'What was sold' },
-        ...{ location: 'eu', engine_type: 'POSTGRES' },
+        id: expect.stringMatching(/^\d+$/),
+        organisation_id: '1',
+        name: 'Sales',
+        description: 'What was sold',
+        location: 'eu',
+        engine_type: 'POSTGRES',
       },
     });
     const { id } = answer.body.data as { id: string };
@@ -45,10 +49,10 @@ describe('a new data warehouse', () => {
 
   it.each([
     ['without a location', {}],
-    ['with a location that is null', { location: null }],
+    ['with location null', { location: null }],
     ['with read-only and unknown fields, which are ignored', { id: '999', colour: 'red' }],
     ['with an empty description', { description: '' }],
-  ])('may come %s', async (_case, difference) => {
+  ])('may be created %s', async (_case, difference) => {
     const data = await created(difference);
     expect(Object.keys(data).sort()).toEqual(['description', 'engine_type', 'id', 'name', 'organisation_id']);
     expect(data.id).not.toBe('999');
@@ -62,16 +66,16 @@ describe('a new data warehouse', () => {
     ['no engine_type', aWarehouse({ engine_type: undefined }), 'engine_type'],
     ['an unknown engine_type', aWarehouse({ engine_type: 'ORACLE' }), 'engine_type'],
     ['a location that is a number', aWarehouse({ location: 5 }), 'location'],
-    ['an organisation_id that is none', aWarehouse({ organisation_id: 'one' }), 'organisation_id'],
-    ['a body that is no object', [], 'body'],
-  ])('is refused with %s', async (_case, body, field) => {
+    ['a malformed organisation_id', aWarehouse({ organisation_id: 'one' }), 'organisation_id'],
+    ['a body that is not an object', [], 'body'],
+  ])('is rejected with %s', async (_case, body, field) => {
     const answer = await as(editor)('POST', '/datawarehouses', body);
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual(failure('BAD_REQUEST_DATA'));
     expect(answer.body['error']).toContain(`${field}: `);
   });
 
-  it('belongs to the organisation of the query, of the body, or else of the caller', async () => {
+  it('belongs to the organisation of the query, of the body, or otherwise of the caller', async () => {
     const both = caller(['2', 'EDITOR'], ['1', 'EDITOR']);
     const post = async (query: string, difference: object) =>
       (await as(both)('POST', `/datawarehouses${query}`, aWarehouse(difference))).body.data;
@@ -83,18 +87,18 @@ describe('a new data warehouse', () => {
 
   it.each([
     ['query and body disagree', '?organisation_id=1', { organisation_id: '2' }, 400, 'CONSTRAINT_VIOLATION_EXCEPTION'],
-    ['the body names a foreign organisation', '', { organisation_id: '2' }, 403, 'AUTHORIZATION_ERROR'],
+    ['the body names an organisation of other users', '', { organisation_id: '2' }, 403, 'AUTHORIZATION_ERROR'],
     ['the body names one that does not exist', '', { organisation_id: '99' }, 403, 'AUTHORIZATION_ERROR'],
-    ['the query is no integer', '?organisation_id=x', {}, 400, 'BAD_REQUEST_DATA'],
+    ['the organisation_id of the query is not an integer', '?organisation_id=x', {}, 400, 'BAD_REQUEST_DATA'],
   ])('is refused when %s', async (_case, query, difference, status, code) => {
     const answer = await as(editor)('POST', `/datawarehouses${query}`, aWarehouse(difference));
     expect(answer).toMatchObject({ status, body: failure(code) });
   });
 
   it.each([
-    ['a good body', aWarehouse()],
-    ['a bad one', {}],
-  ])('is not made by whoever may only read, with %s', async (_case, body) => {
+    ['a valid body', aWarehouse()],
+    ['an invalid body', {}],
+  ])('is rejected for a reader, with %s', async (_case, body) => {
     expect(await as(reader)('POST', '/datawarehouses', body)).toMatchObject({
       status: 403,
       body: failure('AUTHORIZATION_ERROR'),
@@ -103,7 +107,7 @@ describe('a new data warehouse', () => {
 });
 
 describe('a data warehouse', () => {
-  it('is replaced as a whole, its id and organisation aside', async () => {
+  it('is replaced as a whole, except its id and organisation', async () => {
     const { id } = await created({ location: 'eu' });
     const replacement = { ...aWarehouse({ name: 'New', engine_type: 'SNOWFLAKE' }), id: '1', organisation_id: '2' };
     const { status, body } = await as(editor)('PUT', `/datawarehouses/${id}`, replacement);
@@ -139,9 +143,9 @@ describe('a data warehouse', () => {
     ['GET', '/columns/018f2b6e-0000-8000-8000-000000000000', undefined],
     ['GET', '/credentials', undefined],
     ['PUT', '/credentials', { host: 'db', port: 5432, user: 'u', password: 'p' }],
-  ])('of another organisation is not there for %s %s', async (method, path, body) => {
+  ])('of another organisation is not found by %s %s', async (method, path, body) => {
     const { id } = await created();
-    expect((await as(stranger)(method, `/datawarehouses/${id}${path}`, body)).status).toBe(404);
+    expect((await as(outsider)(method, `/datawarehouses/${id}${path}`, body)).status).toBe(404);
   });
 
   it.each<[string, string, unknown]>([
@@ -151,7 +155,7 @@ describe('a data warehouse', () => {
     ['POST', '/metadata', { fetch_only: true }],
     ['POST', '/metadata', { fetch_only: 'no' }],
     ['PUT', '/credentials', { host: 'db', port: 5432, user: 'u', password: 'p' }],
-  ])('is not for readers to %s %s', async (method, path, body) => {
+  ])('rejects a reader with 403 for %s %s', async (method, path, body) => {
     const { id } = await created();
     expect((await as(reader)(method, `/datawarehouses/${id}${path}`, body)).status).toBe(403);
   });
@@ -170,7 +174,7 @@ describe('the list of data warehouses', () => {
     expect((body.data as { id: string }[]).map(({ id }) => id)).toEqual(ids.slice(1));
   });
 
-  it('has a page beyond its end', async () => {
+  it('is empty beyond its last page', async () => {
     const { body } = await as(reader)('GET', '/datawarehouses?organisation_id=1&first_result=1000');
     expect(body).toMatchObject({ data: [], count: 0, total: expect.any(Number), max_results: 50 });
   });
@@ -194,18 +198,24 @@ describe('the link to a datamart', () => {
     ...difference,
   });
 
-  it('is made and replaced under one id', async () => {
+  it('is created and replaced under the same id', async () => {
     const { id } = await created();
     const first = await as(editor)('PUT', path(id), aConfig(id, { working_schema_name: 'work' }));
     expect(first.status).toBe(200);
     const { created_ts, ...data } = first.body.data as { created_ts: number; last_modified_ts: number; id: string };
     expect(data).toEqual({
-      ...{ id: expect.stringMatching(/^\d+$/), datamart_id: '10', data_warehouse_id: id, working_schema_name: 'work' },
+      id: expect.stringMatching(/^\d+$/),
+      datamart_id: '10',
+      data_warehouse_id: id,
+      working_schema_name: 'work',
       last_modified_ts: created_ts,
     });
     const second = await as(editor)('PUT', path(id), aConfig(id, { id: '77', created_ts: 5 }));
     expect(second.body.data).toEqual({
-      ...{ id: data.id, datamart_id: '10', data_warehouse_id: id, created_ts },
+      id: data.id,
+      datamart_id: '10',
+      data_warehouse_id: id,
+      created_ts,
       last_modified_ts: expect.any(Number),
     });
     expect((await as(reader)('GET', path(id))).body).toEqual(second.body);
@@ -218,7 +228,7 @@ describe('the link to a datamart', () => {
     for (const method of ['GET', 'DELETE']) expect((await as(editor)(method, path(id))).status).toBe(404);
   });
 
-  it('goes with its data warehouse', async () => {
+  it('is deleted with its data warehouse', async () => {
     const { id } = await created();
     await as(editor)('PUT', path(id), aConfig(id));
     await as(editor)('DELETE', `/datawarehouses/${id}`);
@@ -231,23 +241,23 @@ describe('the link to a datamart', () => {
     ['no datamart', { datamart_id: undefined }, 400, 'BAD_REQUEST_DATA'],
     ['no data warehouse', { data_warehouse_id: undefined }, 400, 'BAD_REQUEST_DATA'],
     ['a number for a schema', { working_schema_name: 1 }, 400, 'BAD_REQUEST_DATA'],
-  ])('is refused when the body names %s', async (_case, difference, status, code) => {
+  ])('is rejected if the body has %s', async (_case, difference, status, code) => {
     const { id } = await created();
     expect(await as(editor)('PUT', path(id), aConfig(id, difference))).toMatchObject({ status, body: failure(code) });
   });
 
-  it('needs a data warehouse that the caller can see, and a role that writes', async () => {
+  it('requires a data warehouse that the caller can see, and a role that may write', async () => {
     const { id } = await created();
     const foreign = aConfig(id, { datamart_id: '20' });
-    expect((await as(stranger)('PUT', path(id, '20'), foreign)).status).toBe(404);
-    expect((await as(stranger)('PUT', path(id, '20'), {})).status).toBe(404);
-    expect((await as(stranger)('GET', path(id, '20'))).status).toBe(404);
+    expect((await as(outsider)('PUT', path(id, '20'), foreign)).status).toBe(404);
+    expect((await as(outsider)('PUT', path(id, '20'), {})).status).toBe(404);
+    expect((await as(outsider)('GET', path(id, '20'))).status).toBe(404);
     expect((await as(reader)('PUT', path(id), aConfig(id))).status).toBe(403);
     expect((await as(reader)('DELETE', path(id))).status).toBe(403);
     expect((await as(editor)('GET', path(id, 'abc'))).status).toBe(400);
   });
 
-  it('may cross organisations for whoever may write in both', async () => {
+  it('may cross organisations if the caller may write in both', async () => {
     const { id } = await created();
     const admin = caller(['1', 'COMMUNITY_ADMIN']);
     const { status } = await as(admin)('PUT', path(id, '20'), aConfig(id, { datamart_id: '20' }));

@@ -1,32 +1,42 @@
 import { Counter, Gauge, type Metric } from 'prom-client';
-import type { BusStrategy, ConsumerStats } from './bus.strategy.js';
-import type { WatchedPublisher } from './outbound-queue.js';
-import { within } from './within.js';
+import type { BusStrategy, ConsumerStats } from './consuming/bus.strategy.js';
+import type { WatchedPublisher } from './publishing/outbound-queue.js';
+import { waitAtMost } from './wait-at-most.js';
 
 /** Registered by the process that has the bus. */
 const unregistered = { registers: [] };
 const byConsumer = ['group', 'topic'] as const;
-/** What brokers that are down may cost a scrape. */
-const lagPatienceMs = 2_000;
+/** The longest that a scrape waits for brokers that are down. */
+const lagTimeoutMs = 2_000;
 
-/** What to watch of a bus: its queue and refusals where it is overloaded, its lag and dead letters where it falls behind. */
+/** The metrics of a bus: queue and refusals show overload, lag and dead letters show consumers that fall behind. */
 export const busMetrics = (publisher: WatchedPublisher, strategy: BusStrategy): Metric[] => [
   ...publisherMetrics(publisher),
-  ...[
-    consumerCounter(strategy, 'handled', 'tributary_consumer_handled_messages_total', 'Messages handled'),
-    consumerCounter(
-      strategy,
-      'deadLettered',
-      'tributary_consumer_dead_letters_total',
-      'Messages that became dead letters',
-    ),
-    consumerCounter(
-      strategy,
-      'failures',
-      'tributary_consumer_failures_total',
-      'Failed calls of handlers, outages aside',
-    ),
-  ],
+  consumerCounter(strategy, 'handled', 'tributary_consumer_handled_messages_total', 'Messages handled'),
+  consumerCounter(
+    strategy,
+    'deadLettered',
+    'tributary_consumer_dead_letters_total',
+    'Messages written to the dead letters',
+  ),
+  consumerCounter(
+    strategy,
+    'failures',
+    'tributary_consumer_failures_total',
+    'Failed calls of handlers, not counting outages',
+  ),
+  consumerCounter(
+    strategy,
+    'blocked',
+    'tributary_consumer_blocked_calls_total',
+    'Calls of handlers that blocked the thread for more than 5 s, failed or not',
+  ),
+  consumerCounter(
+    strategy,
+    'suspects',
+    'tributary_consumer_suspect_messages_total',
+    'Messages handled alone, because they were in hand when a process was blocked',
+  ),
   pausedConsumers(strategy),
   lagOfConsumers(strategy),
   ...strategy.batches.metrics,
@@ -36,19 +46,25 @@ function publisherMetrics(publisher: WatchedPublisher): Metric[] {
   const { counters } = publisher;
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
-      ...{ name: `tributary_publisher_${name}`, help, ...unregistered },
+      name: `tributary_publisher_${name}`,
+      help,
+      ...unregistered,
       collect() {
         this.set(read());
       },
     });
   return [
-    gauge('queue_messages', 'Messages accepted and not acknowledged', () => counters.queued),
-    gauge('queue_bytes', 'Bytes of those messages', () => counters.queuedBytes),
-    gauge('in_flight_messages', 'Messages of the request on its way', () => counters.inFlight),
-    gauge('oldest_age_seconds', 'For how long the oldest of them waits', () => publisher.oldestAgeMs() / 1_000),
+    gauge('queue_messages', 'Messages accepted and not acknowledged yet', () => counters.queued),
+    gauge('queue_bytes', 'Bytes of the messages accepted and not acknowledged yet', () => counters.queuedBytes),
+    gauge('in_flight_messages', 'Messages of the request in flight', () => counters.inFlight),
+    gauge(
+      'oldest_age_seconds',
+      'Age of the oldest message that is not acknowledged',
+      () => publisher.oldestAgeMs() / 1_000,
+    ),
     new Counter({
       name: 'tributary_publisher_messages_total',
-      help: 'Messages acknowledged; refused at once, the queue being full; failed, whether written or not',
+      help: 'Messages by outcome: published (acknowledged), refused (queue full or closed), failed (may have been written)',
       labelNames: ['outcome'],
       ...unregistered,
       collect() {
@@ -63,12 +79,15 @@ const labelsOf = ({ group, topic }: Pick<ConsumerStats, 'group' | 'topic'>) => (
 
 const consumerCounter = (
   strategy: BusStrategy,
-  key: 'handled' | 'deadLettered' | 'failures',
+  key: 'handled' | 'deadLettered' | 'failures' | 'blocked' | 'suspects',
   name: string,
   help: string,
 ): Metric =>
   new Counter({
-    ...{ name, help, labelNames: byConsumer, ...unregistered },
+    name,
+    help,
+    labelNames: byConsumer,
+    ...unregistered,
     collect() {
       this.reset();
       for (const stats of strategy.stats()) this.inc(labelsOf(stats), stats[key]);
@@ -78,25 +97,27 @@ const consumerCounter = (
 const pausedConsumers = (strategy: BusStrategy): Metric =>
   new Gauge({
     name: 'tributary_consumer_paused',
-    help: '1 while the consumer waits for a dependency that is down',
-    ...{ labelNames: byConsumer, ...unregistered },
+    help: '1 while the consumer waits for a dependency that is down, else 0',
+    labelNames: byConsumer,
+    ...unregistered,
     collect() {
       for (const stats of strategy.stats()) this.set(labelsOf(stats), stats.paused);
     },
   });
 
-/** Of the whole group, whatever this member has of it. Unknown, it is left out: a scrape must not fail for it. */
+/** The lag of the whole group, not only of this member. Left out while the brokers do not answer. */
 const lagOfConsumers = (strategy: BusStrategy): Metric =>
   new Gauge({
     name: 'tributary_consumer_lag_messages',
-    help: 'Messages published and not yet handled by the group, told by each of its members: take the largest',
-    ...{ labelNames: byConsumer, ...unregistered },
+    help: 'Messages published and not yet handled by the group; each member reports it, so take the maximum',
+    labelNames: byConsumer,
+    ...unregistered,
     async collect() {
       this.reset();
-      const asked = strategy.lag().catch(() => []);
-      await within(
-        lagPatienceMs,
-        asked.then((lags) => lags.forEach((lag) => this.set(labelsOf(lag), lag.messages))),
+      const request = strategy.lag().catch(() => []);
+      await waitAtMost(
+        lagTimeoutMs,
+        request.then((lags) => lags.forEach((lag) => this.set(labelsOf(lag), lag.messages))),
       );
     },
   });

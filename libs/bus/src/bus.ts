@@ -1,26 +1,38 @@
 import type { CustomTransportStrategy } from '@nestjs/microservices';
 import type { Metric } from 'prom-client';
-import type { AnyTopic } from './consume.js';
-import type { Publisher } from './publisher.js';
-import type { DeadLetterListener } from './told-dead-letters.js';
+import type { ResumeHook } from './consuming/bus.strategy.js';
+import type { DeadLetterHook } from './consuming/notifying-dead-letter-sink.js';
+import type { AnyTopic } from './messages/consume.js';
+import type { Publisher } from './publishing/publisher.js';
 
 /** How an app is connected to the others: over Kafka, or within the process. */
 export interface Bus {
   publisher: Publisher;
   strategy: CustomTransportStrategy;
   /**
-   * False until every consumer has joined its group and, if it is a broadcast one, has caught up; then true. It says
-   * nothing of a group that shares its partitions anew, as all of its members would be out of service at once, nor of a
-   * broker that is gone: publishing answers SERVICE_UNAVAILABLE then, and taking every app out of service would bring no
-   * broker back.
+   * False until every consumer has joined its group and every broadcast consumer has caught up; true from then on.
+   * A rebalance does not make it false: it would take all members of a group out of service at once. Nor does a broker
+   * that is down: publishing then fails with SERVICE_UNAVAILABLE, and taking every app out of service would not help.
    */
   isReady: () => boolean | Promise<boolean>;
-  /** True from the moment when every broadcast consumer has handled what its topics held at the start. */
+  /** True once every broadcast consumer has handled what its topics held at the start. */
   hasCaughtUp: () => boolean;
-  /** The listener is told of each message of the topic that is about to become a dead letter. */
-  onDeadLetters: (topic: AnyTopic, listener: DeadLetterListener) => void;
+  /** True while this process has the partitions of all its consumers with `soleOwner`. In process it always has. */
+  isSoleOwner: () => boolean;
+  /** True while another process is known to have them. Neither is true while the broker has not answered yet. */
+  standsBy: () => boolean;
+  /** The hook is called when this process has got partitions of the topic; in process never. */
+  onResume: (topic: AnyTopic, hook: ResumeHook) => void;
+  /** The hook is called for each message of the topic before it becomes a dead letter. */
+  onDeadLetters: (topic: AnyTopic, hook: DeadLetterHook) => void;
   /** For the registry of the process. */
   metrics: Metric[];
-  /** After the app is closed: sends what is queued, then disconnects. */
+  /** Sends what is queued, then disconnects. Call it after the app is closed. */
   close: () => Promise<void>;
+}
+
+/** The logger that the bus needs; pino's fits. */
+export interface BusLogger {
+  warn(message: string): void;
+  debug(message: string): void;
 }

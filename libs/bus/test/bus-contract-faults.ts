@@ -3,14 +3,14 @@ import { describe, expect, it } from '@jest/globals';
 import { unavailable } from '@tributary/contracts/errors';
 import { eventually } from '@tributary/testing/eventually';
 import { idsOf, type Contract } from './contract.js';
-import { aGate, Handled, handlerOf, outcomeOf, quickRetry, steps, type Letter } from './bus-harness.js';
+import { aGate, Handled, handlerOf, outcomeOf, quickRetry, steps, type WrittenDeadLetter } from './bus-harness.js';
 
 const refused = { code: 'SERVICE_UNAVAILABLE' };
 
-/** Throws unless exactly the poison is dead, with its reason, and everything else is handled in order per key. */
-function expectIsolated(handled: Handled, letters: Letter[], poison: string[]): void {
-  expect(idsOf(letters)).toEqual([...poison].sort());
-  for (const { reason } of letters) expect(reason).toBe('TypeError: cannot digest');
+/** Throws unless exactly the poison messages are dead letters, and all others are handled in order per key. */
+function expectIsolated(handled: Handled, deadLetters: WrittenDeadLetter[], poison: string[]): void {
+  expect(idsOf(deadLetters)).toEqual([...poison].sort());
+  for (const { reason } of deadLetters) expect(reason).toBe('TypeError: cannot digest');
   const expected = steps(40, 4).filter(({ id }) => !poison.includes(id));
   expect([...new Set(handled.ids)].sort()).toEqual(idsOf(expected));
   for (const key of ['k-0', 'k-1', 'k-2', 'k-3'])
@@ -22,26 +22,26 @@ const digest = (batch: { id: string }[]) => {
   if (batch.some(({ id }) => poison.includes(id))) throw new TypeError('cannot digest');
 };
 
-/** The half of the contract that is about what goes wrong. */
+/** The guarantees of a bus when something fails. */
 export function describeFaults(contract: Contract): void {
   describe('when something fails', () => {
-    bringsUnfinishedAgain(contract);
+    redeliversUnfinished(contract);
     isolatesPoison(contract);
     controlsIsolation(contract);
     waitsForDeadLetters(contract);
-    sitsOutAnOutage(contract);
+    waitsThroughOutage(contract);
     finishesBeforeClosing(contract);
     refusesWhenFull(contract);
   });
 }
 
-function bringsUnfinishedAgain(contract: Contract): void {
-  it('brings again what a process had not finished when it stopped', async () => {
+function redeliversUnfinished(contract: Contract): void {
+  it('delivers messages again that a process had not finished when it stopped', async () => {
     const topic = await contract.prepared();
     const attempts = new Handled();
     const first = await contract.start([
       handlerOf(topic, {}, (batch) => {
-        attempts.note(batch);
+        attempts.record(batch);
         throw unavailable('database down');
       }),
     ]);
@@ -49,21 +49,21 @@ function bringsUnfinishedAgain(contract: Contract): void {
     await eventually(() => expect(attempts.ids).not.toHaveLength(0));
     await first.close();
     const handled = new Handled();
-    const second = await contract.start([handlerOf(topic, {}, handled.note)]);
-    // What was not acknowledged its publisher publishes again.
+    const second = await contract.start([handlerOf(topic, {}, handled.record)]);
+    // A publisher repeats messages that were not acknowledged.
     if ((await outcome) === 'refused') await second.publisher.publish(topic, steps(5));
     await eventually(() => expect(idsOf(handled.messages)).toEqual(idsOf(steps(5))));
   });
 }
 
 function isolatesPoison(contract: Contract): void {
-  it('finds poison messages among healthy ones and puts them, with the reason, to the dead letters', async () => {
+  it('isolates poison messages among healthy ones, and writes them to the dead letters with the reason', async () => {
     const topic = await contract.prepared();
     const handled = new Handled();
     const { publisher } = await contract.start([
       handlerOf(topic, {}, (batch) => {
         digest(batch);
-        handled.note(batch);
+        handled.record(batch);
       }),
     ]);
     await publisher.publish(topic, steps(40, 4));
@@ -76,14 +76,14 @@ function isolatesPoison(contract: Contract): void {
 }
 
 function controlsIsolation(contract: Contract): void {
-  it('(control) would be seen to drop healthy neighbours if batches died as a whole', async () => {
+  it('(control) the check notices when whole batches become dead letters', async () => {
     const topic = await contract.prepared();
     const handled = new Handled();
     const { publisher } = await contract.start([
       handlerOf(topic, {}, (batch) => {
         try {
           digest(batch);
-          handled.note(batch);
+          handled.record(batch);
         } catch (error) {
           return batch.map((message) => ({ message, reason: String(error) }));
         }
@@ -91,13 +91,13 @@ function controlsIsolation(contract: Contract): void {
     ]);
     await publisher.publish(topic, steps(40, 4));
     await eventually(async () => expect(handled.ids.length + (await contract.bus.deadLetters(topic)).length).toBe(40));
-    const letters = await contract.bus.deadLetters(topic);
-    expect(() => expectIsolated(handled, letters, poison)).toThrow();
+    const deadLetters = await contract.bus.deadLetters(topic);
+    expect(() => expectIsolated(handled, deadLetters, poison)).toThrow();
   });
 }
 
 function waitsForDeadLetters(contract: Contract): void {
-  it('acknowledges nothing while dead letters cannot be written, and goes on when they can', async () => {
+  it('acknowledges nothing while dead letters cannot be written, and resumes when they can', async () => {
     const topic = await contract.prepared({ deadLetters: false });
     let calls = 0;
     const { publisher, strategy } = await contract.start([
@@ -118,8 +118,8 @@ function waitsForDeadLetters(contract: Contract): void {
   });
 }
 
-function sitsOutAnOutage(contract: Contract): void {
-  it('sits out an outage, using up no attempt, and resumes', async () => {
+function waitsThroughOutage(contract: Contract): void {
+  it('waits through an outage without using up an attempt, and resumes', async () => {
     const topic = await contract.prepared();
     let isDown = true;
     let failures = 0;
@@ -127,7 +127,7 @@ function sitsOutAnOutage(contract: Contract): void {
     const { publisher, strategy } = await contract.start([
       handlerOf(topic, {}, (batch) => {
         if (isDown && ++failures) throw unavailable('database down');
-        handled.note(batch);
+        handled.record(batch);
       }),
     ]);
     const published = publisher.publish(topic, steps(10));
@@ -141,15 +141,15 @@ function sitsOutAnOutage(contract: Contract): void {
 }
 
 function finishesBeforeClosing(contract: Contract): void {
-  it('finishes and keeps what is at work when it closes', async () => {
+  it('finishes and commits running batches when it closes', async () => {
     const topic = await contract.prepared();
     const { open, opened } = aGate();
     const [begun, finished, again] = [new Handled(), new Handled(), new Handled()];
     const first = await contract.start([
       handlerOf(topic, {}, async (batch) => {
-        begun.note(batch);
+        begun.record(batch);
         await opened;
-        finished.note(batch);
+        finished.record(batch);
         return [];
       }),
     ]);
@@ -159,31 +159,28 @@ function finishesBeforeClosing(contract: Contract): void {
     await sleep(200);
     open();
     await closed;
-    expect({ finished: finished.ids, outcome: await outcome }).toEqual({
-      finished: ['s-0'],
-      outcome: 'acknowledged',
-    });
-    const second = await contract.start([handlerOf(topic, {}, again.note)]);
+    expect({ finished: finished.ids, outcome: await outcome }).toEqual({ finished: ['s-0'], outcome: 'acknowledged' });
+    const second = await contract.start([handlerOf(topic, {}, again.record)]);
     await second.publisher.publish(topic, [{ id: 'next', value: { key: 'k-0', step: 1 } }]);
     await eventually(() => expect(again.ids).toEqual(['next']));
   });
 }
 
 function refusesWhenFull(contract: Contract): void {
-  it('refuses at once when its queue is full, gives up what is late, and recovers', async () => {
+  it('refuses at once when its queue is full, fails late messages, and recovers', async () => {
     const topic = await contract.prepared();
     const gate = aGate();
     const handler = handlerOf(topic, {}, () => gate.opened.then(() => []));
     const { publisher } = await contract.start([handler], { maxQueuedMessages: 10, deadlineMs: 2_000 });
     await contract.bus.freeze();
     const accepted = steps(10).map((message) => publisher.publish(topic, [message]).catch((error: unknown) => error));
-    const begun = Date.now();
+    const start = Date.now();
     await expect(publisher.publish(topic, [{ id: 'one-more', value: { key: 'k', step: 0 } }])).rejects.toMatchObject(
       refused,
     );
-    expect(Date.now() - begun).toBeLessThan(1_000);
+    expect(Date.now() - start).toBeLessThan(1_000);
     for (const late of await Promise.all(accepted)) expect(late).toMatchObject(refused);
-    contract.bus.thaw();
+    await contract.bus.thaw();
     gate.open();
     await eventually(() => publisher.publish(topic, [{ id: 'later', value: { key: 'k', step: 0 } }]));
   });

@@ -5,7 +5,7 @@ import { describeFaults } from './bus-contract-faults.js';
 import { Contract, idsOf } from './contract.js';
 import { aGate, aTopic, Handled, handlerOf, run, steps, type BusUnderTest } from './bus-harness.js';
 
-/** What every bus promises, tested on real Nest apps. */
+/** The guarantees of every bus, tested on real Nest apps. */
 export function describeBusContract(name: string, connectBus: () => Promise<BusUnderTest>): void {
   describe(`the bus contract on ${name}`, () => {
     const contract = new Contract(connectBus);
@@ -17,32 +17,32 @@ export function describeBusContract(name: string, connectBus: () => Promise<BusU
 
 function describeDelivery(contract: Contract): void {
   describe('when nothing fails', () => {
-    handsOverOnce(contract);
-    carriesTheEnvelope(contract);
-    carriesWhatIsWritten(contract);
-    setsAsideDeadLetters(contract);
-    tellsItsLag(contract);
-    refusesTwins(contract);
+    deliversOnce(contract);
+    keepsAttributes(contract);
+    keepsSerializedValues(contract);
+    writesDeadLetters(contract);
+    reportsLag(contract);
+    rejectsDuplicateHandlers(contract);
   });
 }
 
-function handsOverOnce(contract: Contract): void {
-  it('hands over every message once when nothing fails, in order per key', async () => {
+function deliversOnce(contract: Contract): void {
+  it('delivers every message once, in order per key', async () => {
     const topic = await contract.prepared();
     const handled = new Handled();
-    const { publisher } = await contract.start([handlerOf(topic, { maxBatch: 50 }, handled.note)]);
+    const { publisher } = await contract.start([handlerOf(topic, { maxBatch: 50 }, handled.record)]);
     await Promise.all(steps(300, 10).map((message) => publisher.publish(topic, [message])));
     await eventually(() => expect(handled.ids).toHaveLength(300));
     for (let k = 0; k < 10; k++)
       expect(handled.stepsOf(`k-${k}`)).toEqual(Array.from({ length: 30 }, (_, i) => 10 * i + k));
   });
 
-  it('gives two handlers of one topic everything, each in its own group', async () => {
+  it('delivers every message to both of two groups of a topic', async () => {
     const topic = await contract.prepared();
     const [first, second] = [new Handled(), new Handled()];
     const controllers = [
-      handlerOf(topic, { group: 'test.first' }, first.note),
-      handlerOf(topic, { group: 'test.second' }, second.note),
+      handlerOf(topic, { group: 'test.first' }, first.record),
+      handlerOf(topic, { group: 'test.second' }, second.record),
     ];
     const { publisher } = await contract.start(controllers);
     await publisher.publish(topic, steps(20, 3));
@@ -52,11 +52,11 @@ function handsOverOnce(contract: Contract): void {
   });
 }
 
-function carriesTheEnvelope(contract: Contract): void {
-  it('carries id, time and trace context', async () => {
+function keepsAttributes(contract: Contract): void {
+  it('keeps id, time and trace context', async () => {
     const topic = await contract.prepared();
     const handled = new Handled();
-    const { publisher } = await contract.start([handlerOf(topic, {}, handled.note)]);
+    const { publisher } = await contract.start([handlerOf(topic, {}, handled.record)]);
     const message = {
       id: 'i-1',
       time: 1_234,
@@ -67,45 +67,45 @@ function carriesTheEnvelope(contract: Contract): void {
     await eventually(() => expect(handled.messages).toMatchObject([{ ...message, key: 'k', topic: topic.name }]));
   });
 
-  it('carries all traces of a message that sums up what several have caused', async () => {
+  it('keeps all traces of a message that sums up several operations', async () => {
     const topic = await contract.prepared();
     const handled = new Handled();
-    const { publisher } = await contract.start([handlerOf(topic, {}, handled.note)]);
+    const { publisher } = await contract.start([handlerOf(topic, {}, handled.record)]);
     const traceparent = ['4', '5'].map((digit) => `00-${digit.repeat(32)}-00f067aa0ba902b7-01`).join();
     await publisher.publish(topic, [{ id: 'i-1', traceparent, value: { key: 'k', step: 1 } }]);
     await eventually(() => expect(handled.messages).toMatchObject([{ id: 'i-1', traceparent }]));
   });
 }
 
-function carriesWhatIsWritten(contract: Contract): void {
+function keepsSerializedValues(contract: Contract): void {
   const json = '{"key": "k", "step": 1.0, "note": "é"}';
-  const written = { id: 'i-1', key: 'k' };
+  const attributes = { id: 'i-1', key: 'k' };
 
   it.each([
     ['text', json],
     ['bytes', new Uint8Array(Buffer.from(`[${json}]`)).subarray(1, -1)],
-  ])('carries what is written already, as %s, as its value', async (_case, json) => {
+  ])('delivers a message that is serialized as %s as its value', async (_case, json) => {
     const topic = await contract.prepared();
     const handled = new Handled();
-    const { publisher } = await contract.start([handlerOf(topic, {}, handled.note)]);
-    await publisher.publish(topic, [{ ...written, json }]);
-    const expected = [{ ...written, value: { key: 'k', step: 1 } }];
+    const { publisher } = await contract.start([handlerOf(topic, {}, handled.record)]);
+    await publisher.publish(topic, [{ ...attributes, json }]);
+    const expected = [{ ...attributes, value: { key: 'k', step: 1 } }];
     await eventually(() => expect(handled.messages).toMatchObject(expected));
   });
 
-  it('puts it to the dead letters as what it says, when no handler takes it', async () => {
+  it('writes a rejected message that was serialized to the dead letters as its value', async () => {
     const topic = await contract.prepared();
     const { publisher } = await contract.start([
       handlerOf(topic, {}, (batch) => batch.map((message) => ({ message, reason: 'not wanted' }))),
     ]);
-    await publisher.publish(topic, [{ ...written, json: new Uint8Array(Buffer.from(json)) }]);
-    const letter = { id: 'i-1', reason: 'not wanted', value: { key: 'k', step: 1 } };
-    await eventually(async () => expect(await contract.bus.deadLetters(topic)).toMatchObject([letter]));
+    await publisher.publish(topic, [{ ...attributes, json: new Uint8Array(Buffer.from(json)) }]);
+    const deadLetter = { id: 'i-1', reason: 'not wanted', value: { key: 'k', step: 1 } };
+    await eventually(async () => expect(await contract.bus.deadLetters(topic)).toMatchObject([deadLetter]));
   });
 }
 
-function setsAsideDeadLetters(contract: Contract): void {
-  it('puts what a handler rejects to the dead letters', async () => {
+function writesDeadLetters(contract: Contract): void {
+  it('writes messages that a handler rejects to the dead letters', async () => {
     const topic = await contract.prepared();
     const { publisher } = await contract.start([
       handlerOf(topic, {}, (batch) =>
@@ -113,25 +113,27 @@ function setsAsideDeadLetters(contract: Contract): void {
       ),
     ]);
     await publisher.publish(topic, steps(3));
-    const letter = { id: 's-1', reason: 'no such datamart', value: { key: 'k-0', step: 1 } };
-    await eventually(async () => expect(await contract.bus.deadLetters(topic)).toEqual([letter]));
+    const deadLetter = { id: 's-1', reason: 'no such datamart', value: { key: 'k-0', step: 1 } };
+    await eventually(async () => expect(await contract.bus.deadLetters(topic)).toEqual([deadLetter]));
   });
 
-  it('puts what is no message of the topic to the dead letters, and hands over the rest', async () => {
+  it('writes messages that do not match the schema to the dead letters, and delivers the rest', async () => {
     const topic = await contract.prepared();
     const handled = new Handled();
-    const { publisher } = await contract.start([handlerOf(topic, {}, handled.note)]);
+    const { publisher } = await contract.start([handlerOf(topic, {}, handled.record)]);
     const untyped = { ...topic, schema: z.unknown(), key: () => 'k-0' };
-    await publisher.publish<unknown>(untyped, [{ id: 'odd', value: { key: 'k-0', step: 'one' } }]);
+    await publisher.publish<unknown>(untyped, [{ id: 'malformed', value: { key: 'k-0', step: 'one' } }]);
     await publisher.publish(topic, steps(2));
     await eventually(() => expect(idsOf(handled.messages)).toEqual(['s-0', 's-1']));
     const reason = `not a ${topic.name}: step: Invalid input: expected number, received string`;
-    await eventually(async () => expect(await contract.bus.deadLetters(topic)).toMatchObject([{ id: 'odd', reason }]));
+    await eventually(async () =>
+      expect(await contract.bus.deadLetters(topic)).toMatchObject([{ id: 'malformed', reason }]),
+    );
   });
 }
 
-function tellsItsLag(contract: Contract): void {
-  it('tells how much each group has still to handle', async () => {
+function reportsLag(contract: Contract): void {
+  it('reports how many messages each group has not handled yet', async () => {
     const topic = await contract.prepared();
     const { open, opened } = aGate();
     const { publisher, strategy } = await contract.start([handlerOf(topic, {}, () => opened.then(() => []))]);
@@ -145,10 +147,10 @@ function tellsItsLag(contract: Contract): void {
   });
 }
 
-function refusesTwins(contract: Contract): void {
-  it('refuses to start two handlers of one topic and group', async () => {
+function rejectsDuplicateHandlers(contract: Contract): void {
+  it('does not start two handlers of the same topic and group', async () => {
     const topic = aTopic();
-    const twins = [handlerOf(topic, {}, () => {}), handlerOf(topic, {}, () => {})];
-    await expect(run(contract.bus.connect(), twins)).rejects.toThrow('Two handlers consume');
+    const duplicates = [handlerOf(topic, {}, () => {}), handlerOf(topic, {}, () => {})];
+    await expect(run(contract.bus.connect(), duplicates)).rejects.toThrow('Two handlers consume');
   });
 }

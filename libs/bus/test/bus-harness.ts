@@ -1,13 +1,13 @@
-import { Controller, type DynamicModule, type Type } from '@nestjs/common';
+import { Controller, type DynamicModule, type INestMicroservice, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { topic, type Topic } from '@tributary/contracts/topic';
+import { topic, type Topic } from '@tributary/contracts/topics/topic';
 import { eventually } from '@tributary/testing/eventually';
 import { z } from 'zod';
-import type { BusLogger } from '../src/bus-logger.js';
-import type { BusStrategy } from '../src/bus.strategy.js';
-import { Consume, type ConsumeOptions } from '../src/consume.js';
-import type { Received, Rejection } from '../src/message.js';
-import type { Publisher, PublisherLimits } from '../src/publisher.js';
+import type { BusLogger } from '../src/bus.js';
+import type { BusStrategy } from '../src/consuming/bus.strategy.js';
+import { Consume, type ConsumeOptions } from '../src/messages/consume.js';
+import type { Received, Rejection } from '../src/messages/message.js';
+import type { Publisher, PublisherLimits } from '../src/publishing/publisher.js';
 
 export const Step = z.object({ key: z.string(), step: z.number() });
 export type Step = z.infer<typeof Step>;
@@ -17,7 +17,7 @@ export const silent: BusLogger = { warn: () => {}, debug: () => {} };
 export const quickRetry = { attempts: 3, firstDelayMs: 10, maxDelayMs: 100 };
 
 let made = 0;
-/** A topic nobody has used before: Kafka remembers. */
+/** A topic with a new name, because Kafka keeps the topics of earlier tests. */
 export const aTopic = (settings: Partial<Topic<Step>> = {}): Topic<Step> =>
   topic({
     name: `test.stepped-${process.pid}-${++made}.v1`,
@@ -28,34 +28,34 @@ export const aTopic = (settings: Partial<Topic<Step>> = {}): Topic<Step> =>
     ...settings,
   });
 
-/** Steps 0 to count - 1, over so many keys; the id says both. */
+/** Messages with the steps 0 to count - 1, spread over the keys. */
 export const steps = (count: number, keys = 1) =>
   Array.from({ length: count }, (_, step) => ({ id: `s-${step}`, value: { key: `k-${step % keys}`, step } }));
 
-export interface Letter {
+export interface WrittenDeadLetter {
   id: string;
   reason: string;
   value: unknown;
 }
 
-/** One process's end of the bus. */
+/** The connections of one process to the bus. */
 export interface Connected {
   publisher: Publisher;
   strategy: BusStrategy;
-  /** Disconnects what publishes. */
+  /** Disconnects the publishers. */
   close(): Promise<void>;
 }
 
-/** A bus that the contract is tested on. */
+/** A bus under the contract tests. */
 export interface BusUnderTest {
   prepare(topic: Topic<Step>, options?: { deadLetters: boolean }): Promise<void>;
   connect(limits?: Partial<PublisherLimits>): Connected;
-  deadLetters(topic: Topic<Step>): Promise<Letter[]>;
-  /** After a `prepare` without dead letters, and before. */
+  deadLetters(topic: Topic<Step>): Promise<WrittenDeadLetter[]>;
+  /** Makes dead letters writable after a `prepare` without them. */
   repairDeadLetters(topic: Topic<Step>): Promise<void>;
-  /** No message gets any further until `thaw`. */
+  /** Stops all delivery until `thaw`. */
   freeze(): Promise<void>;
-  thaw(): void;
+  thaw(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -71,16 +71,22 @@ export function handlerOf(topic: Topic<Step>, options: Partial<ConsumeOptions>, 
   return StepsHandler;
 }
 
-/** An app on the bus; `close` is what it does on SIGTERM. */
+/** A running app on the bus. `close` does what the app does on SIGTERM. */
 export type RunningBus = Connected;
 
 class TestModule {}
 
-/** A real Nest microservice on one end of the bus, ready. */
-export async function run(connected: Connected, controllers: Type[]): Promise<RunningBus> {
+/** Starts a real Nest microservice on the bus. */
+export async function listen(strategy: BusStrategy, controllers: Type[]): Promise<INestMicroservice> {
   const module: DynamicModule = { module: TestModule, controllers };
-  const app = await NestFactory.createMicroservice(module, { strategy: connected.strategy, logger: false });
+  const app = await NestFactory.createMicroservice(module, { strategy, logger: false });
   await app.listen();
+  return app;
+}
+
+/** The same, and waits until it is ready. */
+export async function run(connected: Connected, controllers: Type[]): Promise<RunningBus> {
+  const app = await listen(connected.strategy, controllers);
   await eventually(() => {
     const { ready, waitingFor } = connected.strategy.readiness();
     if (!ready) throw new Error(`waits for ${waitingFor.join(', ')}`);
@@ -92,11 +98,11 @@ export async function run(connected: Connected, controllers: Type[]): Promise<Ru
   return { ...connected, close };
 }
 
-/** Notes what a handler has finished with. */
+/** Records the messages that a handler has finished. */
 export class Handled {
   readonly messages: Received<Step>[] = [];
 
-  readonly note = (batch: Received<Step>[]): void => void this.messages.push(...batch);
+  readonly record = (batch: Received<Step>[]): void => void this.messages.push(...batch);
 
   get ids(): string[] {
     return this.messages.map(({ id }) => id);
@@ -108,7 +114,7 @@ export class Handled {
   }
 }
 
-/** A gate that handlers wait at. */
+/** A gate at which handlers wait until it is opened. */
 export function aGate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));

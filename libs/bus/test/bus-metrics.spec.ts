@@ -5,10 +5,10 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { Registry } from 'prom-client';
 import { busMetrics } from '../src/bus-metrics.js';
-import { FileDeadLetters } from '../src/file-dead-letters.js';
-import type { Incoming } from '../src/incoming.js';
-import { InProcessPublisher } from '../src/in-process.publisher.js';
-import { InProcessStrategy } from '../src/in-process.strategy.js';
+import { FileDeadLetters } from '../src/in-process/file-dead-letters.js';
+import type { Incoming } from '../src/messages/incoming.js';
+import { InProcessPublisher } from '../src/in-process/in-process.publisher.js';
+import { InProcessStrategy } from '../src/in-process/in-process.strategy.js';
 import { aGate, aTopic, handlerOf, quickRetry, run, silent, steps, type StepHandler } from './bus-harness.js';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'tributary-metrics-'));
@@ -20,7 +20,7 @@ function connect() {
   const strategy = new InProcessStrategy({ publisher, deadLetters, logger: silent, retry: quickRetry });
   const registry = new Registry();
   for (const metric of busMetrics(publisher, strategy)) registry.registerMetric(metric);
-  /** Sums of the samples by name and, where it matters, outcome. */
+  /** The samples by name, and outcome if they have one. */
   const scrape = async () => {
     const samples = (await registry.getMetricsAsJSON()).flatMap(({ name, values }) =>
       values.map(({ labels, value, ...rest }) => {
@@ -34,7 +34,7 @@ function connect() {
 }
 
 describe('the metrics of a bus', () => {
-  it('count what was published, handled and dead-lettered, and what waits', async () => {
+  it('count published, handled, dead-lettered and queued messages', async () => {
     const topic = aTopic();
     const { bus, publisher, scrape } = connect();
     const gate = aGate();
@@ -64,7 +64,7 @@ describe('the metrics of a bus', () => {
     await app.close();
   });
 
-  it('count the same however often they are read, and name group and topic', async () => {
+  it('do not change when they are scraped again, and have labels for group and topic', async () => {
     const topic = aTopic();
     const { bus, publisher, registry } = connect();
     const app = await run(bus, [handlerOf(topic, {}, () => [])]);
@@ -77,17 +77,17 @@ describe('the metrics of a bus', () => {
     await app.close();
   });
 
-  it('tell whoever listens of a message before it is a dead letter, and wait until that one has taken it', async () => {
+  it('count a dead letter once its hook has succeeded, which is retried', async () => {
     const topic = aTopic();
     const { bus, publisher, strategy, scrape } = connect();
-    const told: Incoming[][] = [];
+    const calls: Incoming[][] = [];
     strategy.onDeadLetters(topic, (messages) => {
-      told.push(messages);
-      return told.length < 3 ? Promise.reject(new Error('not now')) : Promise.resolve();
+      calls.push(messages);
+      return calls.length < 3 ? Promise.reject(new Error('not now')) : Promise.resolve();
     });
     const app = await run(bus, [handlerOf(topic, {}, (batch) => batch.map((message) => ({ message, reason: 'no' })))]);
     await publisher.publish(topic, steps(1));
-    expect(told.map((messages) => messages.map(({ id }) => id))).toEqual([['s-0'], ['s-0'], ['s-0']]);
+    expect(calls.map((messages) => messages.map(({ id }) => id))).toEqual([['s-0'], ['s-0'], ['s-0']]);
     expect(await scrape()).toMatchObject({ tributary_consumer_dead_letters_total: 1 });
     await app.close();
   });

@@ -1,16 +1,16 @@
 // A consumer as a process that can be killed and stopped: node consumer-process.mjs '<JSON of the options>'.
-// What it handles it appends to a file, which stands for its database: a line written is a COMMIT.
+// It appends the ids of handled messages to a file, which stands for its database: a written line is a COMMIT.
 import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kafka, logLevel } from 'kafkajs';
 import { z } from 'zod';
-import { KafkaPublisher } from '../dist/kafka-publisher.js';
-import { KafkaStrategy } from '../dist/kafka.strategy.js';
+import { KafkaPublisher } from '../dist/kafka/kafka.publisher.js';
+import { KafkaStrategy } from '../dist/kafka/kafka.strategy.js';
 
 const { brokers, topic, group, file, fault, sessionTimeoutMs } = JSON.parse(process.argv[2]);
 const commit = (batch) => appendFileSync(file, batch.map(({ id }) => `${id}\n`).join(''), { flush: true });
 const die = () => process.kill(process.pid, 'SIGKILL');
-const tell = (word) => process.stdout.write(`${word}\n`);
+const print = (word) => process.stdout.write(`${word}\n`);
 
 const faults = {
   none: async (batch) => commit(batch),
@@ -20,16 +20,16 @@ const faults = {
     die();
   },
   'kill-before-commit': async () => die(),
-  // Long enough to be stopped meanwhile.
+  // Long enough to be stopped in between.
   'slow-commit': async (batch) => {
-    tell('working');
+    print('working');
     await sleep(1_000);
     commit(batch);
-    tell('committed');
+    print('committed');
   },
 };
 
-/** What not to do: the offset first, then the work. */
+/** Wrong on purpose: commits the offset before the work. */
 async function consumeCommitFirst() {
   const consumer = new Kafka({ brokers, logLevel: logLevel.NOTHING, retry: { retries: 10 } }).consumer({
     groupId: group,

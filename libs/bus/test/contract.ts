@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { Type } from '@nestjs/common';
-import type { Topic } from '@tributary/contracts/topic';
-import type { PublisherLimits } from '../src/publisher.js';
+import type { Topic } from '@tributary/contracts/topics/topic';
+import type { PublisherLimits } from '../src/publishing/publisher.js';
 import { aTopic, run, type BusUnderTest, type RunningBus, type Step } from './bus-harness.js';
 
-/** A publisher that nothing hurries, unless the case is about that. */
-const patient = { deadlineMs: 30_000 };
+/** So long that no publish call fails, except in the tests about deadlines. */
+const longDeadline = { deadlineMs: 30_000 };
 
-/** What the cases of the contract share: the bus, and the apps they have running. Made within a `describe`. */
+/** The bus and the running apps of the contract tests. Create it inside a `describe`. */
 export class Contract {
   bus: BusUnderTest;
   private running: RunningBus[] = [];
@@ -23,14 +23,14 @@ export class Contract {
     afterAll(() => this.bus.close());
   }
 
-  /** A topic of its own for each case. */
+  /** A new topic for each test. */
   async prepared(options?: { deadLetters: boolean }): Promise<Topic<Step>> {
     const topic = aTopic();
     await this.bus.prepare(topic, options);
     return topic;
   }
 
-  async start(controllers: Type[], limits: Partial<PublisherLimits> = patient): Promise<RunningBus> {
+  async start(controllers: Type[], limits: Partial<PublisherLimits> = longDeadline): Promise<RunningBus> {
     const app = await run(this.bus.connect(limits), controllers);
     this.running.push(app);
     return app;

@@ -2,18 +2,18 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { deadLetterTopic, type Topic } from '@tributary/contracts/topic';
+import { deadLetterTopic, type Topic } from '@tributary/contracts/topics/topic';
 import { createDataSource } from '@tributary/database/data-source';
 import { migrate } from '@tributary/database/migrate';
-import { startPostgres, type TestPostgres } from '@tributary/database/throw-away-postgres';
+import { startPostgres, type TestPostgres } from '@tributary/database/embedded/throw-away-postgres';
 import { transaction } from '@tributary/database/transaction';
 import { eventually } from '@tributary/testing/eventually';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
-import { FileDeadLetters } from '../src/file-dead-letters.js';
-import { InProcessPublisher } from '../src/in-process.publisher.js';
-import { InProcessStrategy } from '../src/in-process.strategy.js';
-import type { Received } from '../src/message.js';
+import { FileDeadLetters } from '../src/in-process/file-dead-letters.js';
+import { InProcessPublisher } from '../src/in-process/in-process.publisher.js';
+import { InProcessStrategy } from '../src/in-process/in-process.strategy.js';
+import type { Received } from '../src/messages/message.js';
 import {
   aTopic,
   handlerOf,
@@ -30,10 +30,10 @@ const schema = 'fault_tests';
 const createTable = `create table ${schema}.steps (id text primary key, step smallint);
   alter table ${schema}.steps owner to tributary_${schema}`;
 
-describe('a consumer whose database is in trouble', () => {
+describe('a consumer whose database fails', () => {
   let postgres: TestPostgres;
   let dataSource: DataSource;
-  let letterBox: string;
+  let deadLetterDirectory: string;
   let topic: Topic<Step>;
   let app: RunningBus;
 
@@ -50,17 +50,17 @@ describe('a consumer whose database is in trouble', () => {
 
   beforeEach(async () => {
     await asOperator(createTable);
-    letterBox = await mkdtemp(path.join(tmpdir(), 'tributary-letters-'));
+    deadLetterDirectory = await mkdtemp(path.join(tmpdir(), 'tributary-dead-letters-'));
     topic = aTopic();
     const publisher = new InProcessPublisher();
-    const deadLetters = new FileDeadLetters(letterBox);
+    const deadLetters = new FileDeadLetters(deadLetterDirectory);
     const strategy = new InProcessStrategy({ publisher, deadLetters, logger: silent, retry: quickRetry });
     app = await run({ publisher, strategy, close: () => publisher.close() }, [handlerOf(topic, {}, store)]);
   });
   afterEach(async () => {
     await app.close();
     await asOperator(`drop table if exists ${schema}.steps`);
-    await rm(letterBox, { recursive: true });
+    await rm(deadLetterDirectory, { recursive: true });
   });
 
   const store = (batch: Received<Step>[]) =>
@@ -78,7 +78,9 @@ describe('a consumer whose database is in trouble', () => {
   }
 
   const deadLetters = async () => {
-    const lines = await readFile(path.join(letterBox, `${deadLetterTopic(topic.name)}.ndjson`), 'utf8').catch(() => '');
+    const lines = await readFile(path.join(deadLetterDirectory, `${deadLetterTopic(topic.name)}.ndjson`), 'utf8').catch(
+      () => '',
+    );
     return lines.split('\n').filter(Boolean);
   };
   const stored = () => asOperator(`select id from ${schema}.steps order by step`);
@@ -92,11 +94,11 @@ describe('a consumer whose database is in trouble', () => {
       `alter table ${schema}.steps owner to tributary_${schema}`,
     ],
     ['the schema', `alter schema ${schema} rename to gone`, `alter schema gone rename to ${schema}`],
-  ])('waits while %s is missing, dead-letters nothing, and goes on when it is back', async (_what, remove, restore) => {
+  ])('waits while %s is missing, dead-letters nothing, and resumes when it is back', async (_what, remove, restore) => {
     await asOperator(remove);
     const outcome = outcomeOf(app.publisher.publish(topic, steps(10)));
     await eventually(() => expect(app.strategy.stats()).toMatchObject([{ paused: 1, failures: 0 }]));
-    // It gives nothing up, however long that takes: the publisher has.
+    // The consumer never gives up; the publisher's deadline has passed.
     expect(await outcome).toBe('refused');
     expect(app.strategy.stats()).toMatchObject([{ paused: 1, failures: 0, deadLettered: 0 }]);
     await asOperator(restore);
@@ -104,7 +106,7 @@ describe('a consumer whose database is in trouble', () => {
     expect(await deadLetters()).toEqual([]);
   });
 
-  it('(control) dead-letters what no database would take, and stores the rest', async () => {
+  it('(control) dead-letters a value that the database can never store, and stores the rest', async () => {
     const outOfRange = { id: 'out-of-range', value: { key: 'k-0', step: 100_000 } };
     await app.publisher.publish(topic, [...steps(10), outOfRange]);
     expect(await stored()).toEqual(ids(steps(10)));

@@ -1,26 +1,26 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Topic } from '@tributary/contracts/topic';
-import { startKafka } from '@tributary/testing/kafka-broker';
-import { createTopics } from '../src/create-topics.js';
-import type { DeadLetterEntry, DeadLetterLog, KeptLetter } from '../src/dead-letter-log.js';
-import { FileDeadLetterLog } from '../src/file-dead-letter-log.js';
-import { FileDeadLetters } from '../src/file-dead-letters.js';
-import { InProcessPublisher } from '../src/in-process.publisher.js';
-import { InProcessStrategy } from '../src/in-process.strategy.js';
-import { KafkaDeadLetterLog } from '../src/kafka-dead-letter-log.js';
-import { ReplaySpool } from '../src/replay-spool.js';
+import type { Topic } from '@tributary/contracts/topics/topic';
+import { startKafka } from '@tributary/testing/containers/start-kafka';
+import { createTopics } from '../src/kafka/commands/create-topics.js';
+import type { DeadLetterEntry, DeadLetterLog, StoredDeadLetter } from '../src/dead-letters/dead-letter-log.js';
+import { FileDeadLetterLog } from '../src/in-process/file-dead-letter-log.js';
+import { FileDeadLetters } from '../src/in-process/file-dead-letters.js';
+import { InProcessPublisher } from '../src/in-process/in-process.publisher.js';
+import { InProcessStrategy } from '../src/in-process/in-process.strategy.js';
+import { KafkaDeadLetterLog } from '../src/kafka/kafka-dead-letter-log.js';
+import { ReplaySpool } from '../src/in-process/replay-spool.js';
 import { quickRetry, silent, type Connected, type Step } from './bus-harness.js';
 import { connect } from './kafka-harness.js';
 
-/** A bus with dead letters, and what reads and replays them from outside. */
+/** A bus with dead letters, and the log that reads and replays them from outside. */
 export interface LogUnderTest {
   log: DeadLetterLog;
   prepare: (topic: Topic<Step>) => Promise<void>;
   connect: () => Connected;
-  /** What the process does from time to time that has the bus. */
-  takeUp: (topic: Topic<Step>, connected: Pick<Connected, 'publisher'>) => Promise<void>;
+  /** Publishes replayed messages, as the process with the bus does regularly. */
+  publishSpooled: (topic: Topic<Step>, connected: Pick<Connected, 'publisher'>) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export async function kafkaLog(): Promise<LogUnderTest> {
     log,
     prepare: async (topic) => void (await createTopics(broker.brokers, [topic], { replicationFactor: 1 })),
     connect: () => connect(broker),
-    takeUp: () => Promise.resolve(),
+    publishSpooled: () => Promise.resolve(),
     close: async () => {
       await log.close();
       await broker.stop();
@@ -40,7 +40,7 @@ export async function kafkaLog(): Promise<LogUnderTest> {
 }
 
 export async function fileLog(): Promise<LogUnderTest & { directory: string }> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'tributary-letters-'));
+  const directory = await mkdtemp(path.join(tmpdir(), 'tributary-dead-letters-'));
   const spool = new ReplaySpool(directory);
   return {
     directory,
@@ -52,7 +52,7 @@ export async function fileLog(): Promise<LogUnderTest & { directory: string }> {
       const strategy = new InProcessStrategy({ publisher, deadLetters, logger: silent, retry: quickRetry });
       return { publisher, strategy, close: () => publisher.close() };
     },
-    takeUp: async (topic, { publisher }) => void (await spool.publish([topic], publisher)),
+    publishSpooled: async (topic, { publisher }) => void (await spool.publish([topic], publisher)),
     close: () => rm(directory, { recursive: true }),
   };
 }
@@ -63,5 +63,5 @@ export async function entriesOf(log: DeadLetterLog, topic: Topic<Step>): Promise
   return all;
 }
 
-export const lettersOf = async (log: DeadLetterLog, topic: Topic<Step>): Promise<KeptLetter[]> =>
-  (await entriesOf(log, topic)).flatMap((entry) => ('letter' in entry ? [entry.letter] : []));
+export const deadLettersOf = async (log: DeadLetterLog, topic: Topic<Step>): Promise<StoredDeadLetter[]> =>
+  (await entriesOf(log, topic)).flatMap((entry) => ('deadLetter' in entry ? [entry.deadLetter] : []));

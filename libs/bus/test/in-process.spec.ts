@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, readFile, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { deadLetterTopic, type Topic } from '@tributary/contracts/topic';
+import { deadLetterTopic, type Topic } from '@tributary/contracts/topics/topic';
 import { holdThread, turnsDuring } from '@tributary/testing/event-loop';
-import { FileDeadLetters } from '../src/file-dead-letters.js';
-import { InProcessPublisher } from '../src/in-process.publisher.js';
-import { InProcessStrategy } from '../src/in-process.strategy.js';
+import { FileDeadLetters } from '../src/in-process/file-dead-letters.js';
+import { InProcessPublisher } from '../src/in-process/in-process.publisher.js';
+import { InProcessStrategy } from '../src/in-process/in-process.strategy.js';
 import { describeBusContract } from './bus-contract.js';
 import {
   aGate,
@@ -19,44 +19,44 @@ import {
   steps,
   Step,
   type BusUnderTest,
-  type Letter,
+  type WrittenDeadLetter,
 } from './bus-harness.js';
 
 async function inProcess(): Promise<BusUnderTest> {
   const directory = await mkdtemp(path.join(tmpdir(), 'tributary-bus-'));
-  const letterBox = path.join(directory, 'dead-letters');
-  const fileOf = (topic: Topic<Step>) => path.join(letterBox, `${deadLetterTopic(topic.name)}.ndjson`);
+  const deadLetterDirectory = path.join(directory, 'dead-letters');
+  const fileOf = (topic: Topic<Step>) => path.join(deadLetterDirectory, `${deadLetterTopic(topic.name)}.ndjson`);
   return {
-    // Where a directory is no file can be opened.
+    // A directory with the file's name: the file cannot be opened.
     prepare: async (topic, options) =>
       void (options?.deadLetters === false && (await mkdir(fileOf(topic), { recursive: true }))),
     repairDeadLetters: (topic) => rmdir(fileOf(topic)),
-    connect: (limits) => connect(letterBox, limits),
-    deadLetters: (topic) => readLetters(fileOf(topic)),
-    // The handlers' gate stops everything here.
+    connect: (limits) => connect(deadLetterDirectory, limits),
+    deadLetters: (topic) => readDeadLetters(fileOf(topic)),
+    // In process, the gate of the handlers stops all delivery.
     freeze: () => Promise.resolve(),
-    thaw: () => {},
+    thaw: () => Promise.resolve(),
     close: () => rm(directory, { recursive: true }),
   };
 }
 
-function connect(letterBox: string, limits = {}) {
+function connect(deadLetterDirectory: string, limits = {}) {
   const publisher = new InProcessPublisher(limits);
   const strategy = new InProcessStrategy({
     publisher,
-    deadLetters: new FileDeadLetters(letterBox),
+    deadLetters: new FileDeadLetters(deadLetterDirectory),
     logger: silent,
     retry: quickRetry,
   });
   return { publisher, strategy, close: () => publisher.close() };
 }
 
-async function readLetters(file: string): Promise<Letter[]> {
+async function readDeadLetters(file: string): Promise<WrittenDeadLetter[]> {
   const lines = await readFile(file, 'utf8').catch(() => '');
   return lines
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as Letter)
+    .map((line) => JSON.parse(line) as WrittenDeadLetter)
     .map(({ id, reason, value }) => ({ id, reason, value }));
 }
 
@@ -67,10 +67,10 @@ async function turns(count: number): Promise<void> {
 describeBusContract('the in-process bus', inProcess);
 
 describe('the in-process bus', () => {
-  const unread = path.join(tmpdir(), 'no-dead-letters-expected');
+  const unusedDirectory = path.join(tmpdir(), 'no-dead-letters-expected');
 
-  it('acknowledges at once what nobody consumes', async () => {
-    const { publisher } = connect(unread);
+  it('acknowledges messages without a consumer at once', async () => {
+    const { publisher } = connect(unusedDirectory);
     await publisher.publish(aTopic(), steps(3));
     expect(await publisher.isEmpty()).toBe(true);
   });
@@ -80,7 +80,7 @@ describe('the in-process bus', () => {
     const gate = aGate();
     const quick = new Handled();
     const slow = handlerOf(topic, { group: 'test.slow' }, () => gate.opened.then(() => []));
-    const app = await run(connect(unread), [handlerOf(topic, { group: 'test.quick' }, quick.note), slow]);
+    const app = await run(connect(unusedDirectory), [handlerOf(topic, { group: 'test.quick' }, quick.record), slow]);
     let isAcknowledged = false;
     const published = app.publisher.publish(topic, steps(1)).then(() => (isAcknowledged = true));
     while (quick.ids.length === 0) await new Promise(setImmediate);
@@ -90,22 +90,22 @@ describe('the in-process bus', () => {
     await app.close();
   });
 
-  it('waits longer for the handlers when no request does', async () => {
+  it('gives background publish calls a longer deadline', async () => {
     const topic = aTopic();
     const gate = aGate();
     const handler = handlerOf(topic, {}, () => gate.opened.then(() => []));
-    const app = await run(connect(unread, { deadlineMs: 50 }), [handler]);
-    const patient = app.publisher.publish(topic, steps(1), { isPatient: true });
-    // The control: its deadline passes first.
+    const app = await run(connect(unusedDirectory, { deadlineMs: 50 }), [handler]);
+    const background = app.publisher.publish(topic, steps(1), { background: true });
+    // Negative control: the deadline of a request passes first.
     await expect(app.publisher.publish(topic, steps(1))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     gate.open();
-    await patient;
+    await background;
     await app.close();
   });
 
-  it('keeps what is published before the handlers start', async () => {
+  it('keeps messages that are published before the handlers start', async () => {
     const topic = aTopic();
-    const { publisher, strategy } = connect(unread, { deadlineMs: 30_000 });
+    const { publisher, strategy } = connect(unusedDirectory, { deadlineMs: 30_000 });
     const handled: unknown[] = [];
     const handle = (batch: unknown[]) => Promise.resolve(void handled.push(...batch));
     strategy.addHandler(topic.name, handle, true, { topic, group: 'test.late' });
@@ -116,19 +116,19 @@ describe('the in-process bus', () => {
     await strategy.close();
   });
 
-  it('gathers what arrives during a batch into the next one', async () => {
+  it('combines messages that arrive during a batch into the next batch', async () => {
     const topic = aTopic();
     const sizes: number[] = [];
-    const app = await run(connect(unread), [handlerOf(topic, {}, (batch) => void sizes.push(batch.length))]);
+    const app = await run(connect(unusedDirectory), [handlerOf(topic, {}, (batch) => void sizes.push(batch.length))]);
     await Promise.all(steps(100).map((message) => app.publisher.publish(topic, [message])));
     expect(sizes.length).toBeLessThan(5);
     await app.close();
   });
 
   it.each([
-    ['as many at once as its handler says', 3, 3],
-    ['two at once, where it says nothing', undefined, 2],
-  ])('has batches of different keys handled %s', async (_what, lanes, atOnce) => {
+    ['three at a time when the handler sets it', 3, 3],
+    ['two at a time by default', undefined, 2],
+  ])('handles batches of different keys %s', async (_what, inProcessConcurrency, expected) => {
     const topic = aTopic();
     const gate = aGate();
     let working = 0;
@@ -136,34 +136,34 @@ describe('the in-process bus', () => {
       working++;
       return gate.opened.then(() => []);
     };
-    const app = await run(connect(unread), [handlerOf(topic, { lanes, maxBatch: 1 }, handle)]);
+    const app = await run(connect(unusedDirectory), [handlerOf(topic, { inProcessConcurrency, maxBatch: 1 }, handle)]);
     const published = app.publisher.publish(topic, steps(40, 20));
     await turns(10);
-    expect(working).toBe(atOnce);
+    expect(working).toBe(expected);
     gate.open();
     await published;
     expect(working).toBe(40);
     await app.close();
   });
 
-  it('lets others have the thread while it takes in and checks what is published', async () => {
-    const slow = aTopic({ key: ({ key }) => (holdThread(2), key) });
-    const taking = await run(connect(unread), [handlerOf(slow, {}, () => {})]);
-    expect(await turnsDuring(() => taking.publisher.publish(slow, steps(20)))).toBeGreaterThanOrEqual(19);
-    await taking.close();
-    const picky = aTopic({ schema: Step.refine(() => (holdThread(2), true)) });
-    const checking = await run(connect(unread), [handlerOf(picky, {}, () => {})]);
-    expect(await turnsDuring(() => checking.publisher.publish(picky, steps(20)))).toBeGreaterThanOrEqual(19);
-    await checking.close();
+  it('yields the thread while it accepts and validates messages', async () => {
+    const slowToEncode = aTopic({ key: ({ key }) => (holdThread(2), key) });
+    const accepting = await run(connect(unusedDirectory), [handlerOf(slowToEncode, {}, () => {})]);
+    expect(await turnsDuring(() => accepting.publisher.publish(slowToEncode, steps(20)))).toBeGreaterThanOrEqual(19);
+    await accepting.close();
+    const slowToValidate = aTopic({ schema: Step.refine(() => (holdThread(2), true)) });
+    const validating = await run(connect(unusedDirectory), [handlerOf(slowToValidate, {}, () => {})]);
+    expect(await turnsDuring(() => validating.publisher.publish(slowToValidate, steps(20)))).toBeGreaterThanOrEqual(19);
+    await validating.close();
     const topic = aTopic();
-    const control = await run(connect(unread), [handlerOf(topic, {}, () => {})]);
+    const control = await run(connect(unusedDirectory), [handlerOf(topic, {}, () => {})]);
     expect(await turnsDuring(() => control.publisher.publish(topic, steps(20)))).toBeLessThan(10);
     await control.close();
   });
 
-  it('is refused new messages once it closes', async () => {
+  it('refuses new messages once it is closed', async () => {
     const topic = aTopic();
-    const app = await run(connect(unread), [handlerOf(topic, {}, () => {})]);
+    const app = await run(connect(unusedDirectory), [handlerOf(topic, {}, () => {})]);
     await app.close();
     await expect(app.publisher.publish(topic, steps(1))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { startKafka, type KafkaBroker } from '@tributary/testing/kafka-broker';
+import { startKafka } from '@tributary/testing/containers/start-kafka';
+import type { KafkaBroker } from '@tributary/testing/kafka/kafka-server';
 import { Registry } from 'prom-client';
 import { busMetrics } from '../src/bus-metrics.js';
-import { createTopics } from '../src/create-topics.js';
-import type { Publisher } from '../src/publisher.js';
+import { createTopics } from '../src/kafka/commands/create-topics.js';
+import type { Publisher } from '../src/publishing/publisher.js';
 import { aTopic, Handled, handlerOf, run } from './bus-harness.js';
 import { expectNoneLost } from './delivery-check.js';
 import { clientOf, connect, readAll } from './kafka-harness.js';
@@ -20,12 +21,12 @@ describe('Kafka that fails', () => {
   }, 120_000);
   afterAll(() => broker.stop());
 
-  it('consumes every acknowledged message although the broker is killed while publishing, in order per key', async () => {
+  it('loses no acknowledged message and no order per key when the broker is killed during publishing', async () => {
     const topic = aTopic();
     await createTopics(broker.brokers, [topic], { replicationFactor });
     const handled = new Handled();
-    const app = await run(connect(broker), [handlerOf(topic, {}, handled.note)]);
-    const traffic = publishUntilTold(app.publisher, topic);
+    const app = await run(connect(broker), [handlerOf(topic, {}, handled.record)]);
+    const traffic = publishUntilStopped(app.publisher, topic);
     await eventually(() => expect(traffic.acknowledged.length).toBeGreaterThan(500));
     await broker.kill();
     await eventually(() => expect(traffic.refusals).toBeGreaterThan(0));
@@ -34,11 +35,11 @@ describe('Kafka that fails', () => {
     await eventually(() => expect(traffic.acknowledged.length).toBeGreaterThan(before + 500));
     await traffic.stop();
     await eventually(() => expectNoneLost(traffic.acknowledged, handled.ids));
-    for (let key = 0; key < traffic.keys; key++) expectFirstSightsInOrder(handled.stepsOf(`k-${key}`));
+    for (let key = 0; key < traffic.keys; key++) expectFirstDeliveriesInOrder(handled.stepsOf(`k-${key}`));
     await app.close();
   }, 120_000);
 
-  it('(control) would be seen to lose messages that were acknowledged before they were written', async () => {
+  it('(control) the check notices messages that were acknowledged before they were written', async () => {
     const topic = aTopic();
     await createTopics(broker.brokers, [topic], { replicationFactor });
     const producer = clientOf(broker).producer();
@@ -54,23 +55,25 @@ describe('Kafka that fails', () => {
     await producer.disconnect().catch(() => {});
     await broker.start();
     const { publisher, close } = connect(broker, { deadlineMs: 20_000 });
-    await publisher.publish(topic, [{ id: 'behind', value: { key: 'k', step: 3 } }]).finally(close);
-    // A broker that has just recovered may refuse a reader, or show it less than it has, for a moment.
+    await publisher.publish(topic, [{ id: 'last', value: { key: 'k', step: 3 } }]).finally(close);
+    // A broker that has just recovered may refuse reads, or return less than it holds, for a moment.
     const found = await eventually(async () => {
       const ids = (await readAll(broker, topic.name)).map(({ headers }) => String(headers?.['ce_id']));
-      expect(ids).toContain('behind');
+      expect(ids).toContain('last');
       return ids;
     });
-    expect(() => expectNoneLost(['kept', 'lost'], found)).toThrow('1 acknowledged messages were not handled, as lost');
+    expect(() => expectNoneLost(['kept', 'lost'], found)).toThrow(
+      '1 acknowledged messages were not handled, such as lost',
+    );
   }, 150_000);
 
-  it('starts without the broker, is not ready, and works once the broker is there', async () => {
+  it('starts without the broker, is not ready, and works once the broker is up', async () => {
     const topic = aTopic();
     await createTopics(broker.brokers, [topic], { replicationFactor });
     await broker.kill();
     const connected = connect(broker, { deadlineMs: 500 });
     const handled = new Handled();
-    const starting = run(connected, [handlerOf(topic, {}, handled.note)]);
+    const starting = run(connected, [handlerOf(topic, {}, handled.record)]);
     const message = { id: 'i-1', value: { key: 'k', step: 0 } };
     await expect(connected.publisher.publish(topic, [message])).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await expect(connected.strategy.lag()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
@@ -87,24 +90,24 @@ describe('Kafka that fails', () => {
     await app.close();
   }, 90_000);
 
-  it('refuses within the deadline while the broker hangs, and publishes again when it answers', async () => {
+  it('fails within the deadline while the broker hangs, and publishes again when it answers', async () => {
     const topic = aTopic();
     await createTopics(broker.brokers, [topic], { replicationFactor });
     const { publisher, close } = connect(broker, { deadlineMs: 1_000 });
     const publish = (step: number) => publisher.publish(topic, [{ id: `i-${step}`, value: { key: 'k', step } }]);
     await eventually(() => publish(0));
     await broker.pause();
-    const begun = Date.now();
+    const start = Date.now();
     const late = Promise.allSettled(Array.from({ length: 50 }, (_, step) => publish(step)));
     for (const { status } of await late) expect(status).toBe('rejected');
-    expect(Date.now() - begun).toBeLessThan(3_000);
-    broker.resume();
+    expect(Date.now() - start).toBeLessThan(3_000);
+    await broker.resume();
     await eventually(() => publish(1));
     await eventually(() => expect(publisher.counters).toMatchObject({ queued: 0, queuedBytes: 0, inFlight: 0 }));
     await close();
   }, 60_000);
 
-  it('bears a broker that hangs for longer than the deadline where nobody waits (control: a request is refused)', async () => {
+  it('publishes in the background while the broker hangs for longer than a deadline (control: a request fails)', async () => {
     const topic = aTopic();
     await createTopics(broker.brokers, [topic], { replicationFactor });
     const { publisher, close } = connect(broker, { deadlineMs: 500 });
@@ -112,10 +115,10 @@ describe('Kafka that fails', () => {
     await eventually(() => publisher.publish(topic, message(0)));
     await broker.pause();
     const request = publisher.publish(topic, message(1));
-    const patient = publisher.publish(topic, message(2), { isPatient: true });
+    const background = publisher.publish(topic, message(2), { background: true });
     await expect(request).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    broker.resume();
-    await expect(patient).resolves.toBeUndefined();
+    await broker.resume();
+    await expect(background).resolves.toBeUndefined();
     await close();
   }, 60_000);
 
@@ -124,16 +127,16 @@ describe('Kafka that fails', () => {
     await createTopics(broker.brokers, [topic], { replicationFactor });
     const app = await run(connect(broker), [handlerOf(topic, {}, () => {})]);
     await broker.kill();
-    const begun = Date.now();
+    const start = Date.now();
     await app.close();
-    // A process is killed 15 seconds after it was asked to end.
-    expect(Date.now() - begun).toBeLessThan(12_000);
+    // A process is killed 15 seconds after its SIGTERM.
+    expect(Date.now() - start).toBeLessThan(12_000);
     await broker.start();
   }, 120_000);
 });
 
-/** Callers that publish message after message, each under an id of its own, and note which were acknowledged. */
-function publishUntilTold(publisher: Publisher, topic: ReturnType<typeof aTopic>) {
+/** Publishes continuously, each message with its own id, and records which were acknowledged. */
+function publishUntilStopped(publisher: Publisher, topic: ReturnType<typeof aTopic>) {
   const keys = 8;
   const traffic = { keys, acknowledged: [] as string[], refusals: 0, stop: () => Promise.resolve() };
   let isStopped = false;
@@ -157,8 +160,8 @@ function publishUntilTold(publisher: Publisher, topic: ReturnType<typeof aTopic>
   return traffic;
 }
 
-/** A message may come twice, but never for the first time behind a later one. */
-function expectFirstSightsInOrder(steps: number[]): void {
-  const firstSights = [...new Set(steps)];
-  expect(firstSights).toEqual([...firstSights].sort((a, b) => a - b));
+/** A message may be delivered twice, but its first delivery must not follow that of a later message. */
+function expectFirstDeliveriesInOrder(steps: number[]): void {
+  const firstDeliveries = [...new Set(steps)];
+  expect(firstDeliveries).toEqual([...firstDeliveries].sort((a, b) => a - b));
 }

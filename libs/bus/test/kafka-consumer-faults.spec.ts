@@ -4,17 +4,18 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Topic } from '@tributary/contracts/topic';
+import type { Topic } from '@tributary/contracts/topics/topic';
 import { eventually } from '@tributary/testing/eventually';
-import { startKafka, type KafkaBroker } from '@tributary/testing/kafka-broker';
-import { createTopics } from '../src/create-topics.js';
+import { startKafka } from '@tributary/testing/containers/start-kafka';
+import type { KafkaBroker } from '@tributary/testing/kafka/kafka-server';
+import { createTopics } from '../src/kafka/commands/create-topics.js';
 import { aTopic, steps, type Step } from './bus-harness.js';
 import { expectNoneLost } from './delivery-check.js';
 import { clientOf, connect } from './kafka-harness.js';
 
 const sessionTimeoutMs = 6_000;
 
-describe('a Kafka consumer that dies or hangs', () => {
+describe('a Kafka consumer that crashes or hangs', () => {
   let broker: KafkaBroker;
   let directory: string;
   let file: string;
@@ -34,7 +35,7 @@ describe('a Kafka consumer that dies or hangs', () => {
     rmSync(directory, { recursive: true });
   });
 
-  /** A topic of one partition with steps 0 to 29 in it, and an empty file of what is handled. */
+  /** A topic of one partition with the steps 0 to 29, and an empty file for the handled ids. */
   async function published(): Promise<Topic<Step>> {
     const topic = aTopic({ partitions: 1 });
     file = path.join(directory, topic.name);
@@ -62,10 +63,10 @@ describe('a Kafka consumer that dies or hangs', () => {
   }
 
   const ids = steps(30).map(({ id }) => id);
-  const said = (child: ChildProcess, word: string) =>
+  const printed = (child: ChildProcess, word: string) =>
     new Promise<void>((resolve) => child.stdout?.on('data', (data: Buffer) => data.includes(word) && resolve()));
 
-  it('is given again what it had committed but not acknowledged when it was killed', async () => {
+  it('gets messages again that it had committed but not acknowledged when it was killed', async () => {
     const topic = await published();
     const [, signal] = (await once(start(topic, 'kill-after-commit'), 'exit')) as [unknown, string];
     expect(signal).toBe('SIGKILL');
@@ -75,7 +76,7 @@ describe('a Kafka consumer that dies or hangs', () => {
     await eventually(() => expect(handled()).toEqual([...before, ...ids]));
   }, 90_000);
 
-  it('is given again what it had not committed when it was killed', async () => {
+  it('gets messages again that it had not committed when it was killed', async () => {
     const topic = await published();
     await once(start(topic, 'kill-before-commit'), 'exit');
     expect(handled()).toEqual([]);
@@ -83,30 +84,30 @@ describe('a Kafka consumer that dies or hangs', () => {
     await eventually(() => expectNoneLost(ids, handled()));
   }, 90_000);
 
-  it('(control) would be seen to lose messages if it acknowledged first', async () => {
+  it('(control) the check notices lost messages when the offset is committed first', async () => {
     const topic = await published();
     await once(start(topic, 'commit-first'), 'exit');
     start(topic, 'none');
     const { publisher, close } = connect(broker, { deadlineMs: 20_000 });
-    await publisher.publish(topic, [{ id: 'behind', value: { key: 'k-0', step: 30 } }]);
+    await publisher.publish(topic, [{ id: 'last', value: { key: 'k-0', step: 30 } }]);
     await close();
-    await eventually(() => expect(handled()).toContain('behind'));
+    await eventually(() => expect(handled()).toContain('last'));
     expect(() => expectNoneLost(ids, handled())).toThrow('acknowledged messages were not handled');
   }, 90_000);
 
-  it('loses its partition while it hangs, and cannot acknowledge over its successor when it wakes', async () => {
+  it('loses its partition while it hangs, and cannot move the offset of its successor back', async () => {
     const topic = await published();
     const zombie = start(topic, 'slow-commit');
-    await said(zombie, 'working');
+    await printed(zombie, 'working');
     zombie.kill('SIGSTOP');
     start(topic, 'none');
     await eventually(() => expectNoneLost(ids, handled()));
     await eventually(async () => expect(await committed(topic)).toBe(30));
-    const late = said(zombie, 'committed');
+    const late = printed(zombie, 'committed');
     zombie.kill('SIGCONT');
     await late;
-    // It has done its ten a second time; whoever has the partition then, the offset never goes back.
-    for (let look = 0; look < 10; look++) {
+    // It has handled its ten messages a second time. The offset never goes back.
+    for (let check = 0; check < 10; check++) {
       expect(await committed(topic)).toBe(30);
       await new Promise((resolve) => setTimeout(resolve, 200));
     }

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { deadLetterTopic, type Topic } from '@tributary/contracts/topic';
-import { startKafka, type KafkaBroker } from '@tributary/testing/kafka-broker';
+import { deadLetterTopic, type Topic } from '@tributary/contracts/topics/topic';
+import { startKafka } from '@tributary/testing/containers/start-kafka';
+import type { KafkaBroker } from '@tributary/testing/kafka/kafka-server';
 import { Kafka, logLevel, type KafkaMessage } from 'kafkajs';
-import { createTopics } from '../src/create-topics.js';
-import { KafkaPublisher } from '../src/kafka-publisher.js';
-import { KafkaStrategy, type KafkaStrategyOptions } from '../src/kafka.strategy.js';
-import type { PublisherLimits } from '../src/publisher.js';
+import { createTopics } from '../src/kafka/commands/create-topics.js';
+import { KafkaPublisher } from '../src/kafka/kafka.publisher.js';
+import { KafkaStrategy, type KafkaStrategyOptions } from '../src/kafka/kafka.strategy.js';
+import type { PublisherLimits } from '../src/publishing/publisher.js';
 import { quickRetry, silent, type BusUnderTest, type Step } from './bus-harness.js';
 
 export const clientOf = ({ brokers }: KafkaBroker) =>
   new Kafka({ brokers, logLevel: logLevel.NOTHING, retry: { retries: 10, maxRetryTime: 500 } });
 
-/** A new instance of an app, by its connections. */
+/** The connections of a new instance of an app. */
 export function connect(
   { brokers }: Pick<KafkaBroker, 'brokers'>,
   limits: Partial<PublisherLimits> = {},
@@ -34,9 +35,9 @@ export function connect(
   return { publisher, strategy, close };
 }
 
-const readMs = 30_000;
+const readTimeoutMs = 30_000;
 
-/** Everything a topic holds, as it is. */
+/** All records of a topic. */
 export async function readAll(broker: KafkaBroker, topic: string): Promise<KafkaMessage[]> {
   const expected = await countAll(broker, topic);
   const messages: KafkaMessage[] = [];
@@ -46,7 +47,7 @@ export async function readAll(broker: KafkaBroker, topic: string): Promise<Kafka
     await consumer.connect();
     await consumer.subscribe({ topic, fromBeginning: true });
     await new Promise<void>((resolve, reject) => {
-      setTimeout(reject, readMs, new Error(`only ${messages.length} of ${expected} messages were read`)).unref();
+      setTimeout(reject, readTimeoutMs, new Error(`only ${messages.length} of ${expected} messages were read`)).unref();
       const eachMessage = ({ message }: { message: KafkaMessage }) => {
         messages.push(message);
         if (messages.length >= expected) resolve();
@@ -83,7 +84,7 @@ export async function kafkaUnderTest(): Promise<BusUnderTest> {
         : await admin.createTopics({ topics: [{ topic: topic.name, numPartitions: topic.partitions }] })),
     repairDeadLetters: async (topic) => void (await create(topic)),
     connect: (limits) => connect(broker, limits),
-    deadLetters: async (topic) => (await readAll(broker, deadLetterTopic(topic.name))).map(toLetter),
+    deadLetters: async (topic) => (await readAll(broker, deadLetterTopic(topic.name))).map(toDeadLetter),
     freeze: () => broker.pause(),
     thaw: () => broker.resume(),
     close: async () => {
@@ -93,7 +94,7 @@ export async function kafkaUnderTest(): Promise<BusUnderTest> {
   };
 }
 
-const toLetter = ({ headers, value }: KafkaMessage) => ({
+const toDeadLetter = ({ headers, value }: KafkaMessage) => ({
   id: String(headers?.['ce_id']),
   reason: String(headers?.['dead_letter_reason']),
   value: JSON.parse(String(value)) as unknown,

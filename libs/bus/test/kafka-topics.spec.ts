@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { deadLetterTopic } from '@tributary/contracts/topic';
+import { deadLetterTopic } from '@tributary/contracts/topics/topic';
 import { eventually } from '@tributary/testing/eventually';
-import { startKafka, type KafkaBroker } from '@tributary/testing/kafka-broker';
+import { startKafka } from '@tributary/testing/containers/start-kafka';
+import type { KafkaBroker } from '@tributary/testing/kafka/kafka-server';
 import { ConfigResourceTypes } from 'kafkajs';
-import { createTopics } from '../src/create-topics.js';
+import { createTopics } from '../src/kafka/commands/create-topics.js';
 import { aGate, aTopic, Handled, handlerOf, run, steps, type Step } from './bus-harness.js';
 import { clientOf, connect, readAll } from './kafka-harness.js';
 
 const replicationFactor = 1;
-/** Where it matters what arrives, not when. */
-const patient = { deadlineMs: 30_000 };
+/** For tests in which time does not matter. */
+const longDeadline = { deadlineMs: 30_000 };
 
 describe('topics on Kafka', () => {
   let broker: KafkaBroker;
@@ -19,21 +20,24 @@ describe('topics on Kafka', () => {
   }, 120_000);
   afterAll(() => broker.stop());
 
-  it('creates topics and their dead-letter topics as defined, and leaves those that exist', async () => {
-    const [kept, compacted] = [aTopic({ partitions: 3, retention: { days: 2 } }), aTopic({ retention: 'compact' })];
-    const names = [kept, compacted].flatMap(({ name }) => [name, deadLetterTopic(name)]);
-    expect(await createTopics(broker.brokers, [kept, compacted], { replicationFactor })).toEqual(names);
-    expect(await createTopics(broker.brokers, [kept, compacted], { replicationFactor })).toEqual([]);
-    expect(await settingsOf(kept.name)).toEqual({
+  it('creates topics and their dead-letter topics as defined, and does not change existing ones', async () => {
+    const [retained, compacted] = [aTopic({ partitions: 3, retention: { days: 2 } }), aTopic({ retention: 'compact' })];
+    const names = [retained, compacted].flatMap(({ name }) => [name, deadLetterTopic(name)]);
+    expect(await createTopics(broker.brokers, [retained, compacted], { replicationFactor })).toEqual(names);
+    expect(await createTopics(broker.brokers, [retained, compacted], { replicationFactor })).toEqual([]);
+    expect(await settingsOf(retained.name)).toEqual({
       partitions: 3,
       'cleanup.policy': 'delete',
       'retention.ms': '172800000',
     });
     expect(await settingsOf(compacted.name)).toMatchObject({ partitions: 4, 'cleanup.policy': 'compact' });
-    expect(await settingsOf(deadLetterTopic(kept.name))).toMatchObject({ partitions: 1, 'cleanup.policy': 'delete' });
+    expect(await settingsOf(deadLetterTopic(retained.name))).toMatchObject({
+      partitions: 1,
+      'cleanup.policy': 'delete',
+    });
   });
 
-  it('gives every broadcasting instance everything from the start, and is ready only then', async () => {
+  it('delivers every message from the start to each instance of a broadcast consumer, which is ready only then', async () => {
     const topic = aTopic({ retention: 'compact' });
     await createTopics(broker.brokers, [topic], { replicationFactor });
     const before = connect(broker);
@@ -42,7 +46,7 @@ describe('topics on Kafka', () => {
     await before.close();
     for (let instance = 0; instance < 2; instance++) {
       const handled = new Handled();
-      const app = await run(connect(broker), [handlerOf(topic, { broadcast: true }, handled.note)]);
+      const app = await run(connect(broker), [handlerOf(topic, { broadcast: true }, handled.record)]);
       expect(new Set(handled.ids).size).toBe(31);
       expect(handled.messages.filter(({ value }) => (value as Step | null) === null)).toMatchObject([{ key: 'k-0' }]);
       expect(await app.strategy.lag()).toMatchObject([{ messages: 0 }]);
@@ -50,7 +54,7 @@ describe('topics on Kafka', () => {
     }
   });
 
-  it('(control) is not ready while a broadcasting handler has not got through the past', async () => {
+  it('(control) is not ready while a broadcast consumer has not caught up', async () => {
     const topic = aTopic();
     await createTopics(broker.brokers, [topic], { replicationFactor });
     const gate = aGate();
@@ -67,11 +71,11 @@ describe('topics on Kafka', () => {
     await app.close();
   });
 
-  it('goes on where it was when a broadcasting member must join anew', async () => {
+  it('resumes at its position when the member of a broadcast group must rejoin', async () => {
     const topic = aTopic({ partitions: 1 });
     await createTopics(broker.brokers, [topic], { replicationFactor });
     const handled = new Handled();
-    const app = await run(connect(broker), [handlerOf(topic, { broadcast: true }, handled.note)]);
+    const app = await run(connect(broker), [handlerOf(topic, { broadcast: true }, handled.record)]);
     await app.publisher.publish(topic, steps(10));
     await eventually(() => expect(handled.ids).toHaveLength(10));
     await broker.kill();
@@ -82,7 +86,7 @@ describe('topics on Kafka', () => {
     await app.close();
   }, 90_000);
 
-  it('knows an empty topic from one that holds something', async () => {
+  it('distinguishes an empty topic from one with a message', async () => {
     const topic = aTopic();
     await createTopics(broker.brokers, [topic], { replicationFactor });
     const { publisher, close } = connect(broker);
@@ -92,7 +96,7 @@ describe('topics on Kafka', () => {
     await close();
   });
 
-  it('keeps key, value and headers of a dead letter as they came, bytes that are no JSON too', async () => {
+  it('keeps key, value and headers of a dead letter unchanged, also bytes that are not JSON', async () => {
     const topic = aTopic({ partitions: 1 });
     await createTopics(broker.brokers, [topic], { replicationFactor });
     const producer = clientOf(broker).producer();
@@ -101,21 +105,21 @@ describe('topics on Kafka', () => {
     const timestamp = String(Date.now() - 60_000);
     await producer.send({
       topic: topic.name,
-      messages: [{ key: 'k', value: bytes, timestamp, headers: { ce_id: 'odd', shop: 'x' } }],
+      messages: [{ key: 'k', value: bytes, timestamp, headers: { ce_id: 'malformed', shop: 'x' } }],
     });
     await producer.disconnect();
     const app = await run(connect(broker), [handlerOf(topic, {}, () => {})]);
-    const [letter] = await eventually(async () => {
-      const letters = await readAll(broker, deadLetterTopic(topic.name));
-      expect(letters).toHaveLength(1);
-      return letters;
+    const [deadLetter] = await eventually(async () => {
+      const deadLetters = await readAll(broker, deadLetterTopic(topic.name));
+      expect(deadLetters).toHaveLength(1);
+      return deadLetters;
     });
-    expect([String(letter?.key), letter?.value]).toEqual(['k', bytes]);
+    expect([String(deadLetter?.key), deadLetter?.value]).toEqual(['k', bytes]);
     const headers = Object.fromEntries(
-      Object.entries(letter?.headers ?? {}).map(([name, value]) => [name, String(value)]),
+      Object.entries(deadLetter?.headers ?? {}).map(([name, value]) => [name, String(value)]),
     );
     expect(headers).toMatchObject({
-      ce_id: 'odd',
+      ce_id: 'malformed',
       shop: 'x',
       dead_letter_topic: topic.name,
       dead_letter_position: '0/0',
@@ -125,10 +129,10 @@ describe('topics on Kafka', () => {
     await app.close();
   });
 
-  it('refuses a message no broker would take, and publishes its neighbours', async () => {
+  it('rejects a message that is too large for a broker, and publishes others', async () => {
     const topic = aTopic();
     await createTopics(broker.brokers, [topic], { replicationFactor });
-    const { publisher, close } = connect(broker, patient);
+    const { publisher, close } = connect(broker, longDeadline);
     const huge = { id: 'huge', value: { key: 'x'.repeat(4 * 1024 * 1024), step: 1 } };
     await expect(publisher.publish(topic, [huge])).rejects.toMatchObject({ code: 'BAD_REQUEST_DATA' });
     await publisher.publish(topic, steps(5_000, 7));
@@ -136,10 +140,10 @@ describe('topics on Kafka', () => {
     await close();
   });
 
-  it('keeps a request within what a broker takes, however long keys and headers are', async () => {
+  it('keeps requests within the limit of the broker, also with long keys and headers', async () => {
     const topic = aTopic({ partitions: 1, key: () => 'k'.repeat(1_900) });
     await createTopics(broker.brokers, [topic], { replicationFactor });
-    const { publisher, close } = connect(broker, patient);
+    const { publisher, close } = connect(broker, longDeadline);
     const traceparent = Array.from({ length: 16 }, () => `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`).join();
     await publisher.publish(
       topic,
@@ -149,21 +153,21 @@ describe('topics on Kafka', () => {
     await close();
   });
 
-  // Its key is written twice: by itself and in the value.
-  it('takes a message of 2 MiB', async () => {
+  // The key is written twice: as the key and in the value.
+  it('accepts a message of 2 MiB', async () => {
     const topic = aTopic({ partitions: 1 });
     await createTopics(broker.brokers, [topic], { replicationFactor });
-    const { publisher, close } = connect(broker, patient);
+    const { publisher, close } = connect(broker, longDeadline);
     await publisher.publish(topic, [{ id: 'large', value: { key: 'x'.repeat(1024 * 1024), step: 1 } }]);
     expect(await readAll(broker, topic.name)).toHaveLength(1);
     await close();
   });
 
-  it('tells its owner when a consumer has ended for good', async () => {
+  it('calls onCrash when a consumer has ended for good', async () => {
     const topic = aTopic();
     await createTopics(broker.brokers, [topic], { replicationFactor });
     const gate = aGate();
-    // A session the broker does not allow is an error that no retry cures.
+    // The broker rejects this session timeout, so no retry can succeed.
     const connected = connect(broker, {}, { sessionTimeoutMs: 1_500, onCrash: () => gate.open() });
     connected.strategy.addHandler(topic.name, () => Promise.resolve([]), true, { topic, group: 'test.crash' });
     connected.strategy.listen(() => {});

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { topic, type Topic } from '@tributary/contracts/topic';
+import { topic, type Topic } from '@tributary/contracts/topics/topic';
 import { createDataSource } from '@tributary/database/data-source';
 import { migrate } from '@tributary/database/migrate';
-import { startPostgres, type TestPostgres } from '@tributary/database/throw-away-postgres';
+import { startPostgres, type TestPostgres } from '@tributary/database/embedded/throw-away-postgres';
 import { query, transaction } from '@tributary/database/transaction';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { z } from 'zod';
-import { toText } from '../src/written-json.js';
-import type { MessageAttributes, Outgoing } from '../src/message.js';
-import { gatheringOutboxLanes, insertOutbox, outboxTables } from '../src/outbox.js';
-import { OutboxRelay, type OutboxRelayOptions } from '../src/outbox.relay.js';
-import { Publisher } from '../src/publisher.js';
+import { toText } from '../src/messages/raw-json.js';
+import type { MessageAttributes, Outgoing } from '../src/messages/message.js';
+import { lingeringOutboxPartitions, insertOutbox, outboxTables } from '../src/outbox/outbox.js';
+import { OutboxRelay, type OutboxRelayOptions } from '../src/outbox/outbox.relay.js';
+import { Publisher } from '../src/publishing/publisher.js';
 
 const Step = z.object({ key: z.string(), step: z.number(), filler: z.string().optional() });
 export type Step = z.infer<typeof Step>;
@@ -18,20 +18,20 @@ export const aTopic = (name: string, others: Partial<Topic<Step>> = {}) =>
   topic<Step>({ name, schema: Step, key: ({ key }) => key, partitions: 1, retention: { days: 1 }, ...others });
 export const moved = aTopic('tests.moved.v1');
 export const turned = aTopic('tests.turned.v1');
-export const gathered = aTopic('tests.gathered.v1', { gathers: true });
+export const lingering = aTopic('tests.lingering.v1', { lingers: true });
 
 export const aMessage = (value: Step): Outgoing<Step> => ({ id: `${value.key}/${value.step}`, value });
 
 type Recorded = MessageAttributes & { topic: string; key?: string; value: unknown };
 
-/** What was written already is read for comparing. */
+/** Serialized messages are parsed for the comparison. */
 function recordedOf(message: Outgoing<unknown>, topic: string): Recorded {
   if (!('json' in message)) return { ...message, topic };
   const { json, key: _key, ...attributes } = message;
   return { ...attributes, topic, value: JSON.parse(toText(json)) };
 }
 
-/** Keeps what it gets; may refuse, dawdle, or keep and refuse, as a broker whose answer is lost. */
+/** Records what it publishes. `behave` can fail or delay. `answer` can fail afterwards, like a lost response. */
 export class RecordingPublisher extends Publisher {
   readonly recorded: Recorded[] = [];
   readonly calls: Outgoing<unknown>[][] = [];
@@ -55,7 +55,7 @@ class Outbox1763700000000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(outboxTables);
-    await runner.query(gatheringOutboxLanes);
+    await runner.query(lingeringOutboxPartitions);
   }
 
   down(): Promise<void> {
@@ -63,10 +63,10 @@ class Outbox1763700000000 implements MigrationInterface {
   }
 }
 
-/** Longer than any test. */
+/** A poll interval longer than any test. */
 export const never = 24 * 60 * 60_000;
 
-/** An outbox in a PostgreSQL of its own, and the relays that a test starts on it. */
+/** An outbox in its own PostgreSQL, with the relays that a test starts. */
 export class TestOutbox {
   publisher = new RecordingPublisher();
   readonly failures: unknown[] = [];
@@ -90,7 +90,7 @@ export class TestOutbox {
     await this.postgres.stop();
   }
 
-  /** Stops the relays and forgets everything, for the next test. */
+  /** Stops the relays and clears all state, for the next test. */
   async clear(): Promise<void> {
     this.publisher.behave = this.publisher.answer = () => undefined;
     await Promise.all(this.running.splice(0).map((relay) => relay.stop()));
@@ -102,7 +102,7 @@ export class TestOutbox {
   startRelay(options: Partial<OutboxRelayOptions> = {}): OutboxRelay {
     const { dataSource, publisher } = this;
     const onError = (error: unknown) => void this.failures.push(error);
-    const topics = [moved, turned, gathered];
+    const topics = [moved, turned, lingering];
     const relay = new OutboxRelay({ dataSource, topics, publisher, onError, pollMs: never, ...options });
     relay.start();
     this.running.push(relay);
@@ -124,5 +124,5 @@ export class TestOutbox {
 
 export async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + 20_000; !(await condition()); await delay(5))
-    if (Date.now() > deadline) throw new Error('it did not come true in time');
+    if (Date.now() > deadline) throw new Error('the condition did not become true in time');
 }

@@ -4,8 +4,8 @@ import { unavailable } from '@tributary/contracts/errors';
 import { query, transaction } from '@tributary/database/transaction';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
-import { insertOutbox } from '../src/outbox.js';
-import { untilPublished } from '../src/until-published.js';
+import { insertOutbox } from '../src/outbox/outbox.js';
+import { untilPublished } from '../src/outbox/until-published.js';
 import {
   aMessage,
   aTopic,
@@ -29,7 +29,7 @@ describe('the outbox', () => {
   afterAll(() => outbox.stop());
   afterEach(() => outbox.clear());
 
-  /** As the system would: end another's session. */
+  /** Runs SQL as superuser, which can end other sessions. */
   const asSuperuser = async (sql: string) => {
     const client = new Client({ connectionString: outbox.postgres.url });
     await client.connect();
@@ -39,7 +39,7 @@ describe('the outbox', () => {
 
   const put = (...steps: Step[]) => outbox.put(moved, ...steps);
 
-  it('publishes what was committed, with its attributes and tombstones', async () => {
+  it('publishes committed messages with their attributes, and tombstones', async () => {
     const relay = outbox.startRelay();
     await transaction(dataSource, (client) =>
       insertOutbox(client, moved, [
@@ -55,7 +55,7 @@ describe('the outbox', () => {
     await eventually(async () => (await relay.backlog()) === 0);
   });
 
-  it('publishes nothing of a transaction that was rolled back', async () => {
+  it('publishes nothing of a transaction that is rolled back', async () => {
     outbox.startRelay();
     const rolledBack = transaction(dataSource, async (client) => {
       await insertOutbox(client, moved, [aMessage({ key: 'k', step: 1 })]);
@@ -67,27 +67,27 @@ describe('the outbox', () => {
     expect(outbox.steps()).toEqual([{ key: 'k', step: 2 }]);
   });
 
-  it('takes messages in a transaction of TypeORM too', async () => {
+  it('accepts messages in a transaction of TypeORM', async () => {
     outbox.startRelay();
     await dataSource.transaction((manager) => insertOutbox(manager, moved, [aMessage({ key: 'k', step: 1 })]));
     await outbox.untilRecorded(1);
   });
 
-  it('sends what was put there while no relay ran, and what comes unannounced with the next poll', async () => {
+  it('publishes messages from before its start, and messages without a notification with the next poll', async () => {
     await put({ key: 'k', step: 1 });
     outbox.startRelay();
     await outbox.untilRecorded(1);
-    const unannounced = `insert into outbox (lane, topic, key, message_id, payload)
+    const unannounced = `insert into outbox (partition, topic, key, message_id, payload)
       values (0, '${moved.name}', 'k', 'u', '{"key":"k","step":2}')`;
     await query(dataSource, unannounced);
-    // Negative control: nothing but a notification wakes the first relay.
+    // Negative control: the first relay, which does not poll, waits for a notification.
     await delay(300);
     expect(outbox.publisher.recorded).toHaveLength(1);
     outbox.startRelay({ pollMs: 50 });
     await outbox.untilRecorded(2);
   });
 
-  it('tells whoever waits once the messages are with the bus, not before', async () => {
+  it('lets untilPublished resolve when the messages are published, not before', async () => {
     let release = () => {};
     outbox.publisher.behave = () => new Promise((resolve) => (release = resolve));
     outbox.startRelay();
@@ -103,7 +103,7 @@ describe('the outbox', () => {
     expect(outbox.publisher.recorded).toHaveLength(1);
   });
 
-  it('keeps nobody waiting for a bus that takes nothing, nor for other messages', async () => {
+  it('lets untilPublished resolve after its timeout while publishing fails, and at once for other messages', async () => {
     outbox.publisher.behave = () => Promise.reject(unavailable('down'));
     outbox.startRelay();
     await transaction(dataSource, (client) =>
@@ -114,7 +114,7 @@ describe('the outbox', () => {
     expect(outbox.publisher.recorded).toEqual([]);
   });
 
-  it('loses nothing while publishing fails, and sends it later in order, with the same ids', async () => {
+  it('loses nothing while publishing fails, and publishes it later in order, with the same ids', async () => {
     outbox.publisher.behave = () => Promise.reject(unavailable('down'));
     const relay = outbox.startRelay();
     await put({ key: 'k', step: 1 }, { key: 'k', step: 2 });
@@ -126,7 +126,7 @@ describe('the outbox', () => {
     expect(outbox.publisher.recorded.map(({ id }) => id)).toEqual(['k/1', 'k/2', 'k/3']);
   });
 
-  it('sends again, with the same id, what was published but not acknowledged', async () => {
+  it('publishes messages again, with the same ids, that were not acknowledged', async () => {
     outbox.publisher.answer = () => Promise.reject(unavailable('answer lost'));
     const relay = outbox.startRelay();
     await put({ key: 'k', step: 1 });
@@ -137,19 +137,19 @@ describe('the outbox', () => {
     expect(outbox.publisher.recorded.length).toBeGreaterThan(1);
   });
 
-  it('holds nothing else back for a topic that fails or that it does not know', async () => {
+  it('does not hold back others for a topic that fails or is unknown', async () => {
     outbox.publisher.behave = (name) => (name === turned.name ? Promise.reject(unavailable('down')) : undefined);
     const relay = outbox.startRelay();
     await outbox.put(turned, { key: 'k', step: 1 });
     await outbox.put(aTopic('tests.unknown.v1'), { key: 'other', step: 1 });
     for (const step of [1, 2, 3]) await put(...['k', 'a', 'b', 'c', 'd', 'e'].map((key) => ({ key, step })));
     await outbox.untilRecorded(18);
-    // What is recorded is deleted a moment later.
+    // Recorded messages are deleted a moment later.
     await eventually(async () => (await relay.backlog()) === 2);
     expect(outbox.failures.map(String).join()).toContain('tests.unknown.v1');
   });
 
-  it('publishes about 1 MiB at once', async () => {
+  it('publishes about 1 MiB in one call', async () => {
     const filler = 'x'.repeat(300 * 1024);
     await put(...Array.from({ length: 12 }, (_, step) => ({ key: 'k', step, filler })));
     outbox.startRelay();
@@ -157,7 +157,7 @@ describe('the outbox', () => {
     expect(outbox.publisher.calls.map((call) => call.length)).toEqual([4, 4, 4]);
   });
 
-  it('goes on after the database was killed, woken by notifications again', async () => {
+  it('resumes after the database was killed, and gets notifications again', async () => {
     outbox.startRelay();
     await put({ key: 'k', step: 1 });
     await outbox.untilRecorded(1);
@@ -170,67 +170,67 @@ describe('the outbox', () => {
       ),
     );
     await outbox.untilRecorded(2);
-    await delay(500); // until the listener is there again
+    await delay(500); // until the listener has reconnected
     await put({ key: 'k', step: 3 });
     await outbox.untilRecorded(3);
   });
 
-  it('delivers what a relay had in hand when it died', async () => {
+  it('publishes messages that another relay had claimed when it died', async () => {
     const dying = new RecordingPublisher();
-    let letGo: (() => void) | undefined;
-    dying.behave = () => new Promise((resolve) => (letGo = resolve));
+    let release: (() => void) | undefined;
+    dying.behave = () => new Promise((resolve) => (release = resolve));
     outbox.startRelay({ publisher: dying });
     await put({ key: 'k', step: 1 });
-    await eventually(() => letGo !== undefined);
+    await eventually(() => release !== undefined);
     outbox.startRelay({ pollMs: 50 });
     await delay(300);
-    // Negative control: while it lives, nobody else touches the lane.
+    // Negative control: while it lives, no other relay publishes the partition.
     expect(outbox.publisher.recorded).toHaveLength(0);
     await asSuperuser("select pg_terminate_backend(pid) from pg_stat_activity where state = 'idle in transaction'");
     await outbox.untilRecorded(1);
     expect(outbox.publisher.recorded[0]?.id).toBe('k/1');
-    letGo?.();
+    release?.();
   });
 
-  describe('with two publishing at once while others write', () => {
+  describe('with two relays, while transactions write', () => {
     const keys = Array.from({ length: 12 }, (_, index) => `key-${index}`);
     const length = 25;
 
-    /** One writer per key, as the lock on what the key stands for would have it. */
+    /** One writer per key, as with a lock on the key's entity. */
     const write = () =>
       Promise.all(
         keys.map(async (key) => {
           for (let step = 0; step < length; step += 1) await put({ key, step });
         }),
       );
-    const dawdle = () => delay(Math.random() * 8);
+    const randomDelay = () => delay(Math.random() * 8);
     const distinct = () => new Set(outbox.publisher.recorded.map(({ id }) => id));
     const isInOrder = () => keys.every((key) => isAscending([...distinct()].filter((id) => id.startsWith(`${key}/`))));
-    const untilAllThere = () => eventually(() => distinct().size === keys.length * length);
+    const untilAllPublished = () => eventually(() => distinct().size === keys.length * length);
 
-    it('keeps the order per key and delivers each message once', async () => {
-      outbox.publisher.behave = dawdle;
+    it('keeps the order per key and publishes each message once', async () => {
+      outbox.publisher.behave = randomDelay;
       outbox.startRelay();
       outbox.startRelay();
       await write();
-      await untilAllThere();
+      await untilAllPublished();
       expect(isInOrder()).toBe(true);
       expect(outbox.publisher.recorded).toHaveLength(keys.length * length);
     });
 
-    it('keeps the order of first deliveries when publishing fails, or its answer is lost, now and then', async () => {
+    it('keeps the order of first publications when calls fail, or their answers are lost, now and then', async () => {
       const fail = () => (Math.random() < 0.1 ? Promise.reject(unavailable('now and then')) : undefined);
-      outbox.publisher.behave = () => dawdle().then(fail);
+      outbox.publisher.behave = () => randomDelay().then(fail);
       outbox.publisher.answer = fail;
       outbox.startRelay({ pollMs: 100 });
       outbox.startRelay({ pollMs: 100 });
       await write();
-      await untilAllThere();
+      await untilAllPublished();
       expect(outbox.failures.length).toBeGreaterThan(0);
       expect(isInOrder()).toBe(true);
     });
 
-    it('(negative control: claiming rows instead of lanes breaks the order, and the check notices)', async () => {
+    it('(negative control: claiming rows instead of partitions breaks the order, and the check notices)', async () => {
       for (let step = 0; step < 6; step += 1) await put({ key: 'key-0', step });
       const claimRows = () =>
         transaction(dataSource, async (client) => {
@@ -241,7 +241,7 @@ describe('the outbox', () => {
             id: message_id,
             value: JSON.parse(payload) as Step,
           }));
-          // Who has the first rows is slow, whichever of the two that is.
+          // The transaction with the first rows is the slow one.
           if (messages[0]?.value.step === 0) await eventually(() => outbox.publisher.recorded.length > 0);
           await outbox.publisher.publish(moved, messages);
         });

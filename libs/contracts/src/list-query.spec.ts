@@ -2,19 +2,27 @@ import { describe, expect, it } from '@jest/globals';
 import { ListQuery } from './list-query.js';
 
 describe('ListQuery', () => {
-  it('begins at the first of 50', () => {
+  it('defaults to the first 50 elements', () => {
     expect(ListQuery.parse({})).toEqual({ first_result: 0, max_results: 50 });
   });
 
-  it('takes 1 to 500 at once, from anywhere', () => {
+  it('accepts 1 to 500 elements from any start', () => {
     expect(ListQuery.parse({ first_result: '70', max_results: '500' })).toEqual({ first_result: 70, max_results: 500 });
     expect(ListQuery.parse({ max_results: '1' }).max_results).toBe(1);
   });
 
   it.each([
-    ...[{ max_results: '0' }, { max_results: '501' }, { max_results: '-1' }, { max_results: 'x' }, { max_results: '' }],
-    ...[{ max_results: '1.5' }, { max_results: ['1', '2'] }, { first_result: '-1' }, { first_result: '1e3' }],
-    ...[{ first_result: '99999999999' }, { first_result: '4294967296' }],
+    { max_results: '0' },
+    { max_results: '501' },
+    { max_results: '-1' },
+    { max_results: 'x' },
+    { max_results: '' },
+    { max_results: '1.5' },
+    { max_results: ['1', '2'] },
+    { first_result: '-1' },
+    { first_result: '1e3' },
+    { first_result: '99999999999' },
+    { first_result: '4294967296' },
   ])('refuses %j', (query) => {
     expect(ListQuery.safeParse(query).success).toBe(false);
   });

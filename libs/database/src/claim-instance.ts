@@ -1,22 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { retry } from '@tributary/contracts/retry';
 import { Client } from 'pg';
 
-/** Proof that no other instance works on a database. */
+/** Proof that no other instance uses a database. */
 export interface InstanceClaim {
   release(): Promise<void>;
 }
 
 export interface ClaimOptions {
-  /** How long to wait for an owner that is going away; default 2 s. */
-  patienceMs?: number;
+  /** How long to wait for another instance that is stopping; default 2 s. */
+  timeoutMs?: number;
   /**
-   * Called once, when the connection was lost (the server restarted) and another instance was quicker to claim anew.
-   * The claim is not sought again: what worked under it must end.
+   * Called once if the connection was lost (the server restarted) and another instance claimed the database first. The
+   * claim is not renewed after that: everything that relied on it must stop.
    */
   onLost?: (error: Error) => void;
 }
 
-/** Ends a start that must not go on, naming what is in use. */
+/** Stops a start because another instance runs; the message names what is in use. */
 export class InUseError extends Error {
   constructor(what: string) {
     super(`${what} is in use by another running instance`);
@@ -26,16 +27,19 @@ export class InUseError extends Error {
 
 const lockKey = 0x54726962; // "Trib"
 
-/** Between two attempts to get a lost claim back. */
+/** Pause between two attempts to claim. */
+const pauseMs = 50;
+/** Pause between two attempts to renew a lost claim. */
 const renewMs = 200;
 
 /**
- * Claims a database for one instance: a session advisory lock on a connection of its own, which the kernel closes when
- * the process dies, however it dies. Rejects with `InUseError` when another instance holds it. After a restart of the
- * database the claim is renewed by itself.
+ * Claims a database for one instance with a session advisory lock. The lock has its own connection, which the kernel
+ * closes however the process dies. After a restart of the database the claim renews itself.
+ *
+ * @throws InUseError if another instance holds the claim
  */
 export async function claimInstance(url: string, options: ClaimOptions = {}): Promise<InstanceClaim> {
-  return new RenewedClaim(url, options, await claimPatiently(url, options));
+  return new RenewedClaim(url, options, await claimUntil(url, options));
 }
 
 class RenewedClaim implements InstanceClaim {
@@ -67,7 +71,7 @@ class RenewedClaim implements InstanceClaim {
       await delay(renewMs);
       if (this.isReleased) return;
       try {
-        this.client = await claimPatiently(this.url, this.options);
+        this.client = await claimUntil(this.url, this.options);
         return this.renewWhenLost();
       } catch (error) {
         if (error instanceof InUseError) return this.options.onLost?.(error);
@@ -76,18 +80,13 @@ class RenewedClaim implements InstanceClaim {
   }
 }
 
-async function claimPatiently(url: string, { patienceMs = 2_000 }: ClaimOptions): Promise<Client> {
-  for (const deadline = Date.now() + patienceMs; ; await delay(50)) {
-    const client = await tryClaim(url);
-    if (client) return client;
-    if (Date.now() >= deadline) throw new InUseError(`the database ${nameOf(url)}`);
-  }
-}
+const claimUntil = (url: string, { timeoutMs = 2_000 }: ClaimOptions): Promise<Client> =>
+  retry(() => claim(url), { pauseMs, timeoutMs, isRetryable: (error) => error instanceof InUseError });
 
-/** The connection that holds the claim; undefined when somebody else holds it. */
-async function tryClaim(url: string): Promise<Client | undefined> {
+/** Returns the connection that holds the claim. @throws InUseError if another connection holds it */
+async function claim(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000, keepAlive: true });
-  // What ends the connection ends the claim: seen by its `end`. Without a listener an error would end the process.
+  // An `error` event without a listener would end the process. A lost connection is noticed by its `end` event.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -98,10 +97,10 @@ async function tryClaim(url: string): Promise<Client | undefined> {
     throw error;
   }
   await client.end();
-  return undefined;
+  throw new InUseError(`the database ${nameOf(url)}`);
 }
 
-/** Without the password. */
+/** The database and host, without the password. */
 function nameOf(url: string): string {
   const { hostname, pathname } = new URL(url);
   return `${pathname.slice(1)} on ${decodeURIComponent(hostname)}`;

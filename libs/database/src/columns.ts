@@ -1,12 +1,12 @@
 import type { ColumnOptions } from 'typeorm';
 
-/** Integer of 64 bits that stays below 2^53, as milliseconds since the epoch do: a number, where pg would give text. */
+/** 64-bit integer below 2^53, such as epoch milliseconds: read as a number, where pg would return text. */
 export const safeInteger: ColumnOptions = { type: 'bigint', transformer: { to: keep, from: Number } };
 
-/** Column that may be null. The entity's property is then undefined, and so left out of JSON; `emptied` empties it. */
+/** Nullable column. Null is read as undefined, so JSON omits the property; write `emptied` to set null. */
 export const optional: ColumnOptions = { nullable: true, transformer: { to: keep, from: orUndefined } };
 
-/** What an update writes into an `optional` column to empty it: TypeORM leaves alone what is undefined. */
+/** Sets an `optional` column to null in an update: TypeORM ignores undefined values. */
 export const emptied = () => 'null';
 
 function keep<T>(value: T): T {

@@ -2,16 +2,16 @@ import { finished } from 'node:stream/promises';
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** A value as PostgreSQL reads it from text; JSON, arrays and dates are given as the text PostgreSQL expects. */
+/** A value that PostgreSQL reads from text. Give JSON, arrays and dates as the text that it expects. */
 export type CopyValue = string | number | bigint | boolean | null;
 
-/** One write to the socket; a batch of 1,000 rows of 600 bytes fits, more rows are cut into pieces of this length. */
+/** UTF-16 units per write to the socket. A batch of 1,000 rows of 600 bytes fits one write. */
 const pieceLength = 4 * 1024 * 1024;
 
 /**
- * Inserts rows with COPY and returns how many: many times faster than INSERT, but without `on conflict` (copy into a
- * temporary table for that). Any text but U+0000, which PostgreSQL does not store, arrives unchanged. All rows are in
- * memory at once: give it batches.
+ * Inserts rows with COPY and returns their number. Many times faster than INSERT, but without `on conflict`: copy into a
+ * temporary table for that. Any text arrives unchanged; only U+0000 is refused, which PostgreSQL does not store. All rows
+ * are in memory at once, so give it batches.
  *
  * @param table a name in the session's schema
  */
@@ -21,7 +21,7 @@ export async function copyInto(
   columns: readonly string[],
   rows: Iterable<readonly CopyValue[]>,
 ): Promise<number> {
-  // Before COPY begins: rows that throw then leave the connection as it was.
+  // Encoded before COPY begins, so that rows that throw leave the connection as it was.
   const pieces = [...encode(rows)];
   const names = columns.map((column) => escapeIdentifier(column)).join(', ');
   const stream = client.query(copyFrom(`copy ${escapeIdentifier(table)} (${names}) from stdin`));

@@ -1,32 +1,32 @@
 import type { ClientBase } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
-import { inTurn } from './connection-turns.js';
-import { connectTimeoutMs, type ImpatientQuery, statementTimeoutMs } from './data-source.js';
+import { withConnectionSlot } from './connection-semaphore.js';
+import { connectTimeoutMs, type QueryWithTimeout, statementTimeoutMs } from './data-source.js';
 import { endsConnection, mapped, outage } from './transient.js';
 
-/** Most time that all statements of one work take together; a frozen server would take for ever. */
-const patienceMs = statementTimeoutMs + connectTimeoutMs;
+/** Limit for all statements of one work together: a frozen server would never answer. */
+const workTimeoutMs = statementTimeoutMs + connectTimeoutMs;
 
-/** Answered at once by every server that works. */
-const probe: ImpatientQuery = { text: '', query_timeout: connectTimeoutMs };
+/** Every working server answers this immediately. */
+const probe: QueryWithTimeout = { text: '', query_timeout: connectTimeoutMs };
 
 type Work<T> = (manager: EntityManager) => Promise<T>;
 
 /**
- * Reads through TypeORM's repositories, with the errors of `transaction`: a frozen server is given up within 2 s, one
- * that freezes meanwhile after 11 s.
+ * Reads through TypeORM's repositories, with the errors of `transaction`. A frozen server is detected within 2 s, a
+ * server that freezes during the work after 11 s.
  */
 export function readEntities<T>(dataSource: DataSource, work: Work<T>): Promise<T> {
   return withConnection(dataSource, work);
 }
 
-/** Writes through TypeORM's repositories in one transaction, with the errors and the patience of `readEntities`. */
+/** Writes through TypeORM's repositories in one transaction, with the errors and timeouts of `readEntities`. */
 export function writeEntities<T>(dataSource: DataSource, work: Work<T>): Promise<T> {
   return withConnection(dataSource, (manager) => manager.transaction(work));
 }
 
 const withConnection = <T>(dataSource: DataSource, work: Work<T>): Promise<T> =>
-  inTurn(dataSource, () => withFreeConnection(dataSource, work));
+  withConnectionSlot(dataSource, () => withFreeConnection(dataSource, work));
 
 async function withFreeConnection<T>(dataSource: DataSource, work: Work<T>): Promise<T> {
   const runner = dataSource.createQueryRunner();
@@ -37,7 +37,7 @@ async function withFreeConnection<T>(dataSource: DataSource, work: Work<T>): Pro
     watch = setTimeout(() => {
       isGivenUp = true;
       drop(runner, client, new Error('timeout expired'));
-    }, patienceMs);
+    }, workTimeoutMs);
     return await work(runner.manager);
   } catch (error) {
     throw isGivenUp ? outage(error) : mapped(error);
@@ -58,12 +58,12 @@ async function connect(runner: QueryRunner): Promise<ClientBase> {
   return client;
 }
 
-/** TypeORM hears it, as it does of a connection that is lost, and has the pool close it: the statement at work rejects. */
+/** TypeORM treats the error like a lost connection: the pool closes the client and the running statement rejects. */
 function drop(runner: QueryRunner, client: ClientBase, error: Error): void {
   if (!runner.isReleased) client.emit('error', error);
 }
 
-/** Name of the unique, foreign-key or check constraint that the statement has violated, undefined for any other error. */
+/** Name of the violated unique, foreign-key or check constraint; undefined for any other error. */
 export function violatedConstraint(error: unknown): string | undefined {
   const { code, constraint, driverError } = (error ?? {}) as Partial<Record<string, unknown>>;
   if (driverError !== undefined) return violatedConstraint(driverError);

@@ -2,18 +2,17 @@ import { Client, type DatabaseError, escapeIdentifier } from 'pg';
 import { connect } from './connect.js';
 import { type DataSourceOptions, roleOf, schemaOf } from './data-source.js';
 
-/** One lock per app and database; the first number sets ours apart from other uses of advisory locks. */
+/** One lock per app and database. The first number separates it from other advisory locks. */
 const migrationLock = 0x6d696772; // "migr"
 
 /**
- * Brings an app's schema up to date and returns the names of the migrations that ran: forward only, each in its own
- * transaction, under an advisory lock, so that of several processes starting at once one does the work and the others
- * wait. Where the user of the URL may, the app's role and schema are made first; otherwise somebody with more rights
- * has made them. The tables belong to the app's role.
+ * Brings an app's schema up to date and returns the names of the migrations that ran. Migrations only go forward, each
+ * in its own transaction. An advisory lock serializes processes that start at the same time. If the user of the URL has
+ * the right, the app's role and schema are created first; otherwise they must exist. The app's role owns the tables.
  */
 export async function migrate(options: DataSourceOptions): Promise<string[]> {
   const client = new Client({ connectionString: options.url, connectionTimeoutMillis: 10_000 });
-  // Its loss rejects the statement in progress; the migrations themselves run on another connection.
+  // A lost connection rejects the running statement. The migrations themselves run on another connection.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -28,7 +27,7 @@ export async function migrate(options: DataSourceOptions): Promise<string[]> {
 async function runMigrations(options: DataSourceOptions): Promise<string[]> {
   const dataSource = await connect({ ...options, poolSize: 1 });
   try {
-    // The pool holds one connection, so this is the one that the migrations use. They may take any time.
+    // The pool has one connection, so the migrations use this one. They may take any time.
     await dataSource.query('set statement_timeout = 0');
     const migrations = await dataSource.runMigrations({ transaction: 'each' });
     return migrations.map(({ name }) => name);
@@ -37,7 +36,7 @@ async function runMigrations(options: DataSourceOptions): Promise<string[]> {
   }
 }
 
-/** Each step is left out when it is done already: it needs rights that an app in production does not have. */
+/** Skips each step that is done already: an app in production has no right to repeat it. */
 async function createSchema(client: Client, app: string): Promise<void> {
   const { rows } = await client.query<{ hasSchema: boolean; mayCreateRoles: boolean; isSuperuser: boolean }>(
     `select exists (select from pg_namespace where nspname = $1) as "hasSchema",
@@ -55,7 +54,7 @@ async function createSchema(client: Client, app: string): Promise<void> {
   await client.query(`create schema ${schema} authorization ${role}`);
 }
 
-/** Roles belong to the server, not to the database: one of another database, or made at this moment, is as good. */
+/** Roles belong to the server, so another database or another process may have created the role already. */
 async function createRole(client: Client, app: string): Promise<void> {
   try {
     await client.query(`create role ${escapeIdentifier(roleOf(app))} nologin`);

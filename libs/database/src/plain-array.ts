@@ -1,5 +1,5 @@
 /**
- * The text of an array parameter whose elements need no quotes: numbers, UUIDs. node-postgres quotes and escapes every
- * element of an array it is given, which costs it, and the server that reads it, more than the elements do.
+ * The text of an array parameter whose elements need no quotes: numbers, UUIDs. Of an array it is given, node-postgres
+ * quotes and escapes every element; that, and reading it in the server, costs more than the elements themselves.
  */
 export const plainArray = (elements: readonly (string | number)[]): string => `{${elements.join(',')}}`;

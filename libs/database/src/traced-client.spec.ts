@@ -6,7 +6,7 @@ import type { DataSource } from 'typeorm';
 import { copyInto } from './copy.js';
 import { createDataSource } from './data-source.js';
 import { migrate } from './migrate.js';
-import { startPostgres, type TestPostgres } from './throw-away-postgres.js';
+import { startPostgres, type TestPostgres } from './embedded/throw-away-postgres.js';
 import { query, transaction } from './transaction.js';
 
 let postgres: TestPostgres;
@@ -28,7 +28,7 @@ afterAll(async () => {
 beforeEach(() => recorded.reset());
 
 const tracer = trace.getTracer('spec');
-/** The names of the spans of statements within a span, in the order of their ends. */
+/** Names of the statements' spans within a span, in the order in which they end. */
 async function within(work: () => Promise<unknown>): Promise<string[]> {
   const around = tracer.startSpan('around');
   await context.with(trace.setSpan(context.active(), around), work);
@@ -36,11 +36,11 @@ async function within(work: () => Promise<unknown>): Promise<string[]> {
   for (const span of statements) expect(span.parentSpanContext?.spanId).toBe(around.spanContext().spanId);
   return statements.map(({ name }) => name);
 }
-const told = () =>
+const recordedText = () =>
   JSON.stringify(recorded.getFinishedSpans().map(({ name, attributes, events }) => [name, attributes, events]));
 
-describe('within a span that is recorded', () => {
-  it('each statement of a transaction is a span: by its name, else by its first word', async () => {
+describe('within a recorded span', () => {
+  it('each statement of a transaction is a span with its name or first word', async () => {
     const names = await within(() =>
       transaction(dataSource, async (client) => {
         await client.query({ name: 'find-john', text: 'select * from people where name = $1', values: ['john'] });
@@ -49,18 +49,18 @@ describe('within a span that is recorded', () => {
       }),
     );
     expect(names).toEqual(['begin', 'find-john', 'insert', 'copy', 'commit']);
-    expect(told()).not.toContain("'john'");
-    expect(told().replaceAll('find-john', '')).not.toContain('john');
+    expect(recordedText()).not.toContain("'john'");
+    expect(recordedText().replaceAll('find-john', '')).not.toContain('john');
   });
 
-  it('a statement that fails is seen as failed, by its code', async () => {
+  it('a statement that fails has a failed span with its code', async () => {
     await within(() => query(dataSource, 'select 1 / $1::int', [0]).catch(() => undefined));
     const [span] = recorded.getFinishedSpans();
     expect(span).toMatchObject({ name: 'select', status: { code: SpanStatusCode.ERROR } });
     expect(span?.attributes['error.type']).toBe('22012');
   });
 
-  it('a COPY that fails is seen as failed', async () => {
+  it('a COPY that fails has a failed span', async () => {
     const copy = () => transaction(dataSource, (client) => copyInto(client, 'people', ['age'], [[1]]));
     await within(() => copy().catch(() => undefined));
     const failed = recorded.getFinishedSpans().filter(({ status }) => status.code === SpanStatusCode.ERROR);
@@ -68,7 +68,7 @@ describe('within a span that is recorded', () => {
   });
 });
 
-it('without a span around them statements are none', async () => {
+it('statements outside of a span record none', async () => {
   await query(dataSource, 'select 1');
   expect(recorded.getFinishedSpans()).toEqual([]);
 });

@@ -10,8 +10,8 @@ interface Statement {
 }
 
 /**
- * The client, with a span for each statement where one is recorded around it; else the client itself. A span has the
- * name of its statement, or the first word: texts and values stay out.
+ * Returns a client that records a span for each statement, or the client itself if no span is active. A span has the
+ * statement's name or first word; SQL texts and values are not recorded.
  */
 export function tracedClient(client: ClientBase): ClientBase {
   if (!trace.getActiveSpan()?.isRecording()) return client;
@@ -32,7 +32,7 @@ function inSpan(statement: unknown, send: () => unknown): unknown {
   const span = tracer.startSpan(nameOf(statement), { kind: SpanKind.CLIENT, attributes });
   const answer = send();
   if (answer instanceof Promise) answer.then(end(span), fail(span));
-  // A COPY: the stream is the statement.
+  // For COPY the stream is the statement.
   else if (answer instanceof Writable)
     finished(answer, { readable: false }, (error) => (error ? fail(span)(error) : span.end()));
   else span.end();

@@ -1,90 +1,127 @@
 import type { ClientBase, QueryResult, QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
-import { atOnce, streamOf } from './at-once.js';
-import { inTurn } from './connection-turns.js';
-import { connectTimeoutMs, type ImpatientQuery, poolOf, statementTimeoutMs } from './data-source.js';
+import { pipeline, sendWithoutWaiting, streamOf } from './pipeline.js';
+import { withConnectionSlot } from './connection-semaphore.js';
+import { connectTimeoutMs, type QueryWithTimeout, poolOf, statementTimeoutMs } from './data-source.js';
 import { tracedClient } from './traced-client.js';
-import { endsConnection, mapped, outage } from './transient.js';
+import { endsConnection, isDataFault, mapped, outage } from './transient.js';
 
 export interface TransactionOptions {
   /** For each statement of this transaction, instead of 10 s; 0 for any time. */
   statementTimeoutMs?: number;
   /**
-   * False: COMMIT does not wait for the disk. For work that may as well be undone, and done again, by a crash of the
-   * database server; nothing is left half-done. Default true.
+   * False: COMMIT does not wait for the disk. For work that can be repeated: a crash of the database server may undo the
+   * transaction, but never a part of it. Default true.
    */
   durable?: boolean;
 }
 
-/** A statement with its parameters; by its name a connection keeps the plan. */
+/** A statement with its parameters; a connection keeps the plan of a named one. */
 export interface Statement {
   name?: string;
   text: string;
   values?: unknown[];
 }
 
-/**
- * Leaves statements for the end of the transaction, where they and COMMIT go out together (`atOnce`): one wait instead of
- * two. When one of them fails, nothing of the transaction is done. Resolves before anything is sent.
- */
-export type SendLast = (statements: readonly Statement[]) => Promise<void>;
+/** One transaction, with the statements that are held back until its end. */
+export interface UnitOfWork {
+  readonly client: ClientBase;
+  /**
+   * Holds statements back until the end, where they share a round trip with COMMIT. When one of them fails, the whole
+   * transaction is rolled back.
+   */
+  readonly atCommit: (statements: readonly Statement[]) => void;
+}
+
+/** `unitOfWork` for work that holds nothing back: it gets the raw pg client, for SQL and COPY. */
+export const transaction = <T>(
+  dataSource: DataSource,
+  run: (client: ClientBase) => Promise<T>,
+  options?: TransactionOptions,
+): Promise<T> => unitOfWork(dataSource, ({ client }) => run(client), options);
 
 /**
- * Runs `work` in one transaction, on a connection of TypeORM's pool, with the raw pg client: for SQL and COPY. Commits
- * when it resolves, rolls back when it rejects. Every error of the database that is not about the data (`isTransient`)
- * rejects as `SERVICE_UNAVAILABLE`, a wrong statement too; a database that is down or frozen does so within 2 s.
+ * Runs `run` in one transaction, on a connection of TypeORM's pool. Commits when it resolves, rolls back when it rejects.
+ * Every database error that is not about the data (`isTransient`) rejects as `SERVICE_UNAVAILABLE`, a wrong statement too;
+ * with a database that is down or frozen this takes at most 2 s.
  *
- * When the answer to COMMIT is lost, that rejects with `SERVICE_UNAVAILABLE` too although the work may be done: give
- * what is inserted ids of the caller and `on conflict do nothing`, and the retry does it once.
+ * When the answer to COMMIT is lost, the call rejects with `SERVICE_UNAVAILABLE` although the work may be done. So insert
+ * rows with ids of the caller and `on conflict do nothing`: then a retry does not repeat the work.
  */
-export function transaction<T>(
+export function unitOfWork<T>(
   dataSource: DataSource,
-  work: (client: ClientBase, last: SendLast) => Promise<T>,
+  run: (work: UnitOfWork) => Promise<T>,
   { statementTimeoutMs: timeoutMs, durable = true }: TransactionOptions = {},
 ): Promise<T> {
   return withClient(dataSource, async (client) => {
     const limit = timeoutMs === undefined ? '' : `; set local statement_timeout = ${Number(timeoutMs)}`;
     const wait = durable ? '' : '; set local synchronous_commit = off';
-    // Answered at once by every server that works: one that is frozen is noticed here. Not waited for: what `atOnce` sends
-    // first goes out behind it.
-    const begun = client.query(impatient(`begin${limit}${wait}`, connectTimeoutMs));
-    // Nothing that the work waits for will come then.
+    // A working server answers at once, so a frozen one is noticed here. Not awaited: a first `pipeline` goes out behind it.
+    const begun = client.query(withTimeout(`begin${limit}${wait}`, connectTimeoutMs));
+    // No statement of the transaction is answered then.
     begun.catch(() => streamOf(client).destroy());
-    const closing: Statement[] = [];
-    const last: SendLast = (statements) => Promise.resolve(void closing.push(...statements));
-    const [, result] = await allOf([begun, orRollBack(client, () => work(client, last))]);
+    const { work, held } = holdingBack(client);
+    const [, result] = await allOf([begun, orRollBack(client, () => run(work))]);
     const perStatementMs = timeoutMs ?? statementTimeoutMs;
-    const commit = impatient('commit', statementTimeoutMs + connectTimeoutMs + closing.length * perStatementMs);
-    const answers = await atOnce(client, () => [...closing, commit].map((statement) => client.query(statement)));
+    const commit = withTimeout('commit', statementTimeoutMs + connectTimeoutMs + held.length * perStatementMs);
+    const answers = await pipeline(client, () => [...held, commit].map((statement) => client.query(statement)));
     const { command } = answers.at(-1) as QueryResult;
-    if (command !== 'COMMIT') throw new Error('the transaction went on after a statement that had failed: rolled back');
+    if (command !== 'COMMIT') throw new Error('the transaction continued after a failed statement: rolled back');
     return result;
   });
 }
 
 /**
- * One statement outside a transaction; with the same errors. A frozen server is given up after `patienceMs`: less than
- * the default, 11 s, is for what is answered at once by every server that works.
+ * Runs a part of a transaction in a savepoint; its end is that of the part, with RELEASE instead of COMMIT. Undefined,
+ * with the part undone, when the database rejects the part's data. Any other error ends the transaction.
+ */
+export async function inSavepoint<T>(
+  { client }: Pick<UnitOfWork, 'client'>,
+  name: string,
+  run: (work: UnitOfWork) => Promise<T>,
+): Promise<T | undefined> {
+  sendWithoutWaiting(client, `savepoint ${name}`);
+  const { work, held } = holdingBack(client);
+  try {
+    const result = await run(work);
+    const release = { text: `release savepoint ${name}` };
+    await pipeline(client, () => [...held, release].map((statement) => client.query(statement)));
+    return result;
+  } catch (error) {
+    if (!isDataFault(error)) throw error;
+    await client.query(`rollback to savepoint ${name}`);
+    return undefined;
+  }
+}
+
+function holdingBack(client: ClientBase): { work: UnitOfWork; held: readonly Statement[] } {
+  const held: Statement[] = [];
+  return { work: { client, atCommit: (statements) => void held.push(...statements) }, held };
+}
+
+/**
+ * Runs one statement outside a transaction, with the same errors. A frozen server is given up after `timeoutMs`. Give less
+ * than the default, 11 s, for statements that a working server answers at once.
  */
 export function query<Row extends QueryResultRow>(
   dataSource: DataSource,
   statement: string | Omit<Statement, 'values'>,
   values: unknown[] = [],
-  // The server itself cancels the statement before that.
-  { patienceMs = statementTimeoutMs + connectTimeoutMs } = {},
+  // Above the server's own limit, which cancels the statement first.
+  { timeoutMs = statementTimeoutMs + connectTimeoutMs } = {},
 ): Promise<QueryResult<Row>> {
   const { name, text } = typeof statement === 'string' ? { name: undefined, text: statement } : statement;
-  const given: ImpatientQuery = { name, text, values, query_timeout: patienceMs };
+  const given: QueryWithTimeout = { name, text, values, query_timeout: timeoutMs };
   return withClient(dataSource, (client) => client.query<Row>(given));
 }
 
 const withClient = <T>(dataSource: DataSource, use: (client: ClientBase) => Promise<T>): Promise<T> =>
-  inTurn(dataSource, () => withFreeClient(dataSource, use));
+  withConnectionSlot(dataSource, () => withFreeClient(dataSource, use));
 
 async function withFreeClient<T>(dataSource: DataSource, use: (client: ClientBase) => Promise<T>): Promise<T> {
   const client = await checkOut(dataSource);
   let broken: Error | undefined;
-  // The pool listens to idle clients only: without this the loss of one in use would end the process.
+  // The pool listens to idle clients only: without this listener the loss of a client in use would end the process.
   const onError = (error: Error) => void (broken = error);
   client.on('error', onError);
   try {
@@ -106,7 +143,7 @@ async function checkOut(dataSource: DataSource) {
   }
 }
 
-/** Rejects like `Promise.all`, but when all have come to their end: nobody goes on with what is given back. */
+/** `Promise.all` that rejects only when all are settled: then nothing still uses a client that is given back. */
 async function allOf<A, B>(promises: [Promise<A>, Promise<B>]): Promise<[A, B]> {
   await Promise.allSettled(promises);
   return Promise.all(promises);
@@ -116,12 +153,12 @@ async function orRollBack<T>(client: ClientBase, work: () => Promise<T>): Promis
   try {
     return await work();
   } catch (error) {
-    // A connection that cannot even do this is not used again; the server rolls back when it is closed.
+    // A connection on which ROLLBACK fails is closed, and the server rolls back then.
     await client
-      .query(impatient('rollback', connectTimeoutMs))
+      .query(withTimeout('rollback', connectTimeoutMs))
       .catch((failure: Error) => client.emit('error', failure));
     throw error;
   }
 }
 
-const impatient = (text: string, query_timeout: number): ImpatientQuery => ({ text, query_timeout });
+const withTimeout = (text: string, query_timeout: number): QueryWithTimeout => ({ text, query_timeout });

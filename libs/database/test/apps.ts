@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { DataSourceOptions } from '../src/data-source.js';
 
-/** Slow enough that two processes that do not wait for each other both find it pending. */
+/** Slow enough that two processes without a lock would both find it pending. */
 export class Notes1763700000001 implements MigrationInterface {
   name = 'Notes1763700000001';
 

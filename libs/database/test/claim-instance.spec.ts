@@ -25,7 +25,7 @@ describe('the claim of an instance', () => {
     await server.stop();
   });
 
-  /** Another process that holds the claim; the built library, for a process without Jest cannot read TypeScript. */
+  /** Another process that holds the claim. It uses the built library, because it runs without Jest. */
   const otherInstance = async () => {
     const library = new URL('../dist/claim-instance.js', import.meta.url).href;
     const child = spawn(process.execPath, ['--input-type=module', '-e', claimInChild, library, server.url], {
@@ -38,7 +38,7 @@ describe('the claim of an instance', () => {
 
   it('is refused while another process holds it, naming the database but not the password', async () => {
     const other = await otherInstance();
-    const refused = claimInstance(server.url, { patienceMs: 100 });
+    const refused = claimInstance(server.url, { timeoutMs: 100 });
     await expect(refused).rejects.toThrow(InUseError);
     await expect(refused).rejects.toThrow(/the database test_\w+ on .* is in use by another running instance/);
     await expect(refused).rejects.not.toThrow(new URL(server.url).password);
@@ -46,12 +46,12 @@ describe('the claim of an instance', () => {
     await once(other, 'exit');
   });
 
-  it('is free again as soon as its holder is killed, or releases it', async () => {
+  it('is free once its holder is killed or releases it', async () => {
     const other = await otherInstance();
     other.kill('SIGKILL');
-    const claim = await claimInstance(server.url, { patienceMs: 10_000 });
+    const claim = await claimInstance(server.url, { timeoutMs: 10_000 });
     await claim.release();
-    await (await claimInstance(server.url, { patienceMs: 10_000 })).release();
+    await (await claimInstance(server.url, { timeoutMs: 10_000 })).release();
   });
 
   it('is renewed after a restart of the database', async () => {
@@ -60,13 +60,13 @@ describe('the claim of an instance', () => {
     await server.start();
     const holders = "select count(*)::int as held from pg_locks where locktype = 'advisory' and granted";
     await eventually(async () => (await server.ask(holders))[0]?.['held'] === 1);
-    await expect(claimInstance(server.url, { patienceMs: 0 })).rejects.toThrow(InUseError);
+    await expect(claimInstance(server.url, { timeoutMs: 0 })).rejects.toThrow(InUseError);
     await claim.release();
   });
 
-  it('tells once when it was lost to another instance, and seeks it no more', async () => {
+  it('reports once that another instance took it, and is not renewed', async () => {
     const lost: Error[] = [];
-    const claim = await claimInstance(server.url, { patienceMs: 0, onLost: (error) => void lost.push(error) });
+    const claim = await claimInstance(server.url, { timeoutMs: 0, onLost: (error) => void lost.push(error) });
     const [held] = await server.ask("select pid, objid::text as key from pg_locks where locktype = 'advisory'");
     const quicker = new Client({ connectionString: server.url });
     await quicker.connect();
@@ -74,7 +74,7 @@ describe('the claim of an instance', () => {
     await server.ask(`select pg_terminate_backend(${Number(held?.['pid'])})`);
     await waiting;
     await eventually(() => lost.length > 0);
-    // Five times what lies between two attempts.
+    // Five times the pause between two attempts.
     await delay(1_000);
     expect(lost).toEqual([expect.any(InUseError)]);
     await quicker.end();

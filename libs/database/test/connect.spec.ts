@@ -3,24 +3,24 @@ import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from '../src/connect.js';
 import { query } from '../src/transaction.js';
-import { startPostgres, type TestPostgres } from '../src/throw-away-postgres.js';
+import { startPostgres, type TestPostgres } from '../src/embedded/throw-away-postgres.js';
 
 let postgres: TestPostgres;
 beforeAll(async () => (postgres = await startPostgres()), 60_000);
 afterAll(() => postgres.stop());
 
-const optionsOf = (url: string) => ({ url, app: 'patient', entities: [], migrations: [], poolSize: 1 });
+const optionsOf = (url: string) => ({ url, app: 'connecting', entities: [], migrations: [], poolSize: 1 });
 
 async function deadUrl(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   server.close();
-  return `postgres://nobody@127.0.0.1:${port}/none`;
+  return `postgres://user@127.0.0.1:${port}/none`;
 }
 
 describe('connecting at the start', () => {
-  it('waits for a server that is not there yet, and says so once', async () => {
+  it('waits for a server that is not up yet, and reports it once', async () => {
     await postgres.kill();
     const waits: unknown[] = [];
     const connecting = connect(optionsOf(postgres.url), { onWait: (error) => void waits.push(error) });
@@ -33,8 +33,8 @@ describe('connecting at the start', () => {
     await dataSource.destroy();
   }, 60_000);
 
-  it('gives up when its patience ends', async () => {
-    await expect(connect(optionsOf(await deadUrl()), { patienceMs: 100 })).rejects.toThrow('ECONNREFUSED');
+  it('gives up after its timeout', async () => {
+    await expect(connect(optionsOf(await deadUrl()), { timeoutMs: 100 })).rejects.toThrow('ECONNREFUSED');
   });
 
   it('does not wait for a database that does not exist', async () => {

@@ -6,7 +6,7 @@ import { query, transaction } from '../src/transaction.js';
 import { anApp, Notes1763700000001 } from './apps.js';
 import { startServer, type TestServer } from './server.js';
 
-/** The database's own answer, behind the SERVICE_UNAVAILABLE that a missing grant is for callers. */
+/** The database's own error, which is the cause of the SERVICE_UNAVAILABLE that callers see. */
 const permissionDenied = { cause: { code: '42501' } };
 
 describe('the data source of an app', () => {
@@ -30,7 +30,7 @@ describe('the data source of an app', () => {
     return dataSource;
   };
 
-  it('has its own role and its own schema, in every session and through TypeORM too', async () => {
+  it('has its own role and schema in every session, also through TypeORM', async () => {
     const dataSource = await connect('tracking-ingest');
     const asked = 'select current_user as role, current_schemas(false) as schemas';
     const expected = { role: 'tributary_tracking_ingest', schemas: '{tracking_ingest}' };
@@ -39,7 +39,7 @@ describe('the data source of an app', () => {
     expect(await dataSource.query(asked)).toEqual([expected]);
   });
 
-  it('cannot read the tables of another app, its own it can', async () => {
+  it('reads its own tables but not those of another app', async () => {
     const dataSource = await connect('admin');
     await expect(query(dataSource, 'select * from notes')).resolves.toMatchObject({ rows: [] });
     await expect(query(dataSource, 'select * from tracking_ingest.notes')).rejects.toMatchObject(permissionDenied);
@@ -49,7 +49,7 @@ describe('the data source of an app', () => {
     expect(await server.ask('select * from tracking_ingest.notes')).toEqual([]);
   });
 
-  it('needs no right but its own when the URL logs in as the app', async () => {
+  it('needs no other right if the URL has the app’s own user', async () => {
     await server.ask(
       "create role warehouse login password 'secret'; create schema warehouse_metadata authorization warehouse",
     );
@@ -62,12 +62,12 @@ describe('the data source of an app', () => {
     await expect(query(dataSource, 'select * from admin.notes')).rejects.toMatchObject(permissionDenied);
   });
 
-  it('gives bigint as a string, for it may not fit a number', async () => {
+  it('returns bigint as a string, because it may exceed a number', async () => {
     const { rows } = await query(await connect('admin'), 'select 9223372036854775807 as big');
     expect(rows).toEqual([{ big: '9223372036854775807' }]);
   });
 
-  it('runs the entities of TypeORM in its schema', async () => {
+  it('uses TypeORM’s entities in its schema', async () => {
     const dataSource = await connect('admin');
     const migrations = await dataSource.query<{ name: string }[]>('select name from admin.migrations');
     expect(migrations).toEqual([{ name: Notes1763700000001.name }]);
@@ -76,7 +76,7 @@ describe('the data source of an app', () => {
   it.each([
     [true, 'Index'],
     [false, 'Seq Scan'],
-  ])('when it is to read by index: %s, plans to read a table of a few rows by %s', async (byIndex, scan) => {
+  ])('with byIndex %s plans %s for a table of a few rows', async (byIndex, scan) => {
     const dataSource = await connect('admin', server.url, { byIndex, poolSize: 1 });
     await query(dataSource, 'create temporary table few (id bigint primary key)');
     await query(dataSource, 'insert into few values (1), (2)');
@@ -85,11 +85,11 @@ describe('the data source of an app', () => {
     expect(rows[0]?.['QUERY PLAN']).toContain(scan);
   });
 
-  it('keeps the plan of a named statement, and gives up a frozen server when it is told to', async () => {
+  it('keeps the plan of a named statement, and gives up a frozen server after a given timeout', async () => {
     const dataSource = await connect('admin', server.url, { poolSize: 1 });
     await query(dataSource, { name: 'one', text: 'select $1::int as one' }, [1]);
     expect((await query(dataSource, 'select name from pg_prepared_statements')).rows).toEqual([{ name: 'one' }]);
-    await expect(query(dataSource, 'select pg_sleep(9)', [], { patienceMs: 200 })).rejects.toMatchObject({
+    await expect(query(dataSource, 'select pg_sleep(9)', [], { timeoutMs: 200 })).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
     });
   });

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { canReach, serverAccount } from '../src/embedded-account.js';
-import { binariesPackage, prepareBinaries } from '../src/embedded-binaries.js';
+import { canReach, serverAccount } from '../src/embedded/embedded-account.js';
+import { binariesPackage, prepareBinaries } from '../src/embedded/embedded-binaries.js';
 import { temporaryDirectory } from './server.js';
 
 const version = (postgres: string, account?: { uid: number; gid: number }) =>
@@ -22,17 +22,17 @@ describe('the binaries of PostgreSQL', () => {
 
   afterEach(() => fs.rmSync(directory, { recursive: true }));
 
-  it('get back the library links that an install without scripts does not make', () => {
+  it('get the library links that an install without scripts omits', () => {
     const library = path.join(copy, 'native/lib');
     for (const name of fs.readdirSync(library)) {
       if (fs.lstatSync(path.join(library, name)).isSymbolicLink()) fs.rmSync(path.join(library, name));
     }
-    // Negative control: without them nothing runs.
+    // Negative control: without the links nothing runs.
     expect(() => version(path.join(copy, 'native/bin/postgres'))).toThrow();
     expect(version(prepareBinaries(copy).postgres)).toContain('PostgreSQL');
   });
 
-  it('are copied, once, where the account that root must use can read them; used in place by anybody else', () => {
+  it('are copied once if root’s server account cannot read them, and used in place otherwise', () => {
     fs.chmodSync(copy, 0o700);
     const account = serverAccount(path.join(directory, 'none'));
     if (!account) {

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { prepareCluster, removeSocketDirectory } from '../src/embedded-cluster.js';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/embedded-postgres.js';
-import { launch } from '../src/embedded-server.js';
-import { findPostmaster } from '../src/postmaster.js';
+import { prepareCluster, removeSocketDirectory } from '../src/embedded/embedded-cluster.js';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/embedded/embedded-postgres.js';
+import { launch } from '../src/embedded/embedded-server.js';
+import { findPostmaster } from '../src/embedded/postmaster.js';
 import { ask, eventually, temporaryDirectory } from './server.js';
 
 // Real servers and processes, also on a busy machine.
@@ -26,7 +26,7 @@ describe('the embedded PostgreSQL', () => {
   const dataDirectory = () => path.join(directory, 'data');
   const pidFile = () => path.join(dataDirectory(), 'postmaster.pid');
 
-  // Made once, for initdb takes most of the time of a first start.
+  // Created once, because initdb takes most of a first start.
   beforeAll(() => {
     template = path.join(temporaryDirectory(), 'postgres');
     removeSocketDirectory(prepareCluster(template).socketDirectory);
@@ -56,9 +56,9 @@ describe('the embedded PostgreSQL', () => {
   };
   const stop = () => started.splice(0)[0]?.stop();
 
-  /** A process of its own that owns the directory; the built library, as there is no Jest in it. */
+  /** Another process that owns the directory. It uses the built library, because it runs without Jest. */
   const otherInstance = async (): Promise<{ child: ChildProcess; url: string }> => {
-    const library = new URL('../dist/embedded-postgres.js', import.meta.url).href;
+    const library = new URL('../dist/embedded/embedded-postgres.js', import.meta.url).href;
     const child = spawn(process.execPath, ['--input-type=module', '-e', startInChild, library, directory], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -70,7 +70,7 @@ describe('the embedded PostgreSQL', () => {
     await once(child, 'exit');
   };
 
-  it('keeps its data over restarts, durably, with a password of its own, 0600', async () => {
+  it('keeps its data over restarts, with its own password in a file of mode 0600', async () => {
     const { url } = await start();
     await ask(url, 'create table kept as select 42 as answer');
     const durability =
@@ -83,19 +83,19 @@ describe('the embedded PostgreSQL', () => {
     await expect(ask(url.replace(/:[0-9a-f]+@/, ':guessed@'), 'select 1')).rejects.toThrow();
   });
 
-  it('does not fill new segments of its log with zeros, which holds up whoever commits', async () => {
+  it('does not zero new WAL segments, which would delay commits', async () => {
     expect(await ask((await start()).url, 'show wal_init_zero')).toEqual([{ wal_init_zero: 'off' }]);
   });
 
   it('leaves the process group, so that Ctrl-C does not reach it', async () => {
     await start();
     const pid = findPostmaster(dataDirectory())?.pid ?? 0;
-    // There is a group of its number: it leads one.
+    // Its pid is a process group: it leads one.
     expect(() => process.kill(-pid, 0)).not.toThrow();
     expect(pid).not.toBe(0);
   });
 
-  it('takes over from a process that was killed while its server went on', async () => {
+  it('takes over from a killed process whose server still runs', async () => {
     const other = await otherInstance();
     await ask(other.url, 'create table kept as select 42 as answer');
     const survivor = findPostmaster(dataDirectory());
@@ -105,7 +105,7 @@ describe('the embedded PostgreSQL', () => {
     expect(findPostmaster(dataDirectory())?.pid).not.toBe(survivor?.pid);
   });
 
-  it('refuses a directory that a live instance uses, names it, and harms nothing', async () => {
+  it('refuses a directory that a live instance uses, names it, and changes nothing', async () => {
     const other = await otherInstance();
     const owner = findPostmaster(dataDirectory());
     await expect(start()).rejects.toThrow(`${directory} is in use by another running instance`);
@@ -114,7 +114,7 @@ describe('the embedded PostgreSQL', () => {
     await kill(other);
   });
 
-  it('lets one of two first starts at once win', async () => {
+  it('lets one of two simultaneous first starts succeed', async () => {
     fs.rmSync(directory, { recursive: true });
     const outcomes = await Promise.allSettled([start(), start()]);
     const losers = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []));
@@ -122,7 +122,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(started[0]?.url ?? '', 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('recovers when everything was killed', async () => {
+  it('recovers after every process was killed', async () => {
     const other = await otherInstance();
     await ask(other.url, 'create table kept as select 42 as answer');
     const survivor = findPostmaster(dataDirectory());
@@ -132,7 +132,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask((await start()).url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('overcomes a stale pid file whose number belongs to another process by now', async () => {
+  it('ignores a stale pid file whose pid belongs to another process', async () => {
     await start();
     const lines = fs.readFileSync(pidFile(), 'utf8').split('\n');
     await stop();
@@ -149,7 +149,7 @@ describe('the embedded PostgreSQL', () => {
     bystander.kill('SIGKILL');
   });
 
-  it('starts a server again that ended unasked, under the same URL', async () => {
+  it('restarts a server that ended unexpectedly, under the same URL', async () => {
     const { url } = await start();
     process.kill(findPostmaster(dataDirectory())?.pid ?? 0, 'SIGKILL');
     await eventually(() =>
@@ -161,7 +161,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(start()).rejects.toThrow('in use');
   });
 
-  it('shows PostgreSQL’s own words when it does not start', async () => {
+  it('reports PostgreSQL’s own log if it does not start', async () => {
     const cluster = prepareCluster(directory);
     const failing = launch(cluster, { shared_buffers: 'plenty' }, (line) => log.push(line));
     await expect(failing).rejects.toThrow(

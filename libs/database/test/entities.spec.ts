@@ -30,14 +30,14 @@ const addNote = (id: number) => (manager: EntityManager) =>
   manager.query<unknown[]>('insert into notes values ($1)', [id]);
 const notes = () => server.ask('select id from note_taking.notes order by id');
 
-/** Freezes the server's end of the one connection, and gives the function that thaws it. */
+/** Freezes the server process of the one connection; returns the function that resumes it. */
 async function freeze(): Promise<() => void> {
   const [{ pid } = { pid: 0 }] = await readEntities(dataSource, ask);
   process.kill(pid, 'SIGSTOP');
   return () => void process.kill(pid, 'SIGCONT');
 }
 
-it('writing does all or nothing', async () => {
+it('a write is applied completely or not at all', async () => {
   await writeEntities(dataSource, addNote(1));
   const failure = new Error('no');
   const work = writeEntities(dataSource, async (manager) => {
@@ -48,8 +48,8 @@ it('writing does all or nothing', async () => {
   expect(await notes()).toEqual([{ id: '1' }]);
 });
 
-describe.each(ways)('%s, the server being frozen,', (_name, through) => {
-  it('is unavailable soon, and goes on over another connection', async () => {
+describe.each(ways)('%s on a frozen server', (_name, through) => {
+  it('is unavailable soon, and continues on another connection', async () => {
     await expect(through(dataSource, ask)).resolves.toHaveLength(1);
     const thaw = await freeze();
     await expect(through(dataSource, ask)).rejects.toEqual(isUnavailable);
@@ -57,22 +57,22 @@ describe.each(ways)('%s, the server being frozen,', (_name, through) => {
     thaw();
   });
 
-  it('is given up when it froze in the middle of the work', async () => {
+  it('is given up if the server froze during the work', async () => {
     await expect(through(dataSource, frozenBetween(ask, ask))).rejects.toEqual(isUnavailable);
     await expect(through(dataSource, ask)).resolves.toHaveLength(1);
   }, 40_000);
 });
 
-it('what was written before the server froze is undone', async () => {
+it('writes before the freeze are rolled back', async () => {
   await expect(writeEntities(dataSource, frozenBetween(addNote(3), ask))).rejects.toEqual(isUnavailable);
-  // Nobody holds the connection any more: the server ends what it was at.
+  // No client holds the connection now, so the server aborts its transaction.
   await eventually(async () => (await server.ask(backends)).length === 0);
   expect(await notes()).toEqual([{ id: '1' }]);
 }, 40_000);
 
 type Step = (manager: EntityManager) => Promise<unknown>;
 
-/** The server thaws when the second step has ended one way or the other. */
+/** Resumes the server when the second step has ended, successfully or not. */
 const frozenBetween =
   (first: Step, second: Step): Step =>
   async (manager) => {

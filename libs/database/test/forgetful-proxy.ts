@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** Stands between a client and PostgreSQL, and cuts the connection when the server answers a COMMIT. */
+/** A proxy before PostgreSQL that cuts the connection when the server answers a COMMIT. */
 export async function startForgetfulProxy(url: string): Promise<{ url: string; close: () => Promise<void> }> {
   const { hostname, port } = new URL(url);
   const server = net.createServer((client) => {

@@ -13,23 +13,23 @@ describe('migrate', () => {
 
   afterAll(() => server.stop());
 
-  it('makes schema and role, and tables that belong to the role', async () => {
+  it('creates schema and role, and tables owned by the role', async () => {
     expect(await migrate(anApp(server.url, 'import-worker'))).toEqual(['Notes1763700000001']);
     const owners = await server.ask("select tableowner from pg_tables where schemaname = 'import_worker'");
     expect(new Set(owners.map(({ tableowner }) => tableowner))).toEqual(new Set(['tributary_import_worker']));
   });
 
-  it('runs nothing twice', async () => {
+  it('runs no migration twice', async () => {
     expect(await migrate(anApp(server.url, 'import-worker'))).toEqual([]);
   });
 
-  it('lets several processes start at once: all succeed, each migration ran once', async () => {
+  it('lets several processes start at once: all succeed, and each migration runs once', async () => {
     const runs = await Promise.all([1, 2, 3].map(() => migrate(anApp(server.url, 'admin'))));
     expect(runs.flat()).toEqual(['Notes1763700000001']);
     expect(await server.ask('select count(*)::int as ran from admin.migrations')).toEqual([{ ran: 1 }]);
   });
 
-  it('(negative control: without the lock one of two fails)', async () => {
+  it('(negative control: without the lock one of the two fails)', async () => {
     await server.ask(
       'create schema unlocked; create role tributary_unlocked; grant all on schema unlocked to tributary_unlocked',
     );
@@ -43,7 +43,7 @@ describe('migrate', () => {
     expect(failures).toEqual([expect.stringMatching(/already exists|duplicate key/)]);
   });
 
-  it('lets two databases of one server make the same role at once', async () => {
+  it('lets two databases of one server create the same role at once', async () => {
     await server.ask('create database one');
     await server.ask('create database two');
     const urls = ['one', 'two'].map((database) => server.url.replace(/[^/]*$/, database));

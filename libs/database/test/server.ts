@@ -2,10 +2,10 @@ import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { startPostgres, type TestPostgres } from '../src/throw-away-postgres.js';
+import { startPostgres, type TestPostgres } from '../src/embedded/throw-away-postgres.js';
 
 export interface TestServer extends TestPostgres {
-  /** Runs statements as superuser unless told otherwise, and returns the rows of the last. */
+  /** Runs statements, by default as superuser, and returns the rows of the last one. */
   ask: (sql: string, url?: string) => Promise<Record<string, unknown>[]>;
 }
 

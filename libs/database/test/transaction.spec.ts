@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { ApiError } from '@tributary/contracts/errors';
 import type { ClientBase } from 'pg';
 import type { DataSource } from 'typeorm';
-import { atOnce } from '../src/at-once.js';
+import { pipeline } from '../src/pipeline.js';
 import { createDataSource } from '../src/data-source.js';
 import { migrate } from '../src/migrate.js';
-import { query, transaction } from '../src/transaction.js';
+import { inSavepoint, query, transaction, unitOfWork, type UnitOfWork } from '../src/transaction.js';
 import { isTransient } from '../src/transient.js';
 import { anApp } from './apps.js';
 import { startForgetfulProxy } from './forgetful-proxy.js';
@@ -91,7 +91,7 @@ describe('a transaction', () => {
     await expect(work).rejects.toThrow('rolled back');
   });
 
-  it('does not wait for BEGIN where the statements go at once (control: by themselves they do)', async () => {
+  it('does not wait for BEGIN before a pipeline (control: it does before statements one by one)', async () => {
     const one = await createDataSource({ ...anApp(server.url), poolSize: 1 }).initialize();
     const socket = await transaction(one, (client) => Promise.resolve(watchSocket(client)));
     const seen = async (work: (client: ClientBase) => Promise<unknown>) => {
@@ -100,25 +100,25 @@ describe('a transaction', () => {
       return socket.seen.slice(0, 3);
     };
     const both = (client: ClientBase) => [client.query('select 1'), client.query('select 2')];
-    expect(await seen((client) => atOnce(client, () => both(client)))).toEqual(['write', 'write', 'answer']);
+    expect(await seen((client) => pipeline(client, () => both(client)))).toEqual(['write', 'write', 'answer']);
     expect(await seen((client) => Promise.all(both(client)))).toEqual(['write', 'answer', 'write']);
     await one.destroy();
   });
 
-  it('does with COMMIT what it leaves for the end', async () => {
-    const { before, result } = await transaction(dataSource, async (client, last) => {
-      await last([{ text: 'insert into notes values ($1, $2)', values: [1010, 'last'] }]);
+  it('sends held-back statements with COMMIT', async () => {
+    const { before, result } = await unitOfWork(dataSource, async ({ client, atCommit }) => {
+      atCommit([{ text: 'insert into notes values ($1, $2)', values: [1010, 'last'] }]);
       return { before: await notes('last'), result: await client.query("select from notes where body = 'last'") };
     });
     expect([before, result.rowCount, await notes('last')]).toEqual([0, 0, 1]);
   });
 
-  it('does nothing when something of that fails, and its connection is as before', async () => {
+  it('is rolled back when a held-back statement fails, and its connection stays usable', async () => {
     const one = await createDataSource({ ...anApp(server.url), poolSize: 1 }).initialize();
     const add = (text: string) =>
-      transaction(one, async (client, last) => {
+      unitOfWork(one, async ({ client, atCommit }) => {
         await client.query("insert into notes values (1011, 'undone')");
-        await last([{ text: "insert into notes values (1012, 'undone')" }, { text }, { text: 'select 1' }]);
+        atCommit([{ text: "insert into notes values (1012, 'undone')" }, { text }, { text: 'select 1' }]);
       });
     await expect(add('select 1 / 0')).rejects.toMatchObject({ code: '22012' });
     expect(await notes('undone')).toBe(0);
@@ -129,11 +129,36 @@ describe('a transaction', () => {
     await one.destroy();
   });
 
-  it('waits for what it leaves for the end as long as for other statements', async () => {
-    const work = transaction(dataSource, (_client, last) => last([{ text: 'select pg_sleep(11.5)' }]), {
-      statementTimeoutMs: 20_000,
+  it('gives a held-back statement the same time as other statements', async () => {
+    const sleep = ({ atCommit }: UnitOfWork) => Promise.resolve(atCommit([{ text: 'select pg_sleep(11.5)' }]));
+    await expect(unitOfWork(dataSource, sleep, { statementTimeoutMs: 20_000 })).resolves.toBeUndefined();
+  });
+
+  it('undoes a savepoint alone, with its held-back statements, when the database rejects its data', async () => {
+    const inserted = (id: number, text: string) => ({
+      text: `insert into notes values (${id}, 'in a savepoint'), ${text}`,
     });
-    await expect(work).resolves.toBeUndefined();
+    const outcomes = await unitOfWork(dataSource, async (work) => {
+      const attempt = (rows: { text: string }, held: { text: string }) =>
+        inSavepoint(work, 'part', async ({ client, atCommit }) => {
+          atCommit([held]);
+          await client.query(rows);
+          return 'done';
+        });
+      return [
+        await attempt(inserted(1020, "(1021, 'in a savepoint')"), inserted(1022, "(1022, 'twice')")),
+        await attempt(inserted(1020, "(1020, 'twice')"), { text: 'select 1' }),
+        await attempt(inserted(1020, "(1021, 'in a savepoint')"), inserted(1022, "(1023, 'in a savepoint')")),
+      ];
+    });
+    expect([outcomes, await notes('in a savepoint')]).toEqual([[undefined, undefined, 'done'], 4]);
+  });
+
+  it('passes on an error in a savepoint that is not about its data', async () => {
+    const missing = unitOfWork(dataSource, (work) =>
+      inSavepoint(work, 'part', ({ client }) => client.query('select x')),
+    );
+    await expect(missing).rejects.toEqual(isUnavailable);
   });
 
   it('cancels a statement after the time the caller gives it: unavailable', async () => {
@@ -212,7 +237,7 @@ describe('a transaction', () => {
 
     it.each<[string, (client: ClientBase) => Promise<unknown>]>([
       ['a statement', (client) => client.query('select 1')],
-      ['statements at once', (client) => atOnce(client, () => [client.query('select 1'), client.query('select 2')])],
+      ['a pipeline', (client) => pipeline(client, () => [client.query('select 1'), client.query('select 2')])],
     ])('is unavailable soon when the server is frozen, and %s of the work with it', async (_what, statements) => {
       const { rows } = await query<{ pid: number }>(dataSource, 'select pg_backend_pid() as pid');
       const pids = await server.ask(
@@ -259,6 +284,8 @@ describe('isTransient', () => {
     ['what TypeORM wraps', error('', { driverError: error('', { code: '40001', severity: 'ERROR' }) }), true],
     ['a lost connection', error('Connection terminated unexpectedly'), true],
     ['a duplicate', error('', { code: '23505', severity: 'ERROR' }), false],
+    ['a missing partition', error('', { code: '23514', severity: 'ERROR', table: 'activities' }), true],
+    ['a violated check', error('', { code: '23514', severity: 'ERROR', constraint: 'activities_check' }), false],
     ['a number out of range', error('', { code: '22003', severity: 'ERROR' }), false],
     ['a value too long for its index', error('', { code: '54000', severity: 'ERROR' }), false],
     ['what has a code of another kind', error('', { code: '42P01' }), false],

@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream';
 import type { ClientBase } from 'pg';
-import { streamOf } from '../src/at-once.js';
+import { streamOf } from '../src/pipeline.js';
 
-/** What the socket of a client does from now on, in order. */
+/** Records what the socket of a client does, in order. */
 export function watchSocket(client: ClientBase): { seen: ('write' | 'answer')[] } {
   const stream = streamOf(client) as Duplex & Required<Pick<Duplex, '_writev'>>;
   const watched: ReturnType<typeof watchSocket> = { seen: [] };

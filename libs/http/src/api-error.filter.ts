@@ -2,7 +2,7 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from './send-error.js';
 
-/** Whatever a controller throws, as the error envelope. */
+/** Sends any error that a controller throws as the error envelope. */
 @Catch()
 export class ApiErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {

@@ -4,8 +4,8 @@ import { callerHeader, verifyCaller } from './caller-header.js';
 import { serviceHeader, verifyService } from './service-header.js';
 
 /**
- * Behind the gateway: nobody reaches a handler of /v1 without a caller that the gateway has verified and signed, nor
- * one of /internal without the signature of a service.
+ * For services behind the gateway. A request to /v1 needs the signed header with the caller that the gateway verified.
+ * A request to /internal needs the signed header of a service.
  */
 export function guardByCallerHeader(server: FastifyInstance, internalKey: string): void {
   server.addHook('onRequest', (request, _reply, done) => {

@@ -1,13 +1,13 @@
-import { Caller } from '@tributary/contracts/access';
+import { Caller } from '@tributary/contracts/admin/access';
 import { signHeader, verifyHeader } from './signed-header.js';
 
 /** Carries the verified caller from the gateway to the service that owns the route. */
 export const callerHeader = 'x-tributary-caller';
 
-/** Signed with the key that gateway and services share. */
-export const signCaller = ({ user_id, roles }: Caller, internalKey: string, now?: number): string =>
-  signHeader({ user_id, roles }, internalKey, now);
+/** Signs the caller with INTERNAL_KEY, which the gateway and the services share. */
+export const signCaller = ({ user_id, roles, token_id }: Caller, internalKey: string, now?: number): string =>
+  signHeader({ user_id, roles, token_id }, internalKey, now);
 
-/** Throws AUTHENTICATION_ERROR for anything the gateway did not sign a moment ago. */
+/** @throws AUTHENTICATION_ERROR unless the gateway signed the header within the last minute */
 export const verifyCaller = (header: unknown, internalKey: string, now?: number): Caller =>
   verifyHeader(header, Caller, internalKey, now);

@@ -1,15 +1,15 @@
-import type { Caller } from '@tributary/contracts/access';
+import type { Caller } from '@tributary/contracts/admin/access';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is calling; set before any handler of /v1 runs. */
+    /** The authenticated caller; set before any handler of /v1 runs. */
     caller?: Caller;
     /**
-     * Checks the bytes of the body before they are parsed, and refuses by throwing or rejecting; the parser takes it away
-     * once it was called. Whoever sets it must see to requests that end without a body.
+     * Checks the bytes of the body before they are parsed; throws or rejects to refuse them. The parser removes the check
+     * when it calls it. A request without a body never calls it, so the code that sets it must handle that case.
      */
     checkBody?: ((body: Buffer) => Promise<void> | undefined) | undefined;
-    /** The JSON body as sent. */
+    /** The JSON body exactly as the client sent it. */
     bodyText?: string;
   }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { isUnchanged, namesTag } from './entity-tag.js';
 
-describe('a condition', () => {
-  it.each(['*', '"17"', '17', '"16", "17"', 'W/"16","17"'])('%s names 17', (tags) =>
+describe('namesTag', () => {
+  it.each(['*', '"17"', '17', '"16", "17"', 'W/"16","17"'])('finds 17 in %s', (tags) =>
     expect(namesTag(tags, '17', { weak: false })).toBe(true),
   );
 
-  it.each(['', '"16"', '"1"', '"177"', 'W/"17"'])('%s does not', (tags) =>
+  it.each(['', '"16"', '"1"', '"177"', 'W/"17"'])('does not find 17 in %s', (tags) =>
     expect(namesTag(tags, '17', { weak: false })).toBe(false),
   );
 });

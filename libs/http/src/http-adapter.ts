@@ -1,33 +1,51 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { notFound } from '@tributary/contracts/errors';
 import { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import './caller.js';
 import { parseJson } from './json-body.js';
 import { defaultHeaders } from './default-headers.js';
-import { answerOddRequests, maxHeaderBytes, refuseMalformed } from './odd-requests.js';
+import { onAnswerEnd } from './limits/answer-end.js';
+import { BodyReader } from './limits/body-reader.js';
+import { Connections } from './limits/connections.js';
+import type { HeldBodies } from './limits/held-bodies.js';
+import { internalLimits, publicLimits, type Limits } from './limits/limits.js';
+import { refuseUnsupportedRequests, maxHeaderBytes, handleClientError } from './client-errors.js';
 import { sendError } from './send-error.js';
 
 /** Largest JSON body, bytes. */
 export const maxJsonBytes = 1024 * 1024;
 
-/** Largest head of a request that the gateway forwards, bytes: a role of the caller takes about 60. */
+/** Largest request head that the gateway forwards, bytes. Each role of the caller takes about 60. */
 const maxForwardedHeaderBytes = 512 * 1024;
 
-/** How long a connection may stand still within a request, milliseconds. */
-const idleConnectionMs = 60_000;
+/** How long a connection may wait for the next request, milliseconds: longer than the minute of common load balancers. */
+const keepAliveMs = 72_000;
+
+/** How often Node looks for heads that are late, milliseconds. */
+const headCheckMs = 1_000;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    connections: Connections;
+  }
+}
 
 export interface HttpOptions {
   logger: FastifyBaseLogger;
   /**
-   * Take the X-Request-Id of the gateway, so that one id runs through the logs of both, and a head as large as it may
-   * send: the client's and the caller with every role. Never on the public port.
+   * Accepts the gateway's X-Request-Id, so that both logs show the same id. Also accepts the larger head that the gateway
+   * sends: the client's headers and the caller with all roles. Never set this on the public port.
    */
   behindGateway?: boolean;
+  /** Replaces single limits. */
+  limits?: Partial<Limits> | undefined;
 }
 
 /** The HTTP server of every app: limits, JSON parsing, request ids and the error envelope. */
-export function createHttpAdapter({ logger, behindGateway = false }: HttpOptions): FastifyAdapter {
+export function createHttpAdapter({ logger, behindGateway = false, limits: given }: HttpOptions): FastifyAdapter {
+  const limits = { ...(behindGateway ? internalLimits : publicLimits), ...given };
   const maxHeaderSize = behindGateway ? maxForwardedHeaderBytes : maxHeaderBytes;
   const adapter = new FastifyAdapter({
     loggerInstance: logger,
@@ -35,47 +53,63 @@ export function createHttpAdapter({ logger, behindGateway = false }: HttpOptions
     bodyLimit: maxJsonBytes,
     requestIdHeader: behindGateway ? 'x-request-id' : false,
     genReqId: () => randomUUID(),
-    // A connection on which nothing moves for so long is closed; a long upload moves.
-    connectionTimeout: idleConnectionMs,
+    // Closes idle connections only: a long upload keeps sending data.
+    connectionTimeout: limits.idleMs,
+    keepAliveTimeout: keepAliveMs,
     forceCloseConnections: 'idle',
-    // What still comes over open connections while the server closes is answered as ever, and closes its connection.
+    // While the server closes, requests on open connections are still handled; each response closes its connection.
     return503OnClosing: false,
     routerOptions: { maxParamLength: maxHeaderBytes, ignoreTrailingSlash: false },
-    // A header that was sent twice is seen as sent, not as its first value: two credentials are none that we know.
-    http: { maxHeaderSize, requireHostHeader: false, joinDuplicateHeaders: true },
-    // Nest middleware is not used, and its hook would run on every request.
+    // Node joins duplicate headers instead of keeping the first value: a request with two credentials matches neither.
+    http: {
+      maxHeaderSize,
+      requireHostHeader: false,
+      joinDuplicateHeaders: true,
+      headersTimeout: limits.headMs,
+      connectionsCheckingInterval: headCheckMs,
+    },
+    // Nest middleware is not used, but its hook would run on every request.
     skipMiddie: true,
     frameworkErrors: sendError,
-    clientErrorHandler: refuseMalformed,
+    clientErrorHandler: handleClientError,
   });
   const server = adapter.getInstance<FastifyInstance>();
+  const connections = new Connections(limits);
+  connections.watch(server.server);
+  server.decorate('connections', connections);
   server.addHook('onRequest', (request, reply, done) => {
+    if (!connections.begin(request, reply)) return;
     void reply.headers({ ...defaultHeaders, 'x-request-id': request.id });
-    // At once: nobody's body is read for a route that does not exist.
+    // Refuse unknown routes here, before the body is read.
     done(request.is404 ? notFound() : undefined);
   });
-  answerOddRequests(server.server);
+  // A stream ends with its answer. Fastify leaves that of HEAD open, and that of a queued answer whose client is gone.
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    if (payload instanceof Readable) onAnswerEnd(reply, () => payload.destroy());
+    done(null, payload);
+  });
+  server.addHook('onResponse', (request, _reply, done) => {
+    connections.end(request);
+    done();
+  });
+  refuseUnsupportedRequests(server.server, limits.bodyMs);
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson);
+  server.addContentTypeParser('application/json', (request, _payload, done) =>
+    readJson(request, connections.held, done),
+  );
   return adapter;
 }
 
 type Done = (error: Error | null, value?: unknown) => void;
 
-function readJson(request: FastifyRequest, bytes: string | Buffer, done: Done): void {
-  const parse = () => parseBody(request, bytes as Buffer, done);
-  const { checkBody } = request;
-  if (!checkBody) return parse();
-  request.checkBody = undefined;
-  // In a chain of promises a refusal that is thrown and one that is rejected are the same.
-  void Promise.resolve(bytes as Buffer)
-    .then(checkBody)
-    .then(parse, (error: Error) => done(error));
+function readJson(request: FastifyRequest, held: HeldBodies, done: Done): void {
+  const parse = (error: Error | null, bytes?: Buffer) => (bytes ? parseBody(request, bytes, done) : done(error));
+  new BodyReader(request, { maxBytes: maxJsonBytes, held }, parse).read();
 }
 
 function parseBody(request: FastifyRequest, bytes: Buffer, done: Done): void {
   try {
-    // Clients name a content type also where they send nothing, as with a DELETE; who needs a body asks for it.
+    // Clients send a content type even without a body, as with DELETE. Handlers that need a body check for it.
     if (bytes.length === 0) return done(null, undefined);
     const { text, value } = parseJson(bytes);
     request.bodyText = text;

@@ -1,8 +1,8 @@
 import type { PipeTransform } from '@nestjs/common';
 import { notFound } from '@tributary/contracts/errors';
-import { isId } from '@tributary/contracts/integer-id';
+import { isId } from '@tributary/contracts/values/integer-id';
 
-/** Path parameter that is the decimal id of a resource: what is no such id names nothing. */
+/** Pipe for a path parameter with the decimal id of a resource. A malformed id is not found. */
 export const resourceId: PipeTransform<string, string> = {
   transform: (text) => {
     if (!isId(text)) throw notFound();

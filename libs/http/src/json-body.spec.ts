@@ -6,7 +6,7 @@ const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const parse = (text: string) => parseJson(Buffer.from(text)).value;
 
 describe('parseJson', () => {
-  it('reads what JSON.stringify writes, and keeps the text as sent', () => {
+  it('parses the output of JSON.stringify and keeps the text as sent', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
         const text = JSON.stringify(value, null, 1);
@@ -16,22 +16,22 @@ describe('parseJson', () => {
   });
 
   it.each([
-    ['what is not JSON', Buffer.from('{"a":')],
+    ['incomplete JSON', Buffer.from('{"a":')],
     ['an empty body', Buffer.from('')],
     ['Latin-1', Buffer.from([0x22, 0xe9, 0x22])],
     ['a raw control character', Buffer.from('"\u0000"')],
-  ])('refuses %s as a wrong format', (_case, bytes) => {
+  ])('refuses %s with BAD_REQUEST_FORMAT', (_case, bytes) => {
     expect(() => parseJson(bytes)).toThrow(expect.objectContaining({ code: 'BAD_REQUEST_FORMAT' }));
   });
 
   it.each([
-    ['U+0000 in a text', '{"a":{"b":["x\\u0000"]}}', 'a.b[0]'],
+    ['U+0000 in a string', '{"a":{"b":["x\\u0000"]}}', 'a.b[0]'],
     ['half a surrogate pair', '{"a":"\\ud83d"}', 'a'],
     ['U+0000 in a key', '{"a":{"\\u0000":1}}', 'a'],
     ['depth 33', nested(maxDepth + 1), 'nested deeper than 32'],
-  ])('refuses %s as wrong data, naming the place', (_case, text, place) => {
+  ])('refuses %s with BAD_REQUEST_DATA and names the field', (_case, text, field) => {
     expect(() => parse(text)).toThrow(
-      expect.objectContaining({ code: 'BAD_REQUEST_DATA', message: expect.stringContaining(place) }),
+      expect.objectContaining({ code: 'BAD_REQUEST_DATA', message: expect.stringContaining(field) }),
     );
   });
 
@@ -39,12 +39,15 @@ describe('parseJson', () => {
     ['depth 32', nested(maxDepth)],
     ['an escaped backslash before u0000', '"\\\\u0000"'],
     ['a whole surrogate pair, escaped', '"\\ud83d\\ude00"'],
-    ['an escaped letter', '"\\u00e9"'],
+    ['an escaped character', '"\\u00e9"'],
   ])('accepts %s', (_case, text) => expect(parse(text)).toEqual(JSON.parse(text)));
 
-  it.each(['{"a":"private"}}', '{"a":private}', '"private', 'private'])('quotes nothing of %s', (text) => {
-    expect(() => parse(text)).toThrow(expect.objectContaining({ message: expect.not.stringContaining('priv') }));
-  });
+  it.each(['{"a":"private"}}', '{"a":private}', '"private', 'private'])(
+    'does not quote the body %s in the error',
+    (text) => {
+      expect(() => parse(text)).toThrow(expect.objectContaining({ message: expect.not.stringContaining('priv') }));
+    },
+  );
 
   it('does not overflow the stack on a megabyte of brackets', () => {
     expect(() => parse(nested(500_000))).toThrow(expect.objectContaining({ code: 'BAD_REQUEST_DATA' }));
@@ -56,5 +59,5 @@ describe('fieldPath', () => {
     [['$events', 0, '$event_name'], '$events[0].$event_name'],
     [['metrics', 10], 'metrics[10]'],
     [[], 'body'],
-  ])('writes %j', (path, text) => expect(fieldPath(path)).toBe(text));
+  ])('formats %j', (path, text) => expect(fieldPath(path)).toBe(text));
 });

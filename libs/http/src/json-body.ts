@@ -1,21 +1,27 @@
 import { isUtf8 } from 'node:buffer';
 import { badData, badFormat } from '@tributary/contracts/errors';
+import { findLongNumber, maxNumberLength } from './body/long-number.js';
 
 /** Deepest nesting of a JSON body; the body itself is depth 1. */
 export const maxDepth = 32;
 
 /**
- * Parses a request body. Refuses what is not UTF-8 or not JSON (BAD_REQUEST_FORMAT), and what no store could keep
- * (BAD_REQUEST_DATA): nesting beyond `maxDepth`, U+0000 and halves of surrogate pairs in a text.
+ * Parses a request body.
+ *
+ * @throws BAD_REQUEST_FORMAT if it is not UTF-8 or not JSON
+ * @throws BAD_REQUEST_DATA if the stores cannot hold it: nesting beyond `maxDepth`, U+0000 or half a surrogate pair; or if
+ * a number is longer than `maxNumberLength`
  */
 export function parseJson(bytes: Buffer): { text: string; value: unknown } {
   if (!isUtf8(bytes)) throw badFormat('the body is not valid UTF-8');
   const text = bytes.toString('utf8');
   const value = jsonValue(text);
-  // Valid UTF-8 holds neither half surrogates nor, in valid JSON, a raw U+0000: only an escape can bring them in.
+  // Valid UTF-8 has no lone surrogates and valid JSON has no raw U+0000, so only an escape can produce them.
   const hasEscapes = text.includes('\\u');
-  // Where a fault is, is kept track of only when there may be one: most bodies are small and flat, and there are many.
+  // Track field paths only if the body may be invalid: most bodies are small and flat, and this is the hot path.
   if (hasEscapes || isDeeperThan(value, maxDepth)) assertStorable(value, hasEscapes, []);
+  const longNumber = findLongNumber(text);
+  if (longNumber) throw badData(`${fieldPath(longNumber)}: a number has more than ${maxNumberLength} characters`);
   return { text, value };
 }
 
@@ -30,14 +36,14 @@ function jsonValue(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw badFormat(`the body is not JSON${placeOf(error as SyntaxError)}`);
+    throw badFormat(`the body is not JSON${positionOf(error as SyntaxError)}`);
   }
 }
 
-/** V8 quotes what surrounds the fault, which may be personal: only where it is goes into the answer. */
-function placeOf({ message }: SyntaxError): string {
-  const [place] = /at position \d+/.exec(message) ?? [];
-  return place ? `, ${place}` : '';
+/** V8's message quotes the text around the error, which may be personal data: only the position is returned. */
+function positionOf({ message }: SyntaxError): string {
+  const [position] = /at position \d+/.exec(message) ?? [];
+  return position ? `, ${position}` : '';
 }
 
 function assertStorable(value: unknown, hasEscapes: boolean, path: (string | number)[]): void {
@@ -58,7 +64,7 @@ function assertStorable(value: unknown, hasEscapes: boolean, path: (string | num
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
-/** `['$events', 0, '$event_name']` → `$events[0].$event_name`; the body itself is `body`. */
+/** `['$events', 0, '$event_name']` → `$events[0].$event_name`; the empty path → `body`. */
 export function fieldPath(path: readonly PropertyKey[]): string {
   const text = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
   return text === '' ? 'body' : text.replace(/^\./, '');

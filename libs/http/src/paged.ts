@@ -1,6 +1,6 @@
 import type { ListQuery } from '@tributary/contracts/list-query';
 
-/** One page, and how many elements there are in all. */
+/** One page of a list, and the total number of elements. */
 export interface Page<T> {
   items: T[];
   total: number;

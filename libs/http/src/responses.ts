@@ -6,6 +6,6 @@ export interface Ok<T> {
 
 export const ok = <T>(data: T): Ok<T> => ({ status: 'ok', data });
 
-/** The answer to a deletion. */
+/** The response to a deletion. */
 export const deleted = { status: 'ok' } as const;
 export type Deleted = typeof deleted;

@@ -2,15 +2,15 @@ import { HttpException } from '@nestjs/common';
 import { ApiError, type ErrorBody } from '@tributary/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Seconds after which a client may try again what was unavailable. */
+/** Seconds after which a client may retry a request that was answered with 503. */
 export const retryAfter = '1';
 
-/** Longest message, characters. */
+/** Maximum length of an error message, characters. */
 const maxMessageLength = 1_000;
 
 /**
- * The one place where an error becomes an answer. A defect answers 500 and says nothing of the inside; it and every
- * 503 are logged under the `error_id` that the client sees.
+ * The only place that turns an error into a response. An unexpected error becomes 500 without internal details. Every 500
+ * and 503 is logged with the `error_id` that the client sees.
  */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = asApiError(thrown);
@@ -30,24 +30,24 @@ function errorBody(error: ApiError | undefined, error_id: string): ErrorBody {
     status: 'error',
     error_code: error?.code ?? 'SERVICE_UNAVAILABLE',
     error_id,
-    // A message may quote what was sent.
+    // A message may quote the request.
     error: (error?.message ?? 'Internal error').slice(0, maxMessageLength),
   };
 }
 
-/** undefined for a defect. */
+/** Undefined for an unexpected error. */
 function asApiError(thrown: unknown): ApiError | undefined {
   if (thrown instanceof ApiError) return thrown;
   const status = statusOf(thrown);
   if (status === 404) return new ApiError('RESOURCE_NOT_FOUND', 'Resource Not Found');
-  // Fastify and Nest refuse a request before our code sees it: an unknown content type, a body over the limit, a bad URL.
+  // Fastify and Nest refuse some requests before our code runs: unknown content type, body over the limit, bad URL.
   if (status >= 400 && status < 500) return new ApiError('BAD_REQUEST_FORMAT', formatMessage(thrown as FrameworkError));
   return undefined;
 }
 
 type FrameworkError = Error & { code?: string };
 
-/** Fastify quotes a URL that it cannot decode, with the identifiers in it. */
+/** Fastify's message quotes a URL that it cannot decode; the URL may contain identifiers of a person. */
 const formatMessage = ({ code, message }: FrameworkError) =>
   code === 'FST_ERR_BAD_URL' ? 'the path is not validly percent-encoded' : message;
 

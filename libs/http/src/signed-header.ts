@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '@tributary/contracts/errors';
 import { z } from 'zod';
 
-/** How long a header is good for: long enough for clocks that differ, too short to be worth stealing. */
+/** How long a header is valid: long enough for clock skew, too short to be worth stealing. */
 const lifetimeMs = 60_000;
 
 /**
- * Signs what one process of the platform tells another in a header: `base64url(json).base64url(HMAC-SHA256)`.
+ * Signs the content of a header between two services: `base64url(json).base64url(HMAC-SHA256)`.
  *
- * @param internalKey `INTERNAL_KEY`: one key, or several separated by commas, the first of which signs
+ * @param internalKey `INTERNAL_KEY`: one key, or several separated by commas; the first one signs
  */
 export function signHeader(content: object, internalKey: string, now = Date.now()): string {
   const payload = Buffer.from(JSON.stringify({ ...content, issued_ts: now })).toString('base64url');
@@ -17,10 +17,10 @@ export function signHeader(content: object, internalKey: string, now = Date.now(
 }
 
 /**
- * Reads such a header; any of the keys may have signed it, so that keys can rotate. The schema tells kinds of headers
- * apart: a header of one kind must not parse as another.
+ * Verifies and parses such a header. Every configured key is accepted, so that keys can be rotated. The schema is what
+ * distinguishes the kinds of headers: a header of one kind must not match the schema of another.
  *
- * @throws AUTHENTICATION_ERROR for anything that was not signed a moment ago
+ * @throws AUTHENTICATION_ERROR if the signature is wrong or older than `lifetimeMs`
  */
 export function verifyHeader<Shape extends z.ZodRawShape>(
   header: unknown,

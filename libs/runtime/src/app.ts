@@ -3,16 +3,17 @@ import { NestFactory } from '@nestjs/core';
 import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApiErrorFilter } from '@tributary/http/api-error.filter';
 import { createHttpAdapter } from '@tributary/http/http-adapter';
+import type { Limits } from '@tributary/http/limits/limits';
 import type { FastifyInstance } from 'fastify';
 import { followContext } from './async-context.js';
-import { followRequests } from './follow-requests.js';
+import { followRequests } from './tracing/follow-requests.js';
 import { exposeHealth, watchHealth } from './health.js';
 import { nestLogger } from './logger.js';
-import { exposeMetrics, measureRequests, openMetricsPort } from './metrics.js';
+import { exposeMetrics, measureRequests, openMetricsPort } from './metrics/metrics.js';
 import type { Platform } from './platform.js';
-import { drain, turnConnectionsAway } from './drain.js';
+import { drain, closeConnectionsWhileDraining } from './drain.js';
 
-/** Makes an application of its module; specs do it with Nest's testing module. */
+/** Creates an application from its module; specs use Nest's testing module. */
 export type CreateApp = (
   module: DynamicModule,
   adapter: FastifyAdapter,
@@ -26,13 +27,15 @@ export interface AppOptions {
   module: DynamicModule;
   create?: CreateApp;
   platform: Platform;
-  /** 0 takes any free port. */
+  /** 0 chooses a free port. */
   port: number;
   host: string;
-  /** Hooks and routes beside Nest's; the access policy is one. */
+  /** Adds hooks and routes beside Nest's, such as the access policy. */
   extend?: (server: FastifyInstance, app: NestFastifyApplication, platform: Platform) => void;
   behindGateway?: boolean;
-  /** Where GET /metrics answers: by default beside the rest; else on a port of its own, or nowhere. */
+  /** Replaces single limits of the server. */
+  limits?: Partial<Limits>;
+  /** Where GET /metrics is served: by default on the app's port, otherwise on this port, or nowhere. */
   metricsOn?: number | 'nowhere';
   /** How long `drain` takes, milliseconds; default 0. */
   drainMs?: number;
@@ -41,13 +44,13 @@ export interface AppOptions {
 export interface RunningApp {
   url: string;
   app: NestFastifyApplication;
-  /** Says that it is not ready, and goes on answering for as long as the configuration asks: what comes before `stop`. */
+  /** Reports not ready and keeps answering for the configured time. Call it before `stop`. */
   drain: () => Promise<void>;
-  /** Refuses new work, finishes or hands back what was accepted, closes. */
+  /** Refuses new work, finishes accepted work or returns it to the bus, then closes. */
   stop: () => Promise<void>;
 }
 
-/** Starts consumers first, then what modules do on bootstrap, then the port: a request finds everything ready. */
+/** Starts the consumers, then the modules' bootstrap hooks, then the port, so that a request finds everything ready. */
 export async function startApp({
   module,
   create = createApp,
@@ -56,17 +59,14 @@ export async function startApp({
   host,
   extend,
   behindGateway,
+  limits,
   metricsOn,
   drainMs = 0,
 }: AppOptions): Promise<RunningApp> {
   const { bus, health, logger, metrics } = platform;
   followContext();
-  const adapter = createHttpAdapter({ logger, behindGateway });
-  const app = await create(module, adapter, {
-    logger: nestLogger(logger),
-    bodyParser: false,
-    abortOnError: false,
-  });
+  const adapter = createHttpAdapter({ logger, behindGateway, limits });
+  const app = await create(module, adapter, { logger: nestLogger(logger), bodyParser: false, abortOnError: false });
   app.useGlobalFilters(new ApiErrorFilter());
   const server = adapter.getInstance<FastifyInstance>();
   health.add({ name: 'bus', check: bus.isReady });
@@ -76,7 +76,7 @@ export async function startApp({
   measureRequests(server, metrics);
   followRequests(server);
   if (metricsOn === undefined) exposeMetrics(server, metrics);
-  turnConnectionsAway(server, health);
+  closeConnectionsWhileDraining(server, health);
   extend?.(server, app, platform);
   app.connectMicroservice({ strategy: bus.strategy });
   if (typeof metricsOn === 'number') {
@@ -99,12 +99,12 @@ export async function startApp({
   };
 }
 
-/** How long requests in progress may take once the app stops; then their connections are cut. */
-const requestPatienceMs = 5_000;
+/** Requests in progress may take this long once the app stops. After that their connections are cut. */
+const requestTimeoutMs = 5_000;
 
 async function stop(app: NestFastifyApplication, { bus, health }: Platform): Promise<void> {
   health.drain();
-  const cut = setTimeout(() => app.getHttpServer().closeAllConnections(), requestPatienceMs);
+  const cut = setTimeout(() => app.getHttpServer().closeAllConnections(), requestTimeoutMs);
   try {
     await app.close();
   } finally {

@@ -4,8 +4,8 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 const requestKey = createContextKey('tributary.request');
 
 /**
- * From now on what is done for a request or a message knows it, through every promise and callback: log lines name it,
- * spans hang on it. Once per process; further calls change nothing.
+ * Keeps the request or message as context through promises and callbacks, so that log lines and spans can name it. Once
+ * per process; further calls do nothing.
  */
 export function followContext(): void {
   const manager = new AsyncLocalStorageContextManager();
@@ -14,5 +14,5 @@ export function followContext(): void {
 
 export const withRequest = (active: Context, request_id: string): Context => active.setValue(requestKey, request_id);
 
-/** The id of the request that is being answered, if it is one that is at work. */
+/** The id of the request whose context this is; undefined outside of a request. */
 export const requestIdOf = (active: Context): string | undefined => active.getValue(requestKey) as string | undefined;

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import { connectInProcess } from '@tributary/bus/in-process-bus';
-import type { Caller } from '@tributary/contracts/access';
+import { connectInProcess } from '@tributary/bus/in-process/in-process-bus';
+import type { Caller } from '@tributary/contracts/admin/access';
 import { callerHeader, signCaller } from '@tributary/http/caller-header';
 import { guardByCallerHeader } from '@tributary/http/caller-guard';
 import { serviceHeader, signService } from '@tributary/http/service-header';
 import { startApp, type CreateApp } from './app.js';
 import { Health } from './health.js';
 import { createLogger } from './logger.js';
-import { Metrics } from './metrics.js';
+import { Metrics } from './metrics/metrics.js';
 import type { Platform } from './platform.js';
 
 const internalKey = 'the key that a spec shares with the app';
@@ -19,9 +19,9 @@ const internalKey = 'the key that a spec shares with the app';
 export interface BootOptions {
   name: string;
   module: (platform: Platform) => DynamicModule;
-  /** Handlers that stand where other apps would. */
+  /** Handlers in place of other apps. */
   controllers?: Type[];
-  /** Where dead letters go; default a temporary one. */
+  /** Directory of dead letters; default a temporary one. */
   directory?: string;
 }
 
@@ -30,7 +30,7 @@ const createTestingApp: CreateApp = async (module, adapter, options) => {
   return testing.createNestApplication(adapter, options);
 };
 
-/** For specs: one app's module with a server of its own, behind the caller header, on an in-process bus. */
+/** For specs: one app's module on its own server, guarded by the caller header, on an in-process bus. */
 export async function bootForSpecs({ name, module, controllers = [], directory }: BootOptions) {
   const logger = createLogger(name, 'silent');
   const deadLetterDirectory = path.join(directory ?? mkdtempSync(path.join(tmpdir(), 'tributary-')), 'dead-letters');
@@ -46,7 +46,7 @@ export async function bootForSpecs({ name, module, controllers = [], directory }
     host: '127.0.0.1',
     extend: (server) => guardByCallerHeader(server, internalKey),
   });
-  /** `fetch` on behalf of a caller. */
+  /** `fetch` as a caller. */
   const as =
     (caller: Caller) =>
     (target: string, { headers, ...init }: RequestInit = {}) =>
@@ -54,7 +54,7 @@ export async function bootForSpecs({ name, module, controllers = [], directory }
         ...init,
         headers: { ...(headers as Record<string, string>), [callerHeader]: signCaller(caller, internalKey) },
       });
-  /** `fetch` on behalf of another process of the platform. */
+  /** `fetch` as another process of the platform. */
   const asService =
     (service: string) =>
     (target: string, { headers, ...init }: RequestInit = {}) =>

@@ -10,14 +10,17 @@ const env = {
 };
 
 describe('loadConfig', () => {
-  it('fills in defaults, also for variables that are empty', () => {
+  it('applies defaults to missing and empty variables', () => {
     expect(loadConfig(Everything, { ...env, PORT: '' })).toMatchObject({
-      ...{ PORT: 8080, HOST: '127.0.0.1', LOG_LEVEL: 'info', NODE_ENV: 'development' },
+      PORT: 8080,
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'info',
+      NODE_ENV: 'development',
       KAFKA_BROKERS: ['a:9092', 'b:9092'],
     });
   });
 
-  it('names every problem at once, and no value', () => {
+  it('lists every problem at once, without values', () => {
     const broken = {
       PORT: 'http',
       LOG_LEVEL: 'loud',

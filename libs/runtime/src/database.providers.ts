@@ -3,10 +3,10 @@ import { connect } from '@tributary/database/connect';
 import type { DataSourceOptions } from '@tributary/database/data-source';
 import { query } from '@tributary/database/transaction';
 import { DataSource } from 'typeorm';
-import { watchPool } from './database-metrics.js';
+import { watchPool } from './metrics/database-metrics.js';
 import type { Platform } from './platform.js';
 
-/** Closed last: handlers and requests in progress have used it to their end. */
+/** Closes last, because handlers and requests in progress use it until they end. */
 @Injectable()
 class DatabaseLifecycle implements OnApplicationShutdown {
   constructor(private readonly dataSource: DataSource) {}
@@ -16,7 +16,7 @@ class DatabaseLifecycle implements OnApplicationShutdown {
   }
 }
 
-/** The app's own database connection, under the token `DataSource`; its state is part of the app's readiness. */
+/** The app's data source, under the token `DataSource`; the app's readiness includes it. */
 export const databaseProviders = (options: DataSourceOptions, { health, logger, metrics }: Platform): Provider[] => [
   {
     provide: DataSource,

@@ -8,16 +8,13 @@ const withParts = (...checks: (() => boolean | Promise<boolean>)[]) => {
 };
 
 describe('readiness', () => {
-  it('needs every part', async () => {
+  it('requires every dependency', async () => {
     await expect(
       withParts(
         () => true,
         () => Promise.resolve(true),
       ).report(),
-    ).resolves.toEqual({
-      ready: true,
-      parts: { accepting: 'up', 'part 0': 'up', 'part 1': 'up' },
-    });
+    ).resolves.toEqual({ ready: true, parts: { accepting: 'up', 'part 0': 'up', 'part 1': 'up' } });
   });
 
   it.each<[string, () => boolean | Promise<boolean>]>([
@@ -30,14 +27,14 @@ describe('readiness', () => {
     ],
     ['rejects', () => Promise.reject(new Error('down'))],
     ['does not answer', () => new Promise(() => undefined)],
-  ])('is gone when a part %s, and says which', async (_case, check) => {
+  ])('fails if a dependency %s, and names it', async (_case, check) => {
     await expect(withParts(() => true, check).report()).resolves.toMatchObject({
       ready: false,
       parts: { 'part 0': 'up', 'part 1': 'down' },
     });
   });
 
-  it('is gone while the app drains', async () => {
+  it('fails while the app drains', async () => {
     const health = withParts(() => true);
     health.drain();
     await expect(health.report()).resolves.toMatchObject({ ready: false, parts: { accepting: 'down' } });

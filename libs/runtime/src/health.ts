@@ -1,29 +1,29 @@
 import type { FastifyInstance } from 'fastify';
-import type { Metrics } from './metrics.js';
+import type { Metrics } from './metrics/metrics.js';
 
-/** A part an app needs; `check` throws or returns false while the part does not work. */
+/** A dependency of an app. `check` throws or returns false while it does not work. */
 export interface Part {
   name: string;
   check: () => boolean | Promise<boolean>;
 }
 
-/** How long one part may take to answer. */
+/** Time limit of one check. */
 const checkTimeoutMs = 2_000;
-/** How long an answer is good for. */
-const askEveryMs = 500;
+/** How long a result is cached. */
+const cacheMs = 500;
 
-/** Which parts an app needs, and whether it takes work. */
+/** The dependencies of an app, and whether it accepts work. */
 export class Health {
   private readonly parts: Part[] = [];
   private draining = false;
-  private asked: Promise<(readonly [string, 'up' | 'down'])[]> = Promise.resolve([]);
-  private askAgain = 0;
+  private cached: Promise<(readonly [string, 'up' | 'down'])[]> = Promise.resolve([]);
+  private cachedUntil = 0;
 
   add(...parts: Part[]): void {
     this.parts.push(...parts);
   }
 
-  /** From now on the app answers 503 to readiness, so that no new work is sent to it. */
+  /** Readiness answers 503 from now on, so that no new work is sent. */
   drain(): void {
     this.draining = true;
   }
@@ -39,14 +39,14 @@ export class Health {
     return { ready: Object.values(parts).every((state) => state === 'up'), parts };
   }
 
-  /** Whoever asks within half a second gets the same answer: asking costs a connection, and anybody may ask. */
+  /** Results are cached for half a second: a check costs a connection, and the endpoint is public. */
   private states(): Promise<(readonly [string, 'up' | 'down'])[]> {
-    if (Date.now() < this.askAgain) return this.asked;
-    this.askAgain = Date.now() + askEveryMs;
-    this.asked = Promise.all(
+    if (Date.now() < this.cachedUntil) return this.cached;
+    this.cachedUntil = Date.now() + cacheMs;
+    this.cached = Promise.all(
       this.parts.map(async ({ name, check }) => [name, (await isUp(check)) ? 'up' : 'down'] as const),
     );
-    return this.asked;
+    return this.cached;
   }
 }
 
@@ -64,7 +64,7 @@ async function isUp(check: Part['check']): Promise<boolean> {
   }
 }
 
-/** What readiness is made of, for the metrics. */
+/** Exports readiness and each dependency as metrics. */
 export function watchHealth(metrics: Metrics, health: Health): void {
   metrics.addGauge({
     name: 'tributary_part_up',

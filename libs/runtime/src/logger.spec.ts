@@ -15,7 +15,7 @@ function logged(write: (logger: ReturnType<typeof createLogger>) => void): strin
 }
 
 describe('the log', () => {
-  it('says which app, when, and what', () => {
+  it('names the app, the time and the message', () => {
     expect(JSON.parse(logged((log) => log.info('started')))).toMatchObject({
       app: 'app',
       msg: 'started',
@@ -23,7 +23,7 @@ describe('the log', () => {
     });
   });
 
-  it('keeps a database error without the row that caused it', () => {
+  it('omits the row from a database error', () => {
     const error = Object.assign(new Error('duplicate key'), {
       code: '23505',
       detail: 'Key (email)=(john@example.com)',
@@ -34,7 +34,7 @@ describe('the log', () => {
     expect(text).not.toContain('john');
   });
 
-  it('keeps nothing of a request or an answer', () => {
+  it('omits headers and bodies of requests and responses', () => {
     const text = logged((log) =>
       log.info({ req: { headers: { authorization: 'token' } }, res: { headers: 'cookie' } }, 'x'),
     );

@@ -1,17 +1,17 @@
 import type { LoggerService } from '@nestjs/common';
 import { context, isSpanContextValid, trace } from '@opentelemetry/api';
-import { handlingOf } from '@tributary/bus/handling';
+import { batchContextOf } from '@tributary/bus/tracing/batch-context';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { requestIdOf } from './async-context.js';
 
 export type { Logger };
 
-/** Token under which modules have Nest inject the platform's logger. */
+/** Injection token of the platform's logger. */
 export const LOGGER = Symbol('logger');
 
 /**
- * JSON lines on standard output; each says for which request or messages it was written, and in which trace. Nothing of
- * a request's headers or body is logged, so no token and no personal data.
+ * Logs JSON lines to standard output. Each line names its request or batch and its trace. Headers and bodies are never
+ * logged, so no token and no personal data is.
  */
 export function createLogger(app: string, level: string, destination: DestinationStream = pino.destination(1)): Logger {
   const serializers = { err: describeError, req: () => undefined, res: () => undefined };
@@ -19,27 +19,27 @@ export function createLogger(app: string, level: string, destination: Destinatio
   return pino(options, destination);
 }
 
-/** Asked for the lines that are written, not for those below the level. */
+/** Called only for lines at or above the level. */
 function workAtHand(_fields: object, _level: number, logger: Logger): object {
   const active = context.active();
   const span = trace.getSpanContext(active);
   const request_id = requestIdOf(active);
   return {
-    // A request's own logger says it already.
+    // The request's own logger adds it already.
     ...(request_id !== undefined && !('request_id' in logger.bindings()) && { request_id }),
-    ...handlingOf(active),
+    ...batchContextOf(active),
     ...(span && isSpanContextValid(span) && { trace_id: span.traceId }),
   };
 }
 
-/** Driver errors carry the row in `detail` and `where`: only what names the fault is kept. */
+/** Driver errors quote the row in `detail` and `where`, so only the fields that name the fault are logged. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as { code?: unknown };
   return { type: error.name, code, message: error.message, stack: error.stack };
 }
 
-/** Nest's own messages through pino. */
+/** Writes Nest's own messages through pino. */
 export function nestLogger(logger: Logger): LoggerService {
   const at =
     (level: 'debug' | 'info' | 'warn' | 'error' | 'fatal') =>

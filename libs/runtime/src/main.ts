@@ -1,16 +1,18 @@
+import { accessError } from '@tributary/bus/kafka/access-error';
 import { ConfigError } from './config.js';
 import type { Logger } from './logger.js';
+import { beginEnd } from './watchdog/watchdog.js';
 
-/** Longest time a shutdown may take, once it has drained, before the process is ended as it is. */
+/** A shutdown that takes longer than this after draining is cut off. */
 export const shutdownTimeoutMs = 15_000;
 
-/** What a process runs. */
+/** The running content of a process. */
 export interface Running {
   drain: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** A process: starts, and on SIGTERM, SIGINT or SIGHUP drains and stops, once, with exit code 0. */
+/** Starts, drains and stops on the first SIGTERM, SIGINT or SIGHUP, then exits with code 0. */
 export async function runProcess(start: () => Promise<Running>): Promise<void> {
   const stopped = onStopSignal();
   try {
@@ -25,14 +27,14 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
   }
 }
 
-/** Resolves at the first SIGTERM, SIGINT or SIGHUP, also one that comes while the process is starting; a second changes nothing. */
+/** Resolves at the first SIGTERM, SIGINT or SIGHUP, even during the start; further signals do nothing. */
 function onStopSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve());
   });
 }
 
-/** One-shot commands of an app: `node main.js migrate`; each gets the arguments behind its name. Without one the app serves. */
+/** Runs a one-shot command of an app (`node main.js migrate`) with the arguments after its name; without one, serves. */
 export async function runCommand(
   commands: Record<string, (args: string[]) => Promise<void>>,
   serve: () => Promise<void>,
@@ -43,7 +45,7 @@ export async function runCommand(
   if (!command) exit(1, `unknown command "${name}"; there are: ${Object.keys(commands).join(', ') || 'none'}`);
   try {
     await command(args);
-    // A pipe takes what was printed bit by bit, and an exit does not wait for it.
+    // Output to a pipe is written asynchronously, and exit does not wait for it.
     await new Promise<void>((resolve) => process.stdout.write('', () => resolve()));
     process.exit(0);
   } catch (error) {
@@ -51,20 +53,23 @@ export async function runCommand(
   }
 }
 
-/** What a person can mend is told without a stack. */
+/** Errors that an operator can fix are printed without a stack. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  const denied = accessError(error);
+  if (denied) return denied.message;
   const { code } = error as { code?: string };
-  if (code === 'EADDRINUSE') return `${error.message}: something else listens there; set PORT to another port.`;
-  const isMendable =
+  if (code === 'EADDRINUSE') return `${error.message}: another program uses this port; set PORT to a free one.`;
+  const isFixable =
     error instanceof ConfigError || error.name === 'InUseError' || code === 'EACCES' || code === 'ENOTDIR';
-  return isMendable ? error.message : (error.stack ?? error.message);
+  return isFixable ? error.message : (error.stack ?? error.message);
 }
 
-/** A part that has stopped for good must not look alive: the orchestrator, or a person, starts the process anew. */
+/** Exits after a permanent failure, so that the process does not look alive: the orchestrator restarts it. */
 export const exitBecause =
   (logger: Logger, what: string) =>
   (error: Error): never => {
+    beginEnd();
     logger.fatal({ err: error }, what);
     process.exit(1);
   };

@@ -5,13 +5,13 @@ import {
   type OnApplicationBootstrap,
   type Provider,
 } from '@nestjs/common';
-import { OutboxRelay } from '@tributary/bus/outbox.relay';
-import type { AnyTopic } from '@tributary/bus/consume';
+import { OutboxRelay } from '@tributary/bus/outbox/outbox.relay';
+import type { AnyTopic } from '@tributary/bus/messages/consume';
 import { DataSource } from 'typeorm';
-import { watchOutbox } from './outbox-metrics.js';
+import { watchOutbox } from './metrics/outbox-metrics.js';
 import type { Platform } from './platform.js';
 
-/** Sends while the app runs; what is left when it stops goes out at the next start. */
+/** Publishes while the app runs. Messages left at the stop are published after the next start. */
 @Injectable()
 class OutboxLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(@Inject(OutboxRelay) private readonly relay: OutboxRelay) {}
@@ -27,16 +27,17 @@ class OutboxLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdo
 
 export interface OutboxOptions {
   app: string;
-  /** Those the app produces. */
+  /** Topics that the app produces. */
   topics: AnyTopic[];
 }
 
-/** Publishes what the app's transactions put into its outbox. */
+/** Publishes the messages that the app's transactions wrote to its outbox. */
 export const outboxProviders = ({ app, topics }: OutboxOptions, { bus, logger, metrics }: Platform): Provider[] => [
   {
     provide: OutboxRelay,
     useFactory: (dataSource: DataSource) => {
-      const onError = (error: unknown) => logger.warn({ err: error }, 'the outbox waits for its next try');
+      const onError = (error: unknown) =>
+        logger.warn({ err: error }, 'publishing from the outbox failed and is retried');
       const relay = new OutboxRelay({ dataSource, topics, publisher: bus.publisher, onError });
       watchOutbox(metrics, app, relay);
       return relay;

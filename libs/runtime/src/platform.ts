@@ -1,9 +1,9 @@
 import type { Bus } from '@tributary/bus/bus';
 import type { Health } from './health.js';
 import type { Logger } from './logger.js';
-import type { Metrics } from './metrics.js';
+import type { Metrics } from './metrics/metrics.js';
 
-/** What every app module is given by the process that runs it. */
+/** Services that a process provides to every app module. */
 export interface Platform {
   bus: Bus;
   logger: Logger;

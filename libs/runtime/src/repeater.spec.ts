@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Repeater } from './repeater.js';
 
-/** A gate that turns wait at until they are let through. */
+/** A gate that holds runs until it opens. */
 function aRepeater(everyMs: number) {
   const errors: unknown[] = [];
   let begun = 0;
@@ -14,13 +14,13 @@ function aRepeater(everyMs: number) {
   return { repeater, errors, begun: () => begun, end: (outcome = Promise.resolve()) => pass(outcome) };
 }
 
-/** Long enough that no test sees it pass. */
+/** Longer than any test. */
 const never = 1_000_000_000;
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('A repeater', () => {
-  it('does its work at the start, one turn at a time; several wake-ups during a turn are one more', async () => {
+  it('runs at the start, one run at a time; several wake-ups during a run cause one more run', async () => {
     const { repeater, begun, end } = aRepeater(never);
     repeater.start();
     repeater.wake();
@@ -38,7 +38,7 @@ describe('A repeater', () => {
     await repeater.stop();
   });
 
-  it('does it again after a while unasked, a failure told and not in the way', async () => {
+  it('runs again after the pause, and reports a failure without stopping', async () => {
     const { repeater, errors, begun, end } = aRepeater(1);
     repeater.start();
     end(Promise.reject(new Error('down')));
@@ -48,7 +48,7 @@ describe('A repeater', () => {
     await repeater.stop();
   });
 
-  it('waits for the turn in progress when it stops, and is not woken any more', async () => {
+  it('waits for the current run when it stops, and ignores further wake-ups', async () => {
     const { repeater, begun, end } = aRepeater(1);
     repeater.start();
     let hasStopped = false;
@@ -62,7 +62,7 @@ describe('A repeater', () => {
     expect(begun()).toBe(1);
   });
 
-  it('does nothing before it is started', () => {
+  it('does nothing before the start', () => {
     const { repeater, begun } = aRepeater(never);
     repeater.wake();
     expect(begun()).toBe(0);

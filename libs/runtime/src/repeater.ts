@@ -1,19 +1,18 @@
 import { context, ROOT_CONTEXT } from '@opentelemetry/api';
 
 export interface RepeaterOptions {
-  /** Without a wake-up it is time again so long after the last turn has ended, milliseconds. */
+  /** Pause between the end of one run and the start of the next, milliseconds; `wake` shortens it. */
   everyMs: number;
-  /** What a turn throws; the next one tries again. */
+  /** Called with the error of a failed run; the next run retries. */
   onError: (error: unknown) => void;
 }
 
 /**
- * Does its work at the start, when woken and from time to time, one turn at a time; a wake-up during a turn means
- * another one.
+ * Runs its work at the start, on `wake` and periodically, one run at a time. A `wake` during a run causes another run.
  */
 export class Repeater {
   private timer?: NodeJS.Timeout;
-  private turn?: Promise<void>;
+  private runs?: Promise<void>;
   private isWoken = false;
   private isRunning = false;
 
@@ -27,27 +26,27 @@ export class Repeater {
     this.wake();
   }
 
-  /** There may be something to do: not before `start`, nor after `stop`. */
+  /** Requests a run. Ignored before `start` and after `stop`. */
   wake(): void {
     this.isWoken = true;
-    // Not for whoever wakes it: the turns go on when that is done.
-    if (this.isRunning) this.turn ??= context.with(ROOT_CONTEXT, () => this.turns());
+    // Outside of the waker's context: runs go on after its request has ended.
+    if (this.isRunning) this.runs ??= context.with(ROOT_CONTEXT, () => this.runWhileWoken());
   }
 
-  /** Resolves when the turn in progress has ended. */
+  /** Resolves when the current run has ended. */
   async stop(): Promise<void> {
     this.isRunning = false;
     clearTimeout(this.timer);
-    await this.turn;
+    await this.runs;
   }
 
-  private async turns(): Promise<void> {
+  private async runWhileWoken(): Promise<void> {
     clearTimeout(this.timer);
     while (this.isWoken && this.isRunning) {
       this.isWoken = false;
       await this.work().catch(this.options.onError);
     }
-    this.turn = undefined;
+    this.runs = undefined;
     if (this.isRunning) this.timer = setTimeout(() => this.wake(), this.options.everyMs);
   }
 }

@@ -1,41 +1,63 @@
 import type { DynamicModule } from '@nestjs/common';
-import { connectKafka } from '@tributary/bus/kafka-bus';
+import { connectKafka } from '@tributary/bus/kafka/kafka-bus';
+import { BatchesInHand } from '@tributary/bus/suspects/batches-in-hand';
 import { guardByCallerHeader } from '@tributary/http/caller-guard';
 import { startApp, type AppOptions, type RunningApp } from './app.js';
-import type { CommonConfig } from './config.js';
+import type { CommonConfig, KafkaConfig } from './config.js';
 import { Health } from './health.js';
+import { kafkaConnection } from './kafka-access.js';
 import { createLogger } from './logger.js';
 import { exitBecause } from './main.js';
-import { Metrics } from './metrics.js';
+import { Metrics } from './metrics/metrics.js';
 import type { Platform } from './platform.js';
-import { startTracing } from './tracing.js';
+import { startTracing } from './tracing/tracing.js';
+import { exitOnUncaught } from './watchdog/exit-on-uncaught.js';
+import { startWatchdog } from './watchdog/watchdog.js';
 
 export interface ServiceOptions {
   name: string;
-  config: CommonConfig & { KAFKA_BROKERS: string[]; INTERNAL_KEY: string };
+  config: CommonConfig & KafkaConfig & { INTERNAL_KEY: string };
   module: (platform: Platform) => DynamicModule;
-  /** What opens the server to the public; without it only what the gateway has signed gets in. */
-  openDoor?: AppOptions['extend'];
+  /** Configures a public server. Without it the server accepts only requests signed by the gateway. */
+  configureServer?: AppOptions['extend'];
   metricsOn?: AppOptions['metricsOn'];
+  limits?: AppOptions['limits'];
 }
 
-/** Runs one app as a process of its own, over Kafka. */
-export async function startService({ name, config, module, openDoor, metricsOn }: ServiceOptions): Promise<RunningApp> {
+/** Runs one app as a separate process over Kafka. */
+export async function startService({
+  name,
+  config,
+  module,
+  configureServer,
+  metricsOn,
+  limits,
+}: ServiceOptions): Promise<RunningApp> {
   const logger = createLogger(name, config.LOG_LEVEL);
+  const ignoreUncaught = exitOnUncaught(logger);
   const tracing = await startTracing({ name, config, logger });
   const onCrash = exitBecause(logger, 'a consumer crashed');
-  const bus = connectKafka({ brokers: config.KAFKA_BROKERS, clientId: name, logger, onCrash });
+  const connection = { ...kafkaConnection(config), clientId: name };
+  const inHand = new BatchesInHand();
+  const watchdog = await startWatchdog({ app: name, inHand, suspectLog: { connection } });
+  const bus = connectKafka({ ...connection, logger, onCrash, inHand });
   const platform: Platform = { bus, logger, health: new Health(), metrics: new Metrics(name) };
   const running = await startApp({
     module: module(platform),
     platform,
     port: config.PORT,
     host: config.HOST,
-    extend: openDoor ?? ((server) => guardByCallerHeader(server, config.INTERNAL_KEY)),
-    behindGateway: openDoor === undefined,
+    extend: configureServer ?? ((server) => guardByCallerHeader(server, config.INTERNAL_KEY)),
+    behindGateway: configureServer === undefined,
     metricsOn,
+    limits,
     drainMs: config.SHUTDOWN_DRAIN_MS,
   });
   logger.info({ url: running.url }, 'ready');
-  return { ...running, stop: () => running.stop().finally(tracing.stop) };
+  const stop = async () => {
+    await running.stop().finally(tracing.stop);
+    await watchdog.stop();
+    ignoreUncaught();
+  };
+  return { ...running, stop };
 }

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module } from '@nestjs/common';
-import { connectInProcess } from '@tributary/bus/in-process-bus';
+import { connectInProcess } from '@tributary/bus/in-process/in-process-bus';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startApp, type RunningApp } from '../src/app.js';
 import { Health } from '../src/health.js';
 import { createLogger } from '../src/logger.js';
-import { Metrics } from '../src/metrics.js';
+import { Metrics } from '../src/metrics/metrics.js';
 
 const drainMs = 1_500;
 const slowMs = 500;
@@ -34,12 +34,14 @@ beforeEach(async () => {
   running = await startApp({
     module: { module: SlowModule },
     platform: { bus, logger, health: new Health(), metrics: new Metrics('slow') },
-    ...{ port: 0, host: '127.0.0.1', drainMs },
+    port: 0,
+    host: '127.0.0.1',
+    drainMs,
   });
 });
 afterEach(() => running.stop());
 
-/** Status and `Connection` of an answer. */
+/** Status and `Connection` header of a response. */
 async function ask(target: string): Promise<[number, string | null]> {
   const response = await fetch(running.url + target);
   await response.text();
@@ -47,7 +49,7 @@ async function ask(target: string): Promise<[number, string | null]> {
 }
 
 describe('an app that is about to stop', () => {
-  it('says so to who asks, answers everybody, and lets no connection live on', async () => {
+  it('reports not ready, answers every request and closes its connections', async () => {
     expect(await ask('/slow')).toEqual([200, 'keep-alive']);
     expect(await ask('/health/ready')).toEqual([200, 'keep-alive']);
     const draining = running.drain();
@@ -57,7 +59,7 @@ describe('an app that is about to stop', () => {
     await draining;
   });
 
-  it('tells it also to who has asked before', async () => {
+  it('also closes connections that were opened before', async () => {
     const asked = ask('/slow');
     await sleep(slowMs / 5);
     const draining = running.drain();
@@ -65,7 +67,7 @@ describe('an app that is about to stop', () => {
     await draining;
   });
 
-  it('finishes a request in progress, and is gone then', async () => {
+  it('finishes a request in progress, then closes its port', async () => {
     await running.drain();
     const asked = ask('/slow');
     await sleep(slowMs / 5);

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module, Param } from '@nestjs/common';
 import { eventually } from '@tributary/testing/eventually';
 import { bootForSpecs, type BootedApp } from '../src/boot-for-specs.js';
-import { watchDisk } from '../src/disk-metrics.js';
-import { Metrics } from '../src/metrics.js';
+import { watchDisk } from '../src/metrics/disk-metrics.js';
+import { Metrics } from '../src/metrics/metrics.js';
 
 @Controller('v1/things')
 class ThingsController {
@@ -43,7 +43,7 @@ async function sendRaw(bytes: string): Promise<void> {
 }
 
 describe('the metrics of a process', () => {
-  it('name requests by the template of their route, never by what was sent', async () => {
+  it('name requests by the template of their route, never by the path that was sent', async () => {
     const get = app.as({ user_id: '1', roles: [] });
     for (const path of ['/v1/things/1', '/v1/things/2?x=1', '/nothing/here', '/nothing/there']) await get(path);
     await fetch(`${app.url}/v1/things/1`);
@@ -55,14 +55,14 @@ describe('the metrics of a process', () => {
     expect(seen.filter((request) => request === 'GET unknown 404')).toHaveLength(1);
   });
 
-  it('count what is no HTTP request apart', async () => {
+  it('count malformed HTTP requests separately', async () => {
     await sendRaw('what is this\r\n\r\n');
     await eventually(async () =>
       expect(await scrape()).toMatch(/tributary_http_malformed_requests_total\{[^}]*\} 1\n/),
     );
   });
 
-  it('tell of the process: its version, its thread, its parts', async () => {
+  it('describe the process: version, event loop, dependencies', async () => {
     const text = await scrape();
     expect(text).toMatch(/tributary_build_info\{version="\d+\.\d+\.\d+",node="v\d+[^"]*",app="things"\} 1/);
     expect(text).toMatch(/tributary_event_loop_active_seconds_total\{app="things"\} 0\.\d+|[1-9]/);
@@ -73,7 +73,7 @@ describe('the metrics of a process', () => {
 });
 
 describe('a gauge', () => {
-  it('has the samples of all parts of a process that tell of it', async () => {
+  it('has the samples of every module that exports it', async () => {
     const metrics = new Metrics('things');
     for (const module of ['a', 'b']) {
       const read = () => [{ labels: { module }, value: module.length }];
@@ -97,7 +97,7 @@ describe('a gauge', () => {
       },
     ],
     ['hangs', () => sleep(60_000, 0, { ref: false })],
-  ])('that %s costs no other: without labels it is not a number, with labels it is not there', async (_case, read) => {
+  ])('that %s does not affect others: without labels it is NaN, with labels it is absent', async (_case, read) => {
     const metrics = new Metrics('things');
     metrics.addGauge({ name: 'tributary_bad', help: 'Bad', read });
     metrics.addGauge({ name: 'tributary_bad_parts', help: 'Bad', labelNames: ['part'], read });

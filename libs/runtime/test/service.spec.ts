@@ -32,7 +32,7 @@ const options: ServiceOptions = {
 };
 let service: RunningApp;
 beforeAll(async () => {
-  // No broker is there: a service opens its port all the same, and is not ready.
+  // Without a broker a service opens its port, and is not ready.
   service = await startService(options);
 });
 afterAll(() => service.stop());
@@ -51,14 +51,14 @@ async function freePort(): Promise<number> {
 }
 
 describe('a service behind the gateway', () => {
-  it('lets in whom the gateway has signed, under the request id of the gateway', async () => {
+  it('accepts a caller signed by the gateway, and keeps the gateway’s request id', async () => {
     const response = await get('/v1/things', signCaller(caller, INTERNAL_KEY));
     expect([response.status, await response.json()]).toEqual([200, ['thing']]);
     expect(response.headers.get('x-request-id')).toBe('of-the-gateway');
   });
 
   it.each([
-    ['nobody', undefined],
+    ['no caller', undefined],
     ['a forged caller', signCaller(caller, 'another key')],
     ['a caller of two minutes ago', signCaller(caller, INTERNAL_KEY, Date.now() - 120_000)],
   ])('refuses %s', async (_case, header) => {
@@ -67,17 +67,17 @@ describe('a service behind the gateway', () => {
     expect(await response.json()).toMatchObject({ error_code: 'AUTHENTICATION_ERROR' });
   });
 
-  it('answers about its health and its numbers without a caller, also while the broker is down', async () => {
+  it('serves health and metrics without a caller, also while the broker is down', async () => {
     expect((await get('/health/live')).status).toBe(200);
     const metrics = await get('/metrics');
     expect(metrics.status).toBe(200);
     expect(await metrics.text()).toContain('http_request_duration_seconds');
   });
 
-  it('serves its numbers on a port of its own, or nowhere, where the other port is public', async () => {
+  it('serves metrics on a separate port, or nowhere, if its own port is public', async () => {
     const port = await freePort();
     for (const metricsOn of [port, 'nowhere'] as const) {
-      const open = await startService({ ...options, openDoor: () => undefined, metricsOn });
+      const open = await startService({ ...options, configureServer: () => undefined, metricsOn });
       expect((await fetch(`${open.url}/metrics`)).status).toBe(404);
       const there = fetch(`http://127.0.0.1:${port}/metrics`).then((response) => response.text());
       if (metricsOn === 'nowhere') await expect(there).rejects.toThrow();
@@ -86,7 +86,7 @@ describe('a service behind the gateway', () => {
     }
   });
 
-  it('answers 404 for what it does not know', async () => {
+  it('answers 404 for an unknown path', async () => {
     for (const path of ['/v1/nothing', '/nothing']) expect((await get(path)).status).toBe(404);
   });
 });

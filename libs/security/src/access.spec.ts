@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Role } from '@tributary/contracts/access';
+import type { Role } from '@tributary/contracts/admin/access';
 import { Access } from './access.js';
 import { DirectoryStore } from './directory.store.js';
 
@@ -24,18 +24,18 @@ const caller = (organisation_id: string, role: Role) => ({ user_id: '1', roles: 
 
 describe('mayUseDatamart', () => {
   it.each<[string, Role, string, Role, boolean]>([
-    ['a reader reads the own datamart', 'READER', '10', 'READER', true],
-    ['a reader does not write', 'READER', '10', 'EDITOR', false],
-    ['an editor writes', 'EDITOR', '10', 'EDITOR', true],
+    ['a reader reads the datamart of its organisation', 'READER', '10', 'READER', true],
+    ['a reader does not write to it', 'READER', '10', 'EDITOR', false],
+    ['an editor writes to it', 'EDITOR', '10', 'EDITOR', true],
     ['an organisation admin does not reach the sister organisation', 'ORGANISATION_ADMIN', '20', 'READER', false],
     ['a community admin reaches the sister organisation', 'COMMUNITY_ADMIN', '20', 'ORGANISATION_ADMIN', true],
     ['a community admin does not reach another community', 'COMMUNITY_ADMIN', '30', 'READER', false],
-    ['nobody reaches a datamart that does not exist', 'COMMUNITY_ADMIN', '99', 'READER', false],
+    ['no caller reaches a datamart that does not exist', 'COMMUNITY_ADMIN', '99', 'READER', false],
   ])('%s', (_case, role, datamart, needed, expected) => {
     expect(new Access(directory()).mayUseDatamart(caller('1', role), datamart, needed)).toBe(expected);
   });
 
-  it('forgets a datamart that is deleted', () => {
+  it('is false for a datamart that was deleted', () => {
     const store = directory();
     store.forget('datamart/10');
     expect(new Access(store).mayUseDatamart(caller('1', 'EDITOR'), '10', 'READER')).toBe(false);
@@ -44,11 +44,11 @@ describe('mayUseDatamart', () => {
 
 describe('mayUseCommunity', () => {
   it.each<[string, Role, string, Role, boolean]>([
-    ['whoever has a role in one of its organisations sees it', 'READER', '1', 'READER', true],
+    ['a caller with a role in one of its organisations sees it', 'READER', '1', 'READER', true],
     ['an organisation admin does not administer it', 'ORGANISATION_ADMIN', '1', 'COMMUNITY_ADMIN', false],
-    ['its admin does', 'COMMUNITY_ADMIN', '1', 'COMMUNITY_ADMIN', true],
-    ['nobody sees another', 'COMMUNITY_ADMIN', '2', 'READER', false],
-    ['nor one that does not exist', 'COMMUNITY_ADMIN', '9', 'READER', false],
+    ['a community admin administers it', 'COMMUNITY_ADMIN', '1', 'COMMUNITY_ADMIN', true],
+    ['a caller does not see another community', 'COMMUNITY_ADMIN', '2', 'READER', false],
+    ['a caller does not see a community that does not exist', 'COMMUNITY_ADMIN', '9', 'READER', false],
   ])('%s', (_case, role, community, needed, expected) => {
     expect(new Access(directory()).mayUseCommunity(caller('1', role), community, needed)).toBe(expected);
   });
@@ -58,11 +58,11 @@ describe('requireSomewhere', () => {
   const require = (held: Role, needed: Role) => () =>
     new Access(directory()).requireSomewhere(caller('1', held), needed);
 
-  it('lets in whoever holds the role in any organisation', () => {
+  it('allows a caller who holds the role in any organisation', () => {
     expect(require('COMMUNITY_ADMIN', 'ORGANISATION_ADMIN')).not.toThrow();
   });
 
-  it('refuses whoever holds it in none', () => {
+  it('refuses a caller who holds it in none', () => {
     expect(require('EDITOR', 'ORGANISATION_ADMIN')).toThrow(expect.objectContaining({ code: 'AUTHORIZATION_ERROR' }));
   });
 });
@@ -70,17 +70,17 @@ describe('requireSomewhere', () => {
 describe('requireResource', () => {
   const access = () => new Access(directory());
 
-  it('finds nothing where the caller has no role', () => {
+  it('throws not found if the caller has no role in the organisation', () => {
     const use = () => access().requireResource(caller('1', 'ORGANISATION_ADMIN'), { organisation_id: '3' }, 'READER');
     expect(use).toThrow(expect.objectContaining({ code: 'RESOURCE_NOT_FOUND' }));
   });
 
-  it('forbids where the role is too low', () => {
+  it('throws forbidden if the role is too low', () => {
     const use = () => access().requireResource(caller('1', 'READER'), { organisation_id: '1' }, 'EDITOR');
     expect(use).toThrow(expect.objectContaining({ code: 'AUTHORIZATION_ERROR' }));
   });
 
-  it('lets in whoever may', () => {
+  it('allows a caller with the required role', () => {
     const use = () => access().requireResource(caller('1', 'EDITOR'), { organisation_id: '1' }, 'EDITOR');
     expect(use).not.toThrow();
   });

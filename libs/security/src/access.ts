@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { covers, type Caller, type Role } from '@tributary/contracts/access';
+import { covers, type Caller, type Role } from '@tributary/contracts/admin/access';
 import { forbidden, notFound } from '@tributary/contracts/errors';
 import { DirectoryStore } from './directory.store.js';
 
 /**
- * The one place that knows who may do what where. An organisation, datamart or community that a request names and the
- * caller has no role in is forbidden, whether it exists or not; any other resource the caller cannot see is not found.
+ * Authorization: which caller may use which organisation, datamart and community. If a request names one in which the
+ * caller has no role, it is forbidden, whether it exists or not. Any other resource that the caller cannot see is not found.
  */
 @Injectable()
 export class Access {
   constructor(private readonly directory: DirectoryStore) {}
 
-  /** A community admin holds the role in one organisation and may use all of its community. */
+  /** A community admin holds its role in one organisation. The role covers every organisation of the community. */
   mayUseOrganisation({ roles }: Caller, organisation_id: string, needed: Role): boolean {
     const community_id = this.directory.communityOf(organisation_id);
     return roles.some(
@@ -28,7 +28,7 @@ export class Access {
     return organisation_id !== undefined && this.mayUseOrganisation(caller, organisation_id, needed);
   }
 
-  /** A role in any of its organisations lets a caller see a community; only its admins may do more. */
+  /** A role in any organisation of a community allows reading the community. Only a community admin may do more. */
   mayUseCommunity({ roles }: Caller, community_id: string, needed: Role): boolean {
     return roles.some(
       ({ organisation_id, role }) =>
@@ -37,12 +37,15 @@ export class Access {
     );
   }
 
-  /** Whoever holds the role nowhere is refused before a body is read that would say where. @throws AUTHORIZATION_ERROR */
+  /**
+   * For a request whose body names the organisation. The check runs before the body is parsed.
+   * @throws AUTHORIZATION_ERROR if the caller has the role in no organisation
+   */
   requireSomewhere({ roles }: Caller, needed: Role): void {
     if (!roles.some(({ role }) => covers(role, needed))) throw forbidden();
   }
 
-  /** For ids that a path, query or body names. @throws AUTHORIZATION_ERROR */
+  /** For an id in a path, query or body. @throws AUTHORIZATION_ERROR */
   requireOrganisation(caller: Caller, organisation_id: string, needed: Role): void {
     if (!this.mayUseOrganisation(caller, organisation_id, needed)) throw forbidden();
   }
@@ -58,7 +61,7 @@ export class Access {
   }
 
   /**
-   * For a resource found by its own id: whoever has no role in its organisation must not learn that it exists.
+   * For a resource found by its own id. A caller without a role in its organisation must not learn that it exists.
    * @throws RESOURCE_NOT_FOUND, or AUTHORIZATION_ERROR for a role that is too low
    */
   requireResource(caller: Caller, { organisation_id }: { organisation_id: string }, needed: Role): void {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { DirectoryChanged } from '@tributary/contracts/access';
+import type { DirectoryChanged } from '@tributary/contracts/admin/access';
 
-/** Which organisation owns a datamart, and which community an organisation belongs to: an app's copy, held in memory. */
+/** An app's in-memory copy of the directory: the organisation of each datamart, the community of each organisation. */
 @Injectable()
 export class DirectoryStore {
   private readonly organisations = new Map<string, string>();
@@ -12,7 +12,7 @@ export class DirectoryStore {
     else this.communities.set(entry.id, entry.community_id);
   }
 
-  /** `key` is the topic's: `<kind>/<id>`. */
+  /** Removes an entry. @param key the message key, `<kind>/<id>` */
   forget(key: string): void {
     const [kind, id = ''] = key.split('/');
     (kind === 'datamart' ? this.organisations : this.communities).delete(id);

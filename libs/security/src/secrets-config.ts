@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SecretsKeyring } from './secrets-keyring.js';
 
-/** The keys under which secrets are kept that must be readable again; there is no default. */
+/** The keys that encrypt stored secrets; there is no default. */
 export const SecretsConfig = z.object({
   SECRETS_KEY: z.string().superRefine((configured, context) => {
     try {

@@ -7,7 +7,7 @@ const key = () => randomBytes(32).toString('base64');
 describe('a secrets keyring', () => {
   const [a, b] = [key(), key()];
 
-  it('opens what it has sealed, and seals no two alike', () => {
+  it('opens a sealed secret, and seals the same secret differently each time', () => {
     const keyring = new SecretsKeyring(a);
     const sealed = keyring.seal('a secret', 'keys/1');
     expect(sealed).not.toContain('a secret');
@@ -17,33 +17,39 @@ describe('a secrets keyring', () => {
 
   it.each([
     ['another context', (sealed: string) => [sealed, 'keys/2']],
-    ['an altered text', (sealed: string) => [sealed.slice(0, -2) + (sealed.endsWith('AA') ? 'BB' : 'AA'), 'keys/1']],
-    ['a text cut short', (sealed: string) => [sealed.slice(0, 20), 'keys/1']],
+    [
+      'an altered ciphertext',
+      (sealed: string) => [sealed.slice(0, -2) + (sealed.endsWith('AA') ? 'BB' : 'AA'), 'keys/1'],
+    ],
+    ['a truncated ciphertext', (sealed: string) => [sealed.slice(0, 20), 'keys/1']],
   ])('refuses %s', (_case, alter) => {
     const keyring = new SecretsKeyring(a);
     const [sealed = '', context = ''] = alter(keyring.seal('a secret', 'keys/1'));
     expect(() => keyring.open(sealed, context)).toThrow();
   });
 
-  it('rotates: the first key seals, the others still open', () => {
+  it('supports rotation: the first key seals, the other keys still open', () => {
     const sealed = new SecretsKeyring(`old:${a}`).seal('a secret', 'keys/1');
     const rotated = new SecretsKeyring(`new:${b},old:${a}`);
     expect(rotated.open(sealed, 'keys/1')).toBe('a secret');
     expect(rotated.isOutdated(sealed)).toBe(true);
-    const anew = rotated.sealAnew(sealed, 'keys/1') ?? '';
-    expect(rotated.isOutdated(anew)).toBe(false);
-    expect(new SecretsKeyring(`new:${b}`).open(anew, 'keys/1')).toBe('a secret');
+    const resealed = rotated.reseal(sealed, 'keys/1') ?? '';
+    expect(rotated.isOutdated(resealed)).toBe(false);
+    expect(new SecretsKeyring(`new:${b}`).open(resealed, 'keys/1')).toBe('a secret');
     expect(() => new SecretsKeyring(`new:${b}`).open(sealed, 'keys/1')).toThrow('no key "old"');
   });
 
   it.each([
-    ['a key that is not configured any more', new SecretsKeyring(`lost:${b}`).seal('a secret', 'keys/1'), 'keys/1'],
-    ['another context', new SecretsKeyring(a).seal('a secret', 'keys/1'), 'keys/2'],
-  ])('does not seal anew what is of %s', (_case, sealed, context) => {
-    expect(new SecretsKeyring(a).sealAnew(sealed, context)).toBeUndefined();
+    ['sealed with a removed key', new SecretsKeyring(`lost:${b}`).seal('a secret', 'keys/1'), 'keys/1'],
+    ['sealed for another context', new SecretsKeyring(a).seal('a secret', 'keys/1'), 'keys/2'],
+  ])('does not reseal a secret that is %s', (_case, sealed, context) => {
+    expect(new SecretsKeyring(a).reseal(sealed, context)).toBeUndefined();
   });
 
-  it.each(['', 'short', `${a},${b}`, `x y:${a}`, `${a.slice(0, -4)}`])('is not made of "%s"', (configured) => {
-    expect(() => new SecretsKeyring(configured)).toThrow();
-  });
+  it.each(['', 'short', `${a},${b}`, `x y:${a}`, `${a.slice(0, -4)}`])(
+    'refuses the configuration "%s"',
+    (configured) => {
+      expect(() => new SecretsKeyring(configured)).toThrow();
+    },
+  );
 });

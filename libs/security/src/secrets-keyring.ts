@@ -1,29 +1,29 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** AES-256-GCM: the key is 32 bytes, the nonce 12, random for each secret, the tag 16. */
+/** AES-256-GCM: 32-byte key, 12-byte nonce (random for each secret), 16-byte tag. */
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Id of a key that is configured without one. */
+/** Id of a key that is configured without an id. */
 const defaultKeyId = '1';
 
 /**
- * Seals secrets that must be readable again: `<key id>.<base64url of nonce, tag and ciphertext>`. The first key seals,
- * every key opens, so that keys can rotate: put the new one in front, seal anew what is old, drop the old one.
+ * Encrypts ("seals") secrets that must be readable later: `<key id>.<base64url of nonce, tag and ciphertext>`. The first
+ * key seals and every key opens. To rotate: put the new key in front, reseal the older secrets, remove the old key.
  */
 export class SecretsKeyring {
   private readonly keys: ReadonlyMap<string, Buffer>;
-  /** Id of the key that seals; what it has sealed begins with it and a dot. */
+  /** Id of the key that seals. Secrets sealed by it start with this id and a dot. */
   readonly sealingKeyId: string;
 
-  /** @param configured `SECRETS_KEY`: 32 bytes in base64, or several as `id:key,…`. @throws when it is neither. */
+  /** @param configured `SECRETS_KEY`: 32 bytes in base64, or several keys as `id:key,…`. @throws if malformed */
   constructor(configured: string) {
     this.keys = parseKeys(configured);
     this.sealingKeyId = [...this.keys.keys()][0] ?? defaultKeyId;
   }
 
-  /** @param context what the secret belongs to: it cannot be opened as another's. */
+  /** @param context the owner of the secret (additional authenticated data); it opens only with the same context */
   seal(secret: string, context: string): string {
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv(algorithm, this.key(this.sealingKeyId), nonce, { authTagLength: tagBytes });
@@ -32,7 +32,7 @@ export class SecretsKeyring {
     return `${this.sealingKeyId}.${Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64url')}`;
   }
 
-  /** @throws when the key is not configured, or the text was altered or sealed for another context. */
+  /** @throws if the key is not configured, the text was altered, or it was sealed for another context */
   open(sealed: string, context: string): string {
     const [id = '', text = ''] = sealed.split('.');
     const bytes = Buffer.from(text, 'base64url');
@@ -43,8 +43,8 @@ export class SecretsKeyring {
     return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
   }
 
-  /** The same secret under the first key; undefined when no key opens it. */
-  sealAnew(sealed: string, context: string): string | undefined {
+  /** Seals the same secret with the first key; undefined if no key opens it. */
+  reseal(sealed: string, context: string): string | undefined {
     let secret: string;
     try {
       secret = this.open(sealed, context);
@@ -54,7 +54,7 @@ export class SecretsKeyring {
     return this.seal(secret, context);
   }
 
-  /** True for what an older key has sealed, which is to be sealed anew before that key is dropped. */
+  /** True if an older key sealed it: it must be resealed before that key is removed. */
   isOutdated(sealed: string): boolean {
     return sealed.split('.')[0] !== this.sealingKeyId;
   }

@@ -1,4 +1,4 @@
-/** How many turns of the event loop others get while the work is under way. */
+/** Counts the iterations of the event loop that are free for other tasks while the work runs. */
 export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let isOver = false;
@@ -15,7 +15,7 @@ export async function turnsDuring(work: () => Promise<unknown>): Promise<number>
   }
 }
 
-/** Keeps the thread from everything else, as a computation does. */
+/** Blocks the thread, as a computation does. */
 export function holdThread(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

@@ -1,27 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { retry } from '@tributary/contracts/retry';
 
-export interface Patience {
-  /** Milliseconds until the last failure is thrown; generous, as a noisy machine may take long. */
+export interface RetryOptions {
+  /** Milliseconds until the last error is thrown. The default is generous, because a busy machine is slow. */
   within?: number;
-  /** Milliseconds between two attempts. */
+  /** Milliseconds between attempts. */
   every?: number;
 }
 
 /**
- * Repeats an assertion until it no longer throws, and answers its result: conditions are waited for, not times.
- * After `within` milliseconds the last failure is thrown as it is.
+ * Repeats an assertion until it no longer throws, and returns its result. Tests wait for conditions, not for fixed times.
+ * After `within` milliseconds it throws the last error unchanged.
  */
-export async function eventually<Result>(
+export const eventually = <Result>(
   attempt: () => Result | Promise<Result>,
-  { within = 60_000, every = 100 }: Patience = {},
-): Promise<Result> {
-  const deadline = Date.now() + within;
-  for (;;) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-    }
-    await sleep(every);
-  }
-}
+  { within = 60_000, every = 100 }: RetryOptions = {},
+): Promise<Result> => retry(async () => attempt(), { pauseMs: every, timeoutMs: within, isRetryable: () => true });

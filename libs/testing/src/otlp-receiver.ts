@@ -20,7 +20,7 @@ const Span = z.object({
   status: z.object({ code: z.number().default(0) }).default({ code: 0 }),
 });
 
-/** What OTLP's `ExportTraceServiceRequest` is in JSON, as far as specs look. */
+/** The parts of OTLP's `ExportTraceServiceRequest` in JSON that specs read. */
 const Request = z.object({
   resourceSpans: z.array(
     z.object({
@@ -30,24 +30,24 @@ const Request = z.object({
   ),
 });
 
-/** A span as a collector got it, with the name of the service that sent it. */
+/** A received span, with the name of the service that sent it. */
 export type ReceivedSpan = z.infer<typeof Span> & { service: unknown };
 
 export interface OtlpReceiver {
-  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
+  /** The value of OTEL_EXPORTER_OTLP_ENDPOINT. */
   url: string;
   spans: ReceivedSpan[];
-  /** Requests that came, answered or not. */
+  /** Number of requests, answered or not. */
   requests: () => number;
   stop: () => Promise<void>;
 }
 
 export interface OtlpReceiverOptions {
-  /** It takes every request and answers none. */
+  /** Accepts every request and answers none. */
   hangs?: boolean;
 }
 
-/** A small OpenTelemetry collector: keeps the spans that are sent to it. */
+/** A small OpenTelemetry collector that keeps the spans in memory. */
 export async function startOtlpReceiver({ hangs = false }: OtlpReceiverOptions = {}): Promise<OtlpReceiver> {
   const spans: ReceivedSpan[] = [];
   let requests = 0;
@@ -71,7 +71,7 @@ export async function startOtlpReceiver({ hangs = false }: OtlpReceiverOptions =
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans, requests: () => requests, stop };
 }
 
-/** The spans that lead to a span, from the first of its trace on, itself last. */
+/** The ancestors of a span, from the root of its trace, then the span itself. */
 export function pathTo(span: ReceivedSpan, spans: ReceivedSpan[]): ReceivedSpan[] {
   const parent = spans.find(({ traceId, spanId }) => traceId === span.traceId && spanId === span.parentSpanId);
   return parent ? [...pathTo(parent, spans), span] : [span];

@@ -1,7 +1,7 @@
 import { safeInteger } from '@tributary/database/columns';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** The value itself is nowhere. */
+/** The value itself is not stored. */
 @Entity('api_tokens')
 export class ApiTokenEntity {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
@@ -9,6 +9,9 @@ export class ApiTokenEntity {
 
   @Column('bigint')
   user_id: string;
+
+  @Column('bigint')
+  created_by: string;
 
   @Column('text')
   name: string;

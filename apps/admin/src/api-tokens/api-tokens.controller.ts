@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
-import { ApiTokenInput } from '@tributary/contracts/api-token';
+import type { Caller } from '@tributary/contracts/admin/access';
+import { ApiTokenInput } from '@tributary/contracts/admin/api-token';
 import { ListQuery } from '@tributary/contracts/list-query';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
@@ -24,7 +24,7 @@ export class ApiTokensController {
     @Query(parse(ListQuery)) page: ListQuery,
   ) {
     await this.userAccess.requireActingAs(caller, user_id);
-    // The reference's list of tokens carries both spellings.
+    // In the API reference the list of tokens has both spellings.
     return { ...paged(await this.apiTokens.list(user_id, page), page), max_result: page.max_results };
   }
 
@@ -32,7 +32,8 @@ export class ApiTokensController {
   @HttpCode(200)
   async create(@CurrentCaller() caller: Caller, @Param(parse(UserPath)) { user_id }: UserPath, @Body() body: unknown) {
     await this.userAccess.requireActingAs(caller, user_id);
-    return ok(await this.apiTokens.insert(user_id, parseOrThrow(ApiTokenInput, body)));
+    const token = { ...parseOrThrow(ApiTokenInput, body), user_id };
+    return ok(await this.apiTokens.insert(token, caller, (subject) => this.userAccess.assertActingAs(caller, subject)));
   }
 
   @Get(':api_token_id')

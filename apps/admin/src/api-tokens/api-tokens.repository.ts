@@ -1,16 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ApiToken, ApiTokenInput } from '@tributary/contracts/api-token';
+import type { Caller } from '@tributary/contracts/admin/access';
+import type { ApiToken, ApiTokenInput } from '@tributary/contracts/admin/api-token';
 import { notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import { readEntities, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
-import { Changes } from '../changes.js';
+import { AccessChanges } from '../access-events/access-changes.js';
 import { SETTINGS, type AdminSettings } from '../config.js';
+import { findCreator } from '../users/find-creator.js';
+import { lockSubject, type AssertRights } from '../users/lock-subject.js';
 import { ApiTokenEntity } from './api-token.entity.js';
 import { insertApiToken } from './insert-api-token.js';
 
-/** A token in a path. */
+/** The ids of a token in a path. */
 export interface ApiTokenKey {
   user_id: string;
   id: string;
@@ -20,7 +23,7 @@ export interface ApiTokenKey {
 export class ApiTokensRepository {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly changes: Changes,
+    private readonly changes: AccessChanges,
     @Inject(SETTINGS) private readonly settings: Pick<AdminSettings, 'API_TOKEN_LIFETIME'>,
   ) {}
 
@@ -42,10 +45,17 @@ export class ApiTokensRepository {
     return masked(row);
   }
 
-  /** The one answer that holds the whole value. */
-  insert(user_id: string, { name }: ApiTokenInput): Promise<ApiToken> {
-    const wish = { user_id, name, lifetime: this.settings.API_TOKEN_LIFETIME };
-    return this.changes.make((manager, news) => insertApiToken(manager, news, wish));
+  /**
+   * Only this response contains the full value. The rights are checked under the lock of the user: a promotion at the same
+   * time finds the token and revokes it, or the check sees the new roles.
+   */
+  insert(token: ApiTokenInput & { user_id: string }, caller: Caller, assertRights: AssertRights): Promise<ApiToken> {
+    const lifetime = this.settings.API_TOKEN_LIFETIME;
+    return this.changes.make(async (manager, events) => {
+      assertRights(await lockSubject(manager, token.user_id));
+      const created_by = await findCreator(manager, caller, token.user_id);
+      return insertApiToken(manager, events, { ...token, created_by, lifetime });
+    });
   }
 
   async rename(key: ApiTokenKey, { name }: ApiTokenInput): Promise<ApiToken> {
@@ -54,15 +64,24 @@ export class ApiTokensRepository {
   }
 
   delete(key: ApiTokenKey): Promise<void> {
-    return this.changes.make(async (manager, news) => {
-      const { affected } = await manager.delete(ApiTokenEntity, { ...key });
-      if (affected === 0) throw notFound();
-      await news.revoked('api_token', key.id);
+    return this.changes.make(async (_manager, events) => {
+      if ((await events.revoke('api_token', key)) === 0) throw notFound();
     });
   }
 }
 
-const masked = ({ id, name, creation_date, expiration_date, last_characters }: ApiTokenEntity): ApiToken => ({
-  ...{ id, name, creation_date, expiration_date },
+const masked = ({
+  id,
+  name,
+  created_by,
+  creation_date,
+  expiration_date,
+  last_characters,
+}: ApiTokenEntity): ApiToken => ({
+  id,
+  name,
+  created_by,
+  creation_date,
+  expiration_date,
   value: `****${last_characters}`,
 });

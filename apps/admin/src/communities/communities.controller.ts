@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
-import { CommunityInput } from '@tributary/contracts/community';
-import { IntegerId } from '@tributary/contracts/integer-id';
+import type { Caller } from '@tributary/contracts/admin/access';
+import { CommunityInput } from '@tributary/contracts/admin/community';
+import { IntegerId } from '@tributary/contracts/values/integer-id';
 import { ListQuery } from '@tributary/contracts/list-query';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { paged } from '@tributary/http/paged';

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
-import type { Community, CommunityInput } from '@tributary/contracts/community';
+import type { Caller } from '@tributary/contracts/admin/access';
+import type { Community, CommunityInput } from '@tributary/contracts/admin/community';
 import { notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import { readEntities, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource, Raw } from 'typeorm';
-import { visibilityOf, visibleOrganisations } from '../visible-organisations.js';
+import { visibilityOf, visibleOrganisations } from '../organisations/visible-organisations.js';
 import { CommunityEntity } from './community.entity.js';
 
 @Injectable()

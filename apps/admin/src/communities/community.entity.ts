@@ -1,4 +1,4 @@
-import type { Community } from '@tributary/contracts/community';
+import type { Community } from '@tributary/contracts/admin/community';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('communities')

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
-import type { ConnectedUser } from '@tributary/contracts/connected-user';
+import type { Caller } from '@tributary/contracts/admin/access';
+import type { ConnectedUser } from '@tributary/contracts/admin/connected-user';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { ok, type Ok } from '@tributary/http/responses';
 import { DatamartsRepository } from '../datamarts/datamarts.repository.js';
@@ -17,7 +17,7 @@ export class ConnectedUserController {
 
   @Get()
   async get(@CurrentCaller() caller: Caller): Promise<Ok<ConnectedUser>> {
-    // One after the other: a request that holds one connection at a time leaves the others to the next.
+    // Sequential: the request holds only one database connection at a time.
     const user = await this.users.get(caller.user_id);
     const roles = await this.userRoles.listAll(caller.user_id);
     const datamarts = await this.datamarts.listAll(caller);

@@ -8,21 +8,21 @@ describe('assertReplaceable', () => {
     ['the current content', { 'if-match': '"17"' }, '17'],
     ['one of several contents', { 'if-match': '"16","17"' }, '17'],
     ['any content', { 'if-match': '*' }, '17'],
-    ['no content wanted, and there is none', { 'if-none-match': '*' }, undefined],
-    ['another content unwanted', { 'if-none-match': '"16"' }, '17'],
-  ])('lets pass: %s', (_case, conditions, current) => {
+    ['If-None-Match: * without a content', { 'if-none-match': '*' }, undefined],
+    ['If-None-Match with another content', { 'if-none-match': '"16"' }, '17'],
+  ])('accepts %s', (_case, conditions, current) => {
     expect(() => assertReplaceable(conditions, current)).not.toThrow();
   });
 
   it.each<[string, Conditions, string | undefined]>([
     ['an earlier content', { 'if-match': '"16"' }, '17'],
-    ['a weak tag: replacing needs the very bytes', { 'if-match': 'W/"17"' }, '17'],
-    ['nothing', { 'if-match': '' }, '17'],
-    ['any content, and there is none', { 'if-match': '*' }, undefined],
-    ['a content, and there is none', { 'if-match': '"17"' }, undefined],
-    ['no content wanted, and there is one', { 'if-none-match': '*' }, '17'],
-    ['both conditions, one of which does not hold', { 'if-match': '"17"', 'if-none-match': '"17"' }, '17'],
-  ])('refuses %s, and tells what is current', (_case, conditions, current) => {
+    ['a weak tag, as If-Match compares strongly', { 'if-match': 'W/"17"' }, '17'],
+    ['an empty If-Match', { 'if-match': '' }, '17'],
+    ['If-Match: * without a content', { 'if-match': '*' }, undefined],
+    ['a content id without a content', { 'if-match': '"17"' }, undefined],
+    ['If-None-Match: * with a content', { 'if-none-match': '*' }, '17'],
+    ['two conditions if one of them fails', { 'if-match': '"17"', 'if-none-match': '"17"' }, '17'],
+  ])('refuses %s and names the current content', (_case, conditions, current) => {
     expect(() => assertReplaceable(conditions, current)).toThrow(
       expect.objectContaining({
         status: 412,

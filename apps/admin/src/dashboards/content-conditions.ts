@@ -1,15 +1,17 @@
 import { preconditionFailed } from '@tributary/contracts/errors';
 import { namesTag } from '@tributary/http/entity-tag';
 
-/** The conditional headers of a request (RFC 9110 §13), as node gives them: several tags are one text. */
+/** The conditional headers of a request (RFC 9110 §13). Node joins several tags into one string. */
 export interface Conditions {
   'if-match'?: string;
   'if-none-match'?: string;
 }
 
 /**
- * Whether a content may be replaced, `current` being undefined where there is none yet.
- * @throws 412, which tells the current id
+ * Checks the conditions for replacing a content.
+ *
+ * @param current id of the current content; undefined if there is none yet
+ * @throws 412 with the current id in the message
  */
 export function assertReplaceable(conditions: Conditions, current: string | undefined): void {
   const { 'if-match': wanted, 'if-none-match': unwanted } = conditions;

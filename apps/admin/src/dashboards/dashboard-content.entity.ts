@@ -12,7 +12,7 @@ export class DashboardContentEntity {
   @Column('bigint')
   dashboard_id: string;
 
-  /** JSON, as it was sent. */
+  /** The JSON text as the client sent it. */
   @Column('text')
   content: string;
 

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Put, Query, Req, Res } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
-import { DashboardContent } from '@tributary/contracts/dashboard-content';
-import { ContentQuery, ContentVersionsQuery, DashboardQuery } from '@tributary/contracts/dashboard-queries';
+import type { Caller } from '@tributary/contracts/admin/access';
+import { DashboardContent } from '@tributary/contracts/admin/dashboard-content';
+import { ContentQuery, ContentVersionsQuery, DashboardQuery } from '@tributary/contracts/admin/dashboard-queries';
 import '@tributary/http/caller';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { entityTag, isUnchanged } from '@tributary/http/entity-tag';
@@ -25,7 +25,7 @@ export class DashboardContentsController {
   ) {
     const wrapper = await this.contents.get({ id, organisation_id }, version);
     void reply.header('etag', entityTag(wrapper.id));
-    if (!isUnchanged(headers, wrapper.id)) return answer(wrapper, reply);
+    if (!isUnchanged(headers, wrapper.id)) return contentResponse(wrapper, reply);
     void reply.code(304);
     return undefined;
   }
@@ -43,7 +43,7 @@ export class DashboardContentsController {
     const content = request.bodyText ?? '';
     const wrapper = await this.contents.insert({ id, organisation_id }, content, writing, request.headers);
     void reply.header('etag', entityTag(wrapper.id));
-    return answer(wrapper, reply);
+    return contentResponse(wrapper, reply);
   }
 
   @Get('versions')
@@ -55,8 +55,11 @@ export class DashboardContentsController {
   }
 }
 
-/** The envelope as text, for the content goes out as it came in: parsed, its numbers and the order of its keys could change. */
-function answer({ id, content, organisation_id, created_ts, created_by }: DashboardContentEntity, reply: FastifyReply) {
+/** Builds the envelope as text to return the content unchanged: parsing could alter its numbers and the order of its keys. */
+function contentResponse(
+  { id, content, organisation_id, created_ts, created_by }: DashboardContentEntity,
+  reply: FastifyReply,
+) {
   const rest = JSON.stringify({ id, organisation_id, created_ts, created_by }).slice(1, -1);
   void reply.type('application/json');
   return `{"status":"ok","data":{"content":${content},${rest}}}`;

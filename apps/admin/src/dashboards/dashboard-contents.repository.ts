@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DashboardContentVersion } from '@tributary/contracts/dashboard-content';
+import type { DashboardContentVersion } from '@tributary/contracts/admin/dashboard-content';
 import { notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import { readEntities, writeEntities } from '@tributary/database/entities';
@@ -8,13 +8,13 @@ import { DataSource } from 'typeorm';
 import { assertReplaceable, type Conditions } from './content-conditions.js';
 import { DashboardContentEntity } from './dashboard-content.entity.js';
 import { DashboardEntity } from './dashboard.entity.js';
-import type { DashboardKey, Writing } from './dashboards.repository.js';
+import type { DashboardKey, AuditStamp } from './dashboards.repository.js';
 
 @Injectable()
 export class DashboardContentsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The current content, or with `version` the one of that id. */
+  /** The current content, or the one with the id `version`. */
   get({ id, organisation_id }: DashboardKey, version?: string): Promise<DashboardContentEntity> {
     return readEntities(this.dataSource, async (manager) => {
       const dashboard = await manager.findOneBy(DashboardEntity, { id, organisation_id });
@@ -26,7 +26,7 @@ export class DashboardContentsRepository {
     });
   }
 
-  /** Every content the dashboard has had, the newest first, without what is in them. */
+  /** All versions of the content, newest first, without the content itself. */
   list({ id, organisation_id }: DashboardKey, page: ListQuery): Promise<Page<DashboardContentVersion>> {
     return readEntities(this.dataSource, async (manager) => {
       if (!(await manager.existsBy(DashboardEntity, { id, organisation_id }))) throw notFound();
@@ -41,15 +41,15 @@ export class DashboardContentsRepository {
     });
   }
 
-  /** A new content becomes the current one, if the conditions hold for what is current until then. */
+  /** Inserts a content and makes it the current one, if the conditions hold for the content that is current now. */
   insert(
     { id, organisation_id }: DashboardKey,
     content: string,
-    { user_id, now }: Writing,
+    { user_id, now }: AuditStamp,
     conditions: Conditions,
   ): Promise<DashboardContentEntity> {
     return writeEntities(this.dataSource, async (manager) => {
-      // Writers of one dashboard take turns: the second sees what the first has written.
+      // The lock serializes writers of one dashboard: the second one sees the first one's content.
       const dashboard = await manager.findOne(DashboardEntity, {
         where: { id, organisation_id },
         lock: { mode: 'pessimistic_write' },

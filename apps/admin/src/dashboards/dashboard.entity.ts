@@ -1,4 +1,4 @@
-import type { DashboardRegistration, DashboardScope } from '@tributary/contracts/dashboard';
+import type { DashboardRegistration, DashboardScope } from '@tributary/contracts/admin/dashboard';
 import { optional, safeInteger } from '@tributary/database/columns';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 

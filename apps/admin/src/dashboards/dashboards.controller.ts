@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
-import { DashboardRegistrationInput } from '@tributary/contracts/dashboard';
-import { DashboardListQuery, DashboardQuery, NewDashboardQuery } from '@tributary/contracts/dashboard-queries';
+import type { Caller } from '@tributary/contracts/admin/access';
+import { DashboardRegistrationInput } from '@tributary/contracts/admin/dashboard';
+import { DashboardListQuery, DashboardQuery, NewDashboardQuery } from '@tributary/contracts/admin/dashboard-queries';
 import { constraintViolation } from '@tributary/contracts/errors';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
@@ -33,7 +33,7 @@ export class DashboardsController {
     this.access.requireSomewhere(caller, 'EDITOR');
     const input = parseOrThrow(DashboardRegistrationInput, body);
     this.requireTenants(caller, input, query);
-    return ok(await this.dashboards.insert(input, by(caller)));
+    return ok(await this.dashboards.insert(input, auditStamp(caller)));
   }
 
   @Get(':dashboard_id')
@@ -52,7 +52,7 @@ export class DashboardsController {
     @Body(parse(DashboardRegistrationInput)) input: DashboardRegistrationInput,
   ) {
     this.requireTenants(caller, input, query);
-    return ok(await this.dashboards.update({ id, ...query }, input, by(caller)));
+    return ok(await this.dashboards.update({ id, ...query }, input, auditStamp(caller)));
   }
 
   @Delete(':dashboard_id')
@@ -64,7 +64,7 @@ export class DashboardsController {
     return deleted;
   }
 
-  /** What the body names, for the gateway has seen the query only. */
+  /** Checks the tenants that the body names: the gateway has checked the query only. */
   private requireTenants(
     caller: Caller,
     { organisation_id, community_id }: DashboardRegistrationInput,
@@ -77,4 +77,4 @@ export class DashboardsController {
   }
 }
 
-const by = ({ user_id }: Caller) => ({ user_id, now: Date.now() });
+const auditStamp = ({ user_id }: Caller) => ({ user_id, now: Date.now() });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { DashboardRegistration, DashboardRegistrationInput } from '@tributary/contracts/dashboard';
-import type { DashboardListQuery } from '@tributary/contracts/dashboard-queries';
+import type { DashboardRegistration, DashboardRegistrationInput } from '@tributary/contracts/admin/dashboard';
+import type { DashboardListQuery } from '@tributary/contracts/admin/dashboard-queries';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
@@ -8,14 +8,14 @@ import type { Page } from '@tributary/http/paged';
 import { And, DataSource, ILike, type FindOperator, type FindOptionsWhere } from 'typeorm';
 import { DashboardEntity } from './dashboard.entity.js';
 
-/** A dashboard is found in its organisation only. */
+/** A dashboard is only found together with its organisation. */
 export interface DashboardKey {
   id: string;
   organisation_id: string;
 }
 
-/** Who writes, and when. */
-export interface Writing {
+/** The user and the time of a write. */
+export interface AuditStamp {
   user_id: string;
   now: number;
 }
@@ -42,9 +42,9 @@ export class DashboardsRepository {
     return dashboard;
   }
 
-  insert(input: DashboardRegistrationInput, { user_id, now }: Writing): Promise<DashboardRegistration> {
+  insert(input: DashboardRegistrationInput, { user_id, now }: AuditStamp): Promise<DashboardRegistration> {
     const created = { created_ts: now, created_by: user_id, last_modified_ts: now, last_modified_by: user_id };
-    return inItsCommunity(() =>
+    return translateCommunityMismatch(() =>
       writeEntities(this.dataSource, async (manager) => {
         const { id } = await manager.save(DashboardEntity, { ...input, ...created });
         return manager.findOneByOrFail(DashboardEntity, { id });
@@ -55,10 +55,10 @@ export class DashboardsRepository {
   update(
     key: DashboardKey,
     input: DashboardRegistrationInput,
-    { user_id, now }: Writing,
+    { user_id, now }: AuditStamp,
   ): Promise<DashboardRegistration> {
     const modified = { last_modified_ts: now, last_modified_by: user_id };
-    return inItsCommunity(() =>
+    return translateCommunityMismatch(() =>
       writeEntities(this.dataSource, async (manager) => {
         const { affected } = await manager.update(DashboardEntity, { ...key }, { ...input, ...modified });
         if (affected === 0) throw notFound();
@@ -67,7 +67,7 @@ export class DashboardsRepository {
     );
   }
 
-  /** With every content it has had. */
+  /** Also deletes all versions of its content. */
   async delete(key: DashboardKey): Promise<void> {
     const { affected } = await writeEntities(this.dataSource, (manager) => manager.delete(DashboardEntity, { ...key }));
     if (affected === 0) throw notFound();
@@ -86,7 +86,7 @@ const matching = ({
 
 const containing = (word: string): FindOperator<string> => ILike(`%${word.replace(/[\\%_]/g, '\\$&')}%`);
 
-async function inItsCommunity<T>(write: () => Promise<T>): Promise<T> {
+async function translateCommunityMismatch<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Datamart } from '@tributary/contracts/datamart';
+import type { Datamart } from '@tributary/contracts/admin/datamart';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('datamarts')

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
-import { DatamartInput, DatamartUpdate } from '@tributary/contracts/datamart';
-import { DatamartPath } from '@tributary/contracts/integer-id';
+import type { Caller } from '@tributary/contracts/admin/access';
+import { DatamartInput, DatamartUpdate } from '@tributary/contracts/admin/datamart';
+import { DatamartPath } from '@tributary/contracts/values/integer-id';
 import { TenantListQuery } from '@tributary/contracts/tenant-list-query';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { paged } from '@tributary/http/paged';

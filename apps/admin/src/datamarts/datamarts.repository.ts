@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
-import type { Datamart, DatamartInput } from '@tributary/contracts/datamart';
+import type { Caller } from '@tributary/contracts/admin/access';
+import type { Datamart, DatamartInput } from '@tributary/contracts/admin/datamart';
 import { notFound } from '@tributary/contracts/errors';
 import type { TenantListQuery } from '@tributary/contracts/tenant-list-query';
 import { readEntities, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
-import { Changes } from '../changes.js';
-import { readDatamarts } from '../read-access.js';
-import { visibleTo } from '../visible-organisations.js';
+import { AccessChanges } from '../access-events/access-changes.js';
+import { readDatamarts } from '../access-events/access-state.js';
+import { visibleTo } from '../organisations/visible-organisations.js';
 import { DatamartEntity } from './datamart.entity.js';
 
 @Injectable()
 export class DatamartsRepository {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly changes: Changes,
+    private readonly changes: AccessChanges,
   ) {}
 
   async list(caller: Caller, { first_result, max_results, ...filter }: TenantListQuery): Promise<Page<Datamart>> {
@@ -43,9 +43,9 @@ export class DatamartsRepository {
   }
 
   insert(input: DatamartInput): Promise<Datamart> {
-    return this.changes.make(async (manager, news) => {
+    return this.changes.make(async (manager, events) => {
       const { id } = await manager.save(DatamartEntity, { ...input });
-      await news.places(await readDatamarts(manager, [id]));
+      await events.directoryChanged(await readDatamarts(manager, [id]));
       return manager.findOneByOrFail(DatamartEntity, { id });
     });
   }

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { deadLetterTopic } from '@tributary/contracts/topic';
-import { topics } from '@tributary/contracts/topics';
+import { deadLetterTopic } from '@tributary/contracts/topics/topic';
+import { topics } from '@tributary/contracts/topics/topics';
 import { ConfigError } from '@tributary/runtime/config';
 
-/** Which letters of a topic are meant. */
-export type Selection = { by: 'all' } | { by: 'id'; id: string } | { by: 'place'; place: string };
+/** The dead letters of a topic that a replay selects. */
+export type Selection = { by: 'all' } | { by: 'id'; id: string } | { by: 'position'; position: string };
 
 export type DeadLettersRequest =
   | { command: 'help' }
@@ -12,18 +12,20 @@ export type DeadLettersRequest =
   | { command: 'list'; topic: string; limit: number; show: boolean; json: boolean }
   | { command: 'replay'; topic: string; selection: Selection; dryRun: boolean };
 
-export const usage = `tributary dlq: messages that no consumer could handle
+export const usage = `tributary dlq: lists and replays dead letters (messages that a consumer could not handle)
 
   tributary dlq list [--json]
-      how many letters of each topic wait to be replayed
+      counts the pending dead letters of each topic
   tributary dlq list --topic <topic> [--limit <n>] [--show] [--json]
-      the letters that wait, the oldest first (20); --show prints the first bytes of their values too,
-      which may hold personal data, as may keys and reasons
+      lists the pending dead letters of a topic, oldest first (default limit: 20); --show also prints the start of
+      their values. Values, keys and reasons may contain personal data
   tributary dlq replay <topic> (--all | --id <id> | --offset <n> [--partition <n>]) [--dry-run]
-      gives messages back to their topic with their ids; what was replayed is noted and waits no more
+      publishes dead letters to their topic again, with their ids, and records that they were replayed;
+      --dry-run only lists them. The default partition is 0
 
-KAFKA_BROKERS says which broker; without it, DATA_DIR where the embedded product keeps its letters. That product takes
-up what is replayed within seconds, or at its next start. The command ends with 0 when all of it was done, else with 1.
+Set KAFKA_BROKERS to read dead letters from Kafka. Without it, the command reads the dead letters of the embedded
+product in DATA_DIR; that product consumes replayed messages within seconds, or at its next start. The exit code is 0
+if everything was done, otherwise 1.
 `;
 
 const text = { type: 'string' } as const;
@@ -43,73 +45,77 @@ const options = {
 type Options = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
 const defaultLimit = 20;
-const optionsOf = {
+const allowedOptions = {
   topics: ['json'],
   list: ['topic', 'limit', 'show', 'json'],
   replay: ['all', 'id', 'offset', 'partition', 'dry-run'],
 };
 
-/** Reads the arguments behind `dlq`. Throws `ConfigError` with what is wrong and how it is used. */
+/** Parses the arguments after `dlq`. @throws ConfigError with the problem and the usage */
 export function parseRequest(args: string[]): DeadLettersRequest {
   const { values, positionals } = parse(args);
   const [command = 'help', ...rest] = positionals;
   if (values.help || command === 'help') return { command: 'help' };
-  if (command === 'list') return rest.length > 0 ? wrong('list takes its topic by --topic') : listRequest(values);
+  if (command === 'list')
+    return rest.length > 0 ? failWithUsage('list requires its topic as --topic <topic>') : listRequest(values);
   if (command === 'replay') return replayRequest(values, rest);
-  return wrong(`"${command}" is no command of dlq`);
+  return failWithUsage(`"${command}" is not a command of dlq`);
 }
 
 function parse(args: string[]) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    return wrong((error as Error).message);
+    return failWithUsage((error as Error).message);
   }
 }
 
 function listRequest(values: Options): DeadLettersRequest {
   const { topic, limit, show = false, json = false } = values;
   if (topic === undefined) {
-    only('list without --topic', optionsOf.topics, values);
+    rejectOtherOptions('list without --topic', allowedOptions.topics, values);
     return { command: 'topics', json };
   }
-  only('list', optionsOf.list, values);
-  const count = limit === undefined ? defaultLimit : whole('--limit', limit);
+  rejectOtherOptions('list', allowedOptions.list, values);
+  const count = limit === undefined ? defaultLimit : parseWholeNumber('--limit', limit);
   return { command: 'list', topic: knownTopic(topic), limit: count, show, json };
 }
 
 function replayRequest(values: Options, [topic, ...rest]: string[]): DeadLettersRequest {
-  only('replay', optionsOf.replay, values);
-  if (topic === undefined || rest.length > 0) return wrong('replay takes one topic');
+  rejectOtherOptions('replay', allowedOptions.replay, values);
+  if (topic === undefined || rest.length > 0) return failWithUsage('replay requires exactly one topic');
   const dryRun = values['dry-run'] ?? false;
   return { command: 'replay', topic: knownTopic(topic), selection: selectionOf(values), dryRun };
 }
 
 function selectionOf({ all, id, offset, partition }: Options): Selection {
   const given = [all, id, offset].filter((option) => option !== undefined);
-  if (given.length !== 1) return wrong('replay takes one of --all, --id and --offset');
-  if (partition !== undefined && offset === undefined) return wrong('--partition goes with --offset');
+  if (given.length !== 1) return failWithUsage('replay requires exactly one of --all, --id and --offset');
+  if (partition !== undefined && offset === undefined) return failWithUsage('--partition requires --offset');
   if (id !== undefined) return { by: 'id', id };
   if (offset === undefined) return { by: 'all' };
-  return { by: 'place', place: `${whole('--partition', partition ?? '0')}/${whole('--offset', offset)}` };
+  return {
+    by: 'position',
+    position: `${parseWholeNumber('--partition', partition ?? '0')}/${parseWholeNumber('--offset', offset)}`,
+  };
 }
 
-/** A topic may be named by itself or by its dead letters. */
+/** Accepts the name of a topic or of its dead-letter topic. */
 function knownTopic(name: string): string {
   const topic = topics.find((known) => known.name === name || deadLetterTopic(known.name) === name);
   if (topic) return topic.name;
-  return wrong(`there is no topic "${name}"; there are:\n  ${topics.map((known) => known.name).join('\n  ')}`);
+  return failWithUsage(`there is no topic "${name}"; there are:\n  ${topics.map((known) => known.name).join('\n  ')}`);
 }
 
-function only(command: string, allowed: string[], values: Options): void {
-  const odd = Object.keys(values).filter((name) => !allowed.includes(name));
-  if (odd.length > 0) wrong(`${command} takes no --${odd.join(', --')}`);
+function rejectOtherOptions(command: string, allowed: string[], values: Options): void {
+  const others = Object.keys(values).filter((name) => !allowed.includes(name));
+  if (others.length > 0) failWithUsage(`${command} does not accept --${others.join(', --')}`);
 }
 
-function whole(name: string, text: string): number {
-  return /^\d{1,15}$/.test(text) ? Number(text) : wrong(`${name} must be a whole number, not "${text}"`);
+function parseWholeNumber(name: string, text: string): number {
+  return /^\d{1,15}$/.test(text) ? Number(text) : failWithUsage(`${name} must be a whole number, not "${text}"`);
 }
 
-function wrong(what: string): never {
-  throw new ConfigError(`${what}\n\n${usage}`);
+function failWithUsage(problem: string): never {
+  throw new ConfigError(`${problem}\n\n${usage}`);
 }

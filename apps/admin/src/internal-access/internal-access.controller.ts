@@ -1,9 +1,9 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { AccessQuestion, type AccessAnswer } from '@tributary/contracts/access';
+import { AccessQuestion, type AccessAnswer } from '@tributary/contracts/admin/access';
 import { parse } from '@tributary/http/parse';
 import { InternalAccessRepository } from './internal-access.repository.js';
 
-/** Where a gateway asks for what it has not heard of yet. Services only: it is not part of the public API. */
+/** Look-ups of gateways for credentials and tenants that they have not consumed yet. For services only, not public API. */
 @Controller('internal/access')
 export class InternalAccessController {
   constructor(private readonly access: InternalAccessRepository) {}

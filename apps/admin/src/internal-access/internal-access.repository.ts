@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AccessAnswer, AccessQuestion } from '@tributary/contracts/access';
+import type { AccessAnswer, AccessQuestion } from '@tributary/contracts/admin/access';
 import { readEntities } from '@tributary/database/entities';
 import { DataSource, type EntityManager } from 'typeorm';
 import {
@@ -8,7 +8,7 @@ import {
   readMessageAuthenticationKeys,
   readOrganisations,
   readUsers,
-} from '../read-access.js';
+} from '../access-events/access-state.js';
 
 interface Found {
   id: string;
@@ -20,12 +20,12 @@ const tokenOf = 'select id, user_id as owner_id from api_tokens where token_sha2
 const keyOf = 'select id, user_id as owner_id from message_authentication_keys where key_id = $1';
 const datamartOf = 'select id, organisation_id as owner_id from datamarts where id = $1';
 
-/** More digits than an id of ours has name nothing, and must not overflow bigint. */
+/** Our ids have at most 18 digits; a longer number would overflow bigint. */
 const isId = (text = '') => /^\d{1,18}$/.test(text);
 const ids = (found: Found[]) => found.map(({ id }) => id);
 const owners = (found: Found[]) => found.map(({ owner_id }) => owner_id);
 
-/** Reads what a gateway asks for; owners come first, so that it can use each entry at once. */
+/** Answers the look-up of a gateway. Owners come first, so that the gateway can use each entry at once. */
 @Injectable()
 export class InternalAccessRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -33,7 +33,7 @@ export class InternalAccessRepository {
   find(question: AccessQuestion): Promise<AccessAnswer> {
     return readEntities(this.dataSource, async (manager) => ({
       credentials: await findCredentials(manager, question),
-      directory: await findPlaces(manager, question),
+      directory: await findDirectoryEntries(manager, question),
     }));
   }
 }
@@ -48,7 +48,7 @@ async function findCredentials(manager: EntityManager, { token_sha256, key_id }:
   ];
 }
 
-async function findPlaces(manager: EntityManager, { datamart_id, organisation_id }: AccessQuestion) {
+async function findDirectoryEntries(manager: EntityManager, { datamart_id, organisation_id }: AccessQuestion) {
   const datamarts = isId(datamart_id) ? await manager.query<Found[]>(datamartOf, [datamart_id]) : [];
   const named = organisation_id !== undefined && isId(organisation_id) ? [organisation_id] : [];
   return [

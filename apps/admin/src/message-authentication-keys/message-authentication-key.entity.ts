@@ -1,4 +1,4 @@
-import type { MessageAuthenticationKey } from '@tributary/contracts/message-authentication-key';
+import type { MessageAuthenticationKey } from '@tributary/contracts/admin/message-authentication-key';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('message_authentication_keys')
@@ -8,6 +8,9 @@ export class MessageAuthenticationKeyEntity {
 
   @Column('bigint')
   user_id: string;
+
+  @Column('bigint')
+  created_by: string;
 
   @Column('text')
   key_id: string;

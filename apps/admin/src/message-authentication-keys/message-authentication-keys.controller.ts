@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
+import type { Caller } from '@tributary/contracts/admin/access';
 import { ListQuery } from '@tributary/contracts/list-query';
-import { MessageAuthenticationKeyInput } from '@tributary/contracts/message-authentication-key';
+import { MessageAuthenticationKeyInput } from '@tributary/contracts/admin/message-authentication-key';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/paged';
@@ -31,7 +31,8 @@ export class MessageAuthenticationKeysController {
   @HttpCode(200)
   async create(@CurrentCaller() caller: Caller, @Param(parse(UserPath)) { user_id }: UserPath, @Body() body: unknown) {
     await this.userAccess.requireActingAs(caller, user_id);
-    return ok(await this.keys.insert(user_id, parseOrThrow(MessageAuthenticationKeyInput, body)));
+    const key = { ...parseOrThrow(MessageAuthenticationKeyInput, body), user_id };
+    return ok(await this.keys.insert(key, caller, (subject) => this.userAccess.assertActingAs(caller, subject)));
   }
 
   @Delete(':message_authentication_key_id')

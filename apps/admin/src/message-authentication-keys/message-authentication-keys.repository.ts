@@ -1,21 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { signingSecretContext } from '@tributary/contracts/access';
+import { signingSecretContext, type Caller } from '@tributary/contracts/admin/access';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import type {
   MessageAuthenticationKey,
   MessageAuthenticationKeyInput,
-} from '@tributary/contracts/message-authentication-key';
+} from '@tributary/contracts/admin/message-authentication-key';
 import { readEntities, violatedConstraint } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { DataSource } from 'typeorm';
-import { Changes } from '../changes.js';
+import { AccessChanges } from '../access-events/access-changes.js';
 import { SETTINGS, type AdminSettings } from '../config.js';
-import { readMessageAuthenticationKeys } from '../read-access.js';
+import { readMessageAuthenticationKeys } from '../access-events/access-state.js';
 import { expirationAfter } from '../token-lifetime.js';
+import { findCreator } from '../users/find-creator.js';
+import { lockSubject, type AssertRights } from '../users/lock-subject.js';
 import { MessageAuthenticationKeyEntity } from './message-authentication-key.entity.js';
+
+type NewKey = MessageAuthenticationKeyInput & { user_id: string };
 
 const secretBytes = 16;
 const obfuscated = '****';
@@ -24,7 +28,7 @@ const obfuscated = '****';
 export class MessageAuthenticationKeysRepository {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly changes: Changes,
+    private readonly changes: AccessChanges,
     private readonly keyring: SecretsKeyring,
     @Inject(SETTINGS) private readonly settings: Pick<AdminSettings, 'API_TOKEN_LIFETIME'>,
   ) {}
@@ -41,18 +45,23 @@ export class MessageAuthenticationKeysRepository {
     return { items: rows.map((row) => toResource(row, obfuscated)), total };
   }
 
-  /** The one answer that holds the secret: hexadecimal text, which is the key of the HMAC as it stands. */
-  async insert(user_id: string, input: MessageAuthenticationKeyInput): Promise<MessageAuthenticationKey> {
+  /**
+   * Only this response contains the secret: hexadecimal text, which is itself the HMAC key (it is not decoded). The rights
+   * are checked under the lock of the user, as for tokens.
+   */
+  async insert(key: NewKey, caller: Caller, assertRights: AssertRights): Promise<MessageAuthenticationKey> {
     const secret = randomBytes(secretBytes).toString('hex');
-    const sealed_secret = this.keyring.seal(secret, signingSecretContext(input.key_id));
+    const sealed_secret = this.keyring.seal(secret, signingSecretContext(key.key_id));
     const now = Date.now();
     const expiration_ts = new Date(expirationAfter(now, this.settings.API_TOKEN_LIFETIME));
     try {
-      return await this.changes.make(async (manager, news) => {
-        await manager.query('insert into key_ids values ($1)', [input.key_id]);
-        const row = { ...input, user_id, sealed_secret, creation_ts: new Date(now), expiration_ts };
+      return await this.changes.make(async (manager, events) => {
+        assertRights(await lockSubject(manager, key.user_id));
+        const created_by = await findCreator(manager, caller, key.user_id);
+        await manager.query('insert into key_ids values ($1)', [key.key_id]);
+        const row = { ...key, created_by, sealed_secret, creation_ts: new Date(now), expiration_ts };
         const saved = await manager.save(MessageAuthenticationKeyEntity, row);
-        await news.credentials(await readMessageAuthenticationKeys(manager, [saved.id]));
+        await events.credentialsCreated(await readMessageAuthenticationKeys(manager, [saved.id]));
         return toResource(saved, secret);
       });
     } catch (error) {
@@ -62,19 +71,22 @@ export class MessageAuthenticationKeysRepository {
   }
 
   delete(user_id: string, id: string): Promise<void> {
-    return this.changes.make(async (manager, news) => {
-      const { affected } = await manager.delete(MessageAuthenticationKeyEntity, { user_id, id });
-      if (affected === 0) throw notFound();
-      await news.revoked('message_authentication_key', id);
+    return this.changes.make(async (_manager, events) => {
+      if ((await events.revoke('message_authentication_key', { user_id, id })) === 0) throw notFound();
     });
   }
 }
 
 const toResource = (
-  { id, user_id, key_id, scheme, creation_ts, expiration_ts }: MessageAuthenticationKeyEntity,
+  { id, user_id, created_by, key_id, scheme, creation_ts, expiration_ts }: MessageAuthenticationKeyEntity,
   secret_key: string,
 ): MessageAuthenticationKey => ({
-  ...{ id, user_id, key_id, scheme, secret_key },
+  id,
+  user_id,
+  created_by,
+  key_id,
+  scheme,
+  secret_key,
   creation_ts: creation_ts.toISOString(),
   expiration_ts: expiration_ts.toISOString(),
 });

@@ -1,27 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { signingSecretContext } from '@tributary/contracts/access';
+import { signingSecretContext } from '@tributary/contracts/admin/access';
 import { writeEntities } from '@tributary/database/entities';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { DataSource, type EntityManager } from 'typeorm';
-import { News } from '../news.js';
-import { readMessageAuthenticationKeys } from '../read-access.js';
+import { AccessEvents } from '../access-events/access-events.js';
 import { MessageAuthenticationKeyEntity } from './message-authentication-key.entity.js';
 
-/** Secrets that are sealed anew in one transaction. */
+/** Number of secrets resealed per transaction. */
 const chunkSize = 200;
 
-export interface Resealed {
+export interface ResealCounts {
   resealed: number;
-  /** Secrets of a key that is not configured any more, or that somebody has altered: they are left as they are. */
+  /** Secrets whose key is no longer configured, or that were altered; they stay unchanged. */
   unopened: number;
 }
 
-interface Chunk extends Resealed {
-  /** Undefined behind the last one. */
+interface ResealedChunk extends ResealCounts {
+  /** Undefined after the last secret. */
   last: string | undefined;
 }
 
-/** Moves secrets from the keys that sealed them to the newest one, so that the older can be dropped. */
+/** Reseals secrets with the newest key, so that older keys can be removed. */
 @Injectable()
 export class SecretsSealer {
   constructor(
@@ -29,9 +28,9 @@ export class SecretsSealer {
     private readonly keyring: SecretsKeyring,
   ) {}
 
-  /** The gateways get what is sealed anew before they lose the older key. */
-  async reseal(): Promise<Resealed> {
-    const total: Resealed = { resealed: 0, unopened: 0 };
+  /** Also publishes the resealed secrets: gateways receive them before an operator removes the older key. */
+  async reseal(): Promise<ResealCounts> {
+    const total: ResealCounts = { resealed: 0, unopened: 0 };
     let last: string | undefined = '0';
     while (last !== undefined) {
       const after: string = last;
@@ -43,7 +42,7 @@ export class SecretsSealer {
     return total;
   }
 
-  private async resealAfter(after: string, manager: EntityManager): Promise<Chunk> {
+  private async resealAfter(after: string, manager: EntityManager): Promise<ResealedChunk> {
     const outdated = await manager.query<MessageAuthenticationKeyEntity[]>(
       `select id, key_id, sealed_secret from message_authentication_keys
        where id > $1 and not starts_with(sealed_secret, $2) order by id limit ${chunkSize} for update`,
@@ -51,12 +50,12 @@ export class SecretsSealer {
     );
     const resealed: string[] = [];
     for (const key of outdated) {
-      const sealed_secret = this.keyring.sealAnew(key.sealed_secret, signingSecretContext(key.key_id));
+      const sealed_secret = this.keyring.reseal(key.sealed_secret, signingSecretContext(key.key_id));
       if (sealed_secret === undefined) continue;
       await manager.update(MessageAuthenticationKeyEntity, { id: key.id }, { sealed_secret });
       resealed.push(key.id);
     }
-    await new News(manager).credentials(await readMessageAuthenticationKeys(manager, resealed));
+    await new AccessEvents(manager).credentialsChanged('message_authentication_key', resealed);
     return { resealed: resealed.length, unopened: outdated.length - resealed.length, last: outdated.at(-1)?.id };
   }
 }

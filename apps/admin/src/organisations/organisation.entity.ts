@@ -1,4 +1,4 @@
-import type { Organisation } from '@tributary/contracts/organisation';
+import type { Organisation } from '@tributary/contracts/admin/organisation';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('organisations')

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
-import { IntegerId } from '@tributary/contracts/integer-id';
-import { OrganisationInput, OrganisationUpdate } from '@tributary/contracts/organisation';
+import type { Caller } from '@tributary/contracts/admin/access';
+import { IntegerId } from '@tributary/contracts/values/integer-id';
+import { OrganisationInput, OrganisationUpdate } from '@tributary/contracts/admin/organisation';
 import { TenantListQuery } from '@tributary/contracts/tenant-list-query';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { paged } from '@tributary/http/paged';

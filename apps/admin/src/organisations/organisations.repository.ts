@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
+import type { Caller } from '@tributary/contracts/admin/access';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
-import type { Organisation, OrganisationInput } from '@tributary/contracts/organisation';
+import type { Organisation, OrganisationInput } from '@tributary/contracts/admin/organisation';
 import type { TenantListQuery } from '@tributary/contracts/tenant-list-query';
 import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
-import { Changes } from '../changes.js';
-import { readOrganisations } from '../read-access.js';
-import { visibleTo } from '../visible-organisations.js';
+import { AccessChanges } from '../access-events/access-changes.js';
+import { readOrganisations } from '../access-events/access-state.js';
+import { visibleTo } from './visible-organisations.js';
 import { OrganisationEntity } from './organisation.entity.js';
 
 @Injectable()
 export class OrganisationsRepository {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly changes: Changes,
+    private readonly changes: AccessChanges,
   ) {}
 
   async list(caller: Caller, { first_result, max_results, ...filter }: TenantListQuery): Promise<Page<Organisation>> {
@@ -38,9 +38,9 @@ export class OrganisationsRepository {
 
   insert(input: OrganisationInput): Promise<Organisation> {
     return withUniqueName(() =>
-      this.changes.make(async (manager, news) => {
+      this.changes.make(async (manager, events) => {
         const organisation = await manager.save(OrganisationEntity, { ...input });
-        await news.places(await readOrganisations(manager, [organisation.id]));
+        await events.directoryChanged(await readOrganisations(manager, [organisation.id]));
         return manager.findOneByOrFail(OrganisationEntity, { id: organisation.id });
       }),
     );

@@ -5,8 +5,9 @@ import { PluginVersionEntity } from './plugin-version.entity.js';
 import { PluginEntity } from './plugin.entity.js';
 
 /**
- * Decides which version of a plugin is in use; call it with the plugin locked. `wanted` is one of its versions that is
- * not archived; without it the newest such becomes current, or none.
+ * Sets the current version of a plugin; the caller must hold the lock on the plugin.
+ *
+ * @param wanted a version of the plugin that is not archived; without it, the newest such version, if any
  */
 export async function setCurrentVersion(
   manager: EntityManager,

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, Role } from '@tributary/contracts/access';
-import type { Plugin, PluginVersion } from '@tributary/contracts/plugin';
+import type { Caller, Role } from '@tributary/contracts/admin/access';
+import type { Plugin, PluginVersion } from '@tributary/contracts/admin/plugin';
 import { Access } from '@tributary/security/access';
 import { PluginVersionsRepository, type VersionKey } from './plugin-versions.repository.js';
 import { PluginsRepository } from './plugins.repository.js';
 
-/** What a path below /plugins names, for callers with a role in the plugin's organisation: for all others it is not there. */
+/** Loads what a path below /plugins names. Callers without a role in the plugin's organisation get not found. */
 @Injectable()
 export class PluginAccess {
   constructor(

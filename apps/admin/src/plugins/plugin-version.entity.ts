@@ -1,4 +1,4 @@
-import type { PluginVersion } from '@tributary/contracts/plugin';
+import type { PluginVersion } from '@tributary/contracts/admin/plugin';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('plugin_versions')

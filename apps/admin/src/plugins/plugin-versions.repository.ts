@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
-import type { PluginVersion, PluginVersionInput } from '@tributary/contracts/plugin';
+import type { PluginVersion, PluginVersionInput } from '@tributary/contracts/admin/plugin';
 import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -9,7 +9,7 @@ import { setCurrentVersion } from './current-version.js';
 import { PluginVersionEntity } from './plugin-version.entity.js';
 import { PluginEntity } from './plugin.entity.js';
 
-/** A version is found in its plugin only. */
+/** A version is only found together with its plugin. */
 export interface VersionKey {
   plugin_id: string;
   id: string;
@@ -38,7 +38,7 @@ export class PluginVersionsRepository {
     return version;
   }
 
-  /** The new version becomes the plugin's current one, unless it is archived from the start. */
+  /** Makes the new version the current one, unless it is inserted as archived. */
   insert(plugin_id: string, input: PluginVersionInput): Promise<PluginVersion> {
     return withUniqueName(() =>
       writeEntities(this.dataSource, async (manager) => {
@@ -50,7 +50,7 @@ export class PluginVersionsRepository {
     );
   }
 
-  /** Where the plugin is left without a current version that is in use, it gets the newest one. */
+  /** If the plugin has no usable current version afterwards, its newest version becomes the current one. */
   update({ plugin_id, id }: VersionKey, input: PluginVersionInput): Promise<PluginVersion> {
     return withUniqueName(() =>
       writeEntities(this.dataSource, async (manager) => {
@@ -65,7 +65,7 @@ export class PluginVersionsRepository {
   }
 }
 
-/** Changes of a plugin's versions take turns, so that the current one is right whatever happens at once. */
+/** Serializes changes of a plugin's versions, so that concurrent changes keep the current version correct. */
 async function lockPlugin(manager: EntityManager, id: string): Promise<PluginEntity> {
   const plugin = await manager.findOne(PluginEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!plugin) throw notFound();

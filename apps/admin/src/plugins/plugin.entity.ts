@@ -1,4 +1,4 @@
-import type { Plugin } from '@tributary/contracts/plugin';
+import type { Plugin } from '@tributary/contracts/admin/plugin';
 import { optional } from '@tributary/database/columns';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
-import { PluginInput, PluginUpdate } from '@tributary/contracts/plugin';
+import type { Caller } from '@tributary/contracts/admin/access';
+import { PluginInput, PluginUpdate } from '@tributary/contracts/admin/plugin';
 import { TenantListQuery } from '@tributary/contracts/tenant-list-query';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
@@ -42,7 +42,7 @@ export class PluginsController {
   async update(
     @CurrentCaller() caller: Caller,
     @Param('plugin_id', resourceId) id: string,
-    // Parsed after the caller is known to be allowed: who may not see the plugin learns nothing, not even what a body needs.
+    // Parsed after authorization: a caller who may not see the plugin learns nothing, not even what a body requires.
     @Body() body: unknown,
   ) {
     await this.pluginAccess.plugin(caller, id, 'ORGANISATION_ADMIN');

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
+import type { Caller } from '@tributary/contracts/admin/access';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
-import type { Plugin, PluginInput, PluginUpdate } from '@tributary/contracts/plugin';
+import type { Plugin, PluginInput, PluginUpdate } from '@tributary/contracts/admin/plugin';
 import type { TenantListQuery } from '@tributary/contracts/tenant-list-query';
 import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
-import { visibleTo } from '../visible-organisations.js';
+import { visibleTo } from '../organisations/visible-organisations.js';
 import { setCurrentVersion } from './current-version.js';
 import { PluginEntity } from './plugin.entity.js';
 
@@ -14,7 +14,7 @@ import { PluginEntity } from './plugin.entity.js';
 export class PluginsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Those of every organisation that the caller can see, or of the one or the community that the filter names. */
+  /** Plugins of all organisations that the caller can see; the filter narrows them to one organisation or community. */
   async list(caller: Caller, { first_result, max_results, ...filter }: TenantListQuery): Promise<Page<Plugin>> {
     const [items, total] = await readEntities(this.dataSource, (manager) =>
       manager.findAndCount(PluginEntity, {
@@ -45,7 +45,7 @@ export class PluginsRepository {
   update(id: string, { current_version_id, ...input }: Omit<PluginUpdate, 'organisation_id'>): Promise<Plugin> {
     return withUniqueCoordinates(() =>
       writeEntities(this.dataSource, async (manager) => {
-        // This locks the plugin, too.
+        // The update also locks the plugin.
         await manager.update(PluginEntity, { id }, input);
         await setCurrentVersion(manager, id, current_version_id);
         return manager.findOneByOrFail(PluginEntity, { id });

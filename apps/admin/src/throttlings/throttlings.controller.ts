@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
+import type { Caller } from '@tributary/contracts/admin/access';
 import { constraintViolation } from '@tributary/contracts/errors';
 import { ListQuery } from '@tributary/contracts/list-query';
-import { NewThrottling, ThrottlingInput } from '@tributary/contracts/throttling';
+import { NewThrottling, ThrottlingInput } from '@tributary/contracts/admin/throttling';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/paged';
@@ -73,7 +73,7 @@ export class ThrottlingsController {
     return deleted;
   }
 
-  /** A datamart or organisation that a body names is one the caller has a role in. */
+  /** The caller needs a role in the datamart or organisation that the body names. */
   private requireKey(caller: Caller, { scope, throttling_key: key }: ThrottlingInput): void {
     if (scope === 'DATAMART' && key !== undefined) this.access.requireDatamart(caller, key, 'READER');
     if (scope === 'ORGANISATION' && key !== undefined) this.access.requireOrganisation(caller, key, 'READER');

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
-import type { Throttling, ThrottlingInput } from '@tributary/contracts/throttling';
+import type { Throttling, ThrottlingInput } from '@tributary/contracts/admin/throttling';
 import { emptied } from '@tributary/database/columns';
 import { readEntities, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
 import { ThrottlingEntity } from './throttling.entity.js';
 
-/** A throttling is found in its version only. */
+/** A throttling is only found together with its plugin version. */
 export interface ThrottlingKey {
   plugin_version_id: string;
   id: string;
@@ -39,7 +39,7 @@ export class ThrottlingsRepository {
 
   update(key: ThrottlingKey, input: ThrottlingInput): Promise<Throttling> {
     return writeEntities(this.dataSource, async (manager) => {
-      const { affected } = await manager.update(ThrottlingEntity, { ...key }, whole(input));
+      const { affected } = await manager.update(ThrottlingEntity, { ...key }, withEveryField(input));
       if (affected === 0) throw notFound();
       return manager.findOneByOrFail(ThrottlingEntity, { id: key.id });
     });
@@ -53,8 +53,8 @@ export class ThrottlingsRepository {
   }
 }
 
-/** A PUT replaces every field: one that is absent becomes so. */
-const whole = (input: ThrottlingInput) => ({
+/** A PUT replaces every field: an absent field is cleared. */
+const withEveryField = (input: ThrottlingInput) => ({
   ...input,
   throttling_key: input.throttling_key ?? emptied,
   max_concurrency: input.max_concurrency ?? emptied,

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
+import type { Caller } from '@tributary/contracts/admin/access';
 import { ListQuery } from '@tributary/contracts/list-query';
-import { UserRoleInput, UserRoleUpdate } from '@tributary/contracts/user-role';
+import { UserRoleInput, UserRoleUpdate } from '@tributary/contracts/admin/user-role';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/paged';
@@ -10,7 +10,7 @@ import { deleted, ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';
 import { UserAccess, UserPath } from '../users/user-access.js';
 import { roleToManage } from '../users/user-rights.js';
-import { UserRolesRepository, type MayTake } from './user-roles.repository.js';
+import { UserRolesRepository, type AssertMayRevoke } from './user-roles.repository.js';
 
 @Controller('v1/users/:user_id/user_roles')
 export class UserRolesController {
@@ -58,15 +58,15 @@ export class UserRolesController {
     @Body() body: unknown,
   ) {
     await this.userAccess.requireSeeing(caller, user_id);
-    const mayTake = this.mayTake(caller);
-    mayTake(await this.userRoles.get(caller, { user_id, id }));
+    const assertMayRevoke = this.revocationCheck(caller);
+    assertMayRevoke(await this.userRoles.get(caller, { user_id, id }));
     const { organisation_id, role } = parseOrThrow(UserRoleUpdate, body);
     if (organisation_id !== undefined) this.access.requireOrganisation(caller, organisation_id, 'READER');
-    const mayGiveInstead: MayTake = (held) => {
-      mayTake(held);
+    const assertMayReplace: AssertMayRevoke = (held) => {
+      assertMayRevoke(held);
       this.access.requireOrganisation(caller, held.organisation_id, roleToManage(role));
     };
-    return ok(await this.userRoles.update({ user_id, id }, role, mayGiveInstead));
+    return ok(await this.userRoles.update({ user_id, id }, role, assertMayReplace));
   }
 
   @Delete(':user_role_id')
@@ -76,12 +76,12 @@ export class UserRolesController {
     @Param('user_role_id', resourceId) id: string,
   ) {
     await this.userAccess.requireSeeing(caller, user_id);
-    await this.userRoles.delete({ user_id, id }, this.mayTake(caller));
+    await this.userRoles.delete({ user_id, id }, this.revocationCheck(caller));
     return deleted;
   }
 
-  /** Nobody takes what they could not give. */
-  private mayTake(caller: Caller): MayTake {
+  /** A caller may only revoke roles that it could grant. */
+  private revocationCheck(caller: Caller): AssertMayRevoke {
     return (held) => this.access.requireResource(caller, held, roleToManage(held.role));
   }
 }

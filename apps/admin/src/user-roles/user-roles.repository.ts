@@ -1,35 +1,35 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, Role } from '@tributary/contracts/access';
+import { covers, type Caller, type Role } from '@tributary/contracts/admin/access';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
-import type { UserRoleInput, UserRoleResource } from '@tributary/contracts/user-role';
+import type { UserRoleInput, UserRoleResource } from '@tributary/contracts/admin/user-role';
 import { readEntities, violatedConstraint } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Changes } from '../changes.js';
-import { readUsers } from '../read-access.js';
-import { UserEntity } from '../users/user.entity.js';
-import { visibleTo } from '../visible-organisations.js';
-import { keepAnAdmin } from './keep-an-admin.js';
-import { UserRoleEntity } from './user-role.entity.js';
+import { AccessChanges } from '../access-events/access-changes.js';
+import type { AccessEvents } from '../access-events/access-events.js';
+import { lockSubject } from '../users/lock-subject.js';
+import { visibleTo } from '../organisations/visible-organisations.js';
+import { requireRemainingAdmin } from './require-remaining-admin.js';
+import { UserRoleEntity } from '../users/user-role.entity.js';
 
-/** A role in a path. */
+/** The ids of a role in a path. */
 export interface UserRoleKey {
   user_id: string;
   id: string;
 }
 
-/** Throws when the caller may not take away what is held now. */
-export type MayTake = (held: UserRoleResource) => void;
+/** Throws if the caller may not revoke the role that the user has now. */
+export type AssertMayRevoke = (held: UserRoleResource) => void;
 
 @Injectable()
 export class UserRolesRepository {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly changes: Changes,
+    private readonly changes: AccessChanges,
   ) {}
 
-  /** The roles of a user in organisations that the caller can see. */
+  /** Roles of a user in organisations that the caller can see. */
   async list(caller: Caller, user_id: string, page: ListQuery): Promise<Page<UserRoleResource>> {
     const [items, total] = await readEntities(this.dataSource, (manager) =>
       manager.findAndCount(UserRoleEntity, {
@@ -58,8 +58,9 @@ export class UserRolesRepository {
 
   async insert(user_id: string, input: UserRoleInput): Promise<UserRoleResource> {
     try {
-      return await this.change(user_id, async (manager) => {
+      return await this.change(user_id, async (manager, events) => {
         const { id } = await manager.save(UserRoleEntity, { ...input, user_id });
+        await revokeMadeByOthers(events, user_id);
         return manager.findOneByOrFail(UserRoleEntity, { id });
       });
     } catch (error) {
@@ -68,37 +69,51 @@ export class UserRolesRepository {
     }
   }
 
-  update(key: UserRoleKey, role: Role, mayTake: MayTake): Promise<UserRoleResource> {
-    return this.change(key.user_id, async (manager) => {
-      const held = await find(manager, key, mayTake);
+  update(key: UserRoleKey, role: Role, assertMayRevoke: AssertMayRevoke): Promise<UserRoleResource> {
+    return this.change(key.user_id, async (manager, events) => {
+      const held = await find(manager, key, assertMayRevoke);
       await manager.update(UserRoleEntity, key, { role });
-      if (held.role === 'COMMUNITY_ADMIN') await keepAnAdmin(manager, held.organisation_id);
+      if (!covers(held.role, role)) await revokeMadeByOthers(events, key.user_id);
+      if (held.role === 'COMMUNITY_ADMIN') await requireRemainingAdmin(manager, held.organisation_id);
       return { ...held, role };
     });
   }
 
-  delete(key: UserRoleKey, mayTake: MayTake): Promise<void> {
+  delete(key: UserRoleKey, assertMayRevoke: AssertMayRevoke): Promise<void> {
     return this.change(key.user_id, async (manager) => {
-      const held = await find(manager, key, mayTake);
+      const held = await find(manager, key, assertMayRevoke);
       await manager.delete(UserRoleEntity, key);
-      if (held.role === 'COMMUNITY_ADMIN') await keepAnAdmin(manager, held.organisation_id);
+      if (held.role === 'COMMUNITY_ADMIN') await requireRemainingAdmin(manager, held.organisation_id);
     });
   }
 
-  /** The user is locked: what it may do is told in the order in which it changes. */
-  private change<T>(user_id: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.changes.make(async (manager, news) => {
-      await manager.findOneOrFail(UserEntity, { where: { id: user_id }, lock: { mode: 'pessimistic_write' } });
-      const result = await work(manager);
-      await news.credentials(await readUsers(manager, [user_id]));
+  /** Locks the user: a later change of its roles has a higher version, and no token of it is created meanwhile. */
+  private change<T>(user_id: string, work: (manager: EntityManager, events: AccessEvents) => Promise<T>): Promise<T> {
+    return this.changes.make(async (manager, events) => {
+      await lockSubject(manager, user_id);
+      const result = await work(manager, events);
+      await events.credentialsChanged('user', [user_id]);
       return result;
     });
   }
 }
 
-async function find(manager: EntityManager, key: UserRoleKey, mayTake: MayTake): Promise<UserRoleResource> {
+/**
+ * When the user gets more rights, only the user itself may hold its tokens and keys: another user could only make them as
+ * long as its own roles covered those of the user.
+ */
+async function revokeMadeByOthers(events: AccessEvents, user_id: string): Promise<void> {
+  await events.revoke('api_token', { user_id, madeByOthers: true });
+  await events.revoke('message_authentication_key', { user_id, madeByOthers: true });
+}
+
+async function find(
+  manager: EntityManager,
+  key: UserRoleKey,
+  assertMayRevoke: AssertMayRevoke,
+): Promise<UserRoleResource> {
   const held = await manager.findOneBy(UserRoleEntity, key);
   if (!held) throw notFound();
-  mayTake(held);
+  assertMayRevoke(held);
   return held;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
+import type { Caller } from '@tributary/contracts/admin/access';
 import { forbidden, notFound } from '@tributary/contracts/errors';
-import { IntegerId } from '@tributary/contracts/integer-id';
+import { IntegerId } from '@tributary/contracts/values/integer-id';
 import { Access } from '@tributary/security/access';
 import { z } from 'zod';
 import { mayActAs, mayEdit, maySee, type Subject } from './user-rights.js';
@@ -10,7 +10,7 @@ import { UsersRepository } from './users.repository.js';
 export const UserPath = z.object({ user_id: IntegerId });
 export type UserPath = z.infer<typeof UserPath>;
 
-/** What a path below /users names, for callers who may: a user that a caller cannot see is not there. */
+/** Checks access to the user in a path below /users. A user that the caller cannot see is not found. */
 @Injectable()
 export class UserAccess {
   constructor(
@@ -27,7 +27,13 @@ export class UserAccess {
 
   /** @throws RESOURCE_NOT_FOUND or AUTHORIZATION_ERROR */
   async requireActingAs(caller: Caller, user_id: string): Promise<void> {
-    if (!mayActAs(this.access, caller, await this.requireSeeing(caller, user_id))) throw forbidden();
+    this.assertActingAs(caller, await this.users.getSubject(user_id));
+  }
+
+  /** @throws RESOURCE_NOT_FOUND or AUTHORIZATION_ERROR */
+  assertActingAs(caller: Caller, subject: Subject): void {
+    if (!maySee(this.access, caller, subject)) throw notFound();
+    if (!mayActAs(this.access, caller, subject)) throw forbidden();
   }
 
   /** @throws RESOURCE_NOT_FOUND or AUTHORIZATION_ERROR */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Caller, Role, UserRole } from '@tributary/contracts/access';
+import type { Caller, Role, UserRole } from '@tributary/contracts/admin/access';
 import { Access } from '@tributary/security/access';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import { mayActAs, mayEdit, maySee, roleToManage, type Subject } from './user-rights.js';
@@ -7,7 +7,7 @@ import { mayActAs, mayEdit, maySee, roleToManage, type Subject } from './user-ri
 /** Community 1 has organisations 1 and 2, community 2 has organisation 3. */
 function access(): Access {
   const directory = new DirectoryStore();
-  for (const [id, community_id] of [...([['1', '1'] as const, ['2', '1'] as const, ['3', '2'] as const] as const)])
+  for (const [id, community_id] of [['1', '1'] as const, ['2', '1'] as const, ['3', '2'] as const])
     directory.apply({ kind: 'organisation', id, community_id });
   return new Access(directory);
 }
@@ -28,11 +28,11 @@ const subject = (held: string, organisation_id = '1', id = '8'): Subject => ({
 
 describe('maySee', () => {
   it.each([
-    ['somebody of the organisation', 'READER@1', subject(''), true],
-    ['somebody who holds a role in it', 'READER@2', subject('EDITOR@2'), true],
-    ['itself, without any role', '', subject('', '1', '7'), true],
-    ['a user of a sister organisation as admin of the community', 'COMMUNITY_ADMIN@1', subject('', '2'), true],
-    ['a user of a sister organisation as admin of one', 'ORGANISATION_ADMIN@1', subject('READER@2', '2'), false],
+    ['a user of the organisation', 'READER@1', subject(''), true],
+    ['a user with a role in the organisation', 'READER@2', subject('EDITOR@2'), true],
+    ['itself without any role', '', subject('', '1', '7'), true],
+    ['a user of a sister organisation, as admin of the community', 'COMMUNITY_ADMIN@1', subject('', '2'), true],
+    ['a user of a sister organisation, as organisation admin', 'ORGANISATION_ADMIN@1', subject('READER@2', '2'), false],
     ['a user of another community', 'COMMUNITY_ADMIN@1', subject('READER@3', '3'), false],
   ])('%s', (_case, held, user, expected) => expect(maySee(access(), caller(held), user)).toBe(expected));
 });
@@ -50,21 +50,26 @@ describe('mayActAs', () => {
       subject('COMMUNITY_ADMIN@1'),
       false,
     ],
-    ['somebody with a role elsewhere', 'ORGANISATION_ADMIN@1', subject('READER@1 READER@2'), false],
+    ['a user with a role in another organisation', 'ORGANISATION_ADMIN@1', subject('READER@1 READER@2'), false],
     [
-      'somebody whose lower role elsewhere is covered',
+      "a user whose role elsewhere is covered by the caller's role there",
       'ORGANISATION_ADMIN@1 EDITOR@2',
       subject('READER@1 READER@2'),
       true,
     ],
     [
-      'somebody whose higher role elsewhere is not',
+      "a user whose role elsewhere is higher than the caller's",
       'ORGANISATION_ADMIN@1 READER@2',
       subject('READER@1 EDITOR@2'),
       false,
     ],
-    ['everybody of the community, as its admin', 'COMMUNITY_ADMIN@1', subject('COMMUNITY_ADMIN@2 READER@1', '2'), true],
-    ['somebody with a role in another community', 'COMMUNITY_ADMIN@1', subject('READER@1 READER@3'), false],
+    [
+      'a user of a sister organisation, as admin of the community',
+      'COMMUNITY_ADMIN@1',
+      subject('COMMUNITY_ADMIN@2 READER@1', '2'),
+      true,
+    ],
+    ['a user with a role in another community', 'COMMUNITY_ADMIN@1', subject('READER@1 READER@3'), false],
   ])('%s', (_case, held, user, expected) => expect(mayActAs(access(), caller(held), user)).toBe(expected));
 });
 
@@ -72,13 +77,13 @@ describe('mayEdit', () => {
   it.each([
     ['itself', '', subject('', '1', '7'), true],
     ['a user of the organisation', 'ORGANISATION_ADMIN@1', subject('READER@1'), true],
-    ['a guest from elsewhere', 'ORGANISATION_ADMIN@1', subject('READER@1', '2'), false],
+    ['a guest of another organisation', 'ORGANISATION_ADMIN@1', subject('READER@1', '2'), false],
     ['an admin of the community', 'ORGANISATION_ADMIN@1', subject('COMMUNITY_ADMIN@1'), false],
     ['another reader', 'READER@1', subject('READER@1'), false],
   ])('%s', (_case, held, user, expected) => expect(mayEdit(access(), caller(held), user)).toBe(expected));
 });
 
-it('takes an admin to manage a role, and as much as the role itself', () => {
+it('roleToManage is ORGANISATION_ADMIN, or COMMUNITY_ADMIN for that role itself', () => {
   expect((['READER', 'EDITOR', 'ORGANISATION_ADMIN', 'COMMUNITY_ADMIN'] as const).map(roleToManage)).toEqual([
     'ORGANISATION_ADMIN',
     'ORGANISATION_ADMIN',

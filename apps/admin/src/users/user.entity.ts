@@ -1,4 +1,4 @@
-import type { User } from '@tributary/contracts/user';
+import type { User } from '@tributary/contracts/admin/user';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('users')

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
+import type { Caller } from '@tributary/contracts/admin/access';
 import { TenantListQuery } from '@tributary/contracts/tenant-list-query';
-import { UserInput, UserUpdate } from '@tributary/contracts/user';
+import { UserInput, UserUpdate } from '@tributary/contracts/admin/user';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { paged } from '@tributary/http/paged';
 import { parse, parseOrThrow } from '@tributary/http/parse';

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
+import type { Caller } from '@tributary/contracts/admin/access';
 import { ApiError, notFound } from '@tributary/contracts/errors';
 import type { TenantListQuery } from '@tributary/contracts/tenant-list-query';
-import type { User, UserInput } from '@tributary/contracts/user';
+import type { User, UserInput } from '@tributary/contracts/admin/user';
 import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource, Raw } from 'typeorm';
-import { Changes } from '../changes.js';
-import { readUsers } from '../read-access.js';
-import { UserRoleEntity } from '../user-roles/user-role.entity.js';
-import { visibilityOf, visibleOrganisations, visibleTo } from '../visible-organisations.js';
+import { AccessChanges } from '../access-events/access-changes.js';
+import { readUsers } from '../access-events/access-state.js';
+import { UserRoleEntity } from './user-role.entity.js';
+import { visibilityOf, visibleOrganisations, visibleTo } from '../organisations/visible-organisations.js';
 import { UserEntity } from './user.entity.js';
 import type { Subject } from './user-rights.js';
 
@@ -17,10 +17,10 @@ import type { Subject } from './user-rights.js';
 export class UsersRepository {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly changes: Changes,
+    private readonly changes: AccessChanges,
   ) {}
 
-  /** Those who belong to the organisations, or hold a role in one of them. */
+  /** Users of the visible organisations, and guests: users with a role in one of them. */
   async list(caller: Caller, { first_result, max_results, ...filter }: TenantListQuery): Promise<Page<User>> {
     const holdsRole = `select user_id from user_roles where organisation_id in (${visibleOrganisations})`;
     const isGuest = Raw((column) => `${column} in (${holdsRole})`, visibilityOf(caller, filter));
@@ -49,9 +49,9 @@ export class UsersRepository {
 
   insert(input: UserInput): Promise<User> {
     return withUniqueEmail(() =>
-      this.changes.make(async (manager, news) => {
+      this.changes.make(async (manager, events) => {
         const { id } = await manager.save(UserEntity, { ...input });
-        await news.credentials(await readUsers(manager, [id]));
+        await events.credentialsCreated(await readUsers(manager, [id]));
         return manager.findOneByOrFail(UserEntity, { id });
       }),
     );

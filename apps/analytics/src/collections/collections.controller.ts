@@ -1,12 +1,13 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
-import { ReportRequest } from '@tributary/contracts/report';
+import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
+import type { Caller } from '@tributary/contracts/admin/access';
+import { ReportRequest } from '@tributary/contracts/analytics/report';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { parse } from '@tributary/http/parse';
 import { ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import { FactStore } from '../facts/fact.store.js';
+import { SoleOwnerGuard } from '../facts/sole-owner.guard.js';
 import { compileReport } from '../reports/compile-report.js';
 import { resolvePeriod } from '../reports/date-range.js';
 import { reportView } from '../reports/report-view.js';
@@ -14,6 +15,7 @@ import { collectionsCube } from './collections.cube.js';
 import { findDatamarts } from './find-datamarts.js';
 import { findNamedIds, type NamedIds } from './find-named-ids.js';
 
+@UseGuards(SoleOwnerGuard)
 @Controller('v1/platform_monitoring/collections')
 export class CollectionsController {
   constructor(
@@ -44,7 +46,7 @@ export class CollectionsController {
   }
 }
 
-/** Here AND is the default. */
+/** In this report AND is the default operator. */
 const everyFilterHolds = ({ dimension_filter_clauses: clause, ...request }: ReportRequest): ReportRequest => ({
   ...request,
   dimension_filter_clauses: clause && { ...clause, operator: 'AND' },

@@ -10,7 +10,7 @@ export interface CollectionsScope {
   period: Period;
 }
 
-/** A gauge: of several measurements of one collection in a bucket of time the latest counts. */
+/** A gauge: a time bucket shows the latest measurement of each collection in it. */
 export const collectionsCube =
   (sql: SqlDialect, { datamarts, period }: CollectionsScope): CubeOf =>
   (bind) => {
@@ -35,7 +35,7 @@ export const collectionsCube =
     };
   };
 
-/** What is counted at an instant: the owners come with their datamart. */
+/** The key of a time series. The owners depend on the datamart. */
 const series = ['datamart_id', 'organisation_id', 'community_id', 'collection'];
 
 const dimensions = (sql: SqlDialect) =>

@@ -7,7 +7,7 @@ export interface DatamartOwners {
   community_id: string;
 }
 
-/** The datamarts that are in all of what is named. */
+/** The datamarts that match every filter. */
 export function findDatamarts(directory: DirectoryStore, named: NamedIds[]): DatamartOwners[] {
   const known = [...directory.datamarts()].map(([datamart_id, organisation_id]) => ({
     datamart_id,

@@ -1,9 +1,9 @@
 import { badData } from '@tributary/contracts/errors';
-import type { DimensionFilter, FilterClause } from '@tributary/contracts/report';
+import type { DimensionFilter, FilterClause } from '@tributary/contracts/analytics/report';
 
 const owners = ['datamart_id', 'organisation_id', 'community_id'] as const;
 
-/** Ids that a report is limited to. */
+/** The ids of one filter. */
 export interface NamedIds {
   owner: (typeof owners)[number];
   ids: string[];
@@ -12,8 +12,8 @@ export interface NamedIds {
 const field = 'dimension_filter_clauses';
 
 /**
- * What the filters limit a report to: there must be a filter that names a datamart, organisation or community, and every
- * filter holds. Throws BAD_REQUEST_DATA.
+ * The ids in the filters of a report. At least one filter must name datamarts, organisations or communities, and the
+ * filters must be combined with AND. Throws BAD_REQUEST_DATA.
  */
 export function findNamedIds(clause: FilterClause | null | undefined): NamedIds[] {
   if (clause?.operator === 'OR') throw badData(`${field}.operator: must be AND`);

@@ -1,22 +1,23 @@
 import { ApiError, unavailable } from '@tributary/contracts/errors';
 
-/** The file itself cannot be read: not the disk being full, not another process holding it, not what queries spilled. */
+/** The file itself is unreadable. A full disk, a lock of another process, and errors in spill files do not match. */
 const damage =
   /not a valid DuckDB database file|Corrupt (database|WAL) file|Could not read enough bytes from file "[^"]*\.duckdb(\.wal)?"|Failure while replaying WAL/;
-/** Nothing works any more until the file is opened anew. */
+/** Every statement fails until the file is reopened. */
 const fatal = /^FATAL Error|database has been invalidated/;
-const passing =
+/** The same statement may succeed later. */
+const transient =
   /^(FATAL Error|IO Error|Out of Memory Error|INTERRUPT Error|TransactionContext Error: Failed to commit)/;
 
-/** Without `instanceof`: the native module's errors may belong to another realm. */
+/** Does not use `instanceof`: errors of the native module may belong to another realm. */
 const message = (error: unknown) => String((error as { message?: unknown } | null)?.message ?? error);
 
 export const isDamage = (error: unknown) => damage.test(message(error));
 export const isFatal = (error: unknown) => fatal.test(message(error));
 
 /**
- * For what is written: nothing but the file, the disk or this program can fail, for what is no fact was screened out
- * before. The cause may quote values, so that the message names its kind only.
+ * The error of a failed write. Messages were validated before, so only the file, the disk or this program can be at
+ * fault. The cause may quote values of facts, so the message names only its kind.
  */
 export function writeFailure(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
@@ -24,8 +25,8 @@ export function writeFailure(error: unknown): ApiError {
   return unavailable(`facts cannot be written at the moment: ${kind}`, error);
 }
 
-/** For what is read: SERVICE_UNAVAILABLE when it may succeed later; a defect stays what it is. */
+/** The error of a failed read: SERVICE_UNAVAILABLE if it may succeed later. A defect is returned unchanged. */
 export function asUnavailable(error: unknown): unknown {
-  if (error instanceof ApiError || !passing.test(message(error))) return error;
+  if (error instanceof ApiError || !transient.test(message(error))) return error;
   return unavailable('reports are not available at the moment', error);
 }

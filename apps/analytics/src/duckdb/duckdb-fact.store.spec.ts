@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { aMerge, aMessage, anActivity, anErasure, aSegmentChange } from '../../test/messages.js';
-import { openStore, type TestStore } from '../../test/stores.js';
+import { completeBackfill, openStore, type TestStore } from '../../test/stores.js';
 import { startOver } from './duckdb-file.js';
 
 const activities = (count: number) => Array.from({ length: count }, () => anActivity());
@@ -32,13 +32,13 @@ afterEach(async () => {
 });
 
 describe('storeActivities', () => {
-  it('counts every activity of a message, more than one of DuckDB’s vectors holds', async () => {
+  it('counts every activity of a message that is larger than a DuckDB vector', async () => {
     const { store, count } = await open();
     await store.storeActivities([aMessage({ activities: activities(5_000) }), aMessage({ activities: activities(3) })]);
     expect(await count()).toBe(5_003);
   });
 
-  it('applies a message once: redelivered, published again elsewhere, and twice in one batch', async () => {
+  it('applies a message once: redelivered, republished on another partition, and twice in one batch', async () => {
     const { store, count } = await open();
     await store.storeActivities([aMessage({ id: 'a', offset: 5 }), aMessage({ id: 'a', offset: 6 })]);
     await store.storeActivities([aMessage({ id: 'a', offset: 5 }), aMessage({ id: 'b', offset: 7 })]);
@@ -46,7 +46,7 @@ describe('storeActivities', () => {
     expect(await count()).toBe(2);
   });
 
-  it('counts an activity once, whatever messages tell of it: in one batch, later, in another datamart its own', async () => {
+  it('counts an activity once per datamart, in one batch and in later ones', async () => {
     const { store, count } = await open();
     const activity = anActivity();
     await store.storeActivities([aMessage({ activities: [activity] }), aMessage({ activities: [activity, activity] })]);
@@ -55,7 +55,7 @@ describe('storeActivities', () => {
     expect(await count()).toBe(3);
   });
 
-  it('still knows after a restart what it applied', async () => {
+  it('recognizes applied messages after a restart', async () => {
     const before = await open();
     await before.store.storeActivities([aMessage({ id: 'a', offset: 5 }), aMessage({ id: 'b' })]);
     await before.close();
@@ -64,57 +64,26 @@ describe('storeActivities', () => {
     expect(await count()).toBe(3);
   });
 
-  it('applies a message once when the same batch is handed over many times at once', async () => {
+  it('applies a message once when the same batch is passed concurrently', async () => {
     const { store, count } = await open();
     const batch = Array.from({ length: 20 }, (_, offset) => aMessage({ offset }));
     await Promise.all(Array.from({ length: 10 }, () => store.storeActivities(batch)));
     expect(await count()).toBe(20);
   });
 
-  it('knows a message by its position when its id is forgotten, on this partition only', async () => {
+  it('counts an activity once although the id of its message is pruned', async () => {
     let now = Date.now();
     const { store, count } = await open({ now: () => now });
-    const sent = now;
-    // Of other activities each time: these tell whether a message was taken for a new one.
-    const old = () => [
-      aMessage({ id: 'a', time: sent - 2, offset: 5 }),
-      aMessage({ id: 'b', time: sent - 1, offset: 6 }),
-      aMessage({ id: 'c', time: sent - 3 }),
-    ];
+    const old = () => [aMessage({ id: 'a', activities: [activity], offset: 5 })];
+    const activity = anActivity();
     await store.storeActivities(old());
     now += 9 * dayMs;
-    await store.storeActivities([aMessage({ id: 'd', time: now, partition: 1, offset: 5 })]);
+    await store.storeActivities([aMessage({ id: 'b', time: now, partition: 1, offset: 5 })]);
     await store.storeActivities(old());
-    // c has no position: it is the one that comes twice, which shows that ids were forgotten.
-    expect(await count()).toBe(5);
+    expect(await count()).toBe(2);
   });
 
-  it('remembers the newest position of a partition however old it is', async () => {
-    let now = Date.now();
-    const before = await open({ now: () => now });
-    const sent = now;
-    const old = () => [
-      aMessage({ id: 'a', time: sent - 2, offset: 5 }),
-      aMessage({ id: 'b', time: sent - 1, offset: 6 }),
-    ];
-    await before.store.storeActivities(old());
-    now += 9 * dayMs;
-    await before.store.storeActivities([aMessage({ id: 'c', time: now, partition: 1, offset: 0 })]);
-    await before.close();
-    const { store, count } = await open({ now: () => now });
-    await store.storeActivities(old());
-    expect(await count()).toBe(3);
-  });
-
-  it('takes the messages of a topic that was made anew, whose offsets start over', async () => {
-    const now = Date.now();
-    const { store, count } = await open();
-    await store.storeActivities([aMessage({ offset: 1_000, time: now })]);
-    await store.storeActivities([aMessage({ offset: 0, time: now + 1 }), aMessage({ offset: 1, time: now + 2 })]);
-    expect(await count()).toBe(3);
-  });
-
-  it('forgets facts that no report reaches any more', async () => {
+  it('deletes facts that no report includes any more', async () => {
     let now = Date.now();
     const { store, count } = await open({ now: () => now });
     await store.storeActivities([
@@ -125,7 +94,7 @@ describe('storeActivities', () => {
     expect(await count()).toBe(2);
   });
 
-  it('is unavailable while it cannot write, for whatever reason, and counts the messages once it can', async () => {
+  it('is unavailable while it cannot write for any reason, and counts the messages afterwards', async () => {
     const { store, count } = await open();
     const run = (sql: string) => store.query({ sql, params: [] }, 'one');
     await run('alter table facts rename to facts_elsewhere');
@@ -138,16 +107,16 @@ describe('storeActivities', () => {
     expect(await count()).toBe(1);
   });
 
-  it('takes whatever text a message holds', async () => {
+  it('stores any text', async () => {
     const { store, count } = await open();
-    const odd = ['\u0000', '\ud800', '\u{10ffff}', "'", 'x'.repeat(100_000)];
+    const texts = ['\u0000', '\ud800', '\u{10ffff}', "'", 'x'.repeat(100_000)];
     await store.storeActivities(
-      odd.map((text) => aMessage({ id: text, activities: [anActivity({ type: text, channel_id: text })] })),
+      texts.map((text) => aMessage({ id: text, activities: [anActivity({ type: text, channel_id: text })] })),
     );
-    expect(await count()).toBe(odd.length);
+    expect(await count()).toBe(texts.length);
   });
 
-  it('takes a time beyond every calendar without counting it', async () => {
+  it('ignores an activity at a time beyond every calendar', async () => {
     const { store, count } = await open();
     await store.storeActivities([aMessage({ activities: [anActivity({ ts: 2 ** 63 }), anActivity()] })]);
     expect(await count()).toBe(1);
@@ -155,7 +124,7 @@ describe('storeActivities', () => {
 });
 
 describe('watermark', () => {
-  it('is not moved by merges, erasures or segments: they tell nothing of activities', async () => {
+  it('ignores merges, erasures and segments, since they contain no activities', async () => {
     const { store } = await open();
     const [one, other] = [randomUUID(), randomUUID()];
     await store.mergeUserPoints([aMerge([[one, other]])]);
@@ -164,13 +133,14 @@ describe('watermark', () => {
     expect(await store.watermark('1')).toBe(0);
   });
 
-  it('is the time of the newest message of the datamart, over a restart too', async () => {
+  it('is the time of the newest message of the datamart, also after a restart', async () => {
     const before = await open();
     await before.store.storeActivities([
       aMessage({ time: 2_000, offset: 1 }),
       aMessage({ time: 1_000, offset: 2 }),
       aMessage({ datamart_id: '2', time: 5_000 }),
     ]);
+    await completeBackfill(before.store);
     await before.close();
     const { store } = await open();
     expect(await Promise.all(['1', '2', '3'].map((id) => store.watermark(id)))).toEqual([2_000, 5_000, 0]);
@@ -181,7 +151,7 @@ describe('query', () => {
   const slow = { sql: 'select sum(a.range * b.range)::double from range(1000000) a, range(1000000) b', params: [] };
   const unavailable: unknown = expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' });
 
-  it('sees whole messages only while they are being appended', async () => {
+  it('never sees part of a message while messages are written', async () => {
     const { store, count } = await open();
     let writing = true;
     const appended = (async () => {
@@ -199,8 +169,8 @@ describe('query', () => {
   });
 
   it.each([
-    ['goes on writing and reading files while reports fill every reader', 2, 'written'],
-    ['would not with as many readers as libuv has threads', 4, 'stuck'],
+    ['does not block writes and file access while all readers are busy', 2, 'written'],
+    ['would block them with as many readers as libuv has threads', 4, 'stuck'],
   ])('%s', async (_case, readers, outcome) => {
     const { store, close } = await open({ readers, timeoutMs: 60_000 });
     const reports = Array.from({ length: 10 }, () => store.query(slow, 'one').catch((error: unknown) => error));
@@ -217,14 +187,14 @@ describe('query', () => {
     expect(await count()).toBe(1);
   });
 
-  it('answers nothing after the end', async () => {
+  it('is refused after the store is closed', async () => {
     const { store, close } = await open();
     await close();
     await expect(store.query(slow, 'one')).rejects.toEqual(unavailable);
     await expect(store.storeActivities([aMessage()])).rejects.toEqual(unavailable);
   });
 
-  it('gives up a report that takes too long, running or waiting, and serves the next', async () => {
+  it('times out while running or waiting, and the next query succeeds', async () => {
     const { store, count } = await open({ timeoutMs: 300 });
     const reports = await Promise.allSettled([
       store.query(slow, 'one'),
@@ -235,7 +205,7 @@ describe('query', () => {
     expect(await count()).toBe(0);
   });
 
-  it('refuses at once what neither runs nor may wait', async () => {
+  it('is refused immediately when the queue is full', async () => {
     const { store } = await open({ maxWaiting: 1, timeoutMs: 60_000 });
     const running = [store.query(slow, 'one'), store.query(slow, 'one'), store.query(slow, 'one')].map((report) =>
       report.catch(() => 'refused'),
@@ -246,7 +216,7 @@ describe('query', () => {
     expect(await Promise.all(running)).toEqual(['refused', 'refused', 'refused']);
   });
 
-  it('gives the next reader to the tenant that has fewer, and bounds how many of one may wait', async () => {
+  it('gives the next reader to the tenant with fewer running queries, and limits the queue per tenant', async () => {
     const { store } = await open({ readers: 1, maxWaitingPerTenant: 2, timeoutMs: 60_000 });
     const finished: string[] = [];
     const brief = { sql: 'select sum(hash(r.range) % 7)::double from range(20000000) r', params: [] };
@@ -254,11 +224,11 @@ describe('query', () => {
     const reports = [ask('loud'), ask('loud'), ask('loud'), ask('quiet')];
     await expect(ask('loud')).rejects.toEqual(unavailable);
     await Promise.all(reports);
-    // The one that runs is of the loud tenant, so that the quiet one's is next.
+    // A query of the loud tenant is running, so that the quiet tenant's is next.
     expect(finished).toEqual(['loud', 'quiet', 'loud', 'loud']);
   });
 
-  it('calls a broken statement a defect, not an outage', async () => {
+  it('reports an invalid statement as a defect, not as an outage', async () => {
     const { store } = await open();
     await expect(store.query({ sql: 'select nothing', params: [] }, 'one')).rejects.not.toHaveProperty(
       'code',
@@ -269,12 +239,12 @@ describe('query', () => {
 
 describe('open', () => {
   const damages: [string, (whole: Buffer) => Promise<void>][] = [
-    ['that is no database', () => writeFile(file, 'this is no database'.repeat(1_000))],
+    ['that is not a database', () => writeFile(file, 'this is not a database'.repeat(1_000))],
     ['that is empty', () => writeFile(file, '')],
     ['whose header is broken', (whole) => writeFile(file, whole.fill(0x5a, 4_096, 4_160))],
-    ['that was cut off', (whole) => writeFile(file, whole.subarray(0, whole.length / 2))],
+    ['that is truncated', (whole) => writeFile(file, whole.subarray(0, whole.length / 2))],
   ];
-  it.each(damages)('sets a file aside %s, says so and starts empty', async (_case, damage) => {
+  it.each(damages)('sets aside a file %s, logs it and starts empty', async (_case, damage) => {
     const before = await open();
     await before.store.storeActivities([aMessage({ activities: activities(2_000) })]);
     await before.close();
@@ -282,17 +252,17 @@ describe('open', () => {
     await writeFile(`${file}.wal`, 'its log');
     const damaged = await readFile(file);
     const { store, count, logged } = await open();
-    // Damage that shows only when it is read: the bus hands the message over again.
+    // Some damage shows only on the first read; the bus then redelivers the message.
     const message = aMessage();
     await eventually(() => store.storeActivities([message]));
     expect(await count()).toBe(1);
-    expect(logged()).toMatch(/"level":50.*is damaged: set aside as .*facts\.duckdb\.damaged-/);
+    expect(logged()).toMatch(/"level":50.*is damaged and set aside as .*facts\.duckdb\.damaged-/);
     const kept = (await readdir(directory)).filter((name) => name.includes('.damaged-')).sort();
     expect(kept).toEqual([expect.stringMatching(/damaged-[^.]+\.\d+Z$/), expect.stringMatching(/damaged-.*\.wal$/)]);
     expect(await readFile(path.join(directory, kept[0] ?? ''))).toEqual(damaged);
   });
 
-  it('keeps a whole file where it is', async () => {
+  it('leaves an intact file in place', async () => {
     const before = await open();
     await before.store.storeActivities([aMessage()]);
     await before.close();
@@ -302,7 +272,7 @@ describe('open', () => {
     expect((await readdir(directory)).filter((name) => name.includes('.damaged-'))).toEqual([]);
   });
 
-  it('refuses a file of a newer version and leaves it as it is', async () => {
+  it('refuses a file of a newer version and does not change it', async () => {
     const before = await open();
     await before.store.query({ sql: 'select 1::double', params: [] }, 'one');
     await before.close();
@@ -318,19 +288,20 @@ describe('open', () => {
 });
 
 describe('startOver', () => {
-  it('keeps the file under another name, and the new one lacks everything until its facts are asked for', async () => {
+  it('renames the file, and the new one needs a backfill until it is requested', async () => {
     const before = await open();
     await before.store.storeActivities([aMessage()]);
-    await before.store.rememberRequest('first');
-    expect(await before.store.lacksEverything()).toBe(false);
+    await completeBackfill(before.store);
+    expect([await before.store.gaps(), await before.store.nextBackfill()]).toEqual([0, undefined]);
     await before.close();
     const kept = await startOver(file);
     expect(kept).toMatch(/facts\.duckdb\.replaced-/);
     const { store, count } = await open();
-    expect([await count(), await store.lacksEverything()]).toEqual([0, true]);
-    await store.rememberRequest('second');
-    expect(await store.lacksEverything()).toBe(false);
+    const request_id = await store.nextBackfill();
+    expect([await count(), await store.nextBackfill()]).toEqual([0, request_id]);
+    await store.markBackfillRequested(String(request_id));
+    expect(await store.nextBackfill()).toBeUndefined();
   });
 
-  it('leaves alone what is not there', async () => expect(await startOver(file)).toBeUndefined());
+  it('does nothing without a file', async () => expect(await startOver(file)).toBeUndefined());
 });

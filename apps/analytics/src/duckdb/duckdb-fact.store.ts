@@ -9,22 +9,30 @@ import {
   type DuckDBType,
   type DuckDBValue,
 } from '@duckdb/node-api';
-import type { Received } from '@tributary/bus/message';
-import type { ActivitiesStored } from '@tributary/contracts/activity';
+import type { Received } from '@tributary/bus/messages/message';
+import type { ActivitiesStored } from '@tributary/contracts/tracking/activity';
 import { unavailable } from '@tributary/contracts/errors';
-import type { ReportValue } from '@tributary/contracts/report';
+import type { BackfillEnded } from '@tributary/contracts/tracking/backfill';
+import type { ReportValue } from '@tributary/contracts/analytics/report';
 import type {
   CollectionsCounted,
   SegmentChanged,
   UserPointErased,
   UserPointsMerged,
-} from '@tributary/contracts/user-point';
+} from '@tributary/contracts/tracking/user-point';
 import type { Logger } from '@tributary/runtime/logger';
-import { FactStore, type Parameter, type Statement } from '../facts/fact.store.js';
+import {
+  FactStore,
+  type Parameter,
+  type PassedMessage,
+  type ResumedPartition,
+  type Statement,
+} from '../facts/fact.store.js';
 import { asUnavailable, isDamage, isFatal, writeFailure } from './duckdb-error.js';
 import { openFile, setAsideDamaged, type DuckDbOptions } from './duckdb-file.js';
 import { duckDbDialect } from './duckdb-dialect.js';
-import { FactWriter, type FactMessage, type Write } from './fact-writer.js';
+import type { FactMessage } from './applied-messages.js';
+import { FactWriter, type Write } from './fact-writer.js';
 import { ReaderPool, type ReaderLimits } from './reader-pool.js';
 import { migrate } from './schema.js';
 import { writeActivities } from './write-activities.js';
@@ -37,14 +45,14 @@ export interface DuckDbFactStoreOptions extends DuckDbOptions, ReaderLimits {
   now?: () => number;
 }
 
-/** The file while it is open. */
+/** The open file. */
 interface Session {
   writer: FactWriter;
   readers: ReaderPool;
   close: () => Promise<void>;
 }
 
-/** Facts in one DuckDB file, which this process alone may hold. */
+/** Stores facts in a DuckDB file. Only one process may open it. */
 export class DuckDbFactStore extends FactStore {
   override readonly dialect = duckDbDialect;
   private session: Promise<Session> | undefined;
@@ -64,17 +72,18 @@ export class DuckDbFactStore extends FactStore {
 
   storeActivities(messages: Received<ActivitiesStored>[]): Promise<void> {
     return this.use(
-      ({ writer }) => writer.apply(messages, (to, values) => writeActivities(to, values, writer.firstDay())),
+      ({ writer }) =>
+        writer.apply(messages, (connection, values) => writeActivities(connection, values, writer.firstDay())),
       writeFailure,
     );
   }
 
   mergeUserPoints(messages: Received<UserPointsMerged>[]): Promise<void> {
-    return this.apply(messages, (to, values) => writeUserPoints(to, values.flatMap(mergesOf), []));
+    return this.apply(messages, (connection, values) => writeUserPoints(connection, values.flatMap(mergesOf), []));
   }
 
   eraseUserPoints(messages: Received<UserPointErased>[]): Promise<void> {
-    return this.apply(messages, (to, values) => writeUserPoints(to, [], values.flatMap(erasuresOf)));
+    return this.apply(messages, (connection, values) => writeUserPoints(connection, [], values.flatMap(erasuresOf)));
   }
 
   changeSegments(messages: Received<SegmentChanged>[]): Promise<void> {
@@ -97,12 +106,28 @@ export class DuckDbFactStore extends FactStore {
     return this.use(({ writer }) => Promise.resolve(writer.newestWatermark()));
   }
 
-  lacksEverything(): Promise<boolean> {
-    return this.use(({ writer }) => writer.lacksEverything());
+  endBackfills(messages: Received<BackfillEnded>[]): Promise<void> {
+    return this.use(({ writer }) => writer.endBackfills(messages), writeFailure);
   }
 
-  rememberRequest(request_id: string): Promise<void> {
-    return this.use(({ writer }) => writer.rememberRequest(request_id), writeFailure);
+  pass(messages: PassedMessage[]): Promise<void> {
+    return this.use(({ writer }) => writer.pass(messages), writeFailure);
+  }
+
+  resume(topic: string, partitions: ResumedPartition[]): Promise<void> {
+    return this.use(({ writer }) => writer.resume(topic, partitions), writeFailure);
+  }
+
+  gaps(): Promise<number> {
+    return this.use(({ writer }) => Promise.resolve(writer.gaps()));
+  }
+
+  nextBackfill(): Promise<string | undefined> {
+    return this.use(({ writer }) => writer.nextBackfill(), writeFailure);
+  }
+
+  markBackfillRequested(request_id: string): Promise<void> {
+    return this.use(({ writer }) => writer.markBackfillRequested(request_id), writeFailure);
   }
 
   /** True while the file is open or can be opened. */
@@ -113,7 +138,7 @@ export class DuckDbFactStore extends FactStore {
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
-    // A file that would not open again has nothing to close.
+    // A file that failed to reopen needs no closing.
     const session = await this.session?.catch(() => undefined);
     await session?.close();
   }
@@ -141,21 +166,22 @@ export class DuckDbFactStore extends FactStore {
     try {
       return await session;
     } catch (error) {
-      // The next call tries again.
+      // The next call opens the file again.
       if (this.session === session) this.session = undefined;
       throw error;
     }
   }
 
   /**
-   * After a fatal error, a full disk during a checkpoint for one, DuckDB answers nothing until the file is opened anew.
-   * What is damaged may show only when it is read: such a file would open again, and fail again.
+   * After a fatal error, such as a full disk during a checkpoint, DuckDB rejects every statement until the file is
+   * reopened. Damage may show only when a block is read. A damaged file is set aside, because it would open and fail
+   * again.
    */
   private reopen(session: Session, error: unknown): void {
     if (this.closed || this.broken.has(session)) return;
     this.broken.add(session);
     const { logger, path } = this.options;
-    if (!isDamage(error)) logger.error({ err: error }, `${path} failed and is opened again`);
+    if (!isDamage(error)) logger.error({ err: error }, `${path} failed and is reopened`);
     this.session = session.close().then(() => {
       if (isDamage(error)) setAsideDamaged(path, logger, error);
       return openSession(this.options);
@@ -170,7 +196,7 @@ const openSession = (options: DuckDbFactStoreOptions): Promise<Session> =>
     try {
       return await startSession(instance, connections, options);
     } catch (error) {
-      // A connection left open would keep the file.
+      // An open connection would keep the file locked.
       for (const connection of connections) connection.closeSync();
       throw error;
     }
@@ -183,12 +209,12 @@ async function startSession(
 ) {
   const [first, ...others] = connections as [DuckDBConnection, ...DuckDBConnection[]];
   await migrate(first);
-  const writer = await FactWriter.open(first, options.now ?? Date.now);
+  const writer = await FactWriter.open(first, { now: options.now ?? Date.now, logger: options.logger });
   const readers = new ReaderPool(others, options);
   const close = async () => {
     await readers.close();
-    // What is not moved into the file now is replayed at the next start: nothing is lost.
-    await writer.checkpoint().catch((error: unknown) => options.logger.warn({ err: error }, 'no checkpoint at close'));
+    // Without a checkpoint, the next start replays the log: nothing is lost.
+    await writer.checkpoint().catch((error: unknown) => options.logger.warn({ err: error }, 'no checkpoint on close'));
     await writer.close();
     instance.closeSync();
   };
@@ -213,7 +239,7 @@ function typeOf(value: Parameter): DuckDBType {
 function toPlain(value: DuckDBValue): ReportValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value;
-  throw new Error(`a report's statement must cast its columns: got ${typeof value}`);
+  throw new Error(`a report must cast its columns to plain types: got ${typeof value}`);
 }
 
 const mergesOf = ({ datamart_id, merges }: UserPointsMerged) =>

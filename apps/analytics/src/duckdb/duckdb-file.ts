@@ -6,23 +6,23 @@ import { isDamage } from './duckdb-error.js';
 
 const inMemory = ':memory:';
 
-/** What queries may put on the disk beside the file: a report that needs more is refused, and the disk does not fill. */
+/** Limit on spill files. A report that needs more is refused, so that reports cannot fill the disk. */
 const maxSpill = '4GB';
 
 type Prepare<T> = (instance: DuckDBInstance) => Promise<T>;
 
 export interface DuckDbOptions {
-  /** A file, made when it is not there, or `:memory:`. */
+  /** A file, created if it does not exist, or `:memory:`. */
   path: string;
-  /** What DuckDB may take for data and queries, like `512MB`; past it queries spill to a directory beside the file. */
+  /** Memory for data and queries, like `512MB`. Beyond it, queries spill to a directory next to the file. */
   memoryLimit: string;
   threads: number;
 }
 
 /**
- * Opens the file and what `prepare` makes of it, which may read what the program cannot start without. A damaged file is
- * set aside, so that the app starts instead of failing for ever: the facts of a new one are asked for again.
- * Throws when another process has it open, and for whatever else is no damage.
+ * Opens the file and returns the result of `prepare`, which may read it. A damaged file is set aside and replaced by
+ * an empty one, so that the app starts; a backfill then restores the facts. Other errors are thrown, for example that
+ * another process has the file open.
  */
 export async function openFile<T>(options: DuckDbOptions, logger: Logger, prepare: Prepare<T>): Promise<T> {
   if (options.path !== inMemory) mkdirSync(path.dirname(options.path), { recursive: true });
@@ -35,12 +35,12 @@ export async function openFile<T>(options: DuckDbOptions, logger: Logger, prepar
   }
 }
 
-/** For a file that nobody has open: keeps it under another name, and says so. */
+/** Renames a damaged file and logs that. The file must not be open. */
 export function setAsideDamaged(file: string, logger: Logger, error: unknown): void {
   const kept = setAside(file, 'damaged');
   logger.error(
     { err: error },
-    `${file} is damaged: set aside as ${kept}. Reports start empty and fill again with what tracking holds`,
+    `${file} is damaged and set aside as ${kept}. Reports start empty; a backfill from tracking restores them`,
   );
 }
 
@@ -61,13 +61,13 @@ async function open<T>({ path, memoryLimit, threads }: DuckDbOptions, prepare: P
 }
 
 /**
- * Keeps the file under another name, so that the next start makes a new one and asks for everything. Answers the name;
- * undefined when there was no file. Throws while a process has it open.
+ * Renames the file, so that the next start creates a new one and requests a backfill. Returns the new name; undefined
+ * if there is no file. Throws while a process has the file open.
  */
 export async function startOver(file: string): Promise<string | undefined> {
   if (!existsSync(file)) return undefined;
   try {
-    // Whoever has it open holds its lock.
+    // Fails while another process holds the lock.
     (await DuckDBInstance.create(file)).closeSync();
   } catch (error) {
     if (!isDamage(error)) throw error;
@@ -77,7 +77,7 @@ export async function startOver(file: string): Promise<string | undefined> {
 
 function setAside(file: string, reason: string): string {
   const kept = `${file}.${reason}-${new Date().toISOString().replaceAll(':', '')}`;
-  // The log belongs to its file: without it, the next one would replay what it never held.
+  // The write-ahead log moves with its file: otherwise DuckDB would replay it into the new file.
   for (const suffix of ['.wal', '']) {
     if (existsSync(file + suffix)) renameSync(file + suffix, kept + suffix);
   }

@@ -1,95 +1,129 @@
-import { BIGINT, DuckDBDateValue, INTEGER, VARCHAR, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
-import type { Received } from '@tributary/bus/message';
+import { DuckDBDateValue, type DuckDBConnection } from '@duckdb/node-api';
+import type { BackfillEnded } from '@tributary/contracts/tracking/backfill';
+import type { Received } from '@tributary/bus/messages/message';
+import type { Logger } from '@tributary/runtime/logger';
+import type { PassedMessage, ResumedPartition } from '../facts/fact.store.js';
 import { dayMs, hourMs } from '../facts/time-units.js';
-import { AppliedState, type AppliedRow } from './applied-state.js';
-import { stage, type StagedColumns } from './staging.js';
+import { findUnseen, markApplied, pruneApplied, Watermarks, type FactMessage } from './applied-messages.js';
+import { assignBackfill, closeGaps, insertGaps, markPublished, readLacks, startOver, writeEnds } from './backfills.js';
+import type { Lacks } from './backfills.js';
+import { Positions, writePositions, type Arrival, type Gap, type Position } from './positions.js';
 
-/** What every topic's messages tell. */
-export type FactMessage = Received<{ datamart_id: string }>;
-
-/** Writes what messages say, within the transaction of the connection. */
+/**
+ * Writes messages within the open transaction of the connection.
+ *
+ * @param backfill the number of the last backfill that was requested
+ */
 export type Write<Message extends FactMessage> = (
   connection: DuckDBConnection,
   values: Message['value'][],
+  backfill: number,
 ) => Promise<void>;
 
-/** Ids outlive the messages: topics keep those for 7 days, and an outbox may publish one again. */
-const keepIdsMs = 8 * dayMs;
-/** Reports reach back 4 months. */
+/** Reports cover 4 months. */
 const keepFactsMs = 150 * dayMs;
 const pruneEveryMs = hourMs;
 
-type AppliedMessage = AppliedRow & { id: string; applied_at: number };
+export interface FactWriterOptions {
+  now: () => number;
+  logger: Logger;
+}
 
-const appliedColumns: StagedColumns<AppliedMessage> = {
-  id: { type: VARCHAR, of: ({ id }) => id },
-  datamart_id: { type: BIGINT, of: ({ datamart_id }) => datamart_id },
-  time: { type: BIGINT, of: ({ time }) => BigInt(time) },
-  topic: { type: VARCHAR, of: ({ topic }) => topic },
-  partition: { type: INTEGER, of: ({ partition }) => partition },
-  offset: { type: BIGINT, of: ({ offset }) => offset },
-  applied_at: { type: BIGINT, of: ({ applied_at }) => BigInt(applied_at) },
-};
+/** What a transaction on the file begins with, read once: only this process writes. */
+interface State {
+  positions: Positions;
+  watermarks: Watermarks;
+  lacks: Lacks;
+}
 
-/** The one connection that writes. */
+/** Owns the only connection that writes. */
 export class FactWriter {
   private queue: Promise<unknown> = Promise.resolve();
   private prunedAt = 0;
 
   private constructor(
     private readonly connection: DuckDBConnection,
-    private readonly applied: AppliedState,
-    private readonly now: () => number,
+    private state: State,
+    private readonly options: FactWriterOptions,
   ) {}
 
-  static async open(connection: DuckDBConnection, now: () => number): Promise<FactWriter> {
-    const applied = new AppliedState();
-    for (const row of await newestMessages(connection)) applied.add(row);
-    return new FactWriter(connection, applied, now);
+  static async open(connection: DuckDBConnection, options: FactWriterOptions): Promise<FactWriter> {
+    return new FactWriter(connection, await readState(connection), options);
   }
 
-  /** Applies those messages that were not applied yet, in one transaction; one call after the other. */
+  /** Applies the messages that are not applied yet, in one transaction. Calls run one after another. */
   apply<Message extends FactMessage>(messages: Message[], write: Write<Message>): Promise<void> {
-    return this.afterOthers(() => this.applyNew(messages, write));
+    return this.enqueue(() => this.applyNew(messages, write));
+  }
+
+  endBackfills(messages: Received<BackfillEnded>[]): Promise<void> {
+    return this.apply<FactMessage & Received<BackfillEnded>>(messages, writeEnds);
+  }
+
+  /** Notes that these messages will not be applied: they become dead letters. */
+  pass(messages: PassedMessage[]): Promise<void> {
+    const arrivals = messages.flatMap((message) => arrivalOf(message, false));
+    return this.enqueue(() => this.move(arrivals));
+  }
+
+  /** Compares where the bus resumes with what is applied. An unknown partition is taken as it is. */
+  resume(topic: string, partitions: ResumedPartition[]): Promise<void> {
+    return this.enqueue(() => {
+      const now = this.options.now();
+      const arrivals = partitions.map(({ partition, offset }) => {
+        const time = this.state.positions.has(topic, partition) ? 0 : now;
+        return { topic, partition, since: offset, nextOffset: offset, time, isNew: false };
+      });
+      return this.move(arrivals);
+    });
   }
 
   watermark(datamart_id: string): number {
-    return this.applied.watermark(BigInt(datamart_id));
+    return Math.min(this.state.watermarks.of(BigInt(datamart_id)), this.state.lacks.completeUntil);
   }
 
   newestWatermark(): number {
-    return this.applied.newestWatermark();
+    return this.state.watermarks.newest();
   }
 
-  /** The first day (counted from 1970) whose facts are kept. */
+  gaps(): number {
+    return this.state.lacks.gaps;
+  }
+
+  /** The first day (days since 1970) whose facts are kept. */
   firstDay(): number {
-    return Math.floor((this.now() - keepFactsMs) / dayMs);
+    return Math.floor((this.options.now() - keepFactsMs) / dayMs);
   }
 
-  /** True from the making of the file until `rememberRequest`. */
-  async lacksEverything(): Promise<boolean> {
-    const reader = await this.afterOthers(() => this.connection.runAndReadAll('select 1 from facts_requests limit 1'));
-    return reader.currentRowCount === 0;
+  /** Closes the gaps that a backfill has filled, and returns the request for the next one, if one is due. */
+  nextBackfill(): Promise<string | undefined> {
+    return this.enqueue(async () => {
+      if (this.state.lacks.gaps === 0) return undefined;
+      const filled = await this.inTransaction(() => closeGaps(this.connection));
+      if (filled) this.options.logger.warn({ request_id: filled }, 'a backfill is complete');
+      const request_id = await this.inTransaction(() => assignBackfill(this.connection, this.options.now()));
+      this.state.lacks = await readLacks(this.connection);
+      return request_id;
+    });
   }
 
-  async rememberRequest(request_id: string): Promise<void> {
-    const values = [request_id, BigInt(this.now())];
-    await this.afterOthers(() => this.connection.run('insert into facts_requests values ($1, $2)', values));
+  async markBackfillRequested(request_id: string): Promise<void> {
+    await this.enqueue(() => markPublished(this.connection, request_id, this.options.now()));
   }
 
-  /** Resolves when nothing is being written any more. */
+  /** Waits for pending writes. */
   async close(): Promise<void> {
     await this.queue;
     this.connection.closeSync();
   }
 
-  /** Moves the log into the file, so that the next start has nothing to replay. */
+  /** Moves the write-ahead log into the file, so that the next start has nothing to replay. */
   async checkpoint(): Promise<void> {
     await this.queue;
     await this.connection.run('checkpoint');
   }
 
-  private afterOthers<T>(work: () => Promise<T>): Promise<T> {
+  private enqueue<T>(work: () => Promise<T>): Promise<T> {
     const done = this.queue.then(work);
     this.queue = done.catch(() => undefined);
     return done;
@@ -97,79 +131,95 @@ export class FactWriter {
 
   private async applyNew<Message extends FactMessage>(messages: Message[], write: Write<Message>): Promise<void> {
     await this.prune();
-    const candidates = distinct(messages.filter((message) => !this.applied.covers(message)));
-    if (candidates.length === 0) return;
+    const timeline = messages.reduce((newest, message) => Math.max(newest, timelineOf(message)), 0);
+    if (timeline > this.state.lacks.timeline) await this.startOver(timeline);
+    const current = messages.filter((message) => timelineOf(message) === this.state.lacks.timeline);
+    const { connection, options, state } = this;
+    const { unseen, ...progress } = await this.inTransaction(async () => {
+      const unseen = await findUnseen(connection, current);
+      const isNew = new Set<FactMessage>(unseen);
+      const progress = state.positions.advance(messages.flatMap((message) => arrivalOf(message, isNew.has(message))));
+      if (unseen.length > 0) {
+        const values = unseen.map(({ value }) => value);
+        await write(connection, values, state.lacks.backfill);
+        await markApplied(connection, unseen, options.now());
+      }
+      await writeProgress(connection, progress);
+      return { unseen, ...progress };
+    });
+    state.watermarks.add(unseen);
+    await this.keep(progress);
+  }
+
+  private async move(arrivals: Arrival[]): Promise<void> {
+    const progress = this.state.positions.advance(arrivals);
+    await this.inTransaction(() => writeProgress(this.connection, progress));
+    await this.keep(progress);
+  }
+
+  private async keep({ moved, gaps }: Progress): Promise<void> {
+    this.state.positions.keep(moved);
+    if (gaps.length === 0) return;
+    this.state.lacks = await readLacks(this.connection);
+    for (const { topic, partition, missing } of gaps)
+      this.options.logger.error(
+        { topic, partition, missing: missing?.toString() },
+        missing === undefined
+          ? `${topic}/${partition} was recreated or cut off: messages may be missing in reports until a backfill ends`
+          : `${missing} messages of ${topic}/${partition} are missing in reports until a backfill ends`,
+      );
+  }
+
+  /** A transaction of its own: after a crash the messages of the new timeline come again. */
+  private async startOver(timeline: number): Promise<void> {
+    await this.inTransaction(() => startOver(this.connection, timeline));
+    this.state = await readState(this.connection);
+    this.options.logger.warn({ timeline }, 'the database of tracking was restored: reports start over with a backfill');
+  }
+
+  private async inTransaction<T>(work: () => Promise<T>): Promise<T> {
     await this.connection.run('begin');
     try {
-      const known = await this.knownIds(candidates);
-      const unseen = candidates.filter((message) => !known.has(idOf(message)));
-      if (unseen.length > 0) {
-        await write(
-          this.connection,
-          unseen.map(({ value }) => value),
-        );
-        await this.remember(unseen);
-      }
+      const result = await work();
       await this.connection.run('commit');
+      return result;
     } catch (error) {
-      // A commit that failed has ended the transaction already, and there is nothing to roll back.
+      // A failed commit has already ended the transaction; the rollback then fails, too.
       await this.connection.run('rollback').catch(() => undefined);
       throw error;
     }
-    for (const message of candidates) this.applied.add(appliedRow(message));
-  }
-
-  private async knownIds(messages: FactMessage[]): Promise<Set<DuckDBValue>> {
-    // Placeholders let DuckDB use the key's index; a list as one parameter would make it read the table.
-    const placeholders = messages.map((_, index) => `$${index + 1}`).join(', ');
-    const found = await this.connection.runAndReadAll(
-      `select id from applied_messages where id in (${placeholders})`,
-      messages.map(idOf),
-    );
-    return new Set(found.getRows().map(([id]) => id ?? null));
-  }
-
-  private async remember(messages: FactMessage[]): Promise<void> {
-    const applied_at = this.now();
-    const rows = messages.map((message) => ({ ...appliedRow(message), id: idOf(message), applied_at }));
-    await stage(this.connection, 'applied_now', appliedColumns, rows);
-    await this.connection.run('insert into applied_messages select * from applied_now; drop table applied_now');
   }
 
   private async prune(): Promise<void> {
-    const now = this.now();
+    const now = this.options.now();
     if (now - this.prunedAt < pruneEveryMs) return;
-    await this.connection.run(
-      `delete from applied_messages where applied_at < $1
-         and id not in (select arg_max(id, time) from applied_messages group by datamart_id, topic)
-         and id not in (select arg_max(id, "offset") from applied_messages where "offset" is not null group by topic, partition)`,
-      [BigInt(now - keepIdsMs)],
-    );
+    await pruneApplied(this.connection, now);
     await this.connection.run('delete from facts where day < $1', [new DuckDBDateValue(this.firstDay())]);
     await this.connection.run('delete from measurements where ts < $1', [BigInt(this.firstDay() * dayMs)]);
     this.prunedAt = now;
   }
 }
 
-async function newestMessages(connection: DuckDBConnection): Promise<AppliedRow[]> {
-  const reader = await connection.runAndReadAll(
-    `select datamart_id, max(time)::double as time, topic, partition, max("offset") as "offset"
-     from applied_messages group by datamart_id, topic, partition`,
-  );
-  return reader.getRowObjects() as unknown as AppliedRow[];
+interface Progress {
+  moved: Position[];
+  gaps: Gap[];
 }
 
-const distinct = <Message extends FactMessage>(messages: Message[]) => [
-  ...new Map(messages.map((message) => [idOf(message), message])).values(),
-];
+async function writeProgress(connection: DuckDBConnection, { moved, gaps }: Progress): Promise<void> {
+  await writePositions(connection, moved);
+  await insertGaps(connection, gaps);
+}
 
-/** Ids are unique within their topic. */
-const idOf = ({ topic, id }: FactMessage) => `${topic}/${id}`;
-
-const appliedRow = ({ value, time, topic, position }: FactMessage): AppliedRow => ({
-  datamart_id: BigInt(value.datamart_id),
-  time: Math.floor(time),
-  topic,
-  partition: position?.partition ?? null,
-  offset: position?.offset ?? null,
+const readState = async (connection: DuckDBConnection): Promise<State> => ({
+  positions: await Positions.read(connection),
+  watermarks: await Watermarks.read(connection),
+  lacks: await readLacks(connection),
 });
+
+const timelineOf = ({ timeline = 0 }: FactMessage) => timeline;
+
+function arrivalOf({ topic, position, time }: PassedMessage, isNew: boolean): Arrival[] {
+  if (!position) return [];
+  const { partition, offset, since = offset } = position;
+  return [{ topic, partition, since, nextOffset: offset + 1n, time: Math.floor(time), isNew }];
+}

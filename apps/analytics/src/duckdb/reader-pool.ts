@@ -4,19 +4,19 @@ import { unavailable } from '@tributary/contracts/errors';
 
 export interface ReaderLimits {
   /**
-   * Queries at a time. Each holds one of the process's four libuv threads while it runs, and the writer, files and DNS
-   * need theirs: with four readers they were seen to stop for as long as the queries took.
+   * Concurrent queries. Each occupies one of the four libuv threads of the process while it runs. The writer, files and
+   * DNS need libuv threads, too: with four readers they stall until a query ends.
    */
   readers: number;
-  /** Queries that may wait; one more is refused at once. */
+  /** Queries that may wait. Further queries are refused immediately. */
   maxWaiting: number;
-  /** Those of them that may be of one tenant. */
+  /** Queries that may wait per tenant. */
   maxWaitingPerTenant: number;
-  /** Longest time for waiting and running together, milliseconds. */
+  /** Limit on waiting plus running, milliseconds. */
   timeoutMs: number;
 }
 
-interface Turn {
+interface WaitingQuery {
   tenant: string;
   start: (connection: DuckDBConnection) => void;
   refuse: (error: Error) => void;
@@ -24,10 +24,10 @@ interface Turn {
 
 const interruptEveryMs = 20;
 
-/** A bounded number of connections that only read; each query sees the whole transactions before it. */
+/** A fixed number of connections for reading. A query sees the transactions that were committed before it. */
 export class ReaderPool {
   private readonly idle: DuckDBConnection[];
-  private waiting: Turn[] = [];
+  private waiting: WaitingQuery[] = [];
   private readonly running = new Map<string, number>();
   private closed = false;
 
@@ -38,12 +38,12 @@ export class ReaderPool {
     this.idle = [...connections];
   }
 
-  /** When all are busy, the next reader goes to the tenant that has the fewest, whoever asked for more before. */
+  /** When all readers are busy, the next free one goes to the waiting tenant with the fewest running queries. */
   async run<T>(tenant: string, query: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const deadline = Date.now() + this.limits.timeoutMs;
     const connection = await this.acquire(tenant);
     this.running.set(tenant, this.runningOf(tenant) + 1);
-    // Again and again: an interrupt that comes between two statements of a query is lost.
+    // Repeats the interrupt: DuckDB drops one that arrives between two statements of a query.
     const timer = setInterval(() => Date.now() >= deadline && connection.interrupt(), interruptEveryMs);
     try {
       return await query(connection);
@@ -53,7 +53,7 @@ export class ReaderPool {
     }
   }
 
-  /** Interrupts what runs, refuses what waits; resolves when no query uses a connection any more. */
+  /** Interrupts running queries and refuses waiting ones. Resolves when no query uses a connection. */
   async close(): Promise<void> {
     this.closed = true;
     for (const { refuse } of [...this.waiting]) refuse(unavailable('the service is stopping'));
@@ -67,41 +67,42 @@ export class ReaderPool {
   private acquire(tenant: string): Promise<DuckDBConnection> {
     const connection = this.closed ? undefined : this.idle.pop();
     if (connection) return Promise.resolve(connection);
-    const waitingOfTenant = this.waiting.filter((turn) => turn.tenant === tenant).length;
+    const waitingOfTenant = this.waiting.filter((query) => query.tenant === tenant).length;
     const { maxWaiting, maxWaitingPerTenant, timeoutMs } = this.limits;
     if (this.closed || this.waiting.length >= maxWaiting || waitingOfTenant >= maxWaitingPerTenant) {
       return Promise.reject(unavailable('too many reports at a time'));
     }
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => turn.refuse(unavailable('too many reports at a time')), timeoutMs);
-      const turn: Turn = {
+      const timer = setTimeout(() => query.refuse(unavailable('too many reports at a time')), timeoutMs);
+      const query: WaitingQuery = {
         tenant,
         start: (free) => (clearTimeout(timer), resolve(free)),
         refuse: (error) => {
           clearTimeout(timer);
-          this.waiting = this.waiting.filter((other) => other !== turn);
+          this.waiting = this.waiting.filter((other) => other !== query);
           reject(error);
         },
       };
-      this.waiting.push(turn);
+      this.waiting.push(query);
     });
   }
 
   private release(tenant: string, connection: DuckDBConnection): void {
-    // Chosen while this one still counts: else a tenant with many waiting would be its own successor for ever.
-    const next = this.closed ? undefined : this.nextTurn();
+    // Chosen while this query still counts: otherwise a tenant with many waiting queries would always get the next
+    // reader.
+    const next = this.closed ? undefined : this.nextQuery();
     const left = this.runningOf(tenant) - 1;
     if (left > 0) this.running.set(tenant, left);
     else this.running.delete(tenant);
-    this.waiting = this.waiting.filter((turn) => turn !== next);
+    this.waiting = this.waiting.filter((query) => query !== next);
     if (next) next.start(connection);
     else this.idle.push(connection);
   }
 
-  private nextTurn(): Turn | undefined {
+  private nextQuery(): WaitingQuery | undefined {
     const [first, ...others] = this.waiting;
     return others.reduce(
-      (best, turn) => (best && this.runningOf(turn.tenant) < this.runningOf(best.tenant) ? turn : best),
+      (best, query) => (best && this.runningOf(query.tenant) < this.runningOf(best.tenant) ? query : best),
       first,
     );
   }

@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { turnsDuring } from '@tributary/testing/event-loop';
 import { stage } from './staging.js';
 
-describe('rows that are staged', () => {
-  it('are all there, in order, and others have the thread after every 256 of them', async () => {
+describe('stage', () => {
+  it('keeps all rows in order, and yields to the event loop after every 256 of them', async () => {
     const connection = await (await DuckDBInstance.create(':memory:')).connect();
     const rows = Array.from({ length: 2_100 }, (_, number) => number);
     let [most, without] = [0, 0];

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import {
   DuckDBDataChunk,
   DuckDBUUIDValue,
@@ -14,10 +14,10 @@ export interface StagedColumn<Row> {
 
 export type StagedColumns<Row> = Record<string, StagedColumn<Row>>;
 
-/** At once: some milliseconds of the thread that answers requests, too. One of DuckDB's vectors would hold 2,048. */
+/** Each chunk blocks the event loop for some milliseconds. A DuckDB vector could hold 2,048 rows. */
 const chunkRows = 256;
 
-/** Puts rows into a temporary table of that name, from where SQL takes them: a tenth of what parameters would cost. */
+/** Appends rows to a new temporary table. That costs a tenth of passing them as parameters. */
 export async function stage<Row>(
   connection: DuckDBConnection,
   table: string,
@@ -30,7 +30,7 @@ export async function stage<Row>(
   try {
     for (let start = 0; start < rows.length; start += chunkRows) {
       appender.appendDataChunk(toChunk(Object.values(columns), rows.slice(start, start + chunkRows)));
-      await breathe();
+      await yieldToEventLoop();
     }
   } finally {
     appender.closeSync();

@@ -9,7 +9,7 @@ describe('countable', () => {
     [1.9, 1n],
     [-5, 0n],
     [1e300, 9_007_199_254_740_991n],
-  ])('holds %s as %s', (value, held) => expect(countable(value)).toBe(held));
+  ])('stores %s as %s', (value, stored) => expect(countable(value)).toBe(stored));
 });
 
 describe('storableAmount', () => {
@@ -22,5 +22,5 @@ describe('storableAmount', () => {
     ['100000000000000000000.5', '100000000000000000000'],
     ['1'.repeat(60), '100000000000000000000'],
     [`-${'1'.repeat(60)}`, '-100000000000000000000'],
-  ])('holds %s as %s', (amount, held) => expect(storableAmount(amount)).toBe(held));
+  ])('stores %s as %s', (amount, stored) => expect(storableAmount(amount)).toBe(stored));
 });

@@ -1,5 +1,6 @@
 import { BIGINT, BOOLEAN, LIST, VARCHAR, listValue, type DuckDBConnection } from '@duckdb/node-api';
-import type { ActivitiesStored, StoredActivity } from '@tributary/contracts/activity';
+import type { ActivitiesStored, StoredActivity } from '@tributary/contracts/tracking/activity';
+import { factsOfKind, type FactKind } from '@tributary/contracts/tracking/activity-facts';
 import { dayMs } from '../facts/time-units.js';
 import { countable, storableAmount } from './storable-numbers.js';
 import { stage, type StagedColumn, type StagedColumns } from './staging.js';
@@ -9,71 +10,68 @@ interface Row {
   activity: StoredActivity;
 }
 
-type Field<T> = {
-  [Name in keyof StoredActivity]-?: StoredActivity[Name] extends T ? Name : never;
-}[keyof StoredActivity];
-
-/** 9999-12-31T23:59:59.999Z: no report reaches a fact after it, and DuckDB's dates end somewhere beyond. */
+/** 9999-12-31T23:59:59.999Z: no report includes a later fact, and DuckDB's dates end somewhere beyond. */
 const lastReportableTs = 253_402_300_799_999;
 
-/** A column that most activities tell nothing of. */
-interface ToldColumn extends StagedColumn<Row> {
-  isTold: (activity: StoredActivity) => boolean;
-  /** SQL of what it holds then. */
-  untold: string;
+/** A column that is absent from most activities. */
+interface OptionalColumn extends StagedColumn<Row> {
+  isPresent: (activity: StoredActivity) => boolean;
+  /** SQL of the value of an activity without it. */
+  default: string;
 }
 
+type Names<Kind extends FactKind> = ReturnType<typeof factsOfKind<Kind>>[number];
+
 /** An empty text is no value. */
-const text = (name: Field<string | null | undefined>): ToldColumn => ({
-  ...{ type: VARCHAR, untold: 'null' },
-  isTold: (activity) => Boolean(activity[name]),
+const text = (name: Names<'text'> | 'channel_id'): OptionalColumn => ({
+  type: VARCHAR,
+  default: 'null',
+  isPresent: (activity) => Boolean(activity[name]),
   of: ({ activity }) => activity[name] || null,
 });
-const count = (name: Field<number | undefined>): ToldColumn => ({
-  ...{ type: BIGINT, untold: '0' },
-  isTold: (activity) => Boolean(activity[name]),
+const count = (name: Names<'count'>): OptionalColumn => ({
+  type: BIGINT,
+  default: '0',
+  isPresent: (activity) => Boolean(activity[name]),
   of: ({ activity }) => countable(activity[name]),
 });
-const flag = (name: Field<boolean | undefined>): ToldColumn => ({
-  ...{ type: BOOLEAN, untold: 'false' },
-  isTold: (activity) => activity[name] === true,
+const flag = (name: Names<'flag'>): OptionalColumn => ({
+  type: BOOLEAN,
+  default: 'false',
+  isPresent: (activity) => activity[name] === true,
   of: ({ activity }) => activity[name] ?? false,
 });
+const list = (name: Names<'list'>): OptionalColumn => ({
+  type: LIST(VARCHAR),
+  default: '[]',
+  isPresent: (activity) => Boolean(activity[name]?.length),
+  of: ({ activity }) => listValue([...new Set(activity[name])].filter((value) => value !== '')),
+});
+const decimal = (name: Names<'decimal'>): OptionalColumn => ({
+  type: VARCHAR,
+  default: 'null',
+  isPresent: (activity) => activity[name] !== undefined,
+  of: ({ activity }) => storableAmount(activity[name]),
+});
 
-/** By the names of the table. */
-const told: Record<string, ToldColumn> = {
+const columnByKind: { [Kind in FactKind]: (name: Names<Kind>) => OptionalColumn } = {
+  text,
+  count,
+  flag,
+  list,
+  decimal,
+};
+const columnsOfKind = <Kind extends FactKind>(kind: Kind): [string, OptionalColumn][] =>
+  factsOfKind(kind).map((name) => [name, columnByKind[kind](name)]);
+
+/** By their names in the table. */
+const optionalColumns: Record<string, OptionalColumn> = {
   channel_id: text('channel_id'),
-  session_duration: count('session_duration'),
-  device_form_factor: text('device_form_factor'),
-  device_browser_family: text('device_browser_family'),
-  device_os_family: text('device_os_family'),
-  device_brand: text('device_brand'),
-  device_agent_type: text('device_agent_type'),
-  origin_source: text('origin_source'),
-  origin_channel: text('origin_channel'),
-  origin_campaign_name: text('origin_campaign_name'),
-  location_country: text('location_country'),
-  location_region: text('location_region'),
-  location_city: text('location_city'),
-  location_zip_code: text('location_zip_code'),
-  event_types: {
-    ...{ type: LIST(VARCHAR), untold: '[]' },
-    isTold: ({ event_types = [] }) => event_types.length > 0,
-    of: ({ activity }) => listValue([...new Set(activity.event_types)].filter((name) => name !== '')),
-  },
-  has_conversion: flag('has_conversion'),
-  has_bounced: flag('has_bounced'),
-  number_of_user_events: count('number_of_user_events'),
-  number_of_confirmed_transactions: count('number_of_confirmed_transactions'),
-  transaction_amount: {
-    ...{ type: VARCHAR, untold: 'null' },
-    isTold: ({ transaction_amount }) => transaction_amount !== undefined,
-    of: ({ activity }) => storableAmount(activity.transaction_amount),
-  },
+  ...Object.fromEntries((Object.keys(columnByKind) as FactKind[]).flatMap((kind) => columnsOfKind(kind))),
 };
 
-/** Ids as texts: DuckDB reads them in a fraction of the time that this thread would need. */
-const always: StagedColumns<Row> = {
+/** Ids are staged as text: DuckDB parses them in a fraction of the time that this thread would need. */
+const requiredColumns: StagedColumns<Row> = {
   datamart_id: { type: BIGINT, of: ({ datamart_id }) => datamart_id },
   ts: { type: BIGINT, of: ({ activity }) => BigInt(activity.ts) },
   activity_id: { type: VARCHAR, of: ({ activity }) => activity.activity_id },
@@ -82,8 +80,8 @@ const always: StagedColumns<Row> = {
 };
 
 /**
- * Adds the activities that are not there yet, each under the user point that remains of its merges and none of an
- * erased person. Those of days before `firstDay` (counted from 1970) are left out: no report reaches them.
+ * Inserts the activities that are not stored yet. Each gets the final survivor of its user point's merges. Activities
+ * of erased people are left out, and those before `firstDay` (days since 1970), which no report includes.
  */
 export async function writeActivities(
   connection: DuckDBConnection,
@@ -92,12 +90,14 @@ export async function writeActivities(
 ): Promise<void> {
   const rows = distinct(messages.flatMap((message) => toRows(message, firstDay * dayMs)));
   if (rows.length === 0) return;
-  // What none of them tells need not be staged: each column costs this thread, and DuckDB, as much as one that is full.
-  const staged = Object.entries(told).filter(([, { isTold }]) => rows.some(({ activity }) => isTold(activity)));
-  await stage(connection, 'incoming_facts', { ...always, ...Object.fromEntries(staged) }, rows);
+  // An empty column costs this thread and DuckDB as much as a full one, so columns that no activity has are not staged.
+  const staged = Object.entries(optionalColumns).filter(([, { isPresent }]) =>
+    rows.some(({ activity }) => isPresent(activity)),
+  );
+  await stage(connection, 'incoming_facts', { ...requiredColumns, ...Object.fromEntries(staged) }, rows);
   const times = rows.map(({ activity }) => activity.ts);
-  const ends = [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))];
-  await connection.run(insertNew(new Set(staged.map(([name]) => name))), ends.map(BigInt));
+  const bounds = [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))];
+  await connection.run(insertNew(new Set(staged.map(([name]) => name))), bounds.map(BigInt));
   await connection.run('drop table incoming_facts');
 }
 
@@ -112,14 +112,14 @@ const distinct = (rows: Row[]) => [
   ...new Map(rows.map((row) => [`${row.datamart_id}/${row.activity.activity_id.toLowerCase()}`, row])).values(),
 ];
 
-// An activity has one time: as constants, the first and the last let DuckDB skip what it holds of all others. Of the same time,
-// as lines of a file without times are, it skips what has other ids, unless the batch's are random.
+// Constant bounds on ts let DuckDB skip row groups (zone maps). With equal ts, as in an imported file without times, it
+// skips by activity_id, which works only for sequential ids.
 const insertNew = (staged: ReadonlySet<string>) => `
-  insert into facts
+  insert into facts (datamart_id, day, ts, activity_id, user_point_id, type, ${Object.keys(optionalColumns).join(', ')})
   select i.datamart_id, date '1970-01-01' + (i.ts // ${dayMs})::integer, i.ts, i.activity_id,
     coalesce(m.survivor_id, i.user_point_id), i.type,
-    ${Object.entries(told)
-      .map(([name, { untold }]) => (staged.has(name) ? `i.${name}` : untold))
+    ${Object.entries(optionalColumns)
+      .map(([name, column]) => (staged.has(name) ? `i.${name}` : column.default))
       .join(', ')}
   from (
     select * replace (activity_id::uuid as activity_id, user_point_id::uuid as user_point_id) from incoming_facts

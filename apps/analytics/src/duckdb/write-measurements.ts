@@ -1,5 +1,5 @@
 import { BIGINT, VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
-import type { CollectionsCounted } from '@tributary/contracts/user-point';
+import type { CollectionsCounted } from '@tributary/contracts/tracking/user-point';
 import { countable } from './storable-numbers.js';
 import { stage, type StagedColumns } from './staging.js';
 
@@ -17,7 +17,7 @@ const incoming: StagedColumns<Measurement> = {
   count: { type: BIGINT, of: ({ count }) => countable(count) },
 };
 
-/** Each collection of a datamart has one measurement at an instant. */
+/** Stores one measurement per datamart, collection and time. Repeated ones are ignored. */
 export async function writeMeasurements(connection: DuckDBConnection, messages: CollectionsCounted[]): Promise<void> {
   const measurements = messages.flatMap(({ datamart_id, ts, counts }) =>
     Object.entries(counts).map(([collection, count]) => ({ datamart_id: BigInt(datamart_id), ts, collection, count })),

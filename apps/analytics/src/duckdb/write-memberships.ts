@@ -1,5 +1,5 @@
 import { BIGINT, BOOLEAN, DOUBLE, VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
-import type { SegmentChanged } from '@tributary/contracts/user-point';
+import type { SegmentChanged } from '@tributary/contracts/tracking/user-point';
 import { stage, type StagedColumns } from './staging.js';
 
 interface Row {
@@ -9,7 +9,7 @@ interface Row {
 
 const incoming: StagedColumns<Row> = {
   datamart_id: { type: BIGINT, of: ({ datamart_id }) => datamart_id },
-  // As text: DuckDB reads it in a fraction of the time that this thread would need.
+  // Staged as text: DuckDB parses it in a fraction of the time that this thread would need.
   user_point_id: { type: VARCHAR, of: ({ change }) => change.user_point_id },
   segment_id: { type: VARCHAR, of: ({ change }) => change.segment_id },
   is_member: { type: BOOLEAN, of: ({ change }) => change.is_member },
@@ -17,18 +17,30 @@ const incoming: StagedColumns<Row> = {
   version: { type: DOUBLE, of: ({ change }) => change.version },
 };
 
-/** Of each user point and segment the newest version stays, whatever the order of arrival; nothing of an erased person. */
-export async function writeMemberships(connection: DuckDBConnection, messages: SegmentChanged[]): Promise<void> {
+/**
+ * Keeps the newest version per user point and segment, in any order of arrival. Skips erased people.
+ *
+ * @param backfill the last one that was requested
+ */
+export async function writeMemberships(
+  connection: DuckDBConnection,
+  messages: SegmentChanged[],
+  backfill: number,
+): Promise<void> {
   const rows = messages.flatMap(({ datamart_id, changes }) => {
     const id = BigInt(datamart_id);
     return changes.map((change) => ({ datamart_id: id, change }));
   });
   await stage(connection, 'incoming_changes', incoming, rows);
-  await connection.run(mergeNewest);
+  await connection.run(mergeNewest, [backfill]);
   await connection.run('drop table incoming_changes');
 }
 
-/** Later than any clock is never. */
+/** Ends the memberships that the backfill has not confirmed: their removal was lost. */
+export const endUnconfirmed = (connection: DuckDBConnection, backfill: number) =>
+  connection.run('update memberships set is_member = false where is_member and backfill < $1', [backfill]);
+
+/** An expiration beyond the safe integers means never. */
 const storableExpiration = (ts: number | null) =>
   ts === null || ts > Number.MAX_SAFE_INTEGER ? null : BigInt(Math.max(Math.floor(ts), 0));
 
@@ -47,8 +59,9 @@ const mergeNewest = `
   ) newest
   on m.datamart_id = newest.datamart_id and m.user_point_id = newest.user_point_id
     and m.segment_id = newest.segment_id
-  when matched and newest.version > m.version then update set
-    is_member = newest.is_member, expiration_ts = newest.expiration_ts, version = newest.version
-  when not matched then insert (datamart_id, user_point_id, survivor_id, segment_id, is_member, expiration_ts, version)
+  when matched and newest.version >= m.version then update set
+    is_member = newest.is_member, expiration_ts = newest.expiration_ts, version = newest.version, backfill = $1
+  when not matched then insert
+    (datamart_id, user_point_id, survivor_id, segment_id, is_member, expiration_ts, version, backfill)
     values (newest.datamart_id, newest.user_point_id, newest.survivor_id, newest.segment_id, newest.is_member,
-      newest.expiration_ts, newest.version)`;
+      newest.expiration_ts, newest.version, $1)`;

@@ -19,8 +19,8 @@ const movedColumns: StagedColumns<Merge> = {
 };
 
 /**
- * Gives facts and memberships of merged user points to who remains, and deletes those of erased people. It is done once
- * here, so that no report pays for it.
+ * Assigns the facts and memberships of merged user points to the survivor, and deletes those of erased people. Writing
+ * pays this cost once, instead of every report.
  */
 export async function writeUserPoints(
   connection: DuckDBConnection,

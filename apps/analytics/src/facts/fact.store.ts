@@ -1,31 +1,39 @@
-import type { Received } from '@tributary/bus/message';
-import type { ActivitiesStored } from '@tributary/contracts/activity';
-import type { ReportValue } from '@tributary/contracts/report';
+import type { Received } from '@tributary/bus/messages/message';
+import type { ResumedPartition } from '@tributary/bus/consuming/bus.strategy';
+import type { BackfillEnded } from '@tributary/contracts/tracking/backfill';
+import type { ActivitiesStored } from '@tributary/contracts/tracking/activity';
+import type { ReportValue } from '@tributary/contracts/analytics/report';
 import type {
   CollectionsCounted,
   SegmentChanged,
   UserPointErased,
   UserPointsMerged,
-} from '@tributary/contracts/user-point';
+} from '@tributary/contracts/tracking/user-point';
 import type { SqlDialect } from './sql-dialect.js';
 
 export type Parameter = string | number | string[] | number[];
 
-/** `$1`, `$2`, … in the text stand for the parameters. */
+/** `$1`, `$2`, … in the SQL are placeholders for the parameters. */
 export interface Statement {
   sql: string;
   params: Parameter[];
 }
 
+/** A message of which only the position counts. */
+export type PassedMessage = Pick<Received<unknown>, 'topic' | 'time' | 'position'>;
+
+export type { ResumedPartition };
+
 /**
- * The columnar store behind the reports; the token under which Nest injects it.
+ * The columnar store behind the reports, and its Nest injection token.
  *
- * What is written is what `screenMessages` and its like accept. Each message takes effect once, however often it comes:
- * wholly or not at all. The order in which the topics arrive does not matter. Throws `ApiError('SERVICE_UNAVAILABLE')`
- * while the store cannot write, for whatever reason; the same messages may then come again.
+ * Callers validate messages with `partitionValid` first. A message is applied atomically and exactly once, however
+ * often it is delivered. The order between topics does not matter. While the store cannot write, every write throws
+ * `ApiError('SERVICE_UNAVAILABLE')`, and the same messages may be passed again. Once a message comes from a later timeline
+ * of tracking's database, the store drops all facts, and ignores messages of earlier ones.
  */
 export abstract class FactStore {
-  /** What statements for `query` are written in. */
+  /** The dialect of statements for `query`. */
   abstract readonly dialect: SqlDialect;
 
   abstract storeActivities(messages: Received<ActivitiesStored>[]): Promise<void>;
@@ -35,20 +43,38 @@ export abstract class FactStore {
   abstract countCollections(messages: Received<CollectionsCounted>[]): Promise<void>;
 
   /**
-   * Rows of values, from whole messages only. `tenant` is whose share of the readers is used. Throws
-   * SERVICE_UNAVAILABLE when the store is overloaded or too slow.
+   * Reads rows of values. Messages that are only partly applied are not visible. Readers are shared fairly between
+   * tenants. Throws SERVICE_UNAVAILABLE when the store is overloaded or too slow.
    */
   abstract query(statement: Statement, tenant: string): Promise<ReportValue[][]>;
 
-  /** The time (epoch ms) of the newest message of activities counted for the datamart; 0 before the first. */
+  /**
+   * The time (epoch ms) up to which the datamart is complete: of its newest applied message of activities, or of the last
+   * one before a gap. 0 before the first one, and for a new store until its backfill is complete.
+   */
   abstract watermark(datamart_id: string): Promise<number>;
 
-  /** The same of whichever datamart is the newest. */
+  /** The time of the newest applied message of activities of all datamarts. */
   abstract newestWatermark(): Promise<number>;
 
-  /** True while the store is new, or made anew, and `rememberRequest` has not told that its facts are asked for. */
-  abstract lacksEverything(): Promise<boolean>;
-  abstract rememberRequest(request_id: string): Promise<void>;
+  /** The backfill has published all of its messages. The store is complete once they are applied. */
+  abstract endBackfills(messages: Received<BackfillEnded>[]): Promise<void>;
+
+  /** These messages become dead letters, so they are not missing. */
+  abstract pass(messages: PassedMessage[]): Promise<void>;
+
+  /** The bus resumes here. If that is after what is applied, messages are missing. */
+  abstract resume(topic: string, partitions: ResumedPartition[]): Promise<void>;
+
+  /** The number of gaps: of messages that will not come, and one for everything that was there before the store. */
+  abstract gaps(): Promise<number>;
+
+  /**
+   * The backfill that has to be requested, because the store is new or has gaps; undefined while none is due. The same one
+   * until `markBackfillRequested`.
+   */
+  abstract nextBackfill(): Promise<string | undefined>;
+  abstract markBackfillRequested(request_id: string): Promise<void>;
 
   abstract close(): Promise<void>;
 }

@@ -10,91 +10,101 @@ export interface Merge {
   survivor_id: string;
 }
 
-/** What is known of a user point: who remains of its merges (itself, if none), and whether that person is erased. */
+/** The stored state of a user point. */
 export interface KnownUserPoint extends UserPoint {
+  /** The final survivor of its merges; its own id without any. */
   survivor_id: string;
+  /** Whether the survivor is erased. */
   is_erased: boolean;
 }
 
-/** Who is now part of whom, and who is erased now. */
+/** The changes to store. */
 export interface Links {
-  /** Each had remained until now, and its survivor remains. */
+  /** From a former survivor to the final one. */
   moved: Merge[];
-  /** They remain of their merges, are erased, and were not before or have been joined by somebody since. */
+  /** Survivors to erase: newly erased ones, and erased ones that another user point was merged into. */
   erased: UserPoint[];
 }
 
 /**
- * What merges and erasures change. Whatever the order and the batches they come in, the same user points end up
- * together, and a person is erased as soon as one of the ids is: merges and erasures are told on topics of their own,
- * and either may be late. `known` tells of every user point that they name.
+ * Computes what merges and erasures change. The result does not depend on their order and batches: the same user points
+ * form a cluster, and a cluster is erased once any of its ids is. That is needed because merges and erasures arrive on
+ * separate topics, and either may be late.
+ *
+ * @param known the state of every user point that the merges and erasures name
  */
 export function linkUserPoints(known: KnownUserPoint[], merges: Merge[], erasures: UserPoint[]): Links {
-  const people = new People(known);
-  for (const merge of merges) people.merge(merge);
-  for (const erased of erasures) people.erase(erased);
-  return people.links();
+  const clusters = new Clusters(known);
+  for (const merge of merges) clusters.merge(merge);
+  for (const erased of erasures) clusters.erase(erased);
+  return clusters.links();
 }
 
-/** A user point that remained until now. */
-interface Person extends UserPoint {
-  survivor: Person | undefined;
+/** A stored survivor with the user points that are merged into it. */
+interface Cluster extends UserPoint {
+  /** The cluster that this one has been merged into. */
+  parent: Cluster | undefined;
   is_erased: boolean;
-  /** Something of the person may still have to be deleted. */
+  /** The cluster may contain rows that still have to be deleted if it is erased. */
   is_changed: boolean;
 }
 
-class People {
-  private readonly byId = new Map<string, Person>();
+/** Union-find over clusters. */
+class Clusters {
+  private readonly byId = new Map<string, Cluster>();
 
   constructor(known: KnownUserPoint[]) {
     for (const { datamart_id, id, survivor_id, is_erased } of known) {
-      const person = this.remaining({ datamart_id, id: survivor_id });
-      person.is_erased ||= is_erased;
-      this.byId.set(keyOf({ datamart_id, id }), person);
+      const cluster = this.clusterOf({ datamart_id, id: survivor_id });
+      cluster.is_erased ||= is_erased;
+      this.byId.set(keyOf({ datamart_id, id }), cluster);
     }
   }
 
   merge({ datamart_id, merged_id, survivor_id }: Merge): void {
-    const merged = this.find({ datamart_id, id: merged_id });
-    const survivor = this.find({ datamart_id, id: survivor_id });
+    const merged = this.rootOf({ datamart_id, id: merged_id });
+    const survivor = this.rootOf({ datamart_id, id: survivor_id });
     if (merged === survivor) return;
-    merged.survivor = survivor;
+    merged.parent = survivor;
     survivor.is_erased ||= merged.is_erased;
     survivor.is_changed = true;
   }
 
   erase(userPoint: UserPoint): void {
-    const person = this.find(userPoint);
-    person.is_changed ||= !person.is_erased;
-    person.is_erased = true;
+    const root = this.rootOf(userPoint);
+    root.is_changed ||= !root.is_erased;
+    root.is_erased = true;
   }
 
   links(): Links {
-    const people = [...new Set(this.byId.values())];
+    const clusters = [...new Set(this.byId.values())];
     return {
-      moved: people
-        .filter(({ survivor }) => survivor)
-        .map(({ datamart_id, id }) => ({ datamart_id, merged_id: id, survivor_id: this.find({ datamart_id, id }).id })),
-      erased: people
-        .filter(({ survivor, is_erased, is_changed }) => !survivor && is_erased && is_changed)
+      moved: clusters
+        .filter(({ parent }) => parent)
+        .map(({ datamart_id, id }) => ({
+          datamart_id,
+          merged_id: id,
+          survivor_id: this.rootOf({ datamart_id, id }).id,
+        })),
+      erased: clusters
+        .filter(({ parent, is_erased, is_changed }) => !parent && is_erased && is_changed)
         .map(({ datamart_id, id }) => ({ datamart_id, id })),
     };
   }
 
-  private find(userPoint: UserPoint): Person {
-    let person = this.remaining(userPoint);
-    while (person.survivor) person = person.survivor;
-    return person;
+  private rootOf(userPoint: UserPoint): Cluster {
+    let cluster = this.clusterOf(userPoint);
+    while (cluster.parent) cluster = cluster.parent;
+    return cluster;
   }
 
-  private remaining(userPoint: UserPoint): Person {
+  private clusterOf(userPoint: UserPoint): Cluster {
     const key = keyOf(userPoint);
     const found = this.byId.get(key);
     if (found) return found;
-    const person = { ...userPoint, survivor: undefined, is_erased: false, is_changed: false };
-    this.byId.set(key, person);
-    return person;
+    const cluster = { ...userPoint, parent: undefined, is_erased: false, is_changed: false };
+    this.byId.set(key, cluster);
+    return cluster;
   }
 }
 

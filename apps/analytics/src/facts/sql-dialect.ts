@@ -1,29 +1,32 @@
 /**
- * What the SQL of a report says differently from one store to another: expressions in, expressions out. All else that
- * cubes and the compiler write is standard. A relation is something that `from` takes.
+ * The parts of a report's SQL that differ between stores. Each function takes and returns SQL expressions. Cubes and
+ * the compiler use standard SQL otherwise. A relation is anything that may follow `from`.
  */
 export interface SqlDialect {
   text: (value: string) => string;
-  /** A double: the number that JSON shows. */
+  /** A double, as in JSON. */
   number: (value: string) => string;
-  /** A decimal as JSON would write it: no zeros at the end. */
+  /** A decimal as text without trailing zeros, as in JSON. */
   decimalText: (value: string) => string;
-  /** An integer text as a number; null for any other text. Without a sign or zeros before it, at most 15 digits. */
+  /**
+   * The number of an integer text without sign or leading zeros and with at most 15 digits; null for any other text.
+   */
   wholeNumber: (text: string) => string;
-  /** The whole `unit`s since 1970 of an epoch time in milliseconds, and their start as text, in UTC. */
+  /** Converts epoch milliseconds to whole units since 1970, in UTC. */
   unitsSince1970: (ts: string, unitMs: number) => string;
+  /** The start of such a unit as text. */
   dateText: (units: string, unitMs: number, format: DateFormat) => string;
-  /** Unicode's simple lower case on both sides: a code point for a code point. */
+  /** Compares in Unicode's simple lower case, which maps one code point to one code point. */
   containsIgnoringCase: (text: string, part: string) => string;
-  /** Equal to one of a parameter's list. */
+  /** Whether a value is in the list of a parameter. */
   isOneOf: (value: string, list: string) => string;
-  /** The relation with a column `name` more: a row for each of the list's values, one with null for an empty or no list. */
+  /** Adds a column `name` with one row per value of the list; null for an empty or missing list. */
   expand: (relation: string, list: string, name: string) => string;
-  /** Which rows of a table, of those that `condition` picks, have a value in the list that `matches`. */
+  /** The condition that a row's list has a value that `matches`. Only rows that meet `condition` are considered. */
   anyOfList: (table: string, list: string, condition: string, matches: (value: string) => string) => string;
-  /** A relation of parameters that hold lists of equal length: their texts side by side. */
+  /** A relation of parameters with text lists of equal length, as its columns. */
   table: (columns: Record<string, string>) => string;
-  /** Aggregate: the value of the row with the greatest `by`. */
+  /** Aggregate: the value in the row with the greatest `by`. */
   latest: (value: string, by: string) => string;
 }
 

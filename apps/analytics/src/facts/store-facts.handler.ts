@@ -1,21 +1,23 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { Consume } from '@tributary/bus/consume';
-import type { Received, Rejection } from '@tributary/bus/message';
-import type { ActivitiesStored } from '@tributary/contracts/activity';
+import { Consume } from '@tributary/bus/messages/consume';
+import type { Received, Rejection } from '@tributary/bus/messages/message';
+import type { ActivitiesStored } from '@tributary/contracts/tracking/activity';
 import {
   activityStored,
+  backfillEnded,
   collectionsCounted,
   segmentChanged,
   userPointErased,
   userPointsMerged,
-} from '@tributary/contracts/topics';
+} from '@tributary/contracts/topics/topics';
+import type { BackfillEnded } from '@tributary/contracts/tracking/backfill';
 import type {
   CollectionsCounted,
   SegmentChanged,
   UserPointErased,
   UserPointsMerged,
-} from '@tributary/contracts/user-point';
+} from '@tributary/contracts/tracking/user-point';
 import { FactStore } from './fact.store.js';
 import {
   findFaultyActivity,
@@ -23,46 +25,52 @@ import {
   findFaultyMeasurement,
   findFaultyMerge,
   findFaultySegment,
-  screenMessages,
-} from './screen-messages.js';
+  partitionValid,
+} from './partition-valid.js';
 
-/** What tracking tells becomes what reports read. */
+/** Stores what tracking publishes as facts for reports. */
 @Controller()
 export class StoreFactsHandler {
   constructor(private readonly facts: FactStore) {}
 
-  @Consume(activityStored, { group: 'analytics.store-facts' })
+  @Consume(activityStored, { group: 'analytics.store-facts', soleOwner: true })
   async storeActivities(@Payload() batch: Received<ActivitiesStored>[]): Promise<Rejection[]> {
-    const { accepted, rejected } = screenMessages(batch, findFaultyActivity);
-    if (accepted.length > 0) await this.facts.storeActivities(accepted);
+    const { valid, rejected } = partitionValid(batch, findFaultyActivity);
+    if (valid.length > 0) await this.facts.storeActivities(valid);
     return rejected;
   }
 
-  @Consume(userPointsMerged, { group: 'analytics.merge-user-points' })
+  @Consume(userPointsMerged, { group: 'analytics.merge-user-points', soleOwner: true })
   async mergeUserPoints(@Payload() batch: Received<UserPointsMerged>[]): Promise<Rejection[]> {
-    const { accepted, rejected } = screenMessages(batch, findFaultyMerge);
-    if (accepted.length > 0) await this.facts.mergeUserPoints(accepted);
+    const { valid, rejected } = partitionValid(batch, findFaultyMerge);
+    if (valid.length > 0) await this.facts.mergeUserPoints(valid);
     return rejected;
   }
 
-  @Consume(userPointErased, { group: 'analytics.erase-user-points' })
+  @Consume(userPointErased, { group: 'analytics.erase-user-points', soleOwner: true })
   async eraseUserPoints(@Payload() batch: Received<UserPointErased>[]): Promise<Rejection[]> {
-    const { accepted, rejected } = screenMessages(batch, findFaultyErasure);
-    if (accepted.length > 0) await this.facts.eraseUserPoints(accepted);
+    const { valid, rejected } = partitionValid(batch, findFaultyErasure);
+    if (valid.length > 0) await this.facts.eraseUserPoints(valid);
     return rejected;
   }
 
-  @Consume(segmentChanged, { group: 'analytics.change-segments' })
+  @Consume(segmentChanged, { group: 'analytics.change-segments', soleOwner: true })
   async changeSegments(@Payload() batch: Received<SegmentChanged>[]): Promise<Rejection[]> {
-    const { accepted, rejected } = screenMessages(batch, findFaultySegment);
-    if (accepted.length > 0) await this.facts.changeSegments(accepted);
+    const { valid, rejected } = partitionValid(batch, findFaultySegment);
+    if (valid.length > 0) await this.facts.changeSegments(valid);
     return rejected;
   }
 
-  @Consume(collectionsCounted, { group: 'analytics.count-collections' })
+  @Consume(collectionsCounted, { group: 'analytics.count-collections', soleOwner: true })
   async countCollections(@Payload() batch: Received<CollectionsCounted>[]): Promise<Rejection[]> {
-    const { accepted, rejected } = screenMessages(batch, findFaultyMeasurement);
-    if (accepted.length > 0) await this.facts.countCollections(accepted);
+    const { valid, rejected } = partitionValid(batch, findFaultyMeasurement);
+    if (valid.length > 0) await this.facts.countCollections(valid);
     return rejected;
+  }
+
+  @Consume(backfillEnded, { group: 'analytics.end-backfill', soleOwner: true })
+  async endBackfill(@Payload() batch: Received<BackfillEnded>[]): Promise<Rejection[]> {
+    await this.facts.endBackfills(batch);
+    return [];
   }
 }

@@ -1,4 +1,4 @@
-/** Lengths of time in milliseconds. Days are those of UTC: none is longer. */
+/** Durations in milliseconds. Days are UTC days, which all have the same length. */
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;

@@ -7,11 +7,11 @@ import type { Period } from './date-range.js';
 export interface ActivitiesScope {
   datamart_id: string;
   period: Period;
-  /** Epoch milliseconds: which memberships have expired. */
+  /** Epoch milliseconds. Memberships that have expired by then do not count. */
   now: number;
 }
 
-/** One fact per stored activity: docs/adr/0010 defines each dimension and metric. */
+/** The cube over stored activities, one fact each. docs/adr/0010 defines its dimensions and metrics. */
 export const activitiesCube =
   (sql: SqlDialect, { datamart_id, period, now }: ActivitiesScope): CubeOf =>
   (bind) => {
@@ -32,9 +32,19 @@ export const activitiesCube =
   };
 
 const texts = [
-  ...['type', 'device_form_factor', 'device_browser_family', 'device_os_family', 'device_brand', 'device_agent_type'],
-  ...['origin_source', 'origin_channel', 'origin_campaign_name'],
-  ...['location_country', 'location_region', 'location_city', 'location_zip_code'],
+  'type',
+  'device_form_factor',
+  'device_browser_family',
+  'device_os_family',
+  'device_brand',
+  'device_agent_type',
+  'origin_source',
+  'origin_channel',
+  'origin_campaign_name',
+  'location_country',
+  'location_region',
+  'location_city',
+  'location_zip_code',
 ];
 const numbers = ['session_duration', 'number_of_user_events', 'number_of_confirmed_transactions'];
 const booleans = ['has_conversion', 'has_bounced'];
@@ -47,7 +57,7 @@ const dates: [name: string, unitMs: number, format: DateFormat][] = [
   ['date_yyyy_mm_dd_hh_mm', minuteMs, 'yyyy-mm-ddThh:mm'],
 ];
 
-/** Of which an activity has one value, or none. */
+/** Dimensions of which an activity has at most one value. */
 const ownDimensions = (sql: SqlDialect): [string, Dimension][] => [
   ...texts.map((name): [string, Dimension] => [name, { type: 'text', sql: name }]),
   ...numbers.map((name): [string, Dimension] => [name, { type: 'number', sql: name }]),
@@ -67,7 +77,7 @@ const eventType = (sql: SqlDialect, scope: string): Dimension => ({
   },
 });
 
-/** The segments that the user point is in now. */
+/** The current segments of the user point. */
 function segment(bind: Bind, { datamart_id, now }: Omit<ActivitiesScope, 'period'>): Dimension {
   const current = () => `
     from memberships where datamart_id = ${bind(datamart_id)}::bigint
@@ -93,7 +103,7 @@ const sessions = `count(*) filter (where ${isVisit})`;
 const transactions = 'coalesce(sum(number_of_confirmed_transactions), 0)';
 const revenue = 'coalesce(sum(transaction_amount), 0)';
 
-/** 0 when there is nothing to divide by. */
+/** 0 if the divisor is 0. */
 const ratio = (dividend: string, divisor: string): Metric => ({
   type: 'number',
   sql: `coalesce((${dividend})::double / nullif(${divisor}, 0), 0)`,

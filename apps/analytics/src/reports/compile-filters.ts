@@ -1,10 +1,10 @@
 import { badData } from '@tributary/contracts/errors';
-import type { DimensionFilter, FilterClause, FilterExpression } from '@tributary/contracts/report';
+import type { DimensionFilter, FilterClause, FilterExpression } from '@tributary/contracts/analytics/report';
 import type { SqlDialect } from '../facts/sql-dialect.js';
 import type { Bind, Cube, Dimension } from './cube.js';
 import { quote } from './report-columns.js';
 
-/** The condition over one row of the cube, none without a clause. The values filtered by become parameters. */
+/** The condition on a row of the cube; empty without a clause. Values of the request become parameters. */
 export function compileFilters(
   cube: Cube,
   clause: FilterClause | null | undefined,
@@ -19,7 +19,7 @@ export function compileFilters(
         `dimension_filter_clauses.filters[${index}].dimension_name: ${quote(filter.dimension_name)} does not exist`,
       );
     }
-    // null matches nothing, so that `not` matches it.
+    // A null matches no filter, so it matches every negated one.
     const holds = `coalesce(${compileFilter(dimension, filter, bind, sql)}, false)`;
     return filter.not ? `not ${holds}` : holds;
   });
@@ -32,7 +32,7 @@ function compileFilter(dimension: Dimension, filter: DimensionFilter, bind: Bind
   return many ? many.any(matches) : matches(shown(own));
 }
 
-/** The condition on one value; what it compares with is bound once, however often it is used. */
+/** A condition that may be used on several values. Its parameters are bound once. */
 function matcher(type: Dimension['type'], filter: DimensionFilter, bind: Bind, sql: SqlDialect) {
   const [first = '', ...others] = filter.expressions;
   if (filter.operator === 'LIKE') {
@@ -48,7 +48,7 @@ function matcher(type: Dimension['type'], filter: DimensionFilter, bind: Bind, s
 
 type Comparable = [asCompared: (value: string) => string, list: string[] | number[]];
 
-/** What an expression cannot be of the dimension's type matches nothing, and is left out. */
+/** Leaves out expressions that cannot be a value of the dimension's type, since they match nothing. */
 function comparable(type: Dimension['type'], expressions: FilterExpression[], sql: SqlDialect): Comparable {
   switch (type) {
     case 'text':

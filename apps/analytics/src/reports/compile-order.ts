@@ -9,7 +9,7 @@ export interface OrderedColumns {
   metrics: MetricColumn[];
 }
 
-/** `order by` of a report: the named column, `-` before it for descending; ties by the dimensions ascending. */
+/** `order by` of a report: the named column, descending with a leading `-`, then all dimensions ascending. */
 export function compileOrder(field: string | undefined, columns: OrderedColumns, sql: SqlDialect): string {
   const keys = [
     ...namedKeys(field, columns, sql),
@@ -29,7 +29,10 @@ function namedKeys(field: string | undefined, { dimensions, metrics }: OrderedCo
   throw badData(`order_by.field_name: ${quote(name)} is no column of the report`);
 }
 
-/** Numbers by value, before strings; strings by code point; false before true; null last in both directions. */
+/**
+ * Sorts numbers by value and before strings, strings by code point, false before true. null is last in both
+ * directions.
+ */
 function sortKeys({ alias, type }: DimensionColumn, direction: Direction, sql: SqlDialect): string[] {
   const byValue = `${alias} ${direction} nulls last`;
   if (type !== 'id') return [byValue];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ReportRequest } from '@tributary/contracts/report';
+import { ReportRequest } from '@tributary/contracts/analytics/report';
 import { duckDbDialect } from '../duckdb/duckdb-dialect.js';
 import { activitiesCube } from './activities.cube.js';
 import { compileReport } from './compile-report.js';
@@ -27,7 +27,7 @@ describe('compileReport', () => {
     expect(columns.map(({ name }) => name)).toEqual(['type', 'channel_id', 'sessions', 'users']);
   });
 
-  it('puts no value of the request into the SQL text, whatever dimension and operator it is for', () => {
+  it('puts no value of the request into the SQL, for any dimension and operator', () => {
     const injection = `x'); drop table facts; --`;
     const { dimensions } = activitiesCube(duckDbDialect, scope)(() => '');
     for (const dimension_name of dimensions.keys()) {
@@ -42,13 +42,13 @@ describe('compileReport', () => {
     }
   });
 
-  it('compiles requests that differ in their values to the same text', () => {
+  it('compiles requests that differ only in values to the same SQL', () => {
     const text = (value: string) =>
       compile(filtering({ dimension_name: 'segment_id', operator: 'LIKE', expressions: [value] })).statement.sql;
     expect(text(`' or 1=1 --`)).toBe(text('7'));
   });
 
-  it('shows a channel as a number only when it is written like one', () => {
+  it('shows a channel as a number only if it is a canonical integer', () => {
     const [channel] = compile({ dimensions: [{ name: 'channel_id' }] }).columns;
     const shown = ['8298', '0', '007', '-1', '1.0', '123456789012345', '1234567890123456', 'web', null].map((id) =>
       channel?.show(id),
@@ -69,13 +69,13 @@ describe('compileReport', () => {
       /^metrics\[1\]\.expression: .*repeated/,
     ],
     ['an unknown dimension', { dimensions: [{ name: 'colour' }] }, /^dimensions\[0\]\.name: .*"colour"/],
-    ['a name that every object has', { dimensions: [{ name: 'constructor' }] }, /^dimensions\[0\]\.name: /],
+    ['the name of an inherited property', { dimensions: [{ name: 'constructor' }] }, /^dimensions\[0\]\.name: /],
     [
       'a repeated dimension',
       { dimensions: [{ name: 'type' }, { name: 'type' }] },
       /^dimensions\[1\]\.name: .*repeated/,
     ],
-    ['an order by what is no column', { order_by: { field_name: '-sessions' } }, /^order_by\.field_name: "sessions"/],
+    ['an order by an unknown column', { order_by: { field_name: '-sessions' } }, /^order_by\.field_name: "sessions"/],
     ['an order by nothing', { order_by: { field_name: '' } }, /^order_by\.field_name: /],
     ['an order by a lone sign', { order_by: { field_name: '-' } }, /^order_by\.field_name: /],
     [

@@ -1,4 +1,4 @@
-import { reportPageSize, type ReportRequest, type ReportValue } from '@tributary/contracts/report';
+import { reportPageSize, type ReportRequest, type ReportValue } from '@tributary/contracts/analytics/report';
 import type { Parameter, Statement } from '../facts/fact.store.js';
 import type { SqlDialect } from '../facts/sql-dialect.js';
 import { compileFilters } from './compile-filters.js';
@@ -9,7 +9,7 @@ import { findColumns, type DimensionColumn, type MetricColumn } from './report-c
 
 export interface Column {
   name: string;
-  /** A stored value as the report shows it. */
+  /** Converts a stored value to the value in the report. */
   show: (value: ReportValue) => ReportValue;
 }
 
@@ -19,8 +19,8 @@ export interface CompiledReport {
 }
 
 /**
- * The SQL of a report. The text is made of the cube's and the dialect's own expressions alone: whatever the request
- * holds besides names is a parameter. Throws BAD_REQUEST_DATA, naming the field, for what the cube does not have.
+ * Compiles a report to SQL. The SQL consists only of expressions of the cube and the dialect. Every value of the
+ * request is a parameter. Throws BAD_REQUEST_DATA with the name of the field for an unknown dimension or metric.
  */
 export function compileReport(sql: SqlDialect, request: ReportRequest, cubeOf: CubeOf): CompiledReport {
   const params: Parameter[] = [];
@@ -55,12 +55,12 @@ function shownDimension({ alias, type, shown = (value) => value }: DimensionColu
 const shownMetric = ({ alias, type }: MetricColumn, sql: SqlDialect) =>
   type === 'decimal' ? sql.text(alias) : sql.number(alias);
 
-const asStored = (value: ReportValue) => value;
+const unchanged = (value: ReportValue) => value;
 const show: Record<DimensionType, Column['show']> = {
-  text: asStored,
-  number: asStored,
-  boolean: asStored,
+  text: unchanged,
+  number: unchanged,
+  boolean: unchanged,
   id: (value) => (typeof value === 'string' ? shownId(value) : value),
-  // Stores give the digits: the nearest double is found here, whatever theirs would be.
+  // Stores return decimals as text. Converting here gives the nearest double, independently of the store.
   decimal: (value) => (value === null ? null : Number(value)),
 };

@@ -1,13 +1,15 @@
 export type Unit = 'y' | 'M' | 'w' | 'd' | 'h' | 'm' | 's';
 
-/** A point in time, epoch milliseconds, and the unit it was written or rounded to, if to any. */
+/** A point in time. */
 export interface ParsedDate {
+  /** Epoch milliseconds. */
   ts: number;
+  /** The unit that it was written in or rounded to, if any. */
   unit?: Unit;
 }
 
 const fixedMs = { w: 604_800_000, d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000 };
-/** 9999-12-31T23:59:59.999Z: later than any date a report can name. */
+/** 9999-12-31T23:59:59.999Z, the last date that a report accepts. */
 export const maxTs = 253_402_300_799_999;
 
 const isoDate =
@@ -16,8 +18,9 @@ const operation = /([+-])(\d{1,6})([yMwdhHms])|\/([yMwdhHms])/g;
 const operations = new RegExp(`^(?:${operation.source})*$`);
 
 /**
- * Reads an ISO 8601 date or date-time, or a date-math expression: `now` or a date and `||`, then any of `+N<unit>`,
- * `-N<unit>`, `/<unit>`, from left to right in UTC. undefined for anything else and for results outside 1970..9999.
+ * Parses an ISO 8601 date or date-time, or a date-math expression. An expression starts with `now`, or with a date and
+ * `||`. Any number of `+N<unit>`, `-N<unit>` and `/<unit>` follow; they apply from left to right, in UTC. Returns
+ * undefined for anything else and for results outside 1970..9999.
  */
 export function parseDate(expression: string, now: number): ParsedDate | undefined {
   const parsed = readExpression(expression, now);
@@ -42,17 +45,17 @@ function compute(anchor: number | undefined, text: string): ParsedDate | undefin
   return result;
 }
 
-const unitOf = (letter: string | undefined) => (letter === 'H' ? 'h' : letter) as Unit;
+const unitOf = (symbol: string | undefined) => (symbol === 'H' ? 'h' : symbol) as Unit;
 
 function readIsoDate(text: string): ParsedDate | undefined {
   const [, year, month, day, hour, minute, second, fraction, offset] = isoDate.exec(text) ?? [];
   if (year === undefined) return undefined;
   const date = Date.UTC(Number(year), Number(month) - 1, Number(day));
-  // Date.UTC carries over: only a date that exists comes back as it was written.
+  // Date.UTC normalizes a date that does not exist, which then differs from the text.
   if (!new Date(date).toISOString().startsWith(text.slice(0, 10))) return undefined;
   const [h, m, s, away] = [Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0), offsetMs(offset)];
   if (h > 23 || m > 59 || s > 59 || away === undefined) return undefined;
-  // Time is counted in milliseconds: finer digits are dropped.
+  // Digits beyond milliseconds are dropped.
   const ms = Number((fraction ?? '').slice(0, 3).padEnd(3, '0'));
   const ts = date + h * fixedMs.h + m * fixedMs.m + s * fixedMs.s + ms - away;
   return { ts, unit: writtenUnit(hour, minute, second, fraction) };
@@ -72,7 +75,10 @@ function writtenUnit(hour?: string, minute?: string, second?: string, fraction?:
   return hour === undefined ? 'd' : 'h';
 }
 
-/** Months and years keep the day of the month, or take the month's last one: January 31 and a month is the end of February. */
+/**
+ * Adding months and years keeps the day of the month, or takes the last day: January 31 plus one month is the end of
+ * February.
+ */
 export function add(ts: number, count: number, unit: Unit): number {
   if (unit !== 'y' && unit !== 'M') return ts + count * fixedMs[unit];
   const from = new Date(ts);
@@ -81,7 +87,7 @@ export function add(ts: number, count: number, unit: Unit): number {
   return Date.UTC(from.getUTCFullYear(), month, Math.min(from.getUTCDate(), lastDay)) + timeOfDay(ts);
 }
 
-/** The start of the unit that holds the instant; weeks start on Monday. */
+/** The start of the unit that contains the timestamp. Weeks start on Monday. */
 export function roundDown(ts: number, unit: Unit): number {
   const date = new Date(ts);
   if (unit === 'y') return Date.UTC(date.getUTCFullYear(), 0);

@@ -23,7 +23,7 @@ describe('resolvePeriod', () => {
     ['2026-11-01', '2026-11-01||', '2026-11-01T00:00:00.000Z', '2026-11-01T00:00:00.000Z'],
     ['2026-11-01', '9999-12-31', '2026-11-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'],
     ['now-4M/d', 'now', '2026-07-21T00:00:00.000Z', '2026-11-21T11:26:49.123Z'],
-  ])('counts from %s to %s', (start, end, from, to) => expect(resolve(start, end)).toEqual([from, to]));
+  ])('resolves %s to %s', (start, end, from, to) => expect(resolve(start, end)).toEqual([from, to]));
 
   it.each([
     [
@@ -34,19 +34,19 @@ describe('resolvePeriod', () => {
     ],
     ['a start after the end', '2026-11-02', '2026-11-01', 'date_ranges[0]: start_date is after end_date'],
     [
-      'a start after the last counted instant',
+      'a start after the last included millisecond',
       '2026-11-02T00:00:01',
       '2026-11-02||',
       'date_ranges[0]: start_date is after end_date',
     ],
     [
-      'a start that is no date',
+      'a start that is not a date',
       'yesterday',
       'now',
       'date_ranges[0].start_date: "yesterday" is no ISO 8601 date or date-math expression within 1970..9999',
     ],
     [
-      'an end that is no date',
+      'an end that is not a date',
       'now',
       'now+1x',
       'date_ranges[0].end_date: "now+1x" is no ISO 8601 date or date-math expression within 1970..9999',

@@ -1,17 +1,19 @@
 import { badData } from '@tributary/contracts/errors';
-import type { DateRange } from '@tributary/contracts/report';
+import type { DateRange } from '@tributary/contracts/analytics/report';
 import { add, parseDate, roundDown, type ParsedDate } from './date-math.js';
 
-/** First and last millisecond of a report, both counted. */
+/** First and last millisecond of a report, both inclusive. */
 export interface Period {
   from: number;
   to: number;
 }
 
-/** How far back reports reach. */
+/** How far back reports may start. */
 const historyMonths = 4;
 
-/** The period of a report. Throws BAD_REQUEST_DATA for what is no date, starts too early or starts after it ends. */
+/**
+ * The period of a report. Throws BAD_REQUEST_DATA for an invalid date, a start too long ago, or a start after the end.
+ */
 export function resolvePeriod({ start_date, end_date }: DateRange, now: number): Period {
   const start = readDate('start_date', start_date, now);
   const end = readDate('end_date', end_date, now);
@@ -26,7 +28,9 @@ export function resolvePeriod({ start_date, end_date }: DateRange, now: number):
   return { from: start.ts, to };
 }
 
-/** An end written or rounded to a unit counts the whole of it: `2026-01-31` the day, `…T14:05` the minute. */
+/**
+ * An end that is written in or rounded to a unit includes the whole unit: `2026-01-31` the day, `…T14:05` the minute.
+ */
 const lastInstant = ({ ts, unit }: ParsedDate) => (unit ? add(ts, 1, unit) - 1 : ts);
 
 function readDate(field: keyof DateRange, expression: string, now: number): ParsedDate {

@@ -1,8 +1,8 @@
 import { badData } from '@tributary/contracts/errors';
-import type { ReportRequest } from '@tributary/contracts/report';
+import type { ReportRequest } from '@tributary/contracts/analytics/report';
 import type { Cube, Dimension, Metric } from './cube.js';
 
-/** A column of a report under the short name that its SQL uses. */
+/** A column of a report. `alias` is its short name in the SQL. */
 export interface DimensionColumn extends Dimension {
   name: string;
   alias: string;
@@ -12,7 +12,7 @@ export interface MetricColumn extends Metric {
   alias: string;
 }
 
-/** The columns asked for, in order. Throws BAD_REQUEST_DATA for a name the cube does not have, or has been asked for twice. */
+/** The requested columns, in order. Throws BAD_REQUEST_DATA for an unknown or repeated name. */
 export function findColumns(cube: Cube, { dimensions, metrics }: ReportRequest) {
   const names = (dimensions ?? []).map(({ name }) => name);
   const expressions = (metrics ?? []).map(({ expression }) => expression);
@@ -37,5 +37,5 @@ function pick<T>(known: ReadonlyMap<string, T>, names: string[], index: number, 
   return found;
 }
 
-/** A text of the request in a message. */
+/** Quotes a text of the request for an error message. */
 export const quote = (text: string) => JSON.stringify(text.slice(0, 100));

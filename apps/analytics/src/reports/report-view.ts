@@ -1,7 +1,7 @@
-import { reportPageSize, type ReportValue, type ReportView } from '@tributary/contracts/report';
+import { reportPageSize, type ReportValue, type ReportView } from '@tributary/contracts/analytics/report';
 import type { Column } from './compile-report.js';
 
-/** What a client gets of a report's rows. */
+/** The rows of a report as returned to the client. */
 export const reportView = (columns: Column[], rows: ReportValue[][]): ReportView => ({
   items_per_page: reportPageSize,
   total_items: rows.length,

@@ -1,15 +1,17 @@
-import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { DatamartPath } from '@tributary/contracts/integer-id';
-import { ReportRequest, type ReportView } from '@tributary/contracts/report';
+import { Body, Controller, HttpCode, Param, Post, Res, UseGuards } from '@nestjs/common';
+import { DatamartPath } from '@tributary/contracts/values/integer-id';
+import { ReportRequest, type ReportView } from '@tributary/contracts/analytics/report';
 import { parse } from '@tributary/http/parse';
 import { ok, type Ok } from '@tributary/http/responses';
 import type { FastifyReply } from 'fastify';
 import { FactStore } from '../facts/fact.store.js';
+import { SoleOwnerGuard } from '../facts/sole-owner.guard.js';
 import { activitiesCube } from './activities.cube.js';
 import { compileReport } from './compile-report.js';
 import { resolvePeriod } from './date-range.js';
 import { reportView } from './report-view.js';
 
+@UseGuards(SoleOwnerGuard)
 @Controller('v1/datamarts/:datamart_id/user_activities_analytics')
 export class ReportsController {
   constructor(private readonly facts: FactStore) {}
@@ -25,7 +27,7 @@ export class ReportsController {
     const period = resolvePeriod(request.date_ranges[0], now);
     const cube = activitiesCube(this.facts.dialect, { datamart_id, period, now });
     const { columns, statement } = compileReport(this.facts.dialect, request, cube);
-    // Read before the rows, which may then count more than it promises, never less.
+    // Read before the rows, so that the rows include at least everything up to the watermark.
     const watermark = await this.facts.watermark(datamart_id);
     const rows = await this.facts.query(statement, `datamart ${datamart_id}`);
     void reply.header('x-data-watermark', String(watermark));

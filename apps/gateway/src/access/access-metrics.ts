@@ -1,20 +1,20 @@
 import { ApiError, type ErrorCode } from '@tributary/contracts/errors';
-import type { Metrics } from '@tributary/runtime/metrics';
+import type { Metrics } from '@tributary/runtime/metrics/metrics';
 import { Counter } from 'prom-client';
 import type { CatchUpState } from './access.policy.js';
 import type { CredentialsStore } from './credentials.store.js';
 
-/** Why a request may be turned away at the door. */
+/** Error codes that count as refusals. */
 const reasons: readonly ErrorCode[] = ['AUTHENTICATION_ERROR', 'TOKEN_ERROR', 'MAC_ERROR', 'AUTHORIZATION_ERROR'];
 
-/** What a gateway knows of credentials, and whom it turns away. */
+/** Known credentials and refused requests. */
 export class AccessMetrics {
   private readonly refusals: Counter;
 
   constructor(metrics: Metrics, credentials: CredentialsStore, state: CatchUpState) {
     this.refusals = new Counter({
       name: 'tributary_gateway_refusals_total',
-      help: 'Requests turned away for want of a valid credential, or of the right it takes',
+      help: 'Requests refused because the credential is missing or invalid, or the caller lacks the role',
       labelNames: ['reason'],
       registers: [metrics.registry],
     });
@@ -27,12 +27,12 @@ export class AccessMetrics {
     });
     metrics.addGauge({
       name: 'tributary_gateway_caught_up',
-      help: '1 once the gateway has heard of all credentials that there were when it started; before, it lets nobody in',
+      help: '1 once the gateway has read all credentials published before it started; until then it answers 503',
       read: () => Number(state.hasCaughtUp()),
     });
   }
 
-  /** Counts an error with which a request is answered, if it is a refusal. */
+  /** Counts the error of an answer, if it is a refusal. */
   count(error: unknown): void {
     if (error instanceof ApiError && reasons.includes(error.code)) this.refusals.inc({ reason: error.code });
   }

@@ -1,12 +1,14 @@
-import type { AccessAnswer, AccessQuestion } from '@tributary/contracts/access';
+import type { AccessAnswer, AccessQuestion } from '@tributary/contracts/admin/access';
 
-/** Where a gateway asks about what its copy does not hold. */
+/** Where the gateway looks up what its copy lacks. */
 export abstract class AccessSource {
-  /** undefined when nobody can be asked, or nobody answers. */
+  /** undefined if there is no source, or it does not answer. */
   abstract ask(question: AccessQuestion): Promise<AccessAnswer | undefined> | undefined;
 }
 
-/** In one process admin answers a change only after the gateway knows of it: there is nothing to ask. */
+/**
+ * For one process: admin acknowledges a change only after the gateway has applied it, so a lookup would find nothing.
+ */
 export class NoAccessSource extends AccessSource {
   ask(): undefined {
     return undefined;

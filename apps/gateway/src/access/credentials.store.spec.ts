@@ -1,64 +1,112 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import type { CredentialChanged, CredentialKind } from '@tributary/contracts/admin/access';
 import { eventually } from '@tributary/testing/eventually';
 import { CredentialsStore } from './credentials.store.js';
 
 const sha256 = (value: string) => createHash('sha256').update(value).digest('hex');
-const bytes = (value: string) => createHash('sha256').update(value).digest();
 const roles = [{ organisation_id: '1', role: 'EDITOR' as const }];
 const token = (value: string, difference = {}) =>
   ({
     kind: 'api_token',
     id: '5',
+    version: 1,
     token_sha256: sha256(value),
     user_id: '1',
     expiration_date: 2_000,
     ...difference,
   }) as const;
 
+const revocation = (credential: CredentialKind, id: string, version: number): CredentialChanged => ({
+  kind: 'revocation',
+  credential,
+  id,
+  version,
+});
+
 function store(): CredentialsStore {
   const credentials = new CredentialsStore();
-  credentials.apply({ kind: 'user', id: '1', roles });
+  credentials.apply({ kind: 'user', id: '1', version: 1, roles });
   credentials.apply(token('secret'));
   return credentials;
 }
 
 describe('findByToken', () => {
-  it('finds the user behind a token, in whatever order both arrived', () => {
+  it('finds the user of a token, whichever of both arrives first', () => {
     const reversed = new CredentialsStore();
     reversed.apply(token('secret'));
-    reversed.apply({ kind: 'user', id: '1', roles });
+    reversed.apply({ kind: 'user', id: '1', version: 1, roles });
     for (const credentials of [store(), reversed])
-      expect(credentials.findByToken(bytes('secret'), 1_000)).toEqual({ user_id: '1', roles });
+      expect(credentials.findByToken(sha256('secret'), 1_000)).toEqual({ user_id: '1', roles, token_id: '5' });
   });
 
-  it('knows no other token', () => expect(store().findByToken(bytes('Secret'), 1_000)).toBeUndefined());
+  it('finds no other token', () => expect(store().findByToken(sha256('Secret'), 1_000)).toBeUndefined());
 
-  it('ends a token at its expiration', () => {
-    expect(store().findByToken(bytes('secret'), 1_999)).toBeDefined();
-    expect(store().findByToken(bytes('secret'), 2_000)).toBeUndefined();
+  it('ignores a token from its expiration on', () => {
+    expect(store().findByToken(sha256('secret'), 1_999)).toBeDefined();
+    expect(store().findByToken(sha256('secret'), 2_000)).toBeUndefined();
   });
 
-  it.each(['api_token/5', 'user/1'])('finds nobody once %s is gone', (key) => {
+  it.each([
+    ['api_token', '5'],
+    ['user', '1'],
+  ] as const)('finds no caller after the revocation of %s/%s', (kind, id) => {
     const credentials = store();
-    credentials.forget(key);
-    expect(credentials.findByToken(bytes('secret'), 1_000)).toBeUndefined();
+    credentials.apply(revocation(kind, id, 2));
+    expect(credentials.findByToken(sha256('secret'), 1_000)).toBeUndefined();
   });
 
-  it('follows a change of roles', () => {
+  it('finds a token by its current digest only', () => {
     const credentials = store();
-    credentials.apply({ kind: 'user', id: '1', roles: [] });
-    expect(credentials.findByToken(bytes('secret'), 1_000)?.roles).toEqual([]);
+    credentials.apply(token('another', { version: 2 }));
+    expect(credentials.findByToken(sha256('secret'), 1_000)).toBeUndefined();
+    expect(credentials.findByToken(sha256('another'), 1_000)).toBeDefined();
+    expect(credentials.sizes()).toEqual({ user: 1, api_token: 1, message_authentication_key: 0 });
   });
 
-  it('believes what admin has told for less than a second, and what the bus tells before it', async () => {
+  it('applies a change of roles', () => {
+    const credentials = store();
+    credentials.apply({ kind: 'user', id: '1', version: 2, roles: [] });
+    expect(credentials.findByToken(sha256('secret'), 1_000)?.roles).toEqual([]);
+  });
+
+  it('keeps a lookup for less than a second, and prefers what the bus delivers', async () => {
     const credentials = new CredentialsStore();
-    credentials.believe({ kind: 'user', id: '1', roles });
-    credentials.believe(token('secret'));
-    expect(credentials.findByToken(bytes('secret'), 1_000)).toEqual({ user_id: '1', roles });
-    credentials.apply({ kind: 'user', id: '1', roles: [] });
-    expect(credentials.findByToken(bytes('secret'), 1_000)?.roles).toEqual([]);
-    await eventually(() => expect(credentials.findByToken(bytes('secret'), 1_000)).toBeUndefined());
+    credentials.cacheTemporarily({ kind: 'user', id: '1', version: 1, roles });
+    credentials.cacheTemporarily(token('secret'));
+    expect(credentials.findByToken(sha256('secret'), 1_000)).toEqual({ user_id: '1', roles, token_id: '5' });
+    credentials.apply({ kind: 'user', id: '1', version: 2, roles: [] });
+    expect(credentials.findByToken(sha256('secret'), 1_000)?.roles).toEqual([]);
+    await eventually(() => expect(credentials.findByToken(sha256('secret'), 1_000)).toBeUndefined());
+  });
+});
+
+describe('an older version', () => {
+  it.each([
+    ['of a token', () => token('secret', { version: 4 })],
+    ['of a user', () => ({ kind: 'user', id: '1', version: 4, roles }) as const],
+  ])('%s changes nothing after the revocation, from the bus or a lookup', (_case, older) => {
+    const credentials = store();
+    const { kind, id } = older();
+    credentials.apply(revocation(kind, id, 5));
+    credentials.apply(older());
+    credentials.cacheTemporarily(older());
+    expect(credentials.findByToken(sha256('secret'), 1_000)).toBeUndefined();
+  });
+
+  it('of the roles changes nothing', () => {
+    const credentials = store();
+    credentials.apply({ kind: 'user', id: '1', version: 5, roles: [] });
+    credentials.apply({ kind: 'user', id: '1', version: 4, roles });
+    expect(credentials.findByToken(sha256('secret'), 1_000)?.roles).toEqual([]);
+  });
+
+  it('from a lookup ends with the revocation, even if the bus has never announced the credential', () => {
+    const credentials = new CredentialsStore();
+    credentials.cacheTemporarily({ kind: 'user', id: '1', version: 1, roles });
+    credentials.cacheTemporarily(token('secret'));
+    credentials.apply(revocation('api_token', '5', 2));
+    expect(credentials.findByToken(sha256('secret'), 1_000)).toBeUndefined();
   });
 });
 
@@ -66,12 +114,16 @@ describe('findKey', () => {
   const key = (difference = {}) =>
     ({
       kind: 'message_authentication_key',
-      ...{ id: '7', key_id: 'my-key-1', sealed_secret: 'sealed' },
-      ...{ user_id: '1', expiration_date: 2_000 },
+      id: '7',
+      version: 1,
+      key_id: 'my-key-1',
+      sealed_secret: 'sealed',
+      user_id: '1',
+      expiration_date: 2_000,
       ...difference,
     }) as const;
 
-  it('finds a key by the id that its owner has chosen, until it expires', () => {
+  it('finds a key by its key id, not by its own id, until it expires', () => {
     const credentials = store();
     credentials.apply(key());
     expect(credentials.findKey('my-key-1', 1_999)).toMatchObject({ sealed_secret: 'sealed', user_id: '1' });
@@ -79,12 +131,12 @@ describe('findKey', () => {
     expect(credentials.findKey('7', 1_000)).toBeUndefined();
   });
 
-  it('knows it no longer once it is revoked, and with its latest secret before', () => {
+  it('finds the latest secret, and nothing after the revocation', () => {
     const credentials = store();
     credentials.apply(key());
-    credentials.apply(key({ sealed_secret: 'sealed anew' }));
-    expect(credentials.findKey('my-key-1', 1_000)?.sealed_secret).toBe('sealed anew');
-    credentials.forget('message_authentication_key/7');
+    credentials.apply(key({ version: 2, sealed_secret: 'another secret' }));
+    expect(credentials.findKey('my-key-1', 1_000)?.sealed_secret).toBe('another secret');
+    credentials.apply(revocation('message_authentication_key', '7', 3));
     expect(credentials.findKey('my-key-1', 1_000)).toBeUndefined();
   });
 });

@@ -1,96 +1,110 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, CredentialChanged, UserRole } from '@tributary/contracts/access';
+import {
+  credentialName,
+  type Caller,
+  type Credential,
+  type CredentialChanged,
+  type CredentialKind,
+  type Revocation,
+  type UserRole,
+} from '@tributary/contracts/admin/access';
 import { LRUCache } from 'lru-cache';
-import { compact, TokenStore } from './token-store.js';
+import { CredentialIndex } from './credential-index.js';
 
-type KeyChanged = Extract<CredentialChanged, { kind: 'message_authentication_key' }>;
-export type SigningKey = Pick<KeyChanged, 'user_id' | 'expiration_date' | 'sealed_secret'>;
+type Of<K extends CredentialKind> = Extract<Credential, { kind: K }>;
+type Token = Pick<Of<'api_token'>, 'id' | 'user_id' | 'expiration_date'>;
+export type SigningKey = Pick<Of<'message_authentication_key'>, 'user_id' | 'expiration_date' | 'sealed_secret'>;
 
 /**
- * How long a credential is believed that admin told when it was asked. Only the bus says when one ends, and it may have
- * said so while the answer was on its way: below the second within which a revocation must be known.
+ * How long a credential from a lookup counts. Only the bus announces revocations. A revocation must take effect within a
+ * second, so this is below it.
  */
-const hearsayMs = 500;
-const maxHearsay = 10_000;
+const lookupTtlMs = 500;
+const maxRecentLookups = 10_000;
 
-/** The gateway's copy of all credentials: authentication is a hash and two look-ups, and goes on while admin is down. */
+/** The gateway's copy of all credentials. Authentication needs a hash and two map lookups, and no admin. */
 @Injectable()
 export class CredentialsStore {
-  private readonly tokens = new TokenStore();
-  private readonly keys = new Map<string, SigningKey>();
-  private readonly keyIds = new Map<string, string>();
-  private readonly roles = new Map<string | number, UserRole[]>();
-  private readonly hearsay = new LRUCache<string, CredentialChanged>({ max: maxHearsay, ttl: hearsayMs });
+  /** By the SHA-256 of the token, in hexadecimal. */
+  private readonly tokens = new CredentialIndex<Token>();
+  /** By key id. */
+  private readonly signingKeys = new CredentialIndex<SigningKey>();
+  private readonly roles = new Map<string, UserRole[]>();
+  private readonly recentLookups = new LRUCache<string, Credential>({ max: maxRecentLookups, ttl: lookupTtlMs });
+  /** The version of each credential, also of revoked ones, by `credentialName`. */
+  private readonly versions = new Map<string, number>();
 
-  apply(credential: CredentialChanged): void {
-    switch (credential.kind) {
+  /** Ignores a version that is not newer than the known one: in any order of arrival, the newest stays. */
+  apply(changed: CredentialChanged): void {
+    if (!this.isNewer(changed)) return;
+    this.versions.set(credentialName(changed), changed.version);
+    const { id } = changed;
+    switch (changed.kind) {
       case 'user':
-        return void this.roles.set(compact(credential.id), credential.roles);
-      case 'api_token':
-        return this.tokens.set(credential.id, Buffer.from(credential.token_sha256, 'hex'), credential);
-      case 'message_authentication_key':
-        return this.applyKey(credential);
+        return void this.roles.set(id, changed.roles);
+      case 'api_token': {
+        const { token_sha256, user_id, expiration_date } = changed;
+        return this.tokens.set(id, token_sha256, { id, user_id, expiration_date });
+      }
+      case 'message_authentication_key': {
+        const { key_id, user_id, expiration_date, sealed_secret } = changed;
+        return this.signingKeys.set(id, key_id, { user_id, expiration_date, sealed_secret });
+      }
+      case 'revocation':
+        return this.remove(changed);
     }
   }
 
-  /** `key` is the topic's: `<kind>/<id>`. */
-  forget(key: string): void {
-    const slash = key.indexOf('/');
-    const [kind, id] = [key.slice(0, slash), key.slice(slash + 1)];
-    if (kind === 'user') this.roles.delete(compact(id));
-    if (kind === 'api_token') this.tokens.delete(id);
-    if (kind === 'message_authentication_key') this.forgetKey(id);
+  /** Caches what admin has answered for a moment. A credential from the bus takes precedence. */
+  cacheTemporarily(credential: Credential): void {
+    this.recentLookups.set(lookupKey(credential), credential);
   }
 
-  /** Takes over for a moment what admin has answered; what the bus tells counts before it. */
-  believe(credential: CredentialChanged): void {
-    this.hearsay.set(hearsayKey(credential), credential);
+  /**
+   * @param sha256 hexadecimal
+   * @returns undefined if the token is unknown, revoked or expired, or its user is deleted
+   */
+  findByToken(sha256: string, now = Date.now()): Caller | undefined {
+    const token = this.tokens.get(sha256) ?? this.recent('api_token', sha256);
+    if (!token || token.expiration_date <= now) return undefined;
+    const caller = this.callerOf(token.user_id);
+    return caller && { ...caller, token_id: token.id };
   }
 
-  /** undefined for a token that is unknown, revoked or expired, or whose user is gone. */
-  findByToken(sha256: Buffer, now = Date.now()): Caller | undefined {
-    const token = this.tokens.get(sha256) ?? this.heard('api_token', sha256.toString('hex'));
-    return token && token.expiration_date > now ? this.callerOf(token.user_id) : undefined;
-  }
-
-  /** undefined for one that is unknown, revoked or expired. */
+  /** @returns undefined if the key is unknown, revoked or expired */
   findKey(key_id: string, now = Date.now()): SigningKey | undefined {
-    const key = this.keys.get(key_id) ?? this.heard('message_authentication_key', key_id);
+    const key = this.signingKeys.get(key_id) ?? this.recent('message_authentication_key', key_id);
     return key && key.expiration_date > now ? key : undefined;
   }
 
-  /** undefined for a user that is gone. */
+  /** @returns undefined for a deleted user */
   callerOf(user_id: string): Caller | undefined {
-    const roles = this.roles.get(compact(user_id)) ?? this.heard('user', user_id)?.roles;
+    const roles = this.roles.get(user_id) ?? this.recent('user', user_id)?.roles;
     return roles && { user_id, roles };
   }
 
-  /** How many there are of each kind; what was only heard of aside. */
-  sizes(): Record<CredentialChanged['kind'], number> {
-    return {
-      user: this.roles.size,
-      api_token: this.tokens.size,
-      message_authentication_key: this.keys.size,
-    };
+  /** Credentials per kind, without recent lookups. */
+  sizes(): Record<CredentialKind, number> {
+    return { user: this.roles.size, api_token: this.tokens.size, message_authentication_key: this.signingKeys.size };
   }
 
-  private applyKey({ id, key_id, user_id, expiration_date, sealed_secret }: KeyChanged): void {
-    this.forgetKey(id);
-    this.keys.set(key_id, { user_id, expiration_date, sealed_secret });
-    this.keyIds.set(id, key_id);
+  private remove({ credential, id }: Revocation): void {
+    if (credential === 'user') this.roles.delete(id);
+    else (credential === 'api_token' ? this.tokens : this.signingKeys).delete(id);
   }
 
-  private forgetKey(id: string): void {
-    this.keys.delete(this.keyIds.get(id) ?? '');
-    this.keyIds.delete(id);
+  private isNewer(changed: CredentialChanged): boolean {
+    return changed.version > (this.versions.get(credentialName(changed)) ?? 0);
   }
 
-  private heard<Kind extends CredentialChanged['kind']>(kind: Kind, name: string) {
-    return this.hearsay.get(`${kind}/${name}`) as Extract<CredentialChanged, { kind: Kind }> | undefined;
+  /** Undefined also if the bus has announced a newer version, such as the revocation. */
+  private recent<K extends CredentialKind>(kind: K, name: string): Of<K> | undefined {
+    const recent = this.recentLookups.get(`${kind}/${name}`) as Of<K> | undefined;
+    return recent && this.isNewer(recent) ? recent : undefined;
   }
 }
 
-function hearsayKey(credential: CredentialChanged): string {
+function lookupKey(credential: Credential): string {
   switch (credential.kind) {
     case 'user':
       return `user/${credential.id}`;

@@ -1,18 +1,18 @@
-import { AccessAnswer, type AccessQuestion } from '@tributary/contracts/access';
+import { AccessAnswer, type AccessQuestion } from '@tributary/contracts/admin/access';
 import { serviceHeader, signService } from '@tributary/http/service-header';
 import { ownerAgent } from '../owner-agent.js';
 import { AccessSource } from './access.source.js';
 
-/** Whoever waits for the answer is a client that is refused otherwise. */
+/** The client waits for the answer; without one it is refused. */
 const timeoutMs = 1_000;
 
 export interface HttpAccessOptions {
-  /** Where admin answers. */
+  /** Origin of admin. */
   origin: string;
   internalKey: string;
 }
 
-/** Asks admin over HTTP. An admin that is down knows nothing: the caller is refused as an unknown one is. */
+/** Asks admin over HTTP. While admin is down, the gateway refuses what it does not know. */
 export class HttpAccessSource extends AccessSource {
   private readonly dispatcher = ownerAgent(timeoutMs);
 
@@ -24,7 +24,9 @@ export class HttpAccessSource extends AccessSource {
     const { origin, internalKey } = this.options;
     try {
       const { statusCode, body } = await this.dispatcher.request({
-        ...{ origin, path: '/internal/access', method: 'POST' },
+        origin,
+        path: '/internal/access',
+        method: 'POST',
         headers: { 'content-type': 'application/json', [serviceHeader]: signService('gateway', internalKey) },
         body: JSON.stringify(question),
       });

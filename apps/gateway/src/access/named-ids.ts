@@ -2,10 +2,10 @@ import { badData } from '@tributary/contracts/errors';
 
 const tenantIds = ['datamart_id', 'organisation_id', 'community_id'] as const;
 
-/** What a path or a query names, and the caller must have a role in. */
+/** Tenant ids in a path or a query. The caller needs a role in each of them. */
 export type NamedIds = Partial<Record<(typeof tenantIds)[number], string>>;
 
-/** @throws BAD_REQUEST_DATA for an id that is no integer */
+/** @throws BAD_REQUEST_DATA if an id is not an integer */
 export function namedIds(source: unknown): NamedIds {
   const ids: NamedIds = {};
   for (const name of tenantIds) {

@@ -3,8 +3,10 @@ import { ApiError, forbidden, notFound } from '@tributary/contracts/errors';
 import '@tributary/http/caller';
 import type { FastifyRequest } from 'fastify';
 import { SETTINGS, type GatewaySettings } from '../config.js';
+import { hasBody } from '../has-body.js';
 import { findRoute, type Route } from '../routes.js';
-import { AccessPolicy, type Visit } from './access.policy.js';
+import type { AccessRequest } from './access-request.js';
+import { AccessPolicy } from './access.policy.js';
 import { namedIds } from './named-ids.js';
 import {
   isSigned,
@@ -18,12 +20,12 @@ import {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a signed request, verified. */
+    /** The verified signature of a signed request. */
     signature?: Signature;
   }
 }
 
-/** Reads who a request comes from and has the policy decide, before anything else of it is looked at. */
+/** Reads the credential of a request and lets the policy authorize it, before the body is read. */
 @Injectable()
 export class RequestGuard {
   private readonly names: SignatureHeaders;
@@ -35,47 +37,53 @@ export class RequestGuard {
     this.names = signatureHeaders(settings.SIGNATURE_HEADER_PREFIX);
   }
 
-  /** Sets the caller, or leaves it to `checkBody` of a signed request with a body. Throws the error to answer with. */
+  /**
+   * Sets the caller. For a signed request with a body, `checkBody` does it later. Throws the error that the client
+   * gets.
+   */
   check(request: FastifyRequest): Promise<void> | undefined {
     const { url = '' } = request.routeOptions;
-    // For services alone; in the embedded product they share this server.
+    // Internal routes are for services only. The embedded product serves them from the same port.
     if (url.startsWith('/internal/')) throw notFound();
     if (!url.startsWith('/v1/')) return undefined;
     const route = findRoute(request.method, url);
     if (!route) throw notFound();
     const { headers, params, query } = request;
-    const visit = { route, named: [namedIds(params), namedIds(query)] };
+    const access = { route, named: [namedIds(params), namedIds(query)] };
     if (headers.authorization) {
       const token = headers.authorization.replace(/^Bearer +/i, '');
-      return this.enter(request, { ...visit, credential: { token } });
+      return this.setCaller(request, { ...access, credential: { token } });
     }
-    if (isSigned(headers, this.settings.SIGNATURE_HEADER_PREFIX)) return this.checkSigned(request, visit);
+    if (isSigned(headers, this.settings.SIGNATURE_HEADER_PREFIX)) return this.checkSigned(request, access);
     throw new ApiError('AUTHENTICATION_ERROR', 'send an API token in the Authorization header');
   }
 
-  /** Whether a route takes signatures is said before one is verified: it is the same for everybody, and spares the body. */
-  private checkSigned(request: FastifyRequest, visit: Omit<Visit, 'credential'>): Promise<void> | undefined {
-    if (!mayBeSigned(visit.route, request.params)) throw forbidden();
+  /**
+   * Refuses a route that takes no signatures before the signature is verified: the answer reveals nothing, and no body
+   * is read.
+   */
+  private checkSigned(request: FastifyRequest, access: Omit<AccessRequest, 'credential'>): Promise<void> | undefined {
+    if (!mayBeSigned(access.route, request.params)) throw forbidden();
     const { headers } = request;
     const window = { windowMs: this.settings.SIGNATURE_WINDOW_MS, now: Date.now() };
     const signature = readSignature(headers, this.names, window);
-    const enter = (body?: Buffer) => {
-      const credential = { signed: { ...signature, uri: request.raw.url ?? '', body } };
+    const signed = { ...signature, uri: request.raw.url ?? '' };
+    const verify = (body?: Buffer) => {
       request.signature = signature;
-      return this.enter(request, { ...visit, credential });
+      return this.setCaller(request, { ...access, credential: { signed: { ...signed, body } } });
     };
-    if (visit.route.method === 'GET') {
+    if (access.route.method === 'GET') {
       if (hasBody(request)) throw macError('a signed GET has no body');
-      return enter();
+      return verify();
     }
-    request.checkBody = enter;
-    return undefined;
+    request.checkBody = verify;
+    return this.policy.requireKey({ ...access, credential: { signed } }, signature.key_id) ?? undefined;
   }
 
-  private enter(request: FastifyRequest, visit: Visit): Promise<void> | undefined {
-    const admitted = this.policy.admit(visit);
-    if (admitted instanceof Promise) return admitted.then((caller) => void (request.caller = caller));
-    request.caller = admitted;
+  private setCaller(request: FastifyRequest, access: AccessRequest): Promise<void> | undefined {
+    const authorized = this.policy.authorize(access);
+    if (authorized instanceof Promise) return authorized.then((caller) => void (request.caller = caller));
+    request.caller = authorized;
     return undefined;
   }
 }
@@ -84,6 +92,3 @@ function mayBeSigned({ signed }: Route, params: unknown): boolean {
   const { user_point } = params as { user_point?: string };
   return signed === true && (user_point === undefined || isSignedSelector(user_point));
 }
-
-const hasBody = ({ headers }: FastifyRequest) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -26,7 +26,10 @@ const { secret_key, key_id, timestamp, accept, refuse } = JSON.parse(readFileSyn
   refuse: { why: string; of: number; mac: string }[];
 };
 const request = ({ uri, body }: Vector, mac: string): SignedRequest => ({
-  ...{ uri, key_id, timestamp, mac },
+  uri,
+  key_id,
+  timestamp,
+  mac,
   ...(body === null ? {} : { body: Buffer.from(body) }),
 });
 
@@ -71,7 +74,7 @@ describe('hasValidMac', () => {
     );
   });
 
-  it('signs what is in the head byte for byte: node:http reads it as Latin-1', () => {
+  it('signs the head byte for byte: node:http decodes it as Latin-1', () => {
     const head = { key_id, timestamp, uri: Buffer.from('/v1/é☕').toString('latin1') };
     expect(macOf(head, secret_key)).not.toBe(macOf({ ...head, uri: '/v1/é☕' }, secret_key));
     expect(hasValidMac({ ...head, mac: macOf(head, secret_key) }, secret_key)).toBe(true);
@@ -84,13 +87,15 @@ describe('the headers of a signature', () => {
   const read = (given: Record<string, string | string[]>, now = 1_000) =>
     readSignature(given, names, { windowMs: 300_000, now });
 
-  it('are named by the prefix', () => {
+  it('have the configured prefix', () => {
     expect(signatureHeaders('My-Product')).toEqual({
-      ...{ key_id: 'x-my-product-key-id', timestamp: 'x-my-product-ts', mac: 'x-my-product-mac' },
+      key_id: 'x-my-product-key-id',
+      timestamp: 'x-my-product-ts',
+      mac: 'x-my-product-mac',
     });
   });
 
-  it.each(Object.keys(headers))('make a request a signed one: %s alone', (name) => {
+  it.each(Object.keys(headers))('mark a request as signed: %s alone', (name) => {
     expect(isSigned({ [name]: '' }, 'Svc')).toBe(true);
     expect(() => read({ [name]: '1000' })).toThrow(expect.objectContaining({ code: 'MAC_ERROR' }));
   });
@@ -99,18 +104,18 @@ describe('the headers of a signature', () => {
     ['x-svc-version', true],
     ['x-svcs-mac', false],
     ['authorization', false],
-  ])('are all that have the prefix: %s %s', (name, expected) =>
+  ])('include every header with the prefix: %s %s', (name, expected) =>
     expect(isSigned({ [name]: 'x' }, 'Svc')).toBe(expected),
   );
 
   it('are read', () => expect(read(headers)).toEqual({ key_id: 'k', timestamp: '1000', mac: 'm' }));
 
-  it.each(Object.keys(headers))('are all needed: %s', (name) => {
+  it.each(Object.keys(headers))('are all required: %s', (name) => {
     expect(() => read({ ...headers, [name]: '' })).toThrow(expect.objectContaining({ code: 'MAC_ERROR' }));
   });
 
   it.each(['', 'abc', '1e3', '-1000', '+1000', ' 1000', '1000.0', '0x3e8', '9'.repeat(16), '1000, 1000'])(
-    'hold no time in "%s"',
+    'refuse the timestamp "%s"',
     (timestamp) => {
       expect(() => read({ ...headers, 'x-svc-ts': timestamp })).toThrow(expect.objectContaining({ code: 'MAC_ERROR' }));
     },
@@ -121,8 +126,8 @@ describe('the headers of a signature', () => {
     [301_001, false],
     [-299_000, true],
     [-299_001, false],
-  ])('are good for five minutes before and after: at %i', (now, isGood) => {
-    if (isGood) expect(read(headers, now)).toBeDefined();
+  ])('are valid for five minutes before and after: at %i', (now, isValid) => {
+    if (isValid) expect(read(headers, now)).toBeDefined();
     else expect(() => read(headers, now)).toThrow(expect.objectContaining({ code: 'MAC_ERROR' }));
   });
 });

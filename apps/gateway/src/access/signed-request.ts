@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '@tributary/contracts/errors';
 
-/** What a signed request says of itself, in its three headers. */
+/** The three headers of a signed request. */
 export interface Signature {
   key_id: string;
   /** Milliseconds in decimal, as sent. */
@@ -11,15 +11,15 @@ export interface Signature {
   mac: string;
 }
 
-/** What was signed. */
+/** A request as it was signed. */
 export interface SignedRequest extends Signature {
   /** The request target as sent, percent-encoding and query untouched. */
   uri: string;
-  /** The bytes of the body; absent for a GET. */
+  /** Absent for a GET. */
   body?: Buffer;
 }
 
-/** The headers of a signature by what they hold, in lower case. */
+/** Header names in lower case, by the field that each carries. */
 export type SignatureHeaders = Record<keyof Signature, string>;
 
 /** @param prefix `Svc` for `X-Svc-Mac` */
@@ -29,19 +29,19 @@ export const signatureHeaders = (prefix: string): SignatureHeaders => ({
   mac: `x-${prefix}-mac`.toLowerCase(),
 });
 
-/** Whether any header has the prefix, though it be none of the three. */
+/** Whether any header has the prefix, even if it is none of the three. */
 export function isSigned(headers: IncomingHttpHeaders, prefix: string): boolean {
   const start = `x-${prefix}-`.toLowerCase();
   return Object.keys(headers).some((name) => name.startsWith(start));
 }
 
-/** Until when a signature is good: the clocks of phones differ. */
+/** How far a timestamp may be from now: the clocks of phones differ. */
 export interface Window {
   windowMs: number;
   now: number;
 }
 
-/** @throws MAC_ERROR unless all three headers are there and the timestamp is in the window */
+/** @throws MAC_ERROR unless all three headers are present and the timestamp is in the window */
 export function readSignature(
   headers: IncomingHttpHeaders,
   names: SignatureHeaders,
@@ -58,19 +58,19 @@ export function readSignature(
 
 /** The HMAC key is the hexadecimal string itself, not the 16 bytes it encodes. */
 export function macOf({ uri, key_id, timestamp, body }: Omit<SignedRequest, 'mac'>, secretKey: string): string {
-  // Latin-1 is how node:http reads a request's head: byte for byte.
+  // node:http decodes the request head as Latin-1, so this restores its bytes.
   const hmac = createHmac('sha256', secretKey).update(`${uri}\n${key_id}\n${timestamp}`, 'latin1');
   if (body) hmac.update('\n').update(body);
   return hmac.digest('base64');
 }
 
-/** In constant time. */
+/** Compares in constant time. */
 export function hasValidMac(request: SignedRequest, secretKey: string): boolean {
   const [expected, given] = [Buffer.from(macOf(request, secretKey)), Buffer.from(request.mac)];
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** The user point a signed request reads must be named by an account, an e-mail hash or an agent, never by its own id. */
+/** A signed request names a user point by account, e-mail hash or agent, never by its own id. */
 export const isSignedSelector = (selector: string) =>
   /^(compartment_id|compartmentId|email_hash|emailHash|user_agent_id|userAgentId)=/.test(selector);
 

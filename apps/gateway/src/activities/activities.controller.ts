@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
-import type { ActivityReceipt } from '@tributary/contracts/activity';
+import type { ActivityReceipt } from '@tributary/contracts/tracking/activity';
 import '@tributary/http/caller';
 import '../access/request.guard.js';
 import { ok, type Ok } from '@tributary/http/responses';

@@ -1,21 +1,21 @@
-/** What a reader needs before the operations. */
+/** Introduction of the API reference. */
 const description = `
-An open customer-data platform: collect what people do in real time, keep every person's data together, import in bulk,
-report, read the metadata of data warehouses, keep dashboards and throttlings.
+An open customer-data platform. It collects user activities in real time, unifies the data of each person, imports files,
+reports, reads the metadata of data warehouses, and stores dashboards and throttlings.
 
-**Requests.** Bodies are JSON in UTF-8, at most 1 MiB, with \`Content-Type: application/json\`; files of imports are sent
-as they are. Unknown fields are ignored in resources and kept where custom keys are allowed. Read-only fields in a body
-are ignored. A PUT replaces every writable field. HEAD answers as GET without the body.
+**Requests.** Bodies are JSON in UTF-8, at most 1 MiB, with \`Content-Type: application/json\`. JSON is at most 32
+levels deep, and a number has at most 4,096 characters. Import files are sent unchanged. Unknown fields are ignored in resources and kept where custom keys are allowed. Read-only fields in a body
+are ignored. A PUT replaces every writable field. HEAD answers like GET, without the body.
 
-**Answers.** A resource is \`{"status":"ok","data":{…}}\`; a list is a page with \`count\`, \`total\`, \`first_result\` and
-\`max_results\`; a deletion is \`{"status":"ok"}\`. Within a version fields may be added, never taken away. Times are
-milliseconds since the epoch (int64) unless a field is said to be a text. Optional fields that are absent are left out.
+**Responses.** A resource is \`{"status":"ok","data":{…}}\`. A list is a page with \`count\`, \`total\`, \`first_result\` and
+\`max_results\`. A deletion is \`{"status":"ok"}\`. Within an API version, fields may be added but are never removed. Times
+are milliseconds since the epoch (int64) unless a field is documented as a string. Absent optional fields are omitted.
 
-**Errors.** \`{"status":"error","error_code":…,"error_id":…,"error":…}\`. After a 503 the same request may be sent again.
+**Errors.** \`{"status":"error","error_code":…,"error_id":…,"error":…}\`. After a 503 the same request may be retried.
 
-**Who may do what.** A user holds a role in an organisation: READER, EDITOR, ORGANISATION_ADMIN or COMMUNITY_ADMIN, each
-of which may do all that the ones before it may. Datamarts and organisations without a role are forbidden, existing or
-not; any other resource that the caller cannot see is not found.
+**Authorization.** A user holds a role in an organisation: READER, EDITOR, ORGANISATION_ADMIN or COMMUNITY_ADMIN. Each
+role includes the ones before it. A datamart or organisation in which the caller has no role answers 403, whether it
+exists or not. Any other resource that the caller cannot see answers 404.
 `.trim();
 
 export const about = {

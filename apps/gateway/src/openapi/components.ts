@@ -1,33 +1,39 @@
-import { ActivityReceipt } from '@tributary/contracts/activity';
-import { ApiToken } from '@tributary/contracts/api-token';
-import { Community } from '@tributary/contracts/community';
-import { ConnectedUser } from '@tributary/contracts/connected-user';
-import { DashboardRegistration } from '@tributary/contracts/dashboard';
+import { ActivityReceipt } from '@tributary/contracts/tracking/activity';
+import { ApiToken } from '@tributary/contracts/admin/api-token';
+import { Community } from '@tributary/contracts/admin/community';
+import { ConnectedUser } from '@tributary/contracts/admin/connected-user';
+import { DashboardRegistration } from '@tributary/contracts/admin/dashboard';
 import {
   DashboardContent,
   DashboardContentVersion,
   DashboardContentWrapper,
-} from '@tributary/contracts/dashboard-content';
-import { Datamart } from '@tributary/contracts/datamart';
-import { DocumentImport, DocumentImportExecution } from '@tributary/contracts/document-import';
-import { MessageAuthenticationKey } from '@tributary/contracts/message-authentication-key';
-import { Organisation } from '@tributary/contracts/organisation';
-import { Plugin, PluginVersion } from '@tributary/contracts/plugin';
-import { DateRange, DimensionFilter, FilterClause, ReportRequest, ReportView } from '@tributary/contracts/report';
-import { Throttling } from '@tributary/contracts/throttling';
-import { User } from '@tributary/contracts/user';
-import { StoredUserActivity, UserActivity } from '@tributary/contracts/user-activity';
-import { UserChoice, UserChoiceInput } from '@tributary/contracts/user-choice';
-import { UserIdentifier, UserPoint } from '@tributary/contracts/user-point';
-import { UserProfile, UserProfileInput } from '@tributary/contracts/user-profile';
-import { UserRoleResource } from '@tributary/contracts/user-role';
-import { UserSegment } from '@tributary/contracts/user-segment';
-import { DataWarehouse, DatamartConfig } from '@tributary/contracts/warehouse';
+} from '@tributary/contracts/admin/dashboard-content';
+import { Datamart } from '@tributary/contracts/admin/datamart';
+import { DocumentImport, DocumentImportExecution } from '@tributary/contracts/imports/document-import';
+import { MessageAuthenticationKey } from '@tributary/contracts/admin/message-authentication-key';
+import { Organisation } from '@tributary/contracts/admin/organisation';
+import { Plugin, PluginVersion } from '@tributary/contracts/admin/plugin';
+import {
+  DateRange,
+  DimensionFilter,
+  FilterClause,
+  ReportRequest,
+  ReportView,
+} from '@tributary/contracts/analytics/report';
+import { Throttling } from '@tributary/contracts/admin/throttling';
+import { User } from '@tributary/contracts/admin/user';
+import { StoredUserActivity, UserActivity } from '@tributary/contracts/tracking/user-activity';
+import { UserChoice, UserChoiceInput } from '@tributary/contracts/tracking/user-choice';
+import { UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
+import { UserProfile, UserProfileInput } from '@tributary/contracts/tracking/user-profile';
+import { UserRoleResource } from '@tributary/contracts/admin/user-role';
+import { UserSegment } from '@tributary/contracts/tracking/user-segment';
+import { DataWarehouse, DatamartConfig } from '@tributary/contracts/warehouses/warehouse';
 import {
   BigQueryCredentials,
   PostgresCredentials,
   SnowflakeCredentials,
-} from '@tributary/contracts/warehouse-credentials';
+} from '@tributary/contracts/warehouses/warehouse-credentials';
 import {
   Column,
   ColumnContext,
@@ -35,18 +41,51 @@ import {
   DataWarehouseInfos,
   Schema,
   Table,
-} from '@tributary/contracts/warehouse-metadata';
+} from '@tributary/contracts/warehouses/warehouse-metadata';
 
-/** Shapes that the document names, by the words of the API. */
+/** Named schemas of the document, under the names of the API. */
 export const componentSchemas = {
-  ...{ ActivityReceipt, ApiToken, Community, ConnectedUser, Datamart, MessageAuthenticationKey, Organisation },
-  ...{ DashboardContent, DashboardContentVersion, DashboardContentWrapper, DashboardRegistration },
-  ...{ DocumentImport, DocumentImportExecution, Plugin, PluginVersion, Throttling, User },
-  ...{ DateRange, DimensionFilter, FilterClause, ReportRequest, ReportView },
-  ...{ UserActivity, StoredUserActivity, UserChoice, UserChoicePayload: UserChoiceInput },
-  ...{ UserIdentifier, UserPoint, UserProfile, UserProfilePayload: UserProfileInput, UserSegment },
+  ActivityReceipt,
+  ApiToken,
+  Community,
+  ConnectedUser,
+  Datamart,
+  MessageAuthenticationKey,
+  Organisation,
+  DashboardContent,
+  DashboardContentVersion,
+  DashboardContentWrapper,
+  DashboardRegistration,
+  DocumentImport,
+  DocumentImportExecution,
+  Plugin,
+  PluginVersion,
+  Throttling,
+  User,
+  DateRange,
+  DimensionFilter,
+  FilterClause,
+  ReportRequest,
+  ReportView,
+  UserActivity,
+  StoredUserActivity,
+  UserChoice,
+  UserChoicePayload: UserChoiceInput,
+  UserIdentifier,
+  UserPoint,
+  UserProfile,
+  UserProfilePayload: UserProfileInput,
+  UserSegment,
   UserRole: UserRoleResource,
-  ...{ DataWarehouse, DataWarehouseDatamartConfig: DatamartConfig, DataWarehouseInfos },
-  ...{ Database, Schema, Table, Column, DataWarehouseTableColumnContext: ColumnContext },
-  ...{ BigQueryCredentials, PostgresCredentials, SnowflakeCredentials },
+  DataWarehouse,
+  DataWarehouseDatamartConfig: DatamartConfig,
+  DataWarehouseInfos,
+  Database,
+  Schema,
+  Table,
+  Column,
+  DataWarehouseTableColumnContext: ColumnContext,
+  BigQueryCredentials,
+  PostgresCredentials,
+  SnowflakeCredentials,
 };

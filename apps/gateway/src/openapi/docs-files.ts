@@ -7,12 +7,12 @@ const javascript = 'text/javascript; charset=utf-8';
 const png = 'image/png';
 
 const { resolve } = createRequire(import.meta.url);
-const ofViewer = (name: string, type: string): [string, ServedFile] => [
+const swaggerUiFile = (name: string, type: string): [string, ServedFile] => [
   name,
   servedFile(type, readFileSync(resolve(`swagger-ui-dist/${name}`))),
 ];
 
-// Addresses are relative, so that the page works below a path of a reverse proxy, too.
+// URLs are relative, so that the page also works under a path prefix of a reverse proxy.
 const page = `<!doctype html>
 <html lang="en">
   <head>
@@ -31,7 +31,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-// Without a validator: its badge would be asked for from somebody else's server.
+// The validator is disabled: it would load a badge from a third-party server.
 const start = `SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#swagger-ui',
@@ -44,11 +44,11 @@ const start = `SwaggerUIBundle({
 
 export const docsPage = servedFile('text/html; charset=utf-8', page);
 
-/** What the page loads, by name; nothing else of the viewer's package is served. */
+/** Files that the page loads, by name. The rest of the swagger-ui package is not served. */
 export const docsFiles: ReadonlyMap<string, ServedFile> = new Map([
-  ofViewer('swagger-ui-bundle.js', javascript),
-  ofViewer('swagger-ui.css', css),
-  ofViewer('index.css', css),
-  ofViewer('favicon-32x32.png', png),
+  swaggerUiFile('swagger-ui-bundle.js', javascript),
+  swaggerUiFile('swagger-ui.css', css),
+  swaggerUiFile('index.css', css),
+  swaggerUiFile('favicon-32x32.png', png),
   ['start.js', servedFile(javascript, start)],
 ]);

@@ -4,12 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { docsFiles, docsPage } from './docs-files.js';
 import { sendFile } from './served-file.js';
 
-/** The page runs its own scripts and talks to this server, and nothing else. */
+/** The page may only run its own scripts and connect to this server. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // The viewer's style sheet holds its icons.
+  // The style sheet of swagger-ui embeds its icons.
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",
@@ -17,7 +17,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The description of the API as a page to read and to try it out, for everybody. */
+/** The API reference as a public page with a try-it-out form. */
 @Controller('docs')
 export class DocsController {
   @Get()

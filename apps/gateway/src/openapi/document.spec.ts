@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { routes } from '../routes.js';
 import { createApiDocument } from './document.js';
 import { pathOfRoute } from './path-of-route.js';
-import { nameOf, sections } from './sections.js';
+import { nameOf, sections } from './operations/sections.js';
 
 const document = createApiDocument({ signaturePrefix: 'Acme' });
 const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
@@ -13,23 +13,23 @@ const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =
 );
 const named = routes.map(({ method, path }) => `${method} ${pathOfRoute(path).path}`);
 
-describe('the description of the API', () => {
-  it('holds every route, and nothing else', () => {
+describe('createApiDocument', () => {
+  it('describes every route, and nothing else', () => {
     expect(operations.map(({ name }) => name).sort()).toEqual([...named].sort());
     expect(sections.flatMap((section) => Object.keys(section.operations)).sort()).toEqual(routes.map(nameOf).sort());
   });
 
-  it('gives each operation an id of its own', () => {
+  it('gives each operation a unique id', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(routes.length);
   });
 
-  it('names the headers of signatures as they are configured', () => {
+  it('uses the configured names of the signature headers', () => {
     const { securitySchemes } = document.components ?? {};
     expect(securitySchemes).toMatchObject({ SignatureMac: { in: 'header', name: 'X-Acme-Mac' } });
   });
 
-  it('says which operations take a signature', () => {
+  it('marks the operations that take a signature', () => {
     const signed = operations.filter(({ operation }) => operation.security?.some((one) => 'SignatureMac' in one));
     const allowed = routes.filter((route) => route.signed);
     expect(signed.map(({ name }) => name)).toEqual(

@@ -11,9 +11,9 @@ import { routes, type Route } from '../routes.js';
 import { about } from './about.js';
 import { componentSchemas } from './components.js';
 import { ErrorResponses, requestId } from './error-responses.js';
-import type { Answer, Content, Operation } from './operation.js';
+import type { Answer, Content, Operation } from './operations/operation.js';
 import { pathOfRoute } from './path-of-route.js';
-import { findOperation, sections } from './sections.js';
+import { findOperation, sections } from './operations/sections.js';
 import { bySignature, byToken, securitySchemes } from './security-schemes.js';
 
 export type ApiDocument = ReturnType<typeof createDocument>;
@@ -23,7 +23,7 @@ export interface DocumentSettings {
   signaturePrefix: string;
 }
 
-/** The OpenAPI document of every route, from the schemas that validate. */
+/** The OpenAPI document of all routes. It uses the schemas that validate requests. */
 export function createApiDocument({ signaturePrefix }: DocumentSettings): ApiDocument {
   const errors = new ErrorResponses();
   const paths: ZodOpenApiPathsObject = {};
@@ -47,20 +47,20 @@ export function createApiDocument({ signaturePrefix }: DocumentSettings): ApiDoc
 
 const headers = {
   RequestId: {
-    description: 'Of this answer: the `error_id` of an error, and what the logs hold.',
+    description: 'Id of this response: the `error_id` of an error, and the id in the logs.',
     schema: { type: 'string' as const },
   },
-  RetryAfter: {
-    description: 'Seconds after which the request may be sent again.',
-    schema: { type: 'integer' as const },
-  },
+  RetryAfter: { description: 'Seconds after which the request may be retried.', schema: { type: 'integer' as const } },
 };
 
 function describe(route: Route, errors: ErrorResponses): ZodOpenApiOperationObject {
   const { tag, operation } = findOperation(route);
   const { operationId, summary, query, headers: header, body, answer, unchanged } = operation;
   return {
-    ...{ operationId, summary, tags: [tag], description: descriptionOf(route, operation) },
+    operationId,
+    summary,
+    tags: [tag],
+    description: descriptionOf(route, operation),
     ...(route.signed && { security: [...byToken, ...bySignature] }),
     requestParams: {
       path: z.object(pathOfRoute(route.path).parameters),
@@ -76,7 +76,7 @@ function describe(route: Route, errors: ErrorResponses): ZodOpenApiOperationObje
   };
 }
 
-/** The role that the request needs where it acts. */
+/** The description with the role that the caller needs in the tenant. */
 function descriptionOf({ role, signed }: Route, { description }: Operation): string {
   const access = `Least role: ${role}.${signed ? ' May be signed.' : ''}`;
   return description ? `${description}\n\n${access}` : access;
@@ -104,12 +104,12 @@ function contentOf(content: Content): ZodOpenApiContentObject {
   return Object.fromEntries(types) as ZodOpenApiContentObject;
 }
 
-/** Where what a schema does is not what a client should be told. */
+/** Corrects the JSON Schema where the zod schema behaves differently from the documented contract. */
 const override: CreateDocumentOptions['override'] = ({ jsonSchema, zodSchema, io }) => {
   const { def } = zodSchema._zod;
-  // Within a version answers may get more fields.
+  // Later releases may add fields to responses.
   if (io === 'output' && def.type === 'object' && jsonSchema.additionalProperties === false)
     delete jsonSchema.additionalProperties;
-  // A text that becomes something else has its default as that.
+  // The default of a field with a transform is its output, not the text that a client would send.
   if (io === 'input' && def.type === 'default') jsonSchema.default = def.defaultValue;
 };

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import type { Route } from '../routes.js';
 import { byStatus, errorsOf } from './errors-of.js';
-import type { Operation } from './operation.js';
+import type { Operation } from './operations/operation.js';
 
-/** What an answer says, for instance. */
+/** An example message for each code. */
 const messages: Record<ErrorCode, string> = {
   BAD_REQUEST_FORMAT: 'the body is not JSON, at position 12',
   BAD_REQUEST_DATA: 'name: must not be empty',
@@ -20,20 +20,20 @@ const messages: Record<ErrorCode, string> = {
 };
 
 const meanings: Record<number, string> = {
-  400: 'The request is malformed or breaks a rule.',
-  401: 'There is no credential, or it is not valid.',
-  403: 'The caller is known and may not do this.',
-  404: 'What the path names is not there, or is nothing that the caller can see.',
-  412: 'A condition of the request does not hold.',
-  500: 'A defect. The answer says nothing of the inside.',
-  503: 'Something is down, overloaded or too slow. The same request may safely be sent again.',
+  400: 'The request is malformed or invalid.',
+  401: 'The credential is missing or invalid.',
+  403: 'The caller is authenticated but not authorized.',
+  404: 'The resource does not exist, or the caller cannot see it.',
+  412: 'A precondition of the request is not met.',
+  500: 'A defect. The response reveals no internals.',
+  503: 'A component is down, overloaded or too slow. The same request may safely be retried.',
 };
 
 export const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
 const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
 const error_id = '5c3f4c1e-7f6f-4d0a-9a43-0d1f6a1f4b57';
 
-/** The error responses of one document: equal ones are one component. */
+/** The error responses of one document. Equal responses share a component. */
 export class ErrorResponses {
   private readonly shared = new Map<string, ZodOpenApiResponseObject>();
 

@@ -2,19 +2,22 @@ import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { routes } from '../routes.js';
 import { byStatus, errorsOf } from './errors-of.js';
-import { gone, json, type Operation } from './operation.js';
+import { deleted, json, type Operation } from './operations/operation.js';
 
 const operation = (more: Partial<Operation> = {}): Operation => ({
-  ...{ operationId: 'x', summary: 'x', answer: gone, ...more },
+  operationId: 'x',
+  summary: 'x',
+  answer: deleted,
+  ...more,
 });
 const route = (method: string, path: string) => {
   const found = routes.find((known) => known.method === method && known.path === path);
   if (!found) throw new Error(`no route ${method} ${path}`);
   return found;
 };
-const everybody = ['BAD_REQUEST_FORMAT', 'AUTHENTICATION_ERROR', 'TOKEN_ERROR', 'AUTHORIZATION_ERROR'];
+const common = ['BAD_REQUEST_FORMAT', 'AUTHENTICATION_ERROR', 'TOKEN_ERROR', 'AUTHORIZATION_ERROR'];
 
-describe('the errors of an operation', () => {
+describe('errorsOf', () => {
   it.each([
     ['GET', '/v1/connected_user', {}, []],
     ['GET', '/v1/organisations', { query: z.object({}) }, ['BAD_REQUEST_DATA']],
@@ -26,10 +29,10 @@ describe('the errors of an operation', () => {
     ['POST', '/v1/users', { errors: { EMAIL_ALREADY_EXISTS: 'x' } }, ['EMAIL_ALREADY_EXISTS']],
   ])('%s %s', (method, path, more, codes) => {
     const found = errorsOf(route(method, path), operation(more));
-    expect(new Set(found)).toEqual(new Set([...everybody, 'SERVICE_UNAVAILABLE', ...codes]));
+    expect(new Set(found)).toEqual(new Set([...common, 'SERVICE_UNAVAILABLE', ...codes]));
   });
 
-  it('stand under their statuses, and a defect under 500', () => {
+  it('are grouped by status, with 500 for a defect', () => {
     const codes = errorsOf(route('GET', '/v1/plugins/:plugin_id'), operation());
     expect(Object.fromEntries(byStatus(codes))).toEqual({
       400: ['BAD_REQUEST_FORMAT'],

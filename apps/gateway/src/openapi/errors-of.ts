@@ -1,28 +1,32 @@
 import { httpStatus, type ErrorCode } from '@tributary/contracts/errors';
 import type { Route } from '../routes.js';
-import type { Operation } from './operation.js';
+import type { Operation } from './operations/operation.js';
 
 const tenant = /^:(datamart|organisation|community)_id$/;
 const checkedInPath = /^:(datamart_id|organisation_id|community_id|user_id|user_point|compartment|account|processing)$/;
 
-/** Errors that any request may get: of its head, its credential, its caller's roles, and of the platform. */
+/** Errors that any request may get, from its head, its credential, its caller's roles, and the platform. */
 const always: ErrorCode[] = [
-  ...(['BAD_REQUEST_FORMAT', 'AUTHENTICATION_ERROR', 'TOKEN_ERROR'] as const),
-  ...(['AUTHORIZATION_ERROR', 'SERVICE_UNAVAILABLE'] as const),
+  'BAD_REQUEST_FORMAT',
+  'AUTHENTICATION_ERROR',
+  'TOKEN_ERROR',
+  'AUTHORIZATION_ERROR',
+  'SERVICE_UNAVAILABLE',
 ];
 
-/** Every error code that an operation may answer, beside the 412 of a condition. */
+/** Every error code that an operation may answer, except the 412 of a precondition. */
 export function errorsOf({ path, signed }: Route, { body, query, errors = {} }: Operation): ErrorCode[] {
   const parameters = path.split('/').filter((part) => part.startsWith(':'));
   const codes = new Set<ErrorCode>([...always, ...(Object.keys(errors) as ErrorCode[])]);
   if (signed) codes.add('MAC_ERROR');
   if (body || query || parameters.some((name) => checkedInPath.test(name))) codes.add('BAD_REQUEST_DATA');
-  // Whose tenants are not the caller's are forbidden, existing or not; all else that cannot be seen is not there.
+  // A tenant that the caller has no role in answers 403, even if it does not exist. Other invisible resources answer
+  // 404.
   if (parameters.some((name) => !tenant.test(name))) codes.add('RESOURCE_NOT_FOUND');
   return (Object.keys(httpStatus) as ErrorCode[]).filter((code) => codes.has(code));
 }
 
-/** The same by status: a defect answers 500, under the code of what is unavailable. */
+/** Groups the codes by status. A defect answers 500 with the code SERVICE_UNAVAILABLE. */
 export function byStatus(codes: ErrorCode[]): Map<number, ErrorCode[]> {
   const found = new Map<number, ErrorCode[]>();
   for (const code of codes) {

@@ -4,14 +4,14 @@ import { SETTINGS, type GatewaySettings } from '../config.js';
 import { createApiDocument } from './document.js';
 import { sendFile, servedFile, type ServedFile } from './served-file.js';
 
-/** The description of the API, for everybody. */
+/** The OpenAPI document. It is public. */
 @Controller('openapi.json')
 export class OpenApiController implements OnApplicationBootstrap {
   private document: ServedFile;
 
   constructor(@Inject(SETTINGS) private readonly settings: GatewaySettings) {}
 
-  /** Before the port opens: it takes a quarter of a second, in which nothing else is answered. */
+  /** Builds the document before the port opens, because that blocks the event loop for a quarter of a second. */
   onApplicationBootstrap(): void {
     const document = createApiDocument({ signaturePrefix: this.settings.SIGNATURE_HEADER_PREFIX });
     this.document = servedFile('application/json; charset=utf-8', JSON.stringify(document));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { routes } from '../routes.js';
 import { pathOfRoute } from './path-of-route.js';
 
-describe('the path of a route in the document', () => {
+describe('pathOfRoute', () => {
   it.each([
     ['/v1/connected_user', '/connected_user', []],
     ['/v1/datamarts/:datamart_id', '/datamarts/{datamart_id}', ['datamart_id']],
@@ -11,12 +11,12 @@ describe('the path of a route in the document', () => {
       '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_profiles/compartment_id={compartment_id}/user_account_id={user_account_id}',
       ['datamart_id', 'user_point_selector', 'compartment_id', 'user_account_id'],
     ],
-  ])('of %s', (route, path, parameters) => {
+  ])('translates %s', (route, path, parameters) => {
     const found = pathOfRoute(route);
     expect([found.path, Object.keys(found.parameters)]).toEqual([path, parameters]);
   });
 
-  it('explains each parameter', () => {
+  it('describes each parameter', () => {
     for (const { path } of routes)
       expect(Object.entries(pathOfRoute(path).parameters).filter(([, schema]) => schema === undefined)).toEqual([]);
   });

@@ -1,22 +1,22 @@
-import { IntegerId } from '@tributary/contracts/integer-id';
+import { IntegerId } from '@tributary/contracts/values/integer-id';
 import { z } from 'zod';
 
 const id = (description: string, example = '17') => z.string().meta({ description, example });
 
-/** Every parameter of a path, by the name that the document gives it. */
+/** Path parameters by their names in the document. */
 const parameters = {
   datamart_id: IntegerId.describe('A datamart that the caller has a role in.'),
   organisation_id: IntegerId.describe('An organisation that the caller has a role in.'),
   community_id: IntegerId.describe('A community that the caller has a role in.'),
   user_id: IntegerId.describe('A user that the caller can see.'),
   user_point_selector: id(
-    'Names a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or ' +
+    'Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or ' +
       '`compartment_id=<id>,user_account_id=<id>`.',
     'user_agent_id=web:1:0b4c2f1e',
   ),
   compartment_id: id("The compartment of the profile's account.", 'default'),
-  user_account_id: id('The account whose profile it is.', 'customer-17'),
-  processing_id: id('The processing that the person chooses about.', '7'),
+  user_account_id: id('The account that the profile belongs to.', 'customer-17'),
+  processing_id: id('The processing that the choice is about.', '7'),
   document_import_id: id('An import of the datamart.'),
   execution_id: id('An execution of the import.'),
   datawarehouse_id: id('A data warehouse of an organisation that the caller has a role in.'),
@@ -31,7 +31,7 @@ const parameters = {
 };
 type Parameter = keyof typeof parameters;
 
-/** Segments that are more than the value: `compartment_id=<id>`. */
+/** Path segments that the document writes differently from the route, such as `compartment_id=<id>`. */
 const segments: Record<string, { text: string; parameter: Parameter }> = {
   user_point: { text: '{user_point_selector}', parameter: 'user_point_selector' },
   compartment: { text: 'compartment_id={compartment_id}', parameter: 'compartment_id' },
@@ -40,12 +40,12 @@ const segments: Record<string, { text: string; parameter: Parameter }> = {
 };
 
 export interface DocumentedPath {
-  /** Below the server's address, which ends in /v1. */
+  /** Relative to the server's URL, which ends in /v1. */
   path: string;
   parameters: Record<string, z.ZodType>;
 }
 
-/** `/v1/datamarts/:datamart_id` is `/datamarts/{datamart_id}` in the document. */
+/** Translates `/v1/datamarts/:datamart_id` into `/datamarts/{datamart_id}`. */
 export function pathOfRoute(route: string): DocumentedPath {
   const found: Record<string, z.ZodType> = {};
   const parts = route.split('/').map((part) => {

@@ -1,28 +1,28 @@
 export const byToken = [{ ApiToken: [] }];
 
-/** All three headers together. */
+/** A request needs all three headers. */
 export const bySignature = [{ SignatureMac: [], SignatureKeyId: [], SignatureTimestamp: [] }];
 
 const header = (name: string, description: string) => ({
-  ...{ type: 'apiKey' as const, in: 'header' as const, name, description },
+  type: 'apiKey' as const,
+  in: 'header' as const,
+  name,
+  description,
 });
 
 /** @param prefix `Svc` for `X-Svc-Mac` */
 export function securitySchemes(prefix: string) {
   return {
-    ApiToken: header(
-      'Authorization',
-      'A long-term API token as it is, `tby_…`; `Bearer tby_…` is understood, too. For servers.',
-    ),
+    ApiToken: header('Authorization', 'A long-term API token: `tby_…` or `Bearer tby_…`. For servers.'),
     SignatureMac: header(
       `X-${prefix}-Mac`,
       'Base64 of the HMAC-SHA256 of request target, key id, timestamp and body, joined by line feeds (a GET has no ' +
-        'body), under the hexadecimal text of the secret key. For public apps, where there is no Authorization.',
+        'body). The HMAC key is the hexadecimal text of the secret key. For public apps that send no Authorization header.',
     ),
     SignatureKeyId: header(`X-${prefix}-Key-Id`, 'The `key_id` of the signing key.'),
     SignatureTimestamp: header(
       `X-${prefix}-Ts`,
-      'The time that was signed, in milliseconds: that of the server, give or take 5 minutes unless configured otherwise.',
+      'The signed timestamp, in milliseconds. It may differ from the time of the server by 5 minutes, unless configured otherwise.',
     ),
   };
 }

@@ -2,18 +2,21 @@ import { hash } from 'node:crypto';
 import { entityTag, isUnchanged } from '@tributary/http/entity-tag';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What everybody gets as it is. */
+/** A public file, sent unchanged. */
 export interface ServedFile {
   type: string;
-  content: string | Buffer;
+  content: Buffer;
   digest: string;
 }
 
+/** Kept as bytes: all answers share them, while Node would copy a text for each client that reads slowly. */
 export const servedFile = (type: string, content: string | Buffer): ServedFile => ({
-  ...{ type, content, digest: hash('sha256', content, 'base64url') },
+  type,
+  content: Buffer.from(content),
+  digest: hash('sha256', content, 'base64url'),
 });
 
-/** Browsers keep it and ask whether it is still the same: a new version of the product is seen at once. */
+/** Browsers cache the file and revalidate it on every use, so that a new release shows at once. */
 export function sendFile({ type, content, digest }: ServedFile, { headers }: FastifyRequest, reply: FastifyReply) {
   void reply.headers({ etag: entityTag(digest), 'cache-control': 'no-cache' });
   if (isUnchanged(headers, digest)) return reply.code(304).send();

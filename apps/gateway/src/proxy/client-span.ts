@@ -1,13 +1,13 @@
 import { isSpanContextValid, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import { formatTraceparent } from '@tributary/bus/traceparent';
+import { formatTraceparent } from '@tributary/bus/tracing/traceparent';
 import type { FastifyRequest } from 'fastify';
 
 const tracer = trace.getTracer('@tributary/gateway');
 
-/** What tells the owner of the route which trace the request belongs to. */
+/** The trace context for the owner of the route. */
 export type TraceHeaders = { traceparent?: string };
 
-/** Sends the request on in a span that ends when the answer begins; the owner goes on from it. */
+/** Sends the request within a client span that ends when the answer begins. The owner's spans are its children. */
 export async function inClientSpan<Answer extends { statusCode: number }>(
   { method, routeOptions }: FastifyRequest,
   origin: string,

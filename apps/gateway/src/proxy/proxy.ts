@@ -1,3 +1,4 @@
+import '@tributary/http/limits/connection';
 import type { FastifyInstance } from 'fastify';
 import { ownerAgent } from '../owner-agent.js';
 import { routes, type Owner } from '../routes.js';
@@ -7,11 +8,11 @@ export interface ProxyOptions {
   origins: Record<Exclude<Owner, 'gateway'>, string>;
   internalKey: string;
   timeoutMs: number;
-  /** Names of the headers that carry signatures; the owners of the routes do not see them. */
+  /** Names of the headers that carry signatures. They are not forwarded. */
   signatureHeaders: readonly string[];
 }
 
-/** Registers every route that another app owns. Bodies are never parsed or held here. */
+/** Registers every route that another app owns. Bodies are streamed, never parsed or buffered. */
 export function proxyRoutes(server: FastifyInstance, options: ProxyOptions): void {
   const { origins, internalKey, timeoutMs, signatureHeaders: withheld } = options;
   const dispatcher = ownerAgent(timeoutMs);
@@ -19,13 +20,14 @@ export function proxyRoutes(server: FastifyInstance, options: ProxyOptions): voi
   void server.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
-    for (const { method, path, owner } of routes) {
+    for (const { method, path, owner, streamsBody } of routes) {
       if (owner === 'gateway') continue;
       const upstream = { origin: origins[owner], dispatcher, internalKey, withheld };
       scope.route({
         method,
         url: path,
         bodyLimit: Number.MAX_SAFE_INTEGER,
+        config: streamsBody ? { streamsBody } : {},
         handler: (request, reply) => forward(request, reply, upstream),
       });
     }

@@ -1,27 +1,27 @@
 import { unavailable } from '@tributary/contracts/errors';
 
-/** Where files of imports are kept. A key is text of letters, digits, `.`, `-` and one `/`. */
+/** Stores the files of imports. A key consists of alphanumeric characters, `.`, `-` and one `/`. */
 export abstract class BlobStore {
   /**
-   * Stores all of it, durably, or leaves nothing. Rejects with what `pieces` throws, or with SERVICE_UNAVAILABLE when
-   * the store is full or away.
+   * Stores all pieces durably, or nothing. Rejects with the error that `pieces` throws, or with SERVICE_UNAVAILABLE if the
+   * store is full or cannot be reached.
    */
   abstract write(key: string, pieces: AsyncIterable<Buffer>): Promise<void>;
 
-  /** Rejects with BlobMissing, or SERVICE_UNAVAILABLE. Without a range the whole file. */
+  /** Reads a range, by default the whole file. Rejects with BlobMissing or SERVICE_UNAVAILABLE. */
   abstract read(key: string, range?: ByteRange): Promise<AsyncIterable<Buffer>>;
 
-  /** Of one that is not there too. */
+  /** Does nothing if the file does not exist. */
   abstract remove(key: string): Promise<void>;
 
-  /** Every file, finished or not. */
+  /** Lists every file, also those still being written. */
   abstract list(): AsyncIterable<StoredBlob>;
 
-  /** Whether the file is one that a process writes no more, though no execution has taken it. */
+  /** True if no process writes the file any more. Such a file is an orphan if no execution names it. */
   abstract isAbandoned(blob: StoredBlob, now: number): boolean;
 }
 
-/** Bytes `start` up to, not including, `end`. */
+/** Bytes from `start` to before `end`. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -29,18 +29,18 @@ export interface ByteRange {
 
 export interface StoredBlob {
   key: string;
-  /** When it was last written to, epoch milliseconds. */
+  /** Time of the last write, epoch milliseconds. */
   modified_ts: number;
 }
 
-/** The store works, and the file is not in it, or shorter than it was. */
+/** The store works, but the file is missing or shorter than expected. */
 export class BlobMissing extends Error {
   constructor(options?: ErrorOptions) {
     super('the file is no longer in the store', options);
   }
 }
 
-/** A range in memory of its own; it must not be large. */
+/** Reads a range into memory that is not shared. The range must be small enough for memory. */
 export async function readRange(blobs: BlobStore, key: string, range: ByteRange): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(range.end - range.start);
   let length = 0;
@@ -52,7 +52,7 @@ export async function readRange(blobs: BlobStore, key: string, range: ByteRange)
       if (length > bytes.length) break;
     }
   } catch (error) {
-    throw unavailable('The store of files does not read on', error);
+    throw unavailable('Reading from the file store has failed', error);
   }
   if (length !== bytes.length) throw new BlobMissing();
   return bytes;

@@ -6,10 +6,10 @@ import { unavailable } from '@tributary/contracts/errors';
 import { BlobMissing, BlobStore, type ByteRange, type StoredBlob } from './blob.store.js';
 import { isDead } from './writer-identity.js';
 
-/** Of a writer on another machine: an upload on which nothing has moved for so long has ended long ago. */
+/** A file of another machine or container counts as abandoned if nothing was written to it for so long. */
 const abandonedAfterMs = 60 * 60 * 1_000;
 
-/** Files in a directory, which several processes of one machine, or of a shared volume, may use. */
+/** Files in a directory. Several processes may share it, also on several machines through a shared volume. */
 @Injectable()
 export class DiskStore extends BlobStore {
   constructor(private readonly directory: string) {
@@ -19,33 +19,33 @@ export class DiskStore extends BlobStore {
   async write(key: string, pieces: AsyncIterable<Buffer>): Promise<void> {
     const file = this.fileOf(key);
     try {
-      await written(() => mkdir(path.dirname(file), { recursive: true }));
-      const handle = await written(() => open(file, 'wx'));
+      await orUnavailable(() => mkdir(path.dirname(file), { recursive: true }));
+      const handle = await orUnavailable(() => open(file, 'wx'));
       try {
-        for await (const piece of pieces) await written(() => handle.appendFile(piece));
-        await written(() => handle.sync());
+        for await (const piece of pieces) await orUnavailable(() => handle.appendFile(piece));
+        await orUnavailable(() => handle.sync());
       } finally {
         await handle.close();
       }
       await syncDirectory(path.dirname(file));
     } catch (error) {
-      // What can't be removed now is found by the next sweep.
+      // If it cannot be removed now, UploadHousekeeping removes it later.
       await this.remove(key).catch(() => undefined);
       throw error;
     }
   }
 
   async read(key: string, range?: ByteRange): Promise<AsyncIterable<Buffer>> {
-    const handle = await open(this.fileOf(key)).catch((error: Error) => Promise.reject(unreadable(error)));
-    // Node's `end` is inclusive; an empty range has none.
-    if (range && range.end <= range.start) return handle.close().then(() => none());
+    const handle = await open(this.fileOf(key)).catch((error: Error) => Promise.reject(readError(error)));
+    // Node's `end` is inclusive, so it cannot express an empty range.
+    if (range && range.end <= range.start) return handle.close().then(() => emptyStream());
     return createReadStream('', { fd: handle, ...(range && { start: range.start, end: range.end - 1 }) });
   }
 
   async remove(key: string): Promise<void> {
     const file = this.fileOf(key);
     await rm(file, { force: true });
-    // Refused while it holds others.
+    // Fails while the directory holds other files.
     await rmdir(path.dirname(file)).catch(() => undefined);
   }
 
@@ -68,29 +68,29 @@ export class DiskStore extends BlobStore {
   }
 }
 
-async function* none(): AsyncIterable<Buffer> {}
+async function* emptyStream(): AsyncIterable<Buffer> {}
 
 const entries = (directory: string) => readdir(directory).catch(() => []);
 
-/** The name of a new file is on the disk when its directory is. */
+/** A new file survives a crash only if its directory is synced too. */
 async function syncDirectory(directory: string): Promise<void> {
-  const handle = await written(() => open(directory));
+  const handle = await orUnavailable(() => open(directory));
   try {
-    await written(() => handle.sync());
+    await orUnavailable(() => handle.sync());
   } finally {
     await handle.close();
   }
 }
 
-/** Whatever the disk refuses may be mended: it is full, or not mounted, or not ours. */
-async function written<T>(work: () => Promise<T>): Promise<T> {
+/** Every disk error is SERVICE_UNAVAILABLE: an operator can fix a disk that is full, not mounted or not writable. */
+async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw away(error);
+    throw storeUnavailable(error);
   }
 }
 
-const away = (error: unknown) => unavailable('The store of files is full or away', error);
-const unreadable = (error: NodeJS.ErrnoException) =>
-  error.code === 'ENOENT' || error.code === 'ENOTDIR' ? new BlobMissing({ cause: error }) : away(error);
+const storeUnavailable = (error: unknown) => unavailable('The file store is full or cannot be reached', error);
+const readError = (error: NodeJS.ErrnoException) =>
+  error.code === 'ENOENT' || error.code === 'ENOTDIR' ? new BlobMissing({ cause: error }) : storeUnavailable(error);

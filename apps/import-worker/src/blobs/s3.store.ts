@@ -6,14 +6,14 @@ import { unavailable } from '@tributary/contracts/errors';
 import type { ImportSettings } from '../config.js';
 import { BlobMissing, BlobStore, type ByteRange, type StoredBlob } from './blob.store.js';
 
-/** An object appears when its upload ends, and its execution moments later. */
+/** An object appears when its upload ends. The row of its execution is inserted moments later. */
 const abandonedAfterMs = 60 * 60 * 1_000;
 
-/** Parts of an upload: so many bytes of each of so many at once are in memory. S3 allows 10,000 parts. */
+/** A multipart upload holds so many parts of so many bytes in memory. S3 allows 10,000 parts per upload. */
 const partBytes = 16 * 1024 * 1024;
-const partsAtOnce = 2;
+const concurrentParts = 2;
 
-/** A bucket of S3 or of a store that speaks its protocol. What a crash leaves of an upload is up to the bucket's lifecycle rule. */
+/** A bucket of S3 or of a compatible store. The bucket's lifecycle rule removes uploads that a crash has left incomplete. */
 @Injectable()
 export class S3Store extends BlobStore {
   constructor(
@@ -27,14 +27,18 @@ export class S3Store extends BlobStore {
     let refusal: Error | undefined;
     const upload = new Upload({
       client: this.client,
-      params: { Bucket: this.bucket, Key: key, Body: Readable.from(told(pieces, (error) => (refusal = error))) },
+      params: {
+        Bucket: this.bucket,
+        Key: key,
+        Body: Readable.from(capturingError(pieces, (error) => (refusal = error))),
+      },
       partSize: partBytes,
-      queueSize: partsAtOnce,
+      queueSize: concurrentParts,
     });
     try {
       await upload.done();
     } catch (error) {
-      throw refusal ?? away(error);
+      throw refusal ?? storeUnavailable(error);
     }
   }
 
@@ -46,14 +50,14 @@ export class S3Store extends BlobStore {
       if (!(Body instanceof Readable)) throw new Error('no body to read');
       return Body;
     } catch (error) {
-      throw isMissing(error) ? new BlobMissing({ cause: error }) : away(error);
+      throw isMissing(error) ? new BlobMissing({ cause: error }) : storeUnavailable(error);
     }
   }
 
   async remove(key: string): Promise<void> {
     await this.client
       .send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key }))
-      .catch((error: unknown) => Promise.reject(away(error)));
+      .catch((error: unknown) => Promise.reject(storeUnavailable(error)));
   }
 
   async *list(): AsyncIterable<StoredBlob> {
@@ -69,17 +73,17 @@ export class S3Store extends BlobStore {
   }
 }
 
-const away = (cause: unknown) => unavailable('The store of files is away', cause);
+const storeUnavailable = (cause: unknown) => unavailable('The file store cannot be reached', cause);
 
 const isMissing = (error: unknown) =>
   error instanceof NoSuchKey || (error as { name?: string }).name === 'InvalidRange';
 
-/** The error of the source itself: the SDK's may be another. */
-async function* told(pieces: AsyncIterable<Buffer>, tell: (error: Error) => void): AsyncIterable<Buffer> {
+/** Captures the error of the source, because the SDK may throw another one. */
+async function* capturingError(pieces: AsyncIterable<Buffer>, capture: (error: Error) => void): AsyncIterable<Buffer> {
   try {
     yield* pieces;
   } catch (error) {
-    tell(error as Error);
+    capture(error as Error);
     throw error;
   }
 }
@@ -88,14 +92,14 @@ export function connectS3(settings: ImportSettings, bucket: string): S3Store {
   const { IMPORT_S3_ENDPOINT: endpoint, IMPORT_S3_REGION: region } = settings;
   const client = new S3Client({
     region,
-    // Stores other than Amazon's are seldom reached by a host name per bucket.
+    // Stores other than Amazon's rarely have a host name per bucket.
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     ...credentialsOf(settings),
   });
   return new S3Store(client, bucket);
 }
 
-/** Without them the SDK finds its own: environment, profile, role of the machine or pod. */
+/** Without keys the SDK uses its default chain: environment, profile, role of the machine or pod. */
 function credentialsOf({ IMPORT_S3_ACCESS_KEY_ID, IMPORT_S3_SECRET_ACCESS_KEY }: ImportSettings) {
   if (IMPORT_S3_ACCESS_KEY_ID === undefined || IMPORT_S3_SECRET_ACCESS_KEY === undefined) return {};
   return { credentials: { accessKeyId: IMPORT_S3_ACCESS_KEY_ID, secretAccessKey: IMPORT_S3_SECRET_ACCESS_KEY } };

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Query, Res } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
-import { DataFileQuery } from '@tributary/contracts/document-import';
+import type { Caller } from '@tributary/contracts/admin/access';
+import { DataFileQuery } from '@tributary/contracts/imports/document-import';
 import { notFound } from '@tributary/contracts/errors';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { parse } from '@tributary/http/parse';

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { DocumentImportInput, type DocumentImport } from '@tributary/contracts/document-import';
-import { IntegerId } from '@tributary/contracts/integer-id';
+import { DocumentImportInput, type DocumentImport } from '@tributary/contracts/imports/document-import';
+import { IntegerId } from '@tributary/contracts/values/integer-id';
 import { ListQuery } from '@tributary/contracts/list-query';
 import { resourceId } from '@tributary/http/ids';
 import { paged, type Paged } from '@tributary/http/paged';
@@ -50,14 +50,14 @@ export class DocumentImportsController {
     return ok(await this.imports.update({ datamart_id, document_import_id }, input));
   }
 
-  /** Executions go with it; what one in progress has applied stays applied. */
+  /** Deletes its executions too. Lines that one of them has applied stay applied. */
   @Delete(':document_import_id')
   async delete(
     @Param('datamart_id', parse(IntegerId)) datamart_id: string,
     @Param('document_import_id', resourceId) document_import_id: string,
   ): Promise<Deleted> {
     const keys = await this.imports.delete({ datamart_id, document_import_id });
-    // One that stays behind is found by the next sweep.
+    // UploadHousekeeping removes the files that could not be removed now.
     await Promise.allSettled(keys.map((key) => this.blobs.remove(key)));
     return deleted;
   }

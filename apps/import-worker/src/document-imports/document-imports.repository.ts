@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { DocumentImport, DocumentImportInput } from '@tributary/contracts/document-import';
+import type { DocumentImport, DocumentImportInput } from '@tributary/contracts/imports/document-import';
 import { notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import { query } from '@tributary/database/transaction';
@@ -7,7 +7,7 @@ import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type ImportSettings } from '../config.js';
 
-/** What names an import in a path. */
+/** The ids in the path of an import. */
 export interface ImportPath {
   datamart_id: string;
   document_import_id: string;
@@ -67,18 +67,18 @@ export class DocumentImportsRepository {
     return this.first(rows);
   }
 
-  /** With its executions; the keys of their files, which nothing names any more. */
+  /** Deletes the import and its executions. Returns the keys of their files, for removal. */
   async delete({ datamart_id, document_import_id }: ImportPath): Promise<string[]> {
     const { rows } = await query<{ keys: string[] }>(
       this.dataSource,
       `with files as (
           select input_key, error_key from executions where datamart_id = $1 and document_import_id = $2
-        ), gone as (
+        ), deleted as (
           delete from document_imports where datamart_id = $1 and id = $2 returning id
         )
         select array(
           select key from files cross join unnest(array[input_key, error_key]) as key where key is not null
-        ) as keys from gone`,
+        ) as keys from deleted`,
       [datamart_id, document_import_id],
     );
     const [deleted] = rows;
@@ -96,5 +96,9 @@ export class DocumentImportsRepository {
 }
 
 const valuesOf = ({ document_type, mime_type, encoding, name, priority }: DocumentImportInput) => [
-  ...[document_type, mime_type, encoding, name, priority],
+  document_type,
+  mime_type,
+  encoding,
+  name,
+  priority,
 ];

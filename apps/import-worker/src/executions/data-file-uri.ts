@@ -8,7 +8,7 @@ const form = /^tributary:\/\/document_import_executions\/([1-9]\d{0,17})\/(input
 export const dataFileUri = ({ execution_id, kind }: DataFile) =>
   `tributary://document_import_executions/${execution_id}/${kind}`;
 
-/** undefined for what is no uri of ours. */
+/** Undefined for any other URI. */
 export function readDataFileUri(uri: string): DataFile | undefined {
   const [, execution_id, kind] = form.exec(uri) ?? [];
   return execution_id === undefined ? undefined : { execution_id, kind: kind === 'input' ? 'input' : 'errors' };

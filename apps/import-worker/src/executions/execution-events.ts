@@ -1,45 +1,84 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import type { DocumentImportExecution } from '@tributary/contracts/document-import';
-import { ExecutionsRepository, type ExecutionPath } from './executions.repository.js';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { unavailable } from '@tributary/contracts/errors';
+import { Repeater } from '@tributary/runtime/repeater';
+import { ExecutionStream } from './execution-stream.js';
+import type { ExecutionPath, ExecutionsRepository } from './executions.repository.js';
 
-const lookEveryMs = 500;
-/** A comment, so that whatever is between us and the client sees the connection live. */
-const beatEveryMs = 10_000;
+/** How long the end of a stream may wait for a client that reads nothing. */
+const endMs = 30_000;
 
-const ended = new Set(['SUCCEEDED', 'FAILED', 'CANCELED']);
-
-/** An execution as Server-Sent Events: its state now, each change, and nothing after its end. */
-@Injectable()
-export class ExecutionEvents implements BeforeApplicationShutdown {
-  private readonly stopping = new AbortController();
-
-  constructor(private readonly executions: ExecutionsRepository) {}
-
-  beforeApplicationShutdown(): void {
-    this.stopping.abort();
-  }
-
-  /** The first event is `current`. A client that loses the connection connects again and gets the state of then. */
-  async *follow(path: ExecutionPath, current: DocumentImportExecution): AsyncGenerator<string> {
-    let sent = toEvent(current);
-    let sentAt = Date.now();
-    yield sent;
-    for (let execution = current; !ended.has(execution.status) && (await this.pause()); ) {
-      execution = await this.executions.get(path);
-      const event = toEvent(execution);
-      if (event === sent && Date.now() - sentAt < beatEveryMs) continue;
-      yield event === sent ? ': still there\n\n' : event;
-      sent = event;
-      sentAt = Date.now();
-    }
-  }
-
-  /** False when the app stops. */
-  private pause(): Promise<boolean> {
-    const { signal } = this.stopping;
-    return sleep(lookEveryMs, true, { signal }).catch(() => false);
-  }
+/** Of one process. */
+export interface StreamLimits {
+  perCaller: number;
+  total: number;
+  /** Longest life of a stream. A client that follows the execution further opens another one. */
+  lifeMs: number;
 }
 
-const toEvent = (execution: DocumentImportExecution) => `event: execution\ndata: ${JSON.stringify(execution)}\n\n`;
+export const streamLimits: StreamLimits = { perCaller: 20, total: 500, lifeMs: 60 * 60 * 1_000 };
+
+/** Executions as Server-Sent Events, until they have ended. One query at a time reads the state of all that are followed. */
+export class ExecutionEvents implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly streams = new Set<ExecutionStream>();
+  private readonly poll: Repeater;
+  private isStopping = false;
+
+  constructor(
+    private readonly executions: ExecutionsRepository,
+    private readonly limits: StreamLimits = streamLimits,
+  ) {
+    // A client opens another stream then.
+    const onError = () => this.streams.forEach((stream) => stream.destroy());
+    this.poll = new Repeater(() => this.showAll(), { everyMs: 500, onError });
+  }
+
+  onApplicationBootstrap(): void {
+    this.poll.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    await this.poll.stop();
+    this.streams.forEach((stream) => stream.end());
+  }
+
+  /** Rejects with SERVICE_UNAVAILABLE if too many streams are open. */
+  async follow(path: ExecutionPath, user_id: string): Promise<ExecutionStream> {
+    const execution = await this.executions.get(path);
+    this.requireRoom(user_id);
+    const stream = new ExecutionStream(user_id, execution.id);
+    this.streams.add(stream);
+    const { lifeMs } = this.limits;
+    const timers = [
+      setTimeout(() => stream.end(), lifeMs).unref(),
+      setTimeout(() => stream.destroy(), lifeMs + endMs).unref(),
+    ];
+    stream.once('close', () => {
+      timers.forEach((timer) => clearTimeout(timer));
+      this.streams.delete(stream);
+    });
+    stream.show(execution);
+    if (this.isStopping) stream.end();
+    return stream;
+  }
+
+  private requireRoom(user_id: string): void {
+    const { perCaller, total } = this.limits;
+    const own = [...this.streams].filter((stream) => stream.user_id === user_id).length;
+    if (own >= perCaller) throw unavailable(`you have ${own} event streams of executions open; end one of them first`);
+    if (this.streams.size >= total) throw unavailable('too many event streams are open; read the execution instead');
+  }
+
+  private async showAll(): Promise<void> {
+    const streams = [...this.streams];
+    if (streams.length === 0) return;
+    const ids = new Set(streams.map(({ execution_id }) => execution_id));
+    const states = new Map((await this.executions.findMany([...ids])).map((execution) => [execution.id, execution]));
+    for (const stream of streams) {
+      const execution = states.get(stream.execution_id);
+      if (execution) stream.show(execution);
+      // The execution was deleted.
+      else stream.end();
+    }
+  }
+}

@@ -1,8 +1,8 @@
-import type { DocumentImportExecution, ExecutionResult, MimeType } from '@tributary/contracts/document-import';
-import type { DocumentType } from '@tributary/contracts/import-messages';
+import type { DocumentImportExecution, ExecutionResult, MimeType } from '@tributary/contracts/imports/document-import';
+import type { DocumentType } from '@tributary/contracts/imports/import-messages';
 import { dataFileUri } from './data-file-uri.js';
 
-/** Columns of `executions` that make the resource; a bigint that is no id as a number. */
+/** Columns of `executions` for the resource. A bigint is read as a number, unless it is an id. */
 export const executionColumns = `id, datamart_id, document_import_id, organisation_id, user_id, status, cancel_status,
   creation_date::float8, start_date::float8, end_date::float8, error, is_retryable, retry_count,
   document_type, mime_type, input_file_name, number_of_lines::float8, num_tasks, completed_tasks, erroneous_tasks,
@@ -30,16 +30,26 @@ export interface ExecutionRow extends Pick<DocumentImportExecution, Same | AlsoS
 export function toExecution(row: ExecutionRow): DocumentImportExecution {
   const { id, datamart_id, document_import_id, start_date, end_date } = row;
   return {
-    ...{ id, status: row.status, creation_date: row.creation_date, start_date, end_date },
+    id,
+    status: row.status,
+    creation_date: row.creation_date,
+    start_date,
+    end_date,
     duration: start_date === null || end_date === null ? null : end_date - start_date,
-    ...{ organisation_id: row.organisation_id, user_id: row.user_id, cancel_status: row.cancel_status },
+    organisation_id: row.organisation_id,
+    user_id: row.user_id,
+    cancel_status: row.cancel_status,
     debug: null,
     error: row.error === null ? null : { message: row.error },
     is_retryable: row.is_retryable,
     permalink_uri: `/v1/datamarts/${datamart_id}/document_imports/${document_import_id}/executions/${id}`,
-    ...{ num_tasks: row.num_tasks, completed_tasks: row.completed_tasks, erroneous_tasks: row.erroneous_tasks },
+    num_tasks: row.num_tasks,
+    completed_tasks: row.completed_tasks,
+    erroneous_tasks: row.erroneous_tasks,
     retry_count: row.retry_count,
-    ...{ job_type: 'DOCUMENT_IMPORT', import_mode: 'MANUAL_FILE', import_type: null },
+    job_type: 'DOCUMENT_IMPORT',
+    import_mode: 'MANUAL_FILE',
+    import_type: null,
     parameters: parametersOf(row),
     result: row.status === 'SUCCEEDED' || row.status === 'CANCELED' ? resultOf(row) : null,
   };
@@ -50,7 +60,11 @@ const inputUri = ({ id }: ExecutionRow) => dataFileUri({ execution_id: id, kind:
 function parametersOf(row: ExecutionRow): DocumentImportExecution['parameters'] {
   const { datamart_id, document_import_id, mime_type, document_type, input_file_name, number_of_lines } = row;
   return {
-    ...{ datamart_id, document_import_id, mime_type, document_type, input_file_name },
+    datamart_id,
+    document_import_id,
+    mime_type,
+    document_type,
+    input_file_name,
     file_uri: inputUri(row),
     number_of_lines,
     segment_id: null,
@@ -61,7 +75,8 @@ function resultOf(row: ExecutionRow): ExecutionResult {
   const { id, total_success, total_failure } = row;
   const total_unprocessed = row.number_of_lines - total_success - total_failure;
   return {
-    ...{ total_success, total_failure },
+    total_success,
+    total_failure,
     ...(row.status === 'CANCELED' && { total_unprocessed }),
     input_file_name: row.input_file_name,
     input_file_uri: inputUri(row),

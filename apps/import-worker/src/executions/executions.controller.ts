@@ -1,18 +1,16 @@
-import { Readable } from 'node:stream';
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
-import { ExecutionAction, type DocumentImportExecution } from '@tributary/contracts/document-import';
-import { IntegerId } from '@tributary/contracts/integer-id';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import type { Caller } from '@tributary/contracts/admin/access';
+import { ExecutionAction, type DocumentImportExecution } from '@tributary/contracts/imports/document-import';
+import { IntegerId } from '@tributary/contracts/values/integer-id';
 import { ListQuery } from '@tributary/contracts/list-query';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged, type Paged } from '@tributary/http/paged';
 import { parse } from '@tributary/http/parse';
 import { ok, type Ok } from '@tributary/http/responses';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { DocumentImportsRepository } from '../document-imports/document-imports.repository.js';
-import { Pipeline } from '../pipeline/pipeline.js';
-import { UploadReceiver } from '../uploads/upload-receiver.js';
+import { Pipeline } from '../scheduling/pipeline.js';
 import { ExecutionEvents } from './execution-events.js';
 import { ExecutionsRepository } from './executions.repository.js';
 
@@ -21,7 +19,6 @@ export class ExecutionsController {
   constructor(
     private readonly imports: DocumentImportsRepository,
     private readonly executions: ExecutionsRepository,
-    private readonly uploads: UploadReceiver,
     private readonly pipeline: Pipeline,
     private readonly events: ExecutionEvents,
   ) {}
@@ -34,20 +31,6 @@ export class ExecutionsController {
   ): Promise<Paged<DocumentImportExecution>> {
     await this.imports.get({ datamart_id, document_import_id });
     return paged(await this.executions.list({ datamart_id, document_import_id }, page), page);
-  }
-
-  @Post()
-  @HttpCode(200)
-  async create(
-    @Param('datamart_id', parse(IntegerId)) datamart_id: string,
-    @Param('document_import_id', resourceId) document_import_id: string,
-    @CurrentCaller() caller: Caller,
-    @Req() { raw }: FastifyRequest,
-  ): Promise<Ok<DocumentImportExecution>> {
-    const documentImport = await this.imports.get({ datamart_id, document_import_id });
-    const execution = await this.uploads.receive(documentImport, caller, raw);
-    this.pipeline.wake();
-    return ok(execution);
   }
 
   @Get(':execution_id')
@@ -78,10 +61,10 @@ export class ExecutionsController {
     @Param('datamart_id', parse(IntegerId)) datamart_id: string,
     @Param('document_import_id', resourceId) document_import_id: string,
     @Param('execution_id', resourceId) execution_id: string,
+    @CurrentCaller() { user_id }: Caller,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const path = { datamart_id, document_import_id, execution_id };
-    const events = this.events.follow(path, await this.executions.get(path));
-    await reply.type('text/event-stream').header('cache-control', 'no-store').send(Readable.from(events));
+    const events = await this.events.follow({ datamart_id, document_import_id, execution_id }, user_id);
+    await reply.type('text/event-stream').header('cache-control', 'no-store').send(events);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DocumentImport, DocumentImportExecution, MimeType } from '@tributary/contracts/document-import';
+import type { DocumentImport, DocumentImportExecution, MimeType } from '@tributary/contracts/imports/document-import';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import { copyInto } from '@tributary/database/copy';
@@ -9,15 +9,16 @@ import type { Page } from '@tributary/http/paged';
 import type { ClientBase } from 'pg';
 import { DataSource } from 'typeorm';
 import type { ImportPath } from '../document-imports/document-imports.repository.js';
-import type { ScannedFile } from '../uploads/upload-scan.js';
-import { announce } from './announce.js';
+import { publishStatusChanges } from '../execution-status.js';
+import type { ScannedFile } from '../formats/file-scan.js';
+import { completeClaim, type KeyClaim } from './idempotency-keys.repository.js';
 import { executionColumns, toExecution, type ExecutionRow } from './execution.row.js';
 
 export interface ExecutionPath extends ImportPath {
   execution_id: string;
 }
 
-/** A file that is in the store, and whose it is. */
+/** A stored file with its import, organisation and user. */
 export interface NewExecution {
   documentImport: DocumentImport;
   organisation_id: string;
@@ -25,9 +26,11 @@ export interface NewExecution {
   input_key: string;
   input_file_name: string | undefined;
   file: ScannedFile;
+  /** Of an upload with an `Idempotency-Key`. */
+  claim: KeyClaim | undefined;
 }
 
-/** What a download needs to know. */
+/** The files of an execution, for a download. */
 export interface FilesOfExecution {
   datamart_id: string;
   mime_type: MimeType;
@@ -37,7 +40,9 @@ export interface FilesOfExecution {
 
 const byPath = 'datamart_id = $1 and document_import_id = $2 and id = $3';
 const valuesOf = ({ datamart_id, document_import_id, execution_id }: ExecutionPath) => [
-  ...[datamart_id, document_import_id, execution_id],
+  datamart_id,
+  document_import_id,
+  execution_id,
 ];
 
 const chunkColumns = ['execution_id', 'chunk', 'first_line', 'byte_start', 'byte_end', 'records', 'is_oversized'];
@@ -52,15 +57,24 @@ export class ExecutionsRepository {
         const row = await insertRow(client, execution);
         const chunks = execution.file.chunks.map(
           ({ chunk, first_line, byte_start, byte_end, records, is_oversized }) => [
-            ...[row.id, chunk, first_line, byte_start, byte_end, records, is_oversized],
+            row.id,
+            chunk,
+            first_line,
+            byte_start,
+            byte_end,
+            records,
+            is_oversized,
           ],
         );
         await copyInto(client, 'chunks', chunkColumns, chunks);
-        await announce(client, [{ datamart_id: row.datamart_id, execution_id: row.id, status: row.status }]);
+        if (execution.claim) await completeClaim(client, execution.claim, row.id);
+        await publishStatusChanges(client, [
+          { datamart_id: row.datamart_id, execution_id: row.id, status: row.status },
+        ]);
         return toExecution(row);
       });
     } catch (error) {
-      // The import was deleted while its file came.
+      // The import was deleted during the upload.
       throw violatedConstraint(error) === undefined ? error : notFound();
     }
   }
@@ -74,7 +88,16 @@ export class ExecutionsRepository {
     return first(rows);
   }
 
-  /** The newest first. */
+  async findMany(ids: string[]): Promise<DocumentImportExecution[]> {
+    const { rows } = await query<ExecutionRow>(
+      this.dataSource,
+      `select ${executionColumns} from executions where id = any($1)`,
+      [ids],
+    );
+    return rows.map(toExecution);
+  }
+
+  /** Newest first. */
   async list(path: ImportPath, page: ListQuery): Promise<Page<DocumentImportExecution>> {
     const ofImport = [path.datamart_id, path.document_import_id];
     const { rows } = await query<ExecutionRow>(
@@ -91,7 +114,7 @@ export class ExecutionsRepository {
     return { items: rows.map(toExecution), total: counts[0]?.total ?? 0 };
   }
 
-  /** No further chunk is begun. What is under way is finished and counted; then the execution is CANCELED. */
+  /** Requests no further chunk. Chunks in flight are finished and counted; then the execution is CANCELED. */
   async requestCancel(path: ExecutionPath): Promise<DocumentImportExecution> {
     const { rows } = await query<ExecutionRow>(
       this.dataSource,
@@ -104,7 +127,7 @@ export class ExecutionsRepository {
     throw constraintViolation(`the execution is ${status} and cannot be canceled`);
   }
 
-  /** What is applied stays so; all else is tried again. */
+  /** Retries everything that is not yet applied. */
   async retry(path: ExecutionPath): Promise<DocumentImportExecution> {
     const retried = await transaction(this.dataSource, async (client) => {
       const { rows } = await client.query<ExecutionRow>(
@@ -115,13 +138,13 @@ export class ExecutionsRepository {
       );
       const [row] = rows;
       if (!row) return undefined;
-      // Chunks that were under way when it failed are asked for again at once.
+      // Chunks that were in flight at the failure are overdue, so they are requested again at once.
       await client.query(
         `update chunks set requested_date = 0, attempts = 0
           where execution_id = $1 and state in ('REQUESTED', 'PARSING', 'PARSED')`,
         [row.id],
       );
-      await announce(client, [{ datamart_id: row.datamart_id, execution_id: row.id, status: row.status }]);
+      await publishStatusChanges(client, [{ datamart_id: row.datamart_id, execution_id: row.id, status: row.status }]);
       return toExecution(row);
     });
     if (retried) return retried;
@@ -138,7 +161,7 @@ export class ExecutionsRepository {
     return rows[0];
   }
 
-  /** Those of the keys that an execution names. */
+  /** Returns the keys that an execution names. */
   async knownKeys(keys: string[]): Promise<Set<string>> {
     const { rows } = await query<{ key: string }>(
       this.dataSource,
@@ -161,9 +184,22 @@ async function insertRow(client: ClientBase, execution: NewExecution): Promise<E
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
       returning ${executionColumns}`,
     [
-      ...[datamart_id, document_import_id, organisation_id, user_id, Date.now()],
-      ...[document_type, mime_type, encoding, priority, input_key, input_file_name],
-      ...[file.sha256, file.number_of_lines, JSON.stringify(file.csv_columns), file.csv_delimiter, file.problem],
+      datamart_id,
+      document_import_id,
+      organisation_id,
+      user_id,
+      Date.now(),
+      document_type,
+      mime_type,
+      encoding,
+      priority,
+      input_key,
+      input_file_name,
+      file.sha256,
+      file.number_of_lines,
+      JSON.stringify(file.csv_columns),
+      file.csv_delimiter,
+      file.problem,
       file.chunks.length,
     ],
   );
@@ -172,7 +208,7 @@ async function insertRow(client: ClientBase, execution: NewExecution): Promise<E
   return row;
 }
 
-/** Of a body that came without a name. */
+/** The name of a file that was uploaded without one. */
 const fileName = ({ id, mime_type }: DocumentImport) =>
   `document_import_${id}.${mime_type === 'TEXT_CSV' ? 'csv' : 'ndjson'}`;
 

@@ -13,13 +13,13 @@ describe('a row of CSV', () => {
     ['"line\nend",', ['line\nend', '']],
     ['"",x', ['', 'x']],
     [' a , b ', [' a ', ' b ']],
-  ])('%j is read as its cells', (row, cells) => expect(readCsvRow(row, ',')).toEqual(cells));
+  ])('%j is split into its cells', (row, cells) => expect(readCsvRow(row, ',')).toEqual(cells));
 
-  it.each(['"a', 'a"b', '"a"b', '"a" ,b'])('%j is refused', (row) => {
+  it.each(['"a', 'a"b', '"a"b', '"a" ,b'])('%j is rejected', (row) => {
     expect(() => readCsvRow(row, ',')).toThrow(expect.objectContaining({ code: 'BAD_REQUEST_FORMAT' }));
   });
 
-  it('gives back the cells that were written', () => {
+  it('returns the cells that were written', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\t', '\n', ' ') });
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1 }), fc.constantFrom(...delimiters), (cells, delimiter) => {
@@ -31,11 +31,11 @@ describe('a row of CSV', () => {
 });
 
 describe('the header', () => {
-  it('names the columns without the space around them', () => {
+  it('names the columns, without surrounding spaces', () => {
     expect(readCsvHeader('a , b', ',')).toEqual(['a', 'b']);
   });
 
-  it('may not name a column twice', () => {
+  it('must not name a column twice', () => {
     expect(() => readCsvHeader('a,b,a', ',')).toThrow('twice');
   });
 
@@ -46,5 +46,5 @@ describe('the header', () => {
     ['a', ','],
     ['"x,y,z";b', ';'],
     ['a;b,c;d', ';'],
-  ])('%j shows the delimiter %j', (header, delimiter) => expect(detectDelimiter(header)).toBe(delimiter));
+  ])('%j has the delimiter %j', (header, delimiter) => expect(detectDelimiter(header)).toBe(delimiter));
 });

@@ -2,8 +2,8 @@ import { badFormat } from '@tributary/contracts/errors';
 import type { Delimiter } from './delimiter.js';
 
 /**
- * The cells of one record (RFC 4180): a quoted cell may hold delimiters, line ends and doubled quotes. Throws
- * BAD_REQUEST_FORMAT when text stands beside a quoted cell, or its quote is not closed.
+ * The cells of one record (RFC 4180). A quoted cell may contain delimiters, line ends and doubled quotes. Throws
+ * BAD_REQUEST_FORMAT if there is text beside a quoted cell, or if its quote is not closed.
  */
 export function readCsvRow(row: string, delimiter: Delimiter): string[] {
   if (!row.includes('"')) return row.split(delimiter);
@@ -19,7 +19,7 @@ export function readCsvRow(row: string, delimiter: Delimiter): string[] {
 
 interface Cell {
   cell: string;
-  /** Position after it. */
+  /** Position after the cell. */
   end: number;
 }
 
@@ -39,10 +39,20 @@ function quotedCell(row: string, from: number): Cell {
   }
 }
 
-/** Names of the columns; throws BAD_REQUEST_FORMAT for a header no row can be read by. */
+/** Longest name of a column, in UTF-16 units: each row of a few bytes becomes JSON with all names. */
+export const maxColumnName = 255;
+
+/** The column names. Throws BAD_REQUEST_FORMAT for a malformed header, or a repeated or too long name. */
 export function readCsvHeader(header: string, delimiter: Delimiter): string[] {
   const columns = readCsvRow(header, delimiter).map((name) => name.trim());
-  const repeated = columns.find((name, index) => columns.indexOf(name) !== index);
-  if (repeated !== undefined) throw badFormat(`the header names the column "${repeated.slice(0, 100)}" twice`);
+  const names = new Set<string>();
+  for (const name of columns) {
+    if (name.length > maxColumnName)
+      throw badFormat(
+        `the header names the column "${name.slice(0, 100)}…" with more than ${maxColumnName} characters`,
+      );
+    if (names.has(name)) throw badFormat(`the header names the column "${name.slice(0, 100)}" twice`);
+    names.add(name);
+  }
   return columns;
 }

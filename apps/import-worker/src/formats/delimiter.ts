@@ -1,7 +1,7 @@
 export const delimiters = [',', ';', '\t'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** The one of the three that stands most often in the header row, outside quotes; a comma when none does. */
+/** The most frequent delimiter in the header row, outside quotes; a comma if there is none. */
 export function detectDelimiter(header: string): Delimiter {
   const unquoted = header.replace(/"(?:[^"]|"")*"/g, '');
   const counts = delimiters.map((delimiter) => unquoted.split(delimiter).length);

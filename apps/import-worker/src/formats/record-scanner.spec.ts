@@ -36,7 +36,7 @@ describe('cutting lines', () => {
       ],
     ],
     [
-      'blank lines, which are skipped and counted',
+      'blank lines, which are skipped but count as lines',
       '\n \t\r\na\n\n\nb',
       [
         [3, 'a'],
@@ -44,7 +44,7 @@ describe('cutting lines', () => {
       ],
     ],
     [
-      'quotes, which mean nothing',
+      'quotes, which have no meaning',
       '"a\nb"\n',
       [
         [1, '"a'],
@@ -110,11 +110,11 @@ describe('cutting CSV', () => {
   ])('finds %s', (_case, text, expected) => expect(found(text, csv)).toEqual(expected));
 });
 
-describe('a quoted value that is longer than a row may be', () => {
+describe('a quoted value that exceeds the length limit of a row', () => {
   const line = `${'x'.repeat(1_000)}\nDELETE,victim\n`;
   const long = `a,"${line.repeat(Math.ceil(maxLineBytes / line.length) + 1)}`;
 
-  it.each(['utf16le', 'utf8'] as const)('is one row, however many lines are in it: in %s', (encoding) => {
+  it.each(['utf16le', 'utf8'] as const)('is one row, also if it contains many lines: in %s', (encoding) => {
     const units = encoding === 'utf8' ? 'bytes' : 'utf-16le';
     const [width, text] = [encoding === 'utf8' ? 1 : 2, `${long}"\nb,c\n"d\nd",e\n`];
     const records = scan([Buffer.from(text, encoding)], { units, delimiters: [','] });
@@ -122,7 +122,7 @@ describe('a quoted value that is longer than a row may be', () => {
     expect(rows).toEqual([`${long}"`, 'b,c', '"d\nd",e']);
   });
 
-  it('takes the rest of the file into its row when nobody closes it', () => {
+  it('includes the rest of the file in its row if its quote is not closed', () => {
     expect(found(`${long}b,c`, csv)).toEqual([[1, `${long}b,c`]]);
   });
 });
@@ -136,10 +136,10 @@ describe('the pieces in which a file arrives', () => {
     ['CSV by tabs', { units: 'bytes', delimiters: ['\t'] }, 'utf8'],
     ['UTF-16', { units: 'utf-16le' }, 'utf16le'],
     ['CSV in UTF-16', { units: 'utf-16le', delimiters: [','] }, 'utf16le'],
-  ])('do not matter for %s', (_case, options, encoding) => {
+  ])('do not change the records of %s', (_case, options, encoding) => {
     fc.assert(
-      fc.property(text, fc.integer({ min: 1, max: 7 }), (parts, size) => {
-        const bytes = Buffer.from(parts.join(''), encoding);
+      fc.property(text, fc.integer({ min: 1, max: 7 }), (tokens, size) => {
+        const bytes = Buffer.from(tokens.join(''), encoding);
         const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
           bytes.subarray(index * size, (index + 1) * size),
         );
@@ -149,10 +149,10 @@ describe('the pieces in which a file arrives', () => {
     );
   });
 
-  it('lets a scan begin at any record, with the same records after it', () => {
+  it('can be scanned from any record on, with the same records after it', () => {
     fc.assert(
-      fc.property(text, fc.nat(), (parts, index) => {
-        const bytes = Buffer.from(parts.join(''));
+      fc.property(text, fc.nat(), (tokens, index) => {
+        const bytes = Buffer.from(tokens.join(''));
         const all = scan([bytes], csv);
         const from = all[index % Math.max(all.length, 1)];
         if (!from) return;
@@ -162,8 +162,8 @@ describe('the pieces in which a file arrives', () => {
     );
   });
 
-  it('find a newline of UTF-16 in its own place only', () => {
-    // U+0A41 and U+410A hold the byte of a newline.
+  it('contain a newline in UTF-16 only as a whole code unit', () => {
+    // U+0A41 and U+410A contain the byte of a newline.
     const bytes = Buffer.from('\u0a41\u410a\nb', 'utf16le');
     expect(scan([bytes], { units: 'utf-16le' })).toEqual([
       { line: 1, start: 0, end: 4 },

@@ -1,15 +1,15 @@
 import type { Delimiter } from './delimiter.js';
 
-/** Where a record stands in the file as sent. */
+/** The position of a record in the file as sent. */
 export interface RecordSpan {
   /** Physical line on which it starts, from 1. */
   line: number;
-  /** Byte offsets, the second past its last byte; the end of line is outside. */
+  /** Byte offsets of the first byte and after the last one, without the line end. */
   start: number;
   end: number;
 }
 
-/** How bytes make characters, as far as line ends and quotes go: all other encodings keep ASCII where it is. */
+/** The code units in which to find line ends and quotes. All encodings but UTF-16 are scanned byte by byte, as ASCII. */
 export type CodeUnits = 'bytes' | 'utf-16le' | 'utf-16be';
 
 export const codeUnitsOf = (encoding: string): CodeUnits =>
@@ -17,9 +17,9 @@ export const codeUnitsOf = (encoding: string): CodeUnits =>
 
 export interface ScanOptions {
   units: CodeUnits;
-  /** CSV: a quoted value may hold line ends. Without it every line is a record. A delimiter starts a value. */
+  /** For CSV: a quoted value may contain line ends, and a delimiter starts a value. Without it every line is a record. */
   delimiters?: readonly Delimiter[];
-  /** Where the bytes to come stand in the file; default its beginning. */
+  /** Position of the first pushed byte in the file; default its beginning. */
   from?: Pick<RecordSpan, 'line' | 'start'>;
 }
 
@@ -30,13 +30,15 @@ const space = 0x20;
 const quote = 0x22;
 
 /**
- * Cuts a file into records, however its bytes arrive: blank lines are none, a quoted line end does not end one. It keeps
- * no bytes, so a record may have any length.
+ * Cuts a file into records, from pieces of any size. Blank lines are not records, and a quoted line end does not end one. It
+ * keeps no bytes, so a record may have any length.
+ *
+ * No library does this: csv-parse cannot give byte ranges of UTF-16 files, nor any at the speed of an upload.
  */
 export class RecordScanner {
   private readonly width: 1 | 2;
   private readonly delimiters?: ReadonlySet<number>;
-  /** Of the next byte. */
+  /** File offset of the next byte. */
   private offset: number;
   private line: number;
   private start: number;
@@ -46,7 +48,7 @@ export class RecordScanner {
   private mayQuote = true;
   private hasClosed = false;
   private last = 0;
-  private half?: number;
+  private pendingByte?: number;
 
   constructor(
     private readonly options: ScanOptions,
@@ -60,31 +62,31 @@ export class RecordScanner {
 
   push(bytes: Buffer): void {
     if (this.width === 2) this.pushPairs(bytes);
-    else if (this.isQuoted || (this.delimiters && bytes.includes(quote))) for (const byte of bytes) this.unit(byte);
+    else if (this.isQuoted || (this.delimiters && bytes.includes(quote))) for (const byte of bytes) this.pushUnit(byte);
     else this.pushLines(bytes);
   }
 
-  /** The last record may lack its end of line. */
+  /** Ends the last record, which may lack its line end. */
   end(): void {
-    if (this.half !== undefined) this.offset += 1;
-    if (this.isBlank && this.half === undefined) return;
+    if (this.pendingByte !== undefined) this.offset += 1;
+    if (this.isBlank && this.pendingByte === undefined) return;
     this.found({ line: this.startLine, start: this.start, end: this.offset - (this.last === cr ? this.width : 0) });
   }
 
-  /** The quick way for the common case: from one line end to the next. */
+  /** Fast path without quotes: jumps from one line end to the next. */
   private pushLines(bytes: Buffer): void {
     let from = 0;
     for (let to = bytes.indexOf(lf); to !== -1; to = bytes.indexOf(lf, from)) {
-      this.look(bytes, from, to);
+      this.inspect(bytes, from, to);
       this.offset += to - from;
       this.endLine();
       from = to + 1;
     }
-    this.look(bytes, from, bytes.length);
+    this.inspect(bytes, from, bytes.length);
     this.offset += bytes.length - from;
   }
 
-  private look(bytes: Buffer, from: number, to: number): void {
+  private inspect(bytes: Buffer, from: number, to: number): void {
     for (let index = from; this.isBlank && index < to; index++) this.isBlank = this.isSpace(bytes[index] ?? 0);
     if (to === from) return;
     this.last = bytes[to - 1] ?? 0;
@@ -95,27 +97,27 @@ export class RecordScanner {
   private pushPairs(bytes: Buffer): void {
     const isLittle = this.options.units === 'utf-16le';
     for (const byte of bytes) {
-      if (this.half === undefined) this.half = byte;
+      if (this.pendingByte === undefined) this.pendingByte = byte;
       else {
-        const unit = isLittle ? this.half | (byte << 8) : (this.half << 8) | byte;
-        this.half = undefined;
-        this.unit(unit);
+        const unit = isLittle ? this.pendingByte | (byte << 8) : (this.pendingByte << 8) | byte;
+        this.pendingByte = undefined;
+        this.pushUnit(unit);
       }
     }
   }
 
-  private unit(unit: number): void {
-    // However long the value is: what stands in quotes is never a record, which somebody could have written into it.
+  private pushUnit(unit: number): void {
+    // A quoted value of any length must not become records; otherwise it could inject operations.
     if (unit === lf && !this.isQuoted) return this.endLine();
     this.offset += this.width;
     if (unit === lf) this.line += 1;
     else if (this.isBlank) this.isBlank = this.isSpace(unit);
-    if (this.delimiters) this.quotes(unit, this.delimiters);
+    if (this.delimiters) this.trackQuotes(unit, this.delimiters);
     this.last = unit;
   }
 
-  /** A quote opens a value only at its beginning; a doubled one closes and opens again. */
-  private quotes(unit: number, delimiters: ReadonlySet<number>): void {
+  /** A quote opens a value only at its beginning. A doubled quote closes the value and opens it again. */
+  private trackQuotes(unit: number, delimiters: ReadonlySet<number>): void {
     const opens = unit === quote && !this.isQuoted && (this.mayQuote || this.hasClosed);
     this.hasClosed = unit === quote && this.isQuoted;
     if (opens || this.hasClosed) this.isQuoted = opens;
@@ -136,7 +138,7 @@ export class RecordScanner {
     this.last = 0;
   }
 
-  /** In CSV a tab may be a delimiter, and a row of empty values is not blank. */
+  /** In CSV a tab may be a delimiter, and a row of empty values is not a blank line. */
   private isSpace(unit: number): boolean {
     return unit === space || unit === cr || (unit === tab && !this.delimiters);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { decodeBeginning, decoderOf, encodingOf } from './text-decoder.js';
 
-/** Where decoders disagree with the tables of the WHATWG Encoding Standard. */
+/** Cases in which common decoders disagree with the WHATWG Encoding Standard. */
 const cases: [label: string, bytes: number[], text: string][] = [
   ['windows-949', [0x8c, 0x63], '똠'],
   ['euc-kr', [0x81, 0x41], '갂'],
@@ -32,19 +32,19 @@ describe('a decoder', () => {
     ['shift_jis', [0x82], [0x82, 0xa0], 'あ'],
     ['utf-16le', [0x61], [0xac, 0x20], '€'],
     ['iso-2022-jp', [0x1b, 0x24, 0x42, 0x24], [0x61], 'a'],
-  ])('of %s refuses %j, and goes on as from the beginning', (label, bad, next, text) => {
+  ])('of %s rejects %j, and starts afresh with the next record', (label, bad, next, text) => {
     const decode = decoderOf(label);
     expect(() => decode(Buffer.from(bad))).toThrow(`the line is not valid ${encodingOf(label)}`);
     expect(decode(Buffer.from(next))).toBe(text);
   });
 
-  it('of an encoding with modes begins each record in the first', () => {
+  it('of a stateful encoding starts each record in the initial state', () => {
     const decode = decoderOf('iso-2022-jp');
     expect(decode(Buffer.from([0x1b, 0x24, 0x42, 0x24, 0x22]))).toBe('あ');
     expect(decode(Buffer.from('$"'))).toBe('$"');
   });
 
-  it('shows what is wrong, and leaves out what has been cut', () => {
+  it('replaces invalid bytes, and drops an incomplete last character', () => {
     expect(decodeBeginning('shift_jis', Buffer.from([0x61, 0xff, 0x62, 0x82]))).toBe('a\ufffdb');
     expect(decodeBeginning('utf-8', Buffer.from('a€').subarray(0, 3))).toBe('a');
   });

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-// Node's own differs from the WHATWG standard in the tables of eleven encodings.
+// Node's own TextDecoder differs from the WHATWG standard in eleven encodings.
 import { TextDecoder } from '@exodus/bytes/encoding.js';
 import { badFormat } from '@tributary/contracts/errors';
 
-/** Reads one record's bytes; throws BAD_REQUEST_FORMAT for bytes that the encoding does not have. */
+/** Decodes the bytes of one record. Throws BAD_REQUEST_FORMAT for bytes that are invalid in the encoding. */
 export type Decode = (bytes: Buffer) => string;
 
-/** The encoding's own name of any of its labels: `latin1` is `windows-1252`. */
+/** The name of the encoding that a label stands for: `latin1` is `windows-1252`. */
 export const encodingOf = (label: string): string => new TextDecoder(label).encoding;
 
 export function decoderOf(label: string): Decode {
@@ -14,7 +14,7 @@ export function decoderOf(label: string): Decode {
   return encoding === 'utf-8' ? decodeUtf8 : decodeBy(encoding);
 }
 
-/** Whatever the bytes are: U+FFFD for those that the encoding does not have, and without half a character at the end. */
+/** Decodes any bytes: invalid ones become U+FFFD, and an incomplete character at the end is dropped. */
 export const decodeBeginning = (label: string, bytes: Buffer): string =>
   new TextDecoder(label, { ignoreBOM: true }).decode(bytes, { stream: true });
 

@@ -1,11 +1,11 @@
-import { ChoiceLine } from '@tributary/contracts/import-lines';
+import { ChoiceLine } from '@tributary/contracts/imports/import-lines';
 import { lineIdentifier } from './line-identifier.js';
 import { conforming, type ReadLine } from './line.js';
 import { rawMembers, toJsonObject } from './raw-members.js';
 
 const known = new Set(['$processing_id', '$choice_ts', '$choice_acceptance_value', '$creation_ts']);
 
-/** USER_CHOICE: a person accepts or refuses a processing, or takes back having said anything. */
+/** USER_CHOICE: writes or deletes a person's choice about a processing. */
 export const readChoiceLine: ReadLine = (line) => {
   const given = conforming(ChoiceLine, line);
   const identifier = lineIdentifier(given);
@@ -14,5 +14,5 @@ export const readChoiceLine: ReadLine = (line) => {
   const { $choice_ts: choice_ts, $choice_acceptance_value: choice_acceptance_value } = given.user_choice;
   const members = rawMembers(line.members().get('user_choice') ?? '{}');
   const custom = toJsonObject([...members].filter(([name]) => !known.has(name)));
-  return { kind: 'upsert_choice', ...{ identifier, processing_id, choice_ts, choice_acceptance_value, custom } };
+  return { kind: 'upsert_choice', identifier, processing_id, choice_ts, choice_acceptance_value, custom };
 };

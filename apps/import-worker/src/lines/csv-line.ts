@@ -1,24 +1,31 @@
-import type { DocumentType } from '@tributary/contracts/import-messages';
+import type { DocumentType } from '@tributary/contracts/imports/import-messages';
 import { badFormat } from '@tributary/contracts/errors';
 import { parseJson } from '@tributary/http/json-body';
 import type { Line } from './line.js';
 import { toJsonObject, type RawMembers } from './raw-members.js';
 
-/** Columns of USER_PROFILE that are no property. */
+/** Columns of USER_PROFILE that are not properties of the profile. */
 const profileColumns = [
-  ...['operation', 'compartment_id', 'user_account_id', 'email_hash', 'user_agent_id'],
-  ...['update_strategy', 'force_replace', 'merge_objects', 'user_profile'],
+  'operation',
+  'compartment_id',
+  'user_account_id',
+  'email_hash',
+  'user_agent_id',
+  'update_strategy',
+  'force_replace',
+  'merge_objects',
+  'user_profile',
 ];
 
-/** A row as the line of NDJSON that means the same; an empty cell is absent. */
+/** The NDJSON line with the same meaning as the row. An empty cell is an absent member. */
 export function csvLine(document_type: DocumentType, columns: readonly string[], cells: readonly string[]): Line {
   if (cells.length !== columns.length)
-    throw badFormat(`the row has ${cells.length} cells, the header ${columns.length}`);
+    throw badFormat(`the row has ${cells.length} cells, the header has ${columns.length}`);
   const row = new Map<string, string>();
   for (const [index, name] of columns.entries()) if (cells[index]) row.set(name, cells[index]);
   const members = membersOf(document_type, row);
   const text = toJsonObject(members);
-  // What no store could keep is refused as it is in JSON.
+  // Rejects values that the database cannot store (U+0000), as for JSON.
   const { value } = parseJson(Buffer.from(text));
   return { text, value, members: () => members };
 }
@@ -41,7 +48,7 @@ function segmentMembers(row: Map<string, string>): RawMembers {
   });
 }
 
-/** The profile is the JSON of one column, or every column that has no other meaning, as text. */
+/** The profile is the JSON in the column `user_profile`; without that column, every other column is a text property. */
 function profileMembers(row: Map<string, string>): RawMembers {
   const fields = new Map([...row].filter(([name]) => profileColumns.includes(name)));
   const members = mapValues(fields, (name, cell) => {
@@ -69,7 +76,7 @@ function identifiersOf(row: Map<string, string>): Record<string, string | undefi
 const mapValues = (row: Map<string, string>, value: (name: string, cell: string) => string): RawMembers =>
   new Map(Array.from(row, ([name, cell]) => [name, value(name, cell)]));
 
-/** A cell that is no such literal stays text, and fails by the rule of its field. JSON has no leading zeros. */
+/** The cell as a JSON literal, without leading zeros. Any other cell stays text, so validation of the field rejects it. */
 const orText = (cell: string, literal: RegExp) =>
   literal.test(cell) ? cell.replace(/^0+(?=\d)/, '') : JSON.stringify(cell);
 

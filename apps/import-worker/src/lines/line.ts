@@ -1,4 +1,4 @@
-import type { ImportOperation } from '@tributary/contracts/import-messages';
+import type { ImportOperation } from '@tributary/contracts/imports/import-messages';
 import { describe, type Checked, type Checker } from '@tributary/http/parse';
 import { badData } from '@tributary/contracts/errors';
 import { rawMembers, type RawMembers } from './raw-members.js';
@@ -6,28 +6,28 @@ import { rawMembers, type RawMembers } from './raw-members.js';
 /** One record of a file, decoded. */
 export interface Line {
   value: unknown;
-  /** Members as they were written; of a CSV row, what its cells mean. */
+  /** The members of a JSON line as the client wrote them. The cells of a CSV row are converted to members. */
   members: () => RawMembers;
   /** The line itself. */
   text: string;
 }
 
-/** What a line is read with beside its text. */
+/** What parsing a line needs besides its text. */
 export interface LineContext {
   /** Physical line, from 1. */
   line: number;
-  /** What a line is called that brings no id: `idsOfLines`. */
+  /** Returns the id for an activity without `$unique_key`; `idsOfLines` creates this function. */
   idOf: (line: number) => string;
-  /** When the execution was created: what durations count from, so that a line means the same whenever it is parsed. */
+  /** When the execution was created. Durations count from it, so parsing a line again has the same result. */
   creation_ts: number;
 }
 
-/** Throws an ApiError when the line breaks a rule. */
+/** Throws an ApiError if the line is invalid. */
 export type ReadLine = (line: Line, context: LineContext) => ImportOperation;
 
 export const jsonLine = (text: string, value: unknown): Line => ({ text, value, members: () => rawMembers(text) });
 
-/** The line by its schema; BAD_REQUEST_DATA names what is wrong. */
+/** Validates the line against a schema. Throws BAD_REQUEST_DATA with the problems. */
 export function conforming<Schema extends Checker>(schema: Schema, { value }: Line): Checked<Schema> {
   const result = schema.safeParse(value);
   if (!result.success) throw badData(describe(result.error));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DocumentType } from '@tributary/contracts/import-messages';
-import { emailHash } from '@tributary/contracts/identifier';
-import { idsOfLines } from '@tributary/contracts/import-messages';
+import type { DocumentType } from '@tributary/contracts/imports/import-messages';
+import { emailHash } from '@tributary/contracts/tracking/identifier';
+import { idsOfLines } from '@tributary/contracts/imports/import-messages';
 import { lineParser, type FileFormat } from './parse-line.js';
 
 const idOf = idsOfLines('9');
@@ -12,7 +12,10 @@ const account = { type: 'USER_ACCOUNT', compartment_id: 'default', value: 'u' };
 const email = { type: 'USER_EMAIL', value: hash.toLowerCase() };
 
 const format = (document_type: DocumentType, difference: Partial<FileFormat> = {}): FileFormat => ({
-  ...{ document_type, encoding: 'utf-8', csv_columns: null, csv_delimiter: null },
+  document_type,
+  encoding: 'utf-8',
+  csv_columns: null,
+  csv_delimiter: null,
   ...difference,
 });
 const parse = (document_type: DocumentType, line: unknown) =>
@@ -27,35 +30,35 @@ const badFormat = broken('BAD_REQUEST_FORMAT');
 
 describe('any line', () => {
   it.each<[string, string]>([
-    ['no JSON', '{'],
-    ['half a JSON', '{"operation":"UPDATE"'],
-    ['two JSONs', '{}{}'],
+    ['not JSON', '{'],
+    ['incomplete JSON', '{"operation":"UPDATE"'],
+    ['two JSON values', '{}{}'],
   ])('that is %s is BAD_REQUEST_FORMAT', (_case, line) => expect(parse('USER_SEGMENT', line)).toEqual(badFormat));
 
-  it('whose bytes are not of the encoding is BAD_REQUEST_FORMAT', () => {
+  it('whose bytes are invalid in the encoding is BAD_REQUEST_FORMAT', () => {
     expect(lineParser(format('USER_SEGMENT'))(Buffer.from([0x22, 0xff, 0x22]), context)).toEqual(badFormat);
   });
 
   it.each<[string, string]>([
     ['an array', '[]'],
-    ['a text', '"x"'],
+    ['a string', '"x"'],
     ['null', 'null'],
     ['an object with U+0000', '{"segment_id":"\\u0000"}'],
-    ['nested too deep', `${'{"a":'.repeat(33)}1${'}'.repeat(33)}`],
+    ['nested too deeply', `${'{"a":'.repeat(33)}1${'}'.repeat(33)}`],
   ])('that is %s is BAD_REQUEST_DATA', (_case, line) => expect(parse('USER_SEGMENT', line)).toEqual(badData));
 });
 
 describe('a line of USER_ACTIVITY', () => {
   const activity = { $type: 'SITE_VISIT', $user_agent_id: 'web:1:a' };
 
-  it('is an activity under an id of its place in the file, its text as sent', () => {
+  it('is an activity with an id from its line number, and its text as sent', () => {
     const line = '{ "$type":"SITE_VISIT", "$user_agent_id":"web:1:a", "big":12345678901234567890 }';
     expect(parse('USER_ACTIVITY', line)).toEqual({
       operation: { kind: 'activity', activity_id: idOf(3), identifiers: [agent], body: line },
     });
   });
 
-  it('has the id that it brings', () => {
+  it('has its $unique_key as id', () => {
     const $unique_key = '0190163D-8694-739B-AEA5-966C26F8AD91';
     expect(parse('USER_ACTIVITY', { ...activity, $unique_key })).toMatchObject({
       operation: { activity_id: $unique_key.toLowerCase() },
@@ -64,10 +67,10 @@ describe('a line of USER_ACTIVITY', () => {
 
   it.each<[string, Fields]>([
     ['no type', { $type: undefined }],
-    ['nobody', { $user_agent_id: undefined }],
+    ['no identifier', { $user_agent_id: undefined }],
     ['a junk agent', { $user_agent_id: 'web:1:null' }],
     ['a negative time', { $ts: -1 }],
-  ])('with %s is refused', (_case, difference) =>
+  ])('with %s is rejected', (_case, difference) =>
     expect(parse('USER_ACTIVITY', { ...activity, ...difference })).toEqual(badData),
   );
 });
@@ -88,15 +91,15 @@ describe('a line of USER_SEGMENT', () => {
       { user_agent_id: undefined, user_account_id: 'u', compartment_id: 'c' },
       { identifier: { ...account, compartment_id: 'c' } },
     ],
-    ['an e-mail, lower-cased', { user_agent_id: null, email_hash: hash }, { identifier: email }],
+    ['an e-mail hash, lower-cased', { user_agent_id: null, email_hash: hash }, { identifier: email }],
     ['a duration in minutes', { expiration_duration: 2 }, { expiration_ts: 1_120_000 }],
-    ['a duration of 0, which is never', { expiration_duration: 0 }, {}],
+    ['a duration of 0, which never expires', { expiration_duration: 0 }, {}],
     ['a date', { expiration_ts: 5 }, { expiration_ts: 5 }],
-    ['a date that wins over a duration', { expiration_ts: 5, expiration_duration: 2 }, { expiration_ts: 5 }],
+    ['a date that overrides a duration', { expiration_ts: 5, expiration_duration: 2 }, { expiration_ts: 5 }],
     ['any data bag', { data_bag: [1, { a: null }] }, { data_bag: '[1,{"a":null}]' }],
     ['a data bag of null', { data_bag: null }, { data_bag: 'null' }],
     ['unknown fields', { other: 1 }, {}],
-  ])('with %s enters the segment', (_case, difference, expected) =>
+  ])('with %s adds to the segment', (_case, difference, expected) =>
     expect(parse('USER_SEGMENT', { ...update, ...difference })).toEqual({ operation: { ...entered, ...expected } }),
   );
 
@@ -105,7 +108,7 @@ describe('a line of USER_SEGMENT', () => {
     expect(parse('USER_SEGMENT', line)).toMatchObject({ operation: { data_bag: '{"n":1.10}' } });
   });
 
-  it('leaves the segment', () => {
+  it('removes from the segment', () => {
     expect(parse('USER_SEGMENT', { ...update, operation: 'DELETE' })).toEqual({
       operation: { kind: 'delete_segment', identifier: agent, segment_id: 's' },
     });
@@ -117,15 +120,15 @@ describe('a line of USER_SEGMENT', () => {
     ['no identifier', { user_agent_id: undefined }],
     ['two identifiers', { user_account_id: 'u' }],
     ['a junk identifier', { user_agent_id: '0000' }],
-    ['a hash that is none', { user_agent_id: undefined, email_hash: 'abc' }],
+    ['an invalid hash', { user_agent_id: undefined, email_hash: 'abc' }],
     ['no segment', { segment_id: undefined }],
     ['an empty segment', { segment_id: '' }],
     ['a segment that is a number', { segment_id: 7 }],
     ['a negative duration', { expiration_duration: -1 }],
     ['half a minute', { expiration_duration: 0.5 }],
-    ['a date that is text', { expiration_ts: '5' }],
-    ['a date that JSON numbers do not tell exactly', { expiration_ts: 2 ** 53 }],
-  ])('with %s is refused', (_case, difference) =>
+    ['a date that is a string', { expiration_ts: '5' }],
+    ['a date beyond the safe integers', { expiration_ts: 2 ** 53 }],
+  ])('with %s is rejected', (_case, difference) =>
     expect(parse('USER_SEGMENT', { ...update, ...difference })).toEqual(badData),
   );
 
@@ -144,12 +147,12 @@ describe('a line of USER_SEGMENT', () => {
     ['a cell too few', 'UPDATE,web:1:a', badFormat],
     ['a cell too many', 'UPDATE,web:1:a,s,x', badFormat],
     ['an open quote', 'UPDATE,web:1:a,"s', badFormat],
-    ['an empty cell where one is needed', 'UPDATE,web:1:a,', badData],
-  ])('as a row with %s is refused', (_case, row, expected) =>
+    ['an empty required cell', 'UPDATE,web:1:a,', badData],
+  ])('as a row with %s is rejected', (_case, row, expected) =>
     expect(parseRow('USER_SEGMENT', 'operation,user_agent_id,segment_id', row)).toEqual(expected),
   );
 
-  it('as a row with a duration that is no number is refused', () => {
+  it('as a row with a duration that is not a number is rejected', () => {
     expect(
       parseRow('USER_SEGMENT', 'operation,user_agent_id,segment_id,expiration_duration', 'UPDATE,web:1:a,s,long'),
     ).toEqual(badData);
@@ -159,8 +162,12 @@ describe('a line of USER_SEGMENT', () => {
 describe('a line of USER_PROFILE', () => {
   const upsert = { operation: 'UPSERT', user_account_id: 'u', user_profile: { a: 1 } };
   const written = {
-    ...{ kind: 'upsert_profile', identifier: account, compartment_id: 'default' },
-    ...{ update_strategy: 'PARTIAL_UPDATE', merge_objects: false, properties: '{"a":1}' },
+    kind: 'upsert_profile',
+    identifier: account,
+    compartment_id: 'default',
+    update_strategy: 'PARTIAL_UPDATE',
+    merge_objects: false,
+    properties: '{"a":1}',
   };
 
   it.each<[string, Fields, Fields]>([
@@ -168,13 +175,17 @@ describe('a line of USER_PROFILE', () => {
     ['a strategy', { update_strategy: 'PARTIAL_DELETE' }, { update_strategy: 'PARTIAL_DELETE' }],
     ['force_replace', { force_replace: true }, { update_strategy: 'FORCE_REPLACE' }],
     [
-      'a strategy that wins over force_replace',
+      'a strategy that overrides force_replace',
       { force_replace: true, update_strategy: 'PARTIAL_UPDATE' },
       { update_strategy: 'PARTIAL_UPDATE' },
     ],
     ['merge_objects', { merge_objects: true }, { merge_objects: true }],
-    ['its time', { user_profile: { $ts: 5, a: 1 } }, { ts: 5 }],
-    ['what the line says already', { user_profile: { $user_account_id: 'u', $compartment_id: 'default', a: 1 } }, {}],
+    ['its own time', { user_profile: { $ts: 5, a: 1 } }, { ts: 5 }],
+    [
+      'the account and compartment of the line',
+      { user_profile: { $user_account_id: 'u', $compartment_id: 'default', a: 1 } },
+      {},
+    ],
     [
       'an e-mail and a compartment',
       { user_account_id: undefined, email_hash: hash, compartment_id: 'c' },
@@ -198,14 +209,14 @@ describe('a line of USER_PROFILE', () => {
 
   it.each<[string, Fields]>([
     ['no profile', { user_profile: undefined }],
-    ['a profile that is a list', { user_profile: [] }],
+    ['a profile that is an array', { user_profile: [] }],
     ['an operation of another type', { operation: 'UPDATE' }],
     ['an unknown strategy', { update_strategy: 'REPLACE' }],
-    ['a flag that is text', { force_replace: 'true' }],
+    ['a flag that is a string', { force_replace: 'true' }],
     ['another account inside', { user_profile: { $user_account_id: 'v' } }],
     ['another compartment inside', { user_profile: { $compartment_id: 'c' } }],
     ['two identifiers', { user_agent_id: 'web:1:a' }],
-  ])('with %s is refused', (_case, difference) =>
+  ])('with %s is rejected', (_case, difference) =>
     expect(parse('USER_PROFILE', { ...upsert, ...difference })).toEqual(badData),
   );
 
@@ -221,7 +232,7 @@ describe('a line of USER_PROFILE', () => {
     expect(parseRow('USER_PROFILE', columns, row)).toEqual({ operation: { ...written, ...expected } }),
   );
 
-  it('as a row whose profile is no JSON is refused', () => {
+  it('as a row whose profile is not JSON is rejected', () => {
     expect(parseRow('USER_PROFILE', 'operation,user_account_id,user_profile', 'UPSERT,u,x')).toEqual(badData);
   });
 });
@@ -233,8 +244,12 @@ describe('a line of USER_CHOICE', () => {
   it('writes a choice with its custom fields', () => {
     expect(parse('USER_CHOICE', { ...upsert, user_choice: { ...user_choice, source: 'x' } })).toEqual({
       operation: {
-        ...{ kind: 'upsert_choice', identifier: agent, processing_id: 'p', choice_ts: 5 },
-        ...{ choice_acceptance_value: true, custom: '{"source":"x"}' },
+        kind: 'upsert_choice',
+        identifier: agent,
+        processing_id: 'p',
+        choice_ts: 5,
+        choice_acceptance_value: true,
+        custom: '{"source":"x"}',
       },
     });
   });
@@ -250,8 +265,8 @@ describe('a line of USER_CHOICE', () => {
     ['no processing', { user_choice: { ...user_choice, $processing_id: undefined } }],
     ['an empty processing', { user_choice: { ...user_choice, $processing_id: '' } }],
     ['no time', { user_choice: { ...user_choice, $choice_ts: undefined } }],
-    ['an acceptance that is text', { user_choice: { ...user_choice, $choice_acceptance_value: 'true' } }],
-  ])('with %s is refused', (_case, difference) =>
+    ['an acceptance that is a string', { user_choice: { ...user_choice, $choice_acceptance_value: 'true' } }],
+  ])('with %s is rejected', (_case, difference) =>
     expect(parse('USER_CHOICE', { ...upsert, ...difference })).toEqual(badData),
   );
 });
@@ -295,9 +310,9 @@ describe('a line of identifiers', () => {
     ['USER_IDENTIFIERS_DELETION', { type: 'USER_POINT', user_point_id: '0190163d-8694-739b-aea5-966c26f8ad91' }],
     ['USER_IDENTIFIERS_DELETION', { type: 'USER_ACCOUNT' }],
     ['USER_POINTS_DELETION', { type: 'USER_POINT', user_point_id: '42' }],
-  ])('of %s is refused: %j', (type, line) => expect(parse(type, line)).toEqual(badData));
+  ])('of %s is rejected: %j', (type, line) => expect(parse(type, line)).toEqual(badData));
 
-  it('may be a row of CSV, each cell an identifier', () => {
+  it('may be a CSV row, with one identifier per cell', () => {
     const columns = 'user_agent_id,compartment_id,user_account_id,email_hash';
     expect(parseRow('USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS', columns, `web:1:a,c,u,${hash}`)).toEqual({
       operation: { kind: 'associate', identifiers: [{ ...account, compartment_id: 'c' }, email, agent] },
@@ -331,7 +346,7 @@ describe('encodings', () => {
     });
   });
 
-  it('goes on after a line of broken bytes', () => {
+  it('continues after a line with invalid bytes', () => {
     const parseJapanese = lineParser(format('USER_SEGMENT', { encoding: 'shift_jis' }));
     const good = Buffer.from('{"operation":"DELETE","user_agent_id":"a","segment_id":"s"}');
     expect(parseJapanese(Buffer.from([0x22, 0x82]), context)).toEqual(badFormat);

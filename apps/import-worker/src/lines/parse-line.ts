@@ -1,5 +1,5 @@
 import { ApiError } from '@tributary/contracts/errors';
-import type { DocumentType, ImportOperation } from '@tributary/contracts/import-messages';
+import type { DocumentType, ImportOperation } from '@tributary/contracts/imports/import-messages';
 import { parseJson } from '@tributary/http/json-body';
 import { readCsvRow } from '../formats/csv-row.js';
 import type { Delimiter } from '../formats/delimiter.js';
@@ -28,11 +28,11 @@ const readers: Record<DocumentType, ReadLine> = {
   USER_POINTS_DELETION: readPointDeletionLine,
 };
 
-/** How the lines of a file are read. */
+/** The format of a file's lines. */
 export interface FileFormat {
   document_type: DocumentType;
   encoding: string;
-  /** null for NDJSON. */
+  /** Null for NDJSON. */
   csv_columns: string[] | null;
   csv_delimiter: Delimiter | null;
 }
@@ -46,10 +46,10 @@ export interface BrokenLine {
 export type ParsedLine = { operation: ImportOperation } | BrokenLine;
 export type ParseLine = (bytes: Buffer, context: LineContext) => ParsedLine;
 
-/** Longest explanation of a failure, characters: it may quote what was sent. */
+/** Longest error message of a line, in characters: it may quote the line. */
 const maxErrorLength = 1_000;
 
-/** The parser of one file's lines: the same line means the same whenever it is parsed. */
+/** The parser for the lines of one file. Parsing a line again has the same result. */
 export function lineParser(format: FileFormat): ParseLine {
   const read = readers[format.document_type];
   const toLine = lineReader(format);

@@ -1,16 +1,16 @@
 import { badData } from '@tributary/contracts/errors';
-import { defaultCompartment, type Identifier } from '@tributary/contracts/identifier';
-import { ProfileLine } from '@tributary/contracts/import-lines';
+import { defaultCompartment, type Identifier } from '@tributary/contracts/tracking/identifier';
+import { ProfileLine } from '@tributary/contracts/imports/import-lines';
 import { lineIdentifier } from './line-identifier.js';
 import { conforming, type ReadLine } from './line.js';
 import { rawMembers, toJsonObject } from './raw-members.js';
 
 type Upsert = Extract<ProfileLine, { operation: 'UPSERT' }>;
 
-/** What says which profile is meant, or when; and what only reads have. */
+/** Members that name the profile or its time, and members that only reads return. */
 const notProperties = new Set(['$ts', '$compartment_id', '$user_account_id', '$creation_ts', '$last_modified_ts']);
 
-/** USER_PROFILE: by an e-mail or agent the person's profile without account in the compartment. */
+/** USER_PROFILE: an account names its own profile; an e-mail or agent names the person's profile without account. */
 export const readProfileLine: ReadLine = (line) => {
   const given = conforming(ProfileLine, line);
   const identifier = lineIdentifier(given);
@@ -21,7 +21,8 @@ export const readProfileLine: ReadLine = (line) => {
   const properties = [...members].filter(([name]) => !notProperties.has(name));
   return {
     kind: 'upsert_profile',
-    ...{ identifier, compartment_id },
+    identifier,
+    compartment_id,
     update_strategy: strategyOf(given),
     merge_objects: given.merge_objects ?? false,
     ...(given.user_profile.$ts != null && { ts: given.user_profile.$ts }),

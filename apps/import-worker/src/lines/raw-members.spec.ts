@@ -20,7 +20,7 @@ describe('the members of a JSON object', () => {
     ['{":":":"}', [[':', '":"']]],
   ])('%s are %j', (object, expected) => expect([...rawMembers(object)]).toEqual(expected));
 
-  it('make the same object again', () => {
+  it('can be joined to the same object', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.constantFrom(undefined, 1), (object, indent) => {
         const text = JSON.stringify(object, undefined, indent);

@@ -1,7 +1,7 @@
-/** A member of a JSON object, its value as the client wrote it: numbers beyond 2^53 would not survive a parse. */
+/** Members of a JSON object, each value as the client wrote it: parsing would change numbers beyond 2^53. */
 export type RawMembers = Map<string, string>;
 
-/** Members of a JSON object; of one that stands twice the last. The text must be a valid JSON object. */
+/** Splits a valid JSON object into its members. Of a repeated member, the last one counts. */
 export function rawMembers(object: string): RawMembers {
   const members: RawMembers = new Map();
   let at = skipSpace(object, object.indexOf('{') + 1);
@@ -17,7 +17,7 @@ export function rawMembers(object: string): RawMembers {
   return members;
 }
 
-/** The JSON object of these members. */
+/** Joins members to a JSON object. */
 export const toJsonObject = (members: Iterable<[string, string]>) =>
   `{${Array.from(members, ([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`;
 
@@ -37,13 +37,13 @@ function endOfString(text: string, start: number): number {
 function endOfValue(text: string, start: number): number {
   const first = text[start];
   if (first === '"') return endOfString(text, start);
-  if (first === '{' || first === '[') return endOfNest(text, start);
+  if (first === '{' || first === '[') return endOfNested(text, start);
   let at = start;
   while (/[^,}\] \t\r\n]/.test(text.charAt(at))) at += 1;
   return at;
 }
 
-function endOfNest(text: string, start: number): number {
+function endOfNested(text: string, start: number): number {
   let depth = 0;
   for (let at = start; ; ) {
     const character = text[at];

@@ -1,4 +1,4 @@
-import { SegmentLine } from '@tributary/contracts/import-lines';
+import { SegmentLine } from '@tributary/contracts/imports/import-lines';
 import { lineIdentifier } from './line-identifier.js';
 import { conforming, type ReadLine } from './line.js';
 
@@ -6,7 +6,7 @@ type Update = Extract<SegmentLine, { operation: 'UPDATE' }>;
 
 const minuteMs = 60_000;
 
-/** USER_SEGMENT: a person enters or leaves a segment. */
+/** USER_SEGMENT: adds a person to a segment, or removes them. */
 export const readSegmentLine: ReadLine = (line, { creation_ts }) => {
   const given = conforming(SegmentLine, line);
   const { segment_id } = given;
@@ -15,13 +15,14 @@ export const readSegmentLine: ReadLine = (line, { creation_ts }) => {
   const data_bag = line.members().get('data_bag');
   return {
     kind: 'update_segment',
-    ...{ identifier, segment_id },
+    identifier,
+    segment_id,
     expiration_ts: expiryOf(given, creation_ts),
     ...(data_bag !== undefined && { data_bag }),
   };
 };
 
-/** The date wins over the duration; a duration of 0, like none at all, is for ever. */
+/** The date overrides the duration. Without a date, and without a duration or with one of 0, it never expires. */
 function expiryOf({ expiration_ts, expiration_duration }: Update, creation_ts: number): number | null {
   if (expiration_ts != null) return expiration_ts;
   if (!expiration_duration) return null;

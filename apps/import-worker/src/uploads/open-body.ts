@@ -1,50 +1,70 @@
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import type { MimeType } from '@tributary/contracts/document-import';
+import type { MimeType } from '@tributary/contracts/imports/document-import';
 import { ApiError, badFormat } from '@tributary/contracts/errors';
 import { contentTypes, essenceOf, multipart } from './content-types.js';
 
-/** A file on its way in. */
+/** How long a client may go on sending a rejected body before its connection is closed. */
+const drainMs = 30_000;
+
+/** A file that is being uploaded. */
 export interface UploadedFile {
   pieces: AsyncIterable<Buffer>;
-  /** Only a form tells. */
+  /** Only a form has one. */
   name?: string;
 }
 
-/** Throws BAD_REQUEST_FORMAT unless the body is of the import's type, or a form. */
+/** Throws BAD_REQUEST_FORMAT unless the body is a form or has the content type of the import. */
 export function openBody(raw: IncomingMessage, mime_type: MimeType): Promise<UploadedFile> {
   const essence = essenceOf(raw.headers['content-type']);
   if (essence !== multipart && essence !== contentTypes[mime_type])
-    throw badFormat(`Content-Type must be ${contentTypes[mime_type]}, as the import says, not "${essence}"`);
+    throw badFormat(`Content-Type must be ${contentTypes[mime_type]}, the type of the import, not "${essence}"`);
   const coding = raw.headers['content-encoding'] ?? 'identity';
-  if (coding !== 'identity') throw badFormat(`Content-Encoding ${coding} is not known`);
+  if (coding !== 'identity') throw badFormat(`Content-Encoding ${coding} is not supported`);
   return essence === multipart ? fileOfForm(raw) : Promise.resolve({ pieces: wholeBody(raw) });
 }
 
 async function* wholeBody(raw: IncomingMessage): AsyncGenerator<Buffer> {
   try {
-    // Destroying the request would take with it the connection, and the answer.
+    // Destroying the request would also close the connection, before the response is sent.
     for await (const piece of raw.iterator({ destroyOnReturn: false })) yield piece as Buffer;
   } catch (error) {
-    throw raw.complete ? error : cutOff();
+    throw raw.complete ? error : incompleteBody();
   }
 }
 
-const cutOff = () => badFormat('the body ended before its end');
+/** Reads the body to its end, or at most `maxBytes` of it. */
+export async function discardBody(raw: IncomingMessage, maxBytes: number): Promise<void> {
+  let length = 0;
+  for await (const piece of wholeBody(raw)) {
+    length += piece.length;
+    if (length > maxBytes) return;
+  }
+}
+
+/** Ignores the rest of a rejected body. */
+export function drain(raw: IncomingMessage): void {
+  raw.unpipe();
+  raw.resume();
+  const cut = setTimeout(() => raw.destroy(), drainMs).unref();
+  raw.once('close', () => clearTimeout(cut));
+}
+
+const incompleteBody = () => badFormat('the body is incomplete');
 const fileField = 'file';
 
-/** Resolves when the form's file begins. Fields and other files of the form are ignored. */
+/** Resolves when the file of the form begins. Ignores other fields and files. */
 function fileOfForm(raw: IncomingMessage): Promise<UploadedFile> {
   const form = readForm(raw);
   return new Promise((resolve, reject) => {
     let file: BusboyFileStream | undefined;
-    const fail = (why: Error) => {
+    const fail = (error: Error) => {
       raw.unpipe(form);
-      file?.destroy(why);
-      reject(why);
+      file?.destroy(error);
+      reject(error);
     };
     form.on('file', (field, stream, name) => {
-      // It fails with the form, perhaps before anybody reads it; unheard, that would end the process.
+      // The stream fails with the form, perhaps before it is read. An unhandled 'error' event would end the process.
       stream.on('error', (error) => stream.destroy(error));
       if (field !== fileField || file) return void stream.resume();
       file = stream;
@@ -52,7 +72,7 @@ function fileOfForm(raw: IncomingMessage): Promise<UploadedFile> {
     });
     form.on('error', (error) => fail(unreadableForm(error)));
     form.once('finish', () => reject(badFormat(`the form has no part named "${fileField}"`)));
-    raw.once('close', () => raw.complete || fail(cutOff()));
+    raw.once('close', () => raw.complete || fail(incompleteBody()));
     raw.pipe(form);
   });
 }
@@ -65,11 +85,11 @@ async function* partOfForm(file: BusboyFileStream): AsyncGenerator<Buffer> {
   }
 }
 
-const unreadableForm = (error: unknown) => badFormat(`the form can't be read: ${(error as Error).message}`);
+const unreadableForm = (error: unknown) => badFormat(`the form cannot be read: ${(error as Error).message}`);
 
 function readForm(raw: IncomingMessage): BusboyInstance {
   try {
-    // A part is the file by its name, whatever it says of itself.
+    // Only the field name decides which part is the file, not its content type.
     const isPartAFile = (field?: string, _type?: string, name?: string) => field === fileField || name !== undefined;
     return new Busboy({ headers: { ...raw.headers, 'content-type': raw.headers['content-type'] ?? '' }, isPartAFile });
   } catch (error) {

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { contentTypes, multipart } from './content-types.js';
 
 /**
- * Lets bodies of files reach their handler unread. A handler that expects JSON finds no body then, and refuses the
- * request as one without.
+ * Passes file bodies to their handler unread. A handler that expects JSON then sees no body, and rejects the request as
+ * one without a body.
  */
 @Injectable()
 export class PassBodiesThrough implements OnModuleInit {

@@ -7,18 +7,17 @@ import { DayPartitions } from './day-partitions.js';
 import { Housekeeping } from './housekeeping.js';
 import { IngestCounters } from './ingest-counters.js';
 import { LiveTraffic } from './live-traffic.js';
-import { UserActivitiesRepository } from './user-activities.repository.js';
 
 export const activityProviders = (settings: TrackingSettings, { logger, metrics }: Platform): Provider[] => [
   ActivitiesRepository,
-  UserActivitiesRepository,
   DayPartitions,
   LiveTraffic,
   { provide: IngestCounters, useFactory: () => new IngestCounters(metrics) },
   {
     provide: Housekeeping,
     useFactory: (dataSource: DataSource, partitions: DayPartitions) => {
-      const onError = (error: unknown) => logger.warn({ err: error }, 'what is too old is deleted at the next try');
+      const onError = (error: unknown) =>
+        logger.warn({ err: error }, 'housekeeping failed; it is retried at its next interval');
       return new Housekeeping({ dataSource, partitions, settings, onError });
     },
     inject: [DataSource, DayPartitions],

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Received } from '@tributary/bus/message';
-import type { ActivityReceived } from '@tributary/contracts/activity';
-import { transaction } from '@tributary/database/transaction';
+import type { Received } from '@tributary/bus/messages/message';
+import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
+import { unitOfWork, type UnitOfWork } from '@tributary/database/transaction';
 import { DataSource } from 'typeorm';
-import { countBatch } from '../balance/count-batch.js';
+import { countBatch } from '../reconciliation/count-batch.js';
 import { DayPartitions } from './day-partitions.js';
-import type { NewActivity } from './screen-activities.js';
-import { storeActivities, type Outcome } from './store-activities.js';
+import { storeActivities, type StoreCounts } from './store-activities.js';
+import type { NewActivity } from './validate-activities.js';
 
 @Injectable()
 export class ActivitiesRepository {
@@ -15,17 +15,18 @@ export class ActivitiesRepository {
     private readonly days: DayPartitions,
   ) {}
 
-  /** Stores each activity once with its user point, tells the reports, counts the messages: all in one transaction. */
+  /** Stores each activity once, publishes it to reports, and counts the messages, in one transaction. */
   async insertMany(
-    received: NewActivity[],
+    activities: NewActivity[],
     now: number,
     messages: Received<ActivityReceived>[] = [],
-  ): Promise<Outcome> {
-    await this.days.ensure(new Set(received.map(({ day }) => day)));
-    return transaction(this.dataSource, async (client, last) => {
-      const outcome = await storeActivities(client, received, now, last);
-      await countBatch(client, messages, outcome, last);
-      return outcome;
-    });
+  ): Promise<StoreCounts> {
+    const days = new Set(activities.map(({ day }) => day));
+    const store = async (work: UnitOfWork) => {
+      const stored = await storeActivities(work, activities, now);
+      await countBatch(work, messages, stored);
+      return stored;
+    };
+    return this.days.withPartitions(days, () => unitOfWork(this.dataSource, store));
   }
 }

@@ -22,7 +22,7 @@ describe('activityDay', () => {
 describe('isOver', () => {
   it.each([
     ['2025-01-25', false],
-    // Another process may think it is still yesterday.
+    // For another process it may still be yesterday.
     ['2025-01-24', false],
     ['2025-01-23', true],
     ['2026-03-01', false],

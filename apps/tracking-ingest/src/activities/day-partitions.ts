@@ -1,38 +1,55 @@
 import { Injectable } from '@nestjs/common';
 import { query, transaction } from '@tributary/database/transaction';
+import { isMissingPartition } from '@tributary/database/transient';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
-import { holdCounts } from '../collections/count-changes.js';
+import { lockCounts } from '../collections/count-changes.js';
 import { dayMs, daysAhead, isoDay, undated } from './activity-day.js';
 
-/** Makes partitions of `activities` and takes them away, while activities are stored and read all the time. */
+/** Adds and drops partitions of `activities` without blocking writers and readers. */
 @Injectable()
 export class DayPartitions {
   private readonly known = new Set([undated]);
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Today's and the next ones'. */
+  /** For today and the next days. */
   async ensureAhead(now: number): Promise<void> {
     await this.ensure(new Set(Array.from({ length: daysAhead + 1 }, (_, days) => isoDay(now + days * dayMs))));
   }
 
-  /** Outside the transaction that inserts: the lock that adding a partition takes is held for a moment only. */
+  /**
+   * Runs a transaction that inserts activities of these days. After a failover or a restore the database may lack
+   * partitions that this process has seen. Then they are created and the transaction runs a second time.
+   */
+  async withPartitions<T>(days: Set<string>, run: () => Promise<T>): Promise<T> {
+    await this.ensure(days);
+    try {
+      return await run();
+    } catch (error) {
+      if (!isMissingPartition(error)) throw error;
+      for (const day of days) if (day !== undated) this.known.delete(day);
+      await this.ensure(days);
+      return run();
+    }
+  }
+
+  /** Runs outside the inserting transaction, so that the lock for adding a partition is held only briefly. */
   async ensure(days: Set<string>): Promise<void> {
     const missing = [...days].filter((day) => !this.known.has(day)).sort();
     if (missing.length === 0) return;
     await transaction(this.dataSource, async (client) => {
-      await holdPartitions(client);
+      await lockPartitions(client);
       for (const day of missing) await addPartition(client, day);
     });
     for (const day of missing) this.known.add(day);
   }
 
-  /** Answers the days that are gone. A day that cannot be taken away now is left for the next time. */
+  /** Returns the dropped days. A partition that cannot be dropped now is left for the next run. */
   async drop(isOver: (day: string) => boolean): Promise<string[]> {
-    // Held while other connections work: taking a partition away without stopping writers cannot be in a transaction.
+    // The lock is held while other connections work: DETACH CONCURRENTLY cannot run inside a transaction.
     return transaction(this.dataSource, async (client) => {
-      await holdPartitions(client);
+      await lockPartitions(client);
       const over = (await listPartitions(client)).filter(({ day, state }) => state !== 'attached' || isOver(day));
       for (const { table, day, state } of over) {
         if (state !== 'detached') {
@@ -48,7 +65,7 @@ export class DayPartitions {
 
   private dropTable(table: string, day: string): Promise<void> {
     return transaction(this.dataSource, async (client) => {
-      await holdCounts(client);
+      await lockCounts(client);
       await client.query(`drop table ${table}`);
       await client.query('delete from collection_counts where day = $1', [day]);
       await client.query('delete from collection_changes where day = $1', [day]);
@@ -56,13 +73,13 @@ export class DayPartitions {
   }
 }
 
-const holdPartitions = (client: pg.ClientBase) =>
+const lockPartitions = (client: pg.ClientBase) =>
   client.query(`select pg_advisory_xact_lock(hashtext('activities.partitions'))`);
 
-/** DDL takes no parameters; `day` is our own `YYYY-MM-DD`. */
+/** DDL takes no parameters; `day` is always our own `YYYY-MM-DD`. */
 const tableOf = (day: string) => `activities_${day.replaceAll('-', '')}`;
 
-/** Attached when it is complete: making it in place would lock out everybody who reads or writes. */
+/** Creates the table first and attaches it then: CREATE TABLE … PARTITION OF would lock out readers and writers. */
 async function addPartition(client: pg.ClientBase, day: string): Promise<void> {
   const table = tableOf(day);
   const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [table]);
@@ -75,7 +92,7 @@ async function addPartition(client: pg.ClientBase, day: string): Promise<void> {
 interface Partition {
   table: string;
   day: string;
-  /** A crash may leave it on its way out. */
+  /** A crash may leave a partition half dropped. */
   state: 'attached' | 'detaching' | 'detached';
 }
 

@@ -6,14 +6,14 @@ export interface Decimal {
 
 export const zero: Decimal = { digits: 0n, scale: 0 };
 
-/** What is longer is as large as that, far beyond what any store keeps, and would cost time. */
+/** A longer number is cut to this size: it is far beyond the range of every store, and would cost time. */
 const maxIntegerDigits = 40;
-/** Reports keep six of them. */
+/** Reports keep six. */
 const maxFractionDigits = 40;
 
 const plainNumber = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** A JSON number, or a string of digits with or without a fraction; anything else is 0. */
+/** Reads a JSON number, or a string of digits with or without a fraction. Any other value is 0. */
 export function readDecimal(value: unknown): Decimal {
   if (typeof value !== 'number' && typeof value !== 'string') return zero;
   const text = withoutExponent(value);
@@ -25,7 +25,7 @@ export function readDecimal(value: unknown): Decimal {
   return { digits: BigInt(`${sign}${whole}${kept}`), scale: kept.length };
 }
 
-/** JavaScript writes numbers from 1e21 on, and below 1e-6, with an exponent. */
+/** JavaScript writes numbers from 1e21 up and below 1e-6 with an exponent. */
 function withoutExponent(value: number | string): string {
   const text = String(value);
   const parts = typeof value === 'number' && /^(-?)(\d)(?:\.(\d+))?e([+-])(\d+)$/.exec(text);

@@ -11,15 +11,15 @@ const transaction = (...properties: object[]) => ({
 
 describe('session_duration', () => {
   it.each<[string, object, number]>([
-    ['as told', { $session_duration: 42 }, 42],
-    ['as told, though events differ', { $session_duration: 0, $events: [{ $ts: ts }, { $ts: ts + 9_000 }] }, 0],
+    ['as given', { $session_duration: 42 }, 42],
+    ['as given, though events differ', { $session_duration: 0, $events: [{ $ts: ts }, { $ts: ts + 9_000 }] }, 0],
     [
-      'of events when what is told is negative',
+      'of events when the given one is negative',
       { $session_duration: -1, $events: [{ $ts: ts }, { $ts: ts + 9_000 }] },
       9,
     ],
-    ['of events when what is told has a fraction', { $session_duration: 1.5, $events: [] }, 0],
-    ['of events when what is told is text', { $session_duration: '7' }, 0],
+    ['of events when the given one has a fraction', { $session_duration: 1.5, $events: [] }, 0],
+    ['of events when the given one is text', { $session_duration: '7' }, 0],
     [
       'whole seconds from the earliest to the latest',
       { $events: [{ $ts: ts + 2_999 }, { $ts: ts }, { $ts: ts + 5 }] },
@@ -39,8 +39,11 @@ describe('a text', () => {
         $user_agent_info: { $form_factor: 'TV', $browser_family: 'B', $os_family: 'O', $brand: 'R', $agent_type: 'A' },
       },
       {
-        ...{ device_form_factor: 'TV', device_browser_family: 'B', device_os_family: 'O' },
-        ...{ device_brand: 'R', device_agent_type: 'A' },
+        device_form_factor: 'TV',
+        device_browser_family: 'B',
+        device_os_family: 'O',
+        device_brand: 'R',
+        device_agent_type: 'A',
       },
     ],
     [
@@ -68,7 +71,7 @@ describe('a text', () => {
 });
 
 describe('events', () => {
-  it('are told by their distinct names', () =>
+  it('are described by their distinct names', () =>
     expect(described(events('a', '$page_view', 'a')).event_types).toEqual(['a', '$page_view']));
 
   it.each([
@@ -106,10 +109,24 @@ describe('events', () => {
   );
 
   const technical = [
-    ...['$conversion', '$ad_click', '$ad_view', '$email_view', '$email_click', '$email_sent', '$email_delivered'],
-    ...['$email_soft_bounce', '$email_hard_bounce', '$email_unsubscribe', '$email_complaint'],
-    ...['$set_user_profile_properties', '$set_user_choice', '$set_user_consent', '$content_correction'],
-    ...['$content_corrections', '$quit_while_running', '$cleaned_referrer'],
+    '$conversion',
+    '$ad_click',
+    '$ad_view',
+    '$email_view',
+    '$email_click',
+    '$email_sent',
+    '$email_delivered',
+    '$email_soft_bounce',
+    '$email_hard_bounce',
+    '$email_unsubscribe',
+    '$email_complaint',
+    '$set_user_profile_properties',
+    '$set_user_choice',
+    '$set_user_consent',
+    '$content_correction',
+    '$content_corrections',
+    '$quit_while_running',
+    '$cleaned_referrer',
   ];
   it.each<[string[], number]>([
     [[], 0],
@@ -122,7 +139,7 @@ describe('events', () => {
 });
 
 describe('transactions', () => {
-  it('are absent in number and amount where there are none', () =>
+  it('have no number and no amount when there are none', () =>
     expect(described(events('a'))).toMatchObject({
       number_of_confirmed_transactions: undefined,
       transaction_amount: undefined,
@@ -144,14 +161,14 @@ describe('transactions', () => {
     ['items before an amount', [{ $items: [{ $price: 1 }], $amount: 9 }], '1'],
     ['an amount without items', [{ $amount: 9.99 }], '9.99'],
     ['an amount beside empty items', [{ $items: [], $amount: 9 }], '9'],
-    ['an amount beside what is no list', [{ $items: { $price: 1 }, $amount: 9 }], '9'],
+    ['an amount beside items that are no list', [{ $items: { $price: 1 }, $amount: 9 }], '9'],
     ['neither', [{}], '0'],
     ['several transactions', [{ $amount: '0.1' }, { $amount: 0.2 }], '0.3'],
     ['an item without quantity', [{ $items: [{ $price: 5 }, { $qty: null, $price: 2 }] }], '7'],
     ['an item without price', [{ $items: [{ $qty: 3 }, { $price: null }, { $price: 1 }] }], '1'],
     ['digits in text', [{ $items: [{ $qty: '2', $price: '-1.50' }] }], '-3'],
     [
-      'what is no number',
+      'a value that is not a number',
       [
         {
           $items: [
@@ -182,7 +199,7 @@ describe('transactions', () => {
     ['leading zeros as nothing', [{ $amount: `${'0'.repeat(200)}7.${'0'.repeat(200)}` }], '7'],
     ...[1e300, '9'.repeat(21), '9'.repeat(100_000), '100000000000000000000.000001'].map(
       ($amount): [string, object[], string] => [
-        `what is beyond any money as 10^20: ${String($amount).slice(0, 30)}`,
+        `an excessive amount as 10^20: ${String($amount).slice(0, 30)}`,
         [{ $amount }],
         '100000000000000000000',
       ],
@@ -199,7 +216,7 @@ describe('transactions', () => {
 
 describe('any JSON', () => {
   const garbage = fc.jsonValue({ maxDepth: 3 });
-  it('is described without a failure, in a size that a message can carry', () => {
+  it('is described without an error, in a size that a message can carry', () => {
     const keys = ['$events', '$location', '$user_agent_info', '$origin', '$session_duration', '$type'];
     const activity = fc.dictionary(fc.constantFrom(...keys), garbage);
     const event = fc.record({ $event_name: garbage, $ts: garbage, $properties: garbage }, { requiredKeys: [] });
@@ -208,17 +225,18 @@ describe('any JSON', () => {
         expect(JSON.stringify(describeActivity({ ...fields, $events }, ts)).length).toBeLessThan(500_000);
         expect(() => JSON.stringify(describeActivity(fields, ts))).not.toThrow();
       }),
+      { examples: [[{ $type: [{ toString: '' }] }, []]] },
     );
   });
 
-  it('of very many event names is told by the first of them', () => {
+  it('with very many event names is described by the first of them', () => {
     const names = Array.from({ length: 60_000 }, (_, index) => `event ${index}`);
     const { event_types = [] } = described(events(...names));
     expect(JSON.stringify(event_types).length).toBeLessThan(500_000);
     expect(names.slice(0, event_types.length)).toEqual(event_types);
   });
 
-  it('of a very long number takes no time', () => {
+  it('with a very long number is fast', () => {
     const started = Date.now();
     expect(described(transaction({ $amount: `${'0'.repeat(900_000)}x` })).transaction_amount).toBe('0');
     expect(Date.now() - started).toBeLessThan(5_000);

@@ -1,47 +1,72 @@
-import type { StoredActivity } from '@tributary/contracts/activity';
-import { maxNameLength } from '@tributary/contracts/user-activity';
-import { writeMicros } from './decimal.js';
-import { isObject, objectIn, type JsonObject } from './json-object.js';
-import { transactionAmount } from './transaction-amount.js';
+import type { ActivityFacts } from '@tributary/contracts/tracking/activity-facts';
+import { maxNameLength } from '@tributary/contracts/tracking/user-activity';
+import { add, multiply, readDecimal, toMicros, writeMicros, zero, type Decimal } from './decimal.js';
 
-/** What reports tell of an activity beside its ids, time and type (ADR 0010). */
-export type Description = Omit<StoredActivity, 'activity_id' | 'user_point_id' | 'ts' | 'type' | 'channel_id'>;
+export type JsonObject = Record<string, unknown>;
 
-const visits = new Set(['SITE_VISIT', 'APP_VISIT', 'CTV_VISIT']);
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value if it is an object, else an empty object. */
+const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
+
+const visits = new Set<unknown>(['SITE_VISIT', 'APP_VISIT', 'CTV_VISIT']);
 
 const pageEvents = new Set([
-  ...['$page_view', '$home_view', '$category_view', '$item_view', '$item_list_view'],
-  ...['$product_view', '$product_list_view', '$basket_view'],
+  '$page_view',
+  '$home_view',
+  '$category_view',
+  '$item_view',
+  '$item_list_view',
+  '$product_view',
+  '$product_list_view',
+  '$basket_view',
 ]);
 
-/** Events of the platform's own making, and of messages: the person has not acted. */
+/** Events that the platform or a message causes: the person has not acted. */
 const technicalEvents = new Set([
-  ...['$conversion', '$ad_click', '$ad_view', '$email_view', '$email_click', '$email_sent', '$email_delivered'],
-  ...['$email_soft_bounce', '$email_hard_bounce', '$email_unsubscribe', '$email_complaint'],
-  ...['$set_user_profile_properties', '$set_user_choice', '$set_user_consent'],
-  ...['$content_correction', '$content_corrections', '$quit_while_running', '$cleaned_referrer'],
+  '$conversion',
+  '$ad_click',
+  '$ad_view',
+  '$email_view',
+  '$email_click',
+  '$email_sent',
+  '$email_delivered',
+  '$email_soft_bounce',
+  '$email_hard_bounce',
+  '$email_unsubscribe',
+  '$email_complaint',
+  '$set_user_profile_properties',
+  '$set_user_choice',
+  '$set_user_consent',
+  '$content_correction',
+  '$content_corrections',
+  '$quit_while_running',
+  '$cleaned_referrer',
 ]);
 
-/** Characters of all event names together: a message to the reports stays below 1 MiB. */
+/** Characters of all event names together, so that a message to reports stays below 1 MiB. */
 const maxEventNames = 65_536;
 
-/** The activity's `$events`, without what is no object. */
+/** The activity's `$events` that are objects. */
 export const eventsOf = ({ $events }: JsonObject): JsonObject[] =>
   Array.isArray($events) ? $events.filter(isObject) : [];
 
 /**
- * Takes any JSON object: what is not as it should be is left out, or counts as nothing. `ts` is the activity's. 0 and
- * false are left out too: most activities have several of them, and each costs its name on the way to the reports.
+ * The facts that reports need of an activity (ADR 0010). Takes any JSON object: invalid values are left out, or count as 0.
+ * Facts that are 0 or false are left out too: most activities have several of them, and the message would carry each name.
+ *
+ * @param ts of the activity
  */
-export function describeActivity(activity: JsonObject, ts: number): Description {
+export function describeActivity(activity: JsonObject, ts: number): ActivityFacts {
   const events = eventsOf(activity);
   const names = events.map(({ $event_name }) => $event_name).filter((name) => typeof name === 'string');
-  const isVisit = visits.has(String(activity['$type']));
+  const isVisit = visits.has(activity['$type']);
   const device = objectIn(activity['$user_agent_info']);
   const origin = objectIn(activity['$origin']);
   const location = objectIn(activity['$location']);
   const confirmed = events.filter(({ $event_name }) => $event_name === '$transaction_confirmed');
-  // One literal, as in `toStored`.
+  // One literal: V8 turns an object that grows by assignments into a dictionary, which is many times slower.
   return {
     session_duration: sessionDuration(activity['$session_duration'], events, ts) || undefined,
     device_form_factor: text(device['$form_factor']),
@@ -67,7 +92,7 @@ export function describeActivity(activity: JsonObject, ts: number): Description 
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? cut(value) : undefined);
 
-/** Reports group by the first characters of a long text; half a surrogate pair would be no text. */
+/** Reports group by the first characters of a long text. Half a surrogate pair is not valid text. */
 const cut = (value: string) =>
   value.length <= maxNameLength ? value : value.slice(0, maxNameLength).replace(/[\ud800-\udbff]$/, '');
 
@@ -78,9 +103,9 @@ function eventTypes(names: string[]): string[] | undefined {
   return kept.length > 0 ? kept : undefined;
 }
 
-/** Seconds, whole ones: as told, else from the first event to the last. */
-function sessionDuration(told: unknown, events: JsonObject[], ts: number): number {
-  if (Number.isSafeInteger(told) && Number(told) >= 0) return Number(told);
+/** Whole seconds: the given ones, else from the first event to the last. */
+function sessionDuration(given: unknown, events: JsonObject[], ts: number): number {
+  if (Number.isSafeInteger(given) && Number(given) >= 0) return Number(given);
   if (events.length < 2) return 0;
   let [first, last] = [Infinity, -Infinity];
   for (const { $ts } of events) {
@@ -93,3 +118,20 @@ function sessionDuration(told: unknown, events: JsonObject[], ts: number): numbe
 
 const totalOf = (confirmed: JsonObject[]): string =>
   writeMicros(confirmed.reduce((sum, { $properties }) => sum + transactionAmount(objectIn($properties)), 0n));
+
+/** The largest amount that reports keep (ADR 0010), in millionths; larger amounts are cut to it. */
+const maxMicros = 10n ** 26n;
+
+/** Millionths of a `$transaction_confirmed` event: the sum of its items, or its `$amount` when it has no items. */
+function transactionAmount(properties: JsonObject): bigint {
+  const { $items, $amount } = properties;
+  const hasItems = Array.isArray($items) && $items.length > 0;
+  const amount = toMicros(hasItems ? $items.reduce<Decimal>(addItem, zero) : readDecimal($amount));
+  if (amount > maxMicros) return maxMicros;
+  return amount < -maxMicros ? -maxMicros : amount;
+}
+
+function addItem(sum: Decimal, item: unknown): Decimal {
+  if (!isObject(item)) return sum;
+  return add(sum, multiply(readDecimal(item['$qty'] ?? 1), readDecimal(item['$price'])));
+}

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { countChanges } from '../collections/count-changes.js';
 
-/** Deletes all activities of user points; that they were received stays known, so that none is stored anew. */
+/** Deletes all activities of user points. Their receipts stay, so that a redelivered activity is not stored again. */
 export async function eraseActivities(
   client: pg.ClientBase,
   datamart_id: string,

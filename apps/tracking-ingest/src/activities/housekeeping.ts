@@ -1,6 +1,6 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { transaction } from '@tributary/database/transaction';
-import { patiently } from '@tributary/runtime/patiently';
+import { retryAtStart } from '@tributary/contracts/retry';
 import { Repeater } from '@tributary/runtime/repeater';
 import type pg from 'pg';
 import type { DataSource } from 'typeorm';
@@ -9,9 +9,11 @@ import type { TrackingSettings } from '../config.js';
 import { deleteExpired } from '../segments/delete-expired.js';
 import { dayMs, isOver } from './activity-day.js';
 import type { DayPartitions } from './day-partitions.js';
+import { batchMemoryDays } from './execution-days.js';
 
 const everyMs = 3_600_000;
-/** Few enough that nobody waits for the transaction that deletes them. */
+
+/** Few enough that other transactions do not wait noticeably. */
 const rowsPerStep = 5_000;
 
 export interface HousekeepingOptions {
@@ -21,7 +23,7 @@ export interface HousekeepingOptions {
   onError: (error: unknown) => void;
 }
 
-/** Keeps the tables of activities within their bounds: partitions ahead of the days, and nothing for longer than stated. */
+/** Creates partitions ahead of time, and deletes rows past their retention. */
 export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly repeater: Repeater;
 
@@ -30,7 +32,7 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await patiently(() => this.options.partitions.ensureAhead(Date.now()));
+    await retryAtStart(() => this.options.partitions.ensureAhead(Date.now()));
     this.repeater.start();
   }
 
@@ -45,17 +47,19 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     await partitions.drop((day) => isOver(day, now, retentionDays));
     await inSteps(dataSource, (client) => deleteUndated(client, now - retentionDays * dayMs));
     await inSteps(dataSource, (client) => deleteExpired(client, now - dayMs, rowsPerStep));
-    for (const table of Object.keys(windowed) as (keyof typeof windowed)[])
-      await inSteps(dataSource, (client) => deleteOlder(client, table, now - windowDays * dayMs));
+    for (const table of Object.keys(timeColumns) as (keyof typeof timeColumns)[]) {
+      const days = table === 'import_batches' ? batchMemoryDays : windowDays;
+      await inSteps(dataSource, (client) => deleteOlder(client, table, now - days * dayMs));
+    }
   }
 }
 
-/** Repeats a step, a transaction each, until it finds less than it may take. */
+/** Repeats a step, each in its own transaction, until it deletes less than a full step. */
 async function inSteps(dataSource: DataSource, step: (client: pg.ClientBase) => Promise<number>): Promise<void> {
   while ((await transaction(dataSource, step)) === rowsPerStep);
 }
 
-/** An activity of a day that has no partition is kept from its arrival as long as others from their day. */
+/** The retention of an activity in the shared partition counts from its arrival. */
 async function deleteUndated(client: pg.ClientBase, before: number): Promise<number> {
   const { rows } = await client.query<{ datamart_id: string; event_count: number }>(
     `delete from activities_undated where ctid = any(array(
@@ -73,20 +77,19 @@ async function deleteUndated(client: pg.ClientBase, before: number): Promise<num
   return rows.length;
 }
 
-/** Tables of what has to be known for the window of deduplication only, each with the column of its time. */
-const windowed = {
+/** Tables whose rows are needed for a time only: the deduplication window, or the time of an execution. */
+const timeColumns = {
   activity_receipts: 'stored_ts',
-  // What came in before is stored by then, or would not be recognised as a duplicate either.
+  // Claims from before the window are stored by then, or would not be recognised as duplicates either.
   erased_identifiers: 'erasure_ts',
-  // A part that comes again after that would be applied again; Kafka keeps it for seven days, a dead letter for 30.
-  import_parts: 'applied_ts',
+  import_batches: 'applied_ts',
   activity_counts: 'hour_ts',
-  accepted_tallies: 'hour_ts',
+  accepted_counts: 'hour_ts',
   rejected_activities: 'hour_ts',
 };
 
-async function deleteOlder(client: pg.ClientBase, table: keyof typeof windowed, before: number): Promise<number> {
-  const time = windowed[table];
+async function deleteOlder(client: pg.ClientBase, table: keyof typeof timeColumns, before: number): Promise<number> {
+  const time = timeColumns[table];
   const { rowCount } = await client.query(
     `delete from ${table} where ctid = any(array(
       select ctid from ${table} where ${time} < $1 order by ${time} limit $2))`,

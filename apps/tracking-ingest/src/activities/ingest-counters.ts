@@ -1,32 +1,32 @@
-import type { Metrics } from '@tributary/runtime/metrics';
+import type { Metrics } from '@tributary/runtime/metrics/metrics';
 import { Counter } from 'prom-client';
 
-/** Collected one by one, or in a file. */
+/** Received one by one, or in a file. */
 export type ActivitySource = 'live' | 'import';
-/** What became of an activity that came over the bus. */
+/** The outcome of an activity from the bus. */
 export type ActivityOutcome = 'stored' | 'duplicate' | 'erased';
 
-/** What happened to activities, for the metrics of this process. */
+/** Metrics of this process about activities. */
 export class IngestCounters {
   private readonly outcomes: Counter;
-  private readonly crowdedOnes: Counter;
+  private readonly overLimits: Counter;
   private readonly pages: Counter;
 
   constructor({ registry }: Metrics) {
     this.outcomes = new Counter({
       name: 'tributary_tracking_activities_total',
-      help: 'Activities by what became of them: stored (told of live ones), duplicate, or erased, their person having been',
+      help: 'Activities by outcome: stored (counted for live ones only), duplicate, or erased (their person was erased)',
       labelNames: ['source', 'outcome'],
       registers: [registry],
     });
-    this.crowdedOnes = new Counter({
-      name: 'tributary_tracking_crowded_activities_total',
+    this.overLimits = new Counter({
+      name: 'tributary_tracking_over_limit_activities_total',
       help: 'Activities whose identifiers were not joined because a user point would have had too many',
       registers: [registry],
     });
     this.pages = new Counter({
-      name: 'tributary_tracking_facts_pages_total',
-      help: 'Pages of everything told to reports that were made anew',
+      name: 'tributary_tracking_backfill_pages_total',
+      help: 'Pages of backfills that were published',
       registers: [registry],
     });
     for (const outcome of ['stored', 'duplicate', 'erased'] as const) this.count('live', outcome, 0);
@@ -36,11 +36,11 @@ export class IngestCounters {
     this.outcomes.inc({ source, outcome }, by);
   }
 
-  factsPageTold(): void {
+  backfillPagePublished(): void {
     this.pages.inc();
   }
 
-  crowded(by: number): void {
-    this.crowdedOnes.inc(by);
+  overLimit(by: number): void {
+    this.overLimits.inc(by);
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
-/** How long after the last activity more are to be expected. */
+/** For this long after an activity, more are expected. */
 const expectedMs = 2_000;
 
-/** Whether activities come in live, so that what is not urgent makes way for them. */
+/** Whether live activities are arriving, so that imports can yield to them. */
 @Injectable()
 export class LiveTraffic {
   private last = -Infinity;

@@ -1,28 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
-import { StoredActivity } from '@tributary/contracts/activity';
-import { maxNameLength } from '@tributary/contracts/user-activity';
-import { uuid7 } from '@tributary/contracts/uuid';
-import type { PlacedActivity } from './placed-activity.js';
+import { StoredActivity } from '@tributary/contracts/tracking/activity';
+import { maxNameLength } from '@tributary/contracts/tracking/user-activity';
+import { uuid7 } from '@tributary/contracts/values/uuid';
+import type { ResolvedActivity } from './resolved-activity.js';
 import { activitiesPerMessage, toStoredMessages } from './to-stored-messages.js';
+import type { NewActivity } from './validate-activities.js';
 
-const activity = (difference: Partial<PlacedActivity> = {}): PlacedActivity => ({
-  datamart_id: '1',
-  activity_id: uuid7(),
-  needsReceipt: true,
+const activity = (difference: Partial<NewActivity> = {}): ResolvedActivity => ({
   user_point_id: uuid7(),
-  received_ts: 1,
-  identifiers: [{ type: 'USER_AGENT', value: 'g' }],
-  day: '2026-03-01',
-  ts: '1772366400000',
-  type: 'TOUCH',
-  channel_id: null,
-  event_count: 0,
-  description: {},
-  writesData: false,
-  body: '{}',
-  ...difference,
+  activity: {
+    datamart_id: '1',
+    activity_id: uuid7(),
+    needsReceipt: true,
+    received_ts: 1,
+    identifiers: [{ type: 'USER_AGENT', value: 'g' }],
+    day: '2026-03-01',
+    ts: '1772366400000',
+    type: 'TOUCH',
+    channel_id: null,
+    event_count: 0,
+    facts: {},
+    writesData: false,
+    body: '{}',
+    ...difference,
+  },
 });
-const many = (count: number, difference: Partial<PlacedActivity> = {}) =>
+const many = (count: number, difference: Partial<NewActivity> = {}) =>
   Array.from({ length: count }, () => activity(difference));
 
 describe('toStoredMessages', () => {
@@ -35,7 +38,7 @@ describe('toStoredMessages', () => {
       ['1', 3],
     ]);
     const ids = (datamart_id: string) =>
-      activities.filter((one) => one.datamart_id === datamart_id).map((one) => one.activity_id);
+      activities.flatMap((one) => (one.activity.datamart_id === datamart_id ? one.activity.activity_id : []));
     for (const datamart of ['1', '2'])
       expect(
         messages
@@ -44,11 +47,12 @@ describe('toStoredMessages', () => {
       ).toEqual(ids(datamart));
   });
 
-  it('stays below what a broker takes, even of the longest names that JSON must escape', () => {
+  it('keeps messages below the limit of a topic, even with the longest names that JSON must escape', () => {
     const name = '\u0001'.repeat(maxNameLength);
     const activities = many(3 * activitiesPerMessage, {
-      ...{ type: name, channel_id: name },
-      description: { location_city: name, origin_campaign_name: name, event_types: Array<string>(200).fill(name) },
+      type: name,
+      channel_id: name,
+      facts: { location_city: name, origin_campaign_name: name, event_types: Array<string>(200).fill(name) },
     });
     const messages = toStoredMessages(activities);
     expect(messages.flatMap((message) => message.activities)).toHaveLength(activities.length);
@@ -62,12 +66,12 @@ describe('toStoredMessages', () => {
 
   it.each(texts)('takes the length of %s into account', (field) => {
     const long = { [field]: '\u0001'.repeat(1_000) };
-    const activities = many(activitiesPerMessage, { ...long, description: long });
+    const activities = many(activitiesPerMessage, { ...long, facts: long });
     expect(toStoredMessages(activities).length).toBeGreaterThan(1);
     expect(toStoredMessages(many(activitiesPerMessage))).toHaveLength(1);
   });
 
-  it('keeps a time beyond all reports within what every store can keep', () => {
+  it('cuts a time beyond all reports to the range of every store', () => {
     expect(toStoredMessages([activity({ ts: '9223372036854775807' })])[0]?.activities[0]?.ts).toBe(253_402_300_800_000);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ActivitiesStored } from '@tributary/contracts/activity';
+import type { ActivitiesStored } from '@tributary/contracts/tracking/activity';
 import { tracesOfMessage } from './traces-of-message.js';
 
 const stored = (datamart_id: string, ...ids: string[]): ActivitiesStored => ({
@@ -7,7 +7,7 @@ const stored = (datamart_id: string, ...ids: string[]): ActivitiesStored => ({
   activities: ids.map((activity_id) => ({ activity_id, user_point_id: 'u', ts: 1, type: 'TOUCH' })),
 });
 
-describe('the traces of a message to the reports', () => {
+describe('the traces of a message to reports', () => {
   it.each([
     ['nothing is recorded', stored('1', 'a'), [], undefined],
     ['one of its activities came in a trace', stored('1', 'a', 'b'), ['1/b'], 'of 1/b'],

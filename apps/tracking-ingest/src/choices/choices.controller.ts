@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Put, Query, Req } from '@nestjs/common';
 import { ApiError } from '@tributary/contracts/errors';
 import { ListQuery } from '@tributary/contracts/list-query';
-import { ProcessingId } from '@tributary/contracts/user-activity';
-import { ChoicesQuery, UserChoiceInput } from '@tributary/contracts/user-choice';
+import { ProcessingId } from '@tributary/contracts/tracking/user-activity';
+import { ChoicesQuery, UserChoiceInput } from '@tributary/contracts/tracking/user-choice';
 import '@tributary/http/caller';
 import { JsonText, okText, pagedText } from '@tributary/http/json-text';
 import type { Page } from '@tributary/http/paged';

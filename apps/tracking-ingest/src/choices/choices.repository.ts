@@ -28,7 +28,7 @@ const ofPerson =
 export class ChoicesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Makes the user point of an unknown identifier. */
+  /** Creates the user point of an unknown identifier. */
   write(path: ChoicePath, choice: Choice, now: number): Promise<ChoiceRecord> {
     const { datamart_id, processing_id } = path;
     return transaction(this.dataSource, async (client) => {
@@ -47,7 +47,7 @@ export class ChoicesRepository {
     });
   }
 
-  /** Every write of a processing, the newest first. */
+  /** Every write of a processing, newest first. */
   listLog(path: ChoicePath, page: ListQuery): Promise<Page<ChoiceRecord>> {
     return this.read(path, path.processing_id, page, {
       page: `select ${columns} ${ofPerson} order by choice_ts desc, write_id desc`,

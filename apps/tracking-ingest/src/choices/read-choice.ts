@@ -1,10 +1,10 @@
-import { choiceFields } from '@tributary/contracts/user-choice';
+import { choiceFields } from '@tributary/contracts/tracking/user-choice';
 import { isLosslessNumber } from 'lossless-json';
 import { int64Text } from '../int64.js';
 import { without, writeJson, type JsonObject, type JsonValue } from '../profiles/json-value.js';
 import type { ChoiceWrite } from './write-choices.js';
 
-/** What a body, or the properties of an event, say of a choice; they have been validated. `ts` stands in for its time. */
+/** The choice in a valid body, or in the properties of an event. `ts` is the default of its time. */
 export function readChoice(
   body: JsonObject,
   ts: string,
@@ -16,7 +16,7 @@ export function readChoice(
   };
 }
 
-/** Milliseconds as decimal text, exact where they are written as an integer; undefined for what is no number. */
+/** Milliseconds as decimal text, exact for integers; undefined for a value that is not a number. */
 export function int64(value: JsonValue | undefined): string | undefined {
   if (!isLosslessNumber(value)) return undefined;
   return int64Text(/^\d+$/.test(value.value) ? BigInt(value.value) : BigInt(Math.trunc(Number(value.value))));

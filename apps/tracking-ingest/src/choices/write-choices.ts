@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { countChanges, type CollectionChange } from '../collections/count-changes.js';
-import { lockAttachedData } from '../user-points/lock-attached-data.js';
-import { mergeColumns, type Merge } from '../user-points/merge.js';
-import { pointColumns, type PointKey } from '../user-points/point-key.js';
+import { lockAttachedData } from '../identity/lock-attached-data.js';
+import { mergeColumns, type Merge } from '../identity/merge.js';
+import { pointColumns, type PointKey } from '../identity/point-key.js';
 
-/** What a person has chosen for a processing. */
+/** A person's choice for a processing. */
 export interface ChoiceKey extends PointKey {
   processing_id: string;
 }
@@ -20,8 +20,8 @@ export interface ChoiceWrite extends ChoiceKey {
 const unnestedKeys = (keys: ChoiceKey[]) => [...pointColumns(keys), keys.map(({ processing_id }) => processing_id)];
 
 /**
- * Adds writes to the log in the order given; which one is current is the index's to say, whatever the order (see the
- * migration). The caller holds the user points.
+ * Appends writes to the log in the order given. The index decides which one is current, in any order of arrival (see the
+ * migration). The caller has locked the user points.
  */
 export async function writeChoices(client: pg.ClientBase, writes: ChoiceWrite[], now: number): Promise<void> {
   if (writes.length === 0) return;
@@ -37,7 +37,7 @@ export async function writeChoices(client: pg.ClientBase, writes: ChoiceWrite[],
       now,
     ],
   });
-  await countChanges(client, rows.map(ofChoices));
+  await countChanges(client, rows.map(toChange));
 }
 
 const insertWrites = `with written as (
@@ -54,7 +54,7 @@ const insertWrites = `with written as (
     where (c.datamart_id, c.user_point_id, c.processing_id) = (w.datamart_id, w.user_point_id, w.processing_id))
   group by datamart_id`;
 
-/** Deletes choices with all that the log holds of them. The caller holds the user points. */
+/** Deletes choices with their logs. The caller has locked the user points. */
 export async function deleteChoices(client: pg.ClientBase, keys: ChoiceKey[]): Promise<void> {
   if (keys.length === 0) return;
   await lockAttachedData(client, keys);
@@ -62,19 +62,19 @@ export async function deleteChoices(client: pg.ClientBase, keys: ChoiceKey[]): P
     name: 'delete-choices',
     text: `with deleted as (
         delete from user_choices c using unnest($1::bigint[], $2::uuid[], $3::text[])
-          as gone (datamart_id, user_point_id, processing_id)
+          as deletion (datamart_id, user_point_id, processing_id)
         where (c.datamart_id, c.user_point_id, c.processing_id)
-          = (gone.datamart_id, gone.user_point_id, gone.processing_id)
+          = (deletion.datamart_id, deletion.user_point_id, deletion.processing_id)
         returning c.datamart_id, c.user_point_id, c.processing_id)
       select datamart_id, -count(distinct (user_point_id, processing_id))::int as change
       from deleted group by datamart_id`,
     values: unnestedKeys(keys),
   });
-  await countChanges(client, rows.map(ofChoices));
+  await countChanges(client, rows.map(toChange));
 }
 
-/** Gives the survivors the logs of the merged points: what is current follows by itself. */
-export async function moveChoices(client: pg.ClientBase, merges: Merge[]): Promise<void> {
+/** Moves the logs of merged points to their survivors. The index then yields the current choices. */
+export async function mergeChoices(client: pg.ClientBase, merges: Merge[]): Promise<void> {
   const { rows } = await client.query<Counted>({
     name: 'move-choices',
     text: `with merge as (
@@ -90,10 +90,10 @@ export async function moveChoices(client: pg.ClientBase, merges: Merge[]): Promi
       from moved m group by datamart_id`,
     values: mergeColumns(merges),
   });
-  await countChanges(client, rows.map(ofChoices));
+  await countChanges(client, rows.map(toChange));
 }
 
-/** Deletes the choices of erased people and their log. */
+/** Deletes the choices of erased people with their logs. */
 export async function eraseChoices(
   client: pg.ClientBase,
   datamart_id: string,
@@ -107,7 +107,7 @@ export async function eraseChoices(
       from deleted group by datamart_id`,
     [datamart_id, user_point_ids],
   );
-  await countChanges(client, rows.map(ofChoices));
+  await countChanges(client, rows.map(toChange));
 }
 
 interface Counted {
@@ -115,6 +115,8 @@ interface Counted {
   change: number;
 }
 
-const ofChoices = ({ datamart_id, change }: Counted): CollectionChange => ({
-  ...{ datamart_id, change, collection: 'UserChoice' },
+const toChange = ({ datamart_id, change }: Counted): CollectionChange => ({
+  datamart_id,
+  change,
+  collection: 'UserChoice',
 });

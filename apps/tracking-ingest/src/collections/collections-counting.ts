@@ -5,8 +5,8 @@ import type { DirectoryStore } from '@tributary/security/directory.store';
 import type { DataSource } from 'typeorm';
 import { countCollections } from './count-collections.js';
 
-/** How often to look for datamarts that are new, and to add up what has been written meanwhile. */
-const lookEveryMs = 5_000;
+/** How often to look for new datamarts, and to add up the changes since the last count. */
+const checkEveryMs = 5_000;
 
 export interface CollectionsCountingOptions {
   dataSource: DataSource;
@@ -16,8 +16,8 @@ export interface CollectionsCountingOptions {
 }
 
 /**
- * Counts every datamart of the directory when the process starts, or the datamart is made known, and then at each
- * interval; of several processes whichever comes first.
+ * Counts every datamart of the directory when the process starts, or when the datamart appears, and then at each interval.
+ * Of several processes, the first one that is due counts.
  */
 export class CollectionsCounting implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly started = Date.now();
@@ -25,7 +25,10 @@ export class CollectionsCounting implements OnApplicationBootstrap, BeforeApplic
 
   constructor(private readonly options: CollectionsCountingOptions) {
     const { intervalMs, onError } = options;
-    this.repeater = new Repeater(() => this.count(Date.now()), { everyMs: Math.min(lookEveryMs, intervalMs), onError });
+    this.repeater = new Repeater(() => this.count(Date.now()), {
+      everyMs: Math.min(checkEveryMs, intervalMs),
+      onError,
+    });
   }
 
   onApplicationBootstrap(): void {

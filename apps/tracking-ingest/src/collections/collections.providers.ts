@@ -12,7 +12,7 @@ export const collectionProviders = (
   {
     provide: CollectionsCounting,
     useFactory: (dataSource: DataSource, directory: DirectoryStore) => {
-      const onError = (error: unknown) => logger.warn({ err: error }, 'the collections are counted at the next try');
+      const onError = (error: unknown) => logger.warn({ err: error }, 'cannot count the collections, will retry');
       return new CollectionsCounting({ dataSource, directory, intervalMs, onError });
     },
     inject: [DataSource, DirectoryStore],

@@ -1,25 +1,25 @@
-import type { Collection } from '@tributary/contracts/user-point';
+import type { Collection } from '@tributary/contracts/tracking/user-point';
 import type { Statement } from '@tributary/database/transaction';
 import type pg from 'pg';
 
-/** How many elements more (or, negative, less) a collection of a datamart holds. */
+/** How many elements a collection of a datamart gained, or, if negative, lost. */
 export interface CollectionChange {
   datamart_id: string;
   collection: Collection;
-  /** Of activities and their events: the partition they are in, `YYYY-MM-DD` or `-infinity`. */
+  /** For activities and their events: their partition, `YYYY-MM-DD` or `-infinity`. */
   day?: string;
   change: number;
 }
 
 /**
- * Counts what the transaction adds and takes away. Rows are only added here, so that transactions of one datamart do
- * not wait for each other; the counting adds them up. Call it once per transaction and kind: equal ones are summed.
+ * Records what the transaction adds and removes. It only inserts rows, so that transactions of one datamart do not wait for
+ * each other; `countCollections` adds them up. Call it once per transaction and kind: changes of one collection are summed.
  */
 export async function countChanges(client: pg.ClientBase, changes: CollectionChange[]): Promise<void> {
   for (const statement of changeStatements(changes)) await client.query(statement);
 }
 
-/** What `countChanges` does, at most one statement, for who sends it with others. */
+/** The statement of `countChanges`, to be sent together with others. None if nothing changes. */
 export function changeStatements(changes: CollectionChange[]): Statement[] {
   const sums = new Map<string, Required<CollectionChange>>();
   for (const { datamart_id, collection, day = '-infinity', change } of changes) {
@@ -45,6 +45,6 @@ export function changeStatements(changes: CollectionChange[]): Statement[] {
   ];
 }
 
-/** Whoever adds the changes up, or takes counts away, does so alone until the transaction ends. */
-export const holdCounts = (client: pg.ClientBase) =>
+/** Serializes transactions that add up changes or delete counts. Held until the transaction ends. */
+export const lockCounts = (client: pg.ClientBase) =>
   client.query(`select pg_advisory_xact_lock(hashtext('collections.counts'))`);

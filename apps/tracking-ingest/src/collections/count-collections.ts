@@ -1,22 +1,22 @@
-import { insertOutbox } from '@tributary/bus/outbox';
-import { collections, type Collection, type CollectionsCounted } from '@tributary/contracts/user-point';
-import { collectionsCounted } from '@tributary/contracts/topics';
-import { uuid7 } from '@tributary/contracts/uuid';
+import { insertOutbox } from '@tributary/bus/outbox/outbox';
+import { collections, type Collection, type CollectionsCounted } from '@tributary/contracts/tracking/user-point';
+import { collectionsCounted } from '@tributary/contracts/topics/topics';
+import { uuid7 } from '@tributary/contracts/values/uuid';
 import type pg from 'pg';
-import { holdCounts } from './count-changes.js';
+import { lockCounts } from './count-changes.js';
 
 type Counts = Record<Collection, number>;
 
 /**
- * Tells the reports how large the collections of the datamarts are that nobody has counted since `countedBefore`; all
- * at one instant, exactly. Costs what has been written since the last time, not what there is.
+ * Publishes the exact sizes, at one instant, of the collections of those datamarts that were not counted since
+ * `countedBefore`. The cost depends on the changes since the last count, not on the sizes.
  */
 export async function countCollections(
   client: pg.ClientBase,
   datamart_ids: string[],
   { countedBefore, now }: { countedBefore: number; now: number },
 ): Promise<void> {
-  await holdCounts(client);
+  await lockCounts(client);
   const counts = await addUp(client, now);
   const due = await claimDue(client, datamart_ids, countedBefore, now);
   const messages = due.map((datamart_id): { id: string; value: CollectionsCounted } => ({
@@ -29,13 +29,13 @@ export async function countCollections(
 const none = () => Object.fromEntries(collections.map((collection) => [collection, 0])) as Counts;
 
 /**
- * Adds what has been written to what was counted. One statement, so that everything in it is of one instant: the expired
- * memberships that are taken off are those that were counted as they were written.
+ * Adds the changes to the counts. One statement, so that all of it reads the same snapshot: every expired membership that it
+ * subtracts has also been counted.
  */
 async function addUp(client: pg.ClientBase, now: number): Promise<Map<string, Counts>> {
   const { rows } = await client.query<{ datamart_id: string; collection: Collection; count: string }>(
-    `with written as (delete from collection_changes returning *),
-      sums as (select datamart_id, collection, day, sum(change)::bigint as count from written group by 1, 2, 3),
+    `with changes as (delete from collection_changes returning *),
+      sums as (select datamart_id, collection, day, sum(change)::bigint as count from changes group by 1, 2, 3),
       added as (
         insert into collection_counts select * from sums
         on conflict (datamart_id, collection, day) do update set count = collection_counts.count + excluded.count)
@@ -43,7 +43,7 @@ async function addUp(client: pg.ClientBase, now: number): Promise<Map<string, Co
       from (
         select datamart_id, collection, count from collection_counts
         union all select datamart_id, collection, count from sums
-        union all select datamart_id, 'UserSegment', -1 from user_segments where expiration_ts <= $1) parts
+        union all select datamart_id, 'UserSegment', -1 from user_segments where expiration_ts <= $1) counted
       group by 1, 2`,
     [now],
   );
@@ -56,7 +56,7 @@ async function addUp(client: pg.ClientBase, now: number): Promise<Map<string, Co
   return counts;
 }
 
-/** Those of the datamarts that no process has counted since. */
+/** Returns those of the datamarts that no process has counted since `countedBefore`. */
 async function claimDue(
   client: pg.ClientBase,
   datamart_ids: string[],

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { writeChoices } from '../choices/write-choices.js';
 import { upsertProfiles } from '../profiles/write-profiles.js';
-import { lockAttachedData } from '../user-points/lock-attached-data.js';
-import { readEvents, type StoredActivity } from './read-events.js';
+import { lockAttachedData } from '../identity/lock-attached-data.js';
+import { readEvents, type EventSource } from './read-events.js';
 
 /**
- * Does what the events of newly stored activities ask for, in the transaction that stores them and holds their user
- * points. A write that would make a profile too long is left out; the activity keeps what it said.
+ * Applies the events of new activities to profiles and choices, in the transaction that stores the activities and has
+ * locked their user points. A write that would make a profile too long is skipped; the activity keeps its event.
  */
-export async function applyEvents(client: pg.ClientBase, activities: StoredActivity[], now: number): Promise<void> {
+export async function applyEvents(client: pg.ClientBase, activities: EventSource[], now: number): Promise<void> {
   const read = activities.map(readEvents);
   const profiles = read.flatMap((writes) => writes.profiles);
   const choices = read.flatMap((writes) => writes.choices);

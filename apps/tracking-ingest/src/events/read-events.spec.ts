@@ -1,18 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Identifier } from '@tributary/contracts/identifier';
+import type { Identifier } from '@tributary/contracts/tracking/identifier';
 import { writeJson } from '../profiles/json-value.js';
 import { readEvents } from './read-events.js';
 
 const account = (value: string, compartment_id = 'default'): Identifier => ({
-  ...{ type: 'USER_ACCOUNT', compartment_id, value },
+  type: 'USER_ACCOUNT',
+  compartment_id,
+  value,
 });
 const agent: Identifier = { type: 'USER_AGENT', value: 'g' };
 const person = { datamart_id: '7', user_point_id: 'p' };
 
 function read(events: string, identifiers: Identifier[] = [account('u'), agent]) {
-  const { profiles, choices } = readEvents({
-    ...{ ...person, identifiers, ts: '1000', writesData: true, body: `{"$events":${events}}` },
-  });
+  const { datamart_id, user_point_id } = person;
+  const body = `{"$events":${events}}`;
+  const activity = { datamart_id, identifiers, ts: '1000', writesData: true, body };
+  const { profiles, choices } = readEvents({ activity, user_point_id });
   return {
     choices,
     profiles: profiles.map(({ update: { properties, ...how }, ...key }) => ({
@@ -66,14 +69,13 @@ describe('a profile event', () => {
       profiles: [
         {
           ...person,
-          ...{
-            compartment_id: 'default',
-            user_account_id: 'u',
-            ts: 1_000,
-            strategy: 'PARTIAL_UPDATE',
-            mergeObjects: false,
-          },
-          ...{ properties: '{"a":1}', ...expected },
+          compartment_id: 'default',
+          user_account_id: 'u',
+          ts: 1_000,
+          strategy: 'PARTIAL_UPDATE',
+          mergeObjects: false,
+          properties: '{"a":1}',
+          ...expected,
         },
       ],
     });
@@ -112,7 +114,7 @@ describe('a choice event', () => {
   });
 });
 
-describe('what is no such event', () => {
+describe('any other event', () => {
   it.each<[string, string, Identifier[]]>([
     ['another event', '[{"$event_name":"$app_open","$properties":{"$set_user_choice":1}}]', [account('u')]],
     ['events that are no list', '{"$set_user_choice":1}', [account('u')]],
@@ -129,7 +131,7 @@ describe('what is no such event', () => {
     expect(read(events, identifiers)).toEqual({ profiles: [], choices: [] });
   });
 
-  it('is told from one whose name is written with escapes', () => {
+  it('does not include one whose name is written with escapes', () => {
     const escaped = choiceEvent('{"$processing_id":"1","$choice_acceptance_value":true}').replace(
       '"$set',
       '"\\u0024set',

@@ -1,23 +1,27 @@
-import { defaultCompartment, type Identifier } from '@tributary/contracts/identifier';
-import { maxProcessingIdLength } from '@tributary/contracts/user-activity';
-import { profileFields } from '@tributary/contracts/user-profile';
+import { defaultCompartment, type Identifier } from '@tributary/contracts/tracking/identifier';
+import { maxProcessingIdLength } from '@tributary/contracts/tracking/user-activity';
+import { profileFields } from '@tributary/contracts/tracking/user-profile';
 import { int64, readChoice } from '../choices/read-choice.js';
 import type { ChoiceWrite } from '../choices/write-choices.js';
 import { isJsonObject, parseJsonObject, without, type JsonObject, type JsonValue } from '../profiles/json-value.js';
+import type { PointKey } from '../identity/point-key.js';
+import type { ProfileUpdate } from '../profiles/update-profile.js';
 import type { ProfileWrite } from '../profiles/write-profiles.js';
 
-/** A stored activity, and whose it is. */
-export interface StoredActivity {
-  datamart_id: string;
+/** An activity that may have such events, with its user point. */
+export interface EventSource {
+  activity: {
+    datamart_id: string;
+    /** The strongest first; includes those of its profile events. */
+    identifiers: Identifier[];
+    /** Epoch milliseconds, as decimal text. */
+    ts: string;
+    /** Whether it has any such events. Spares most activities the parsing. */
+    writesData: boolean;
+    /** JSON text as sent. */
+    body: string;
+  };
   user_point_id: string;
-  /** The strongest first; those of its profile events among them. */
-  identifiers: Identifier[];
-  /** Epoch milliseconds, as decimal text. */
-  ts: string;
-  /** Whether it has any such events: spares most activities the parsing. */
-  writesData: boolean;
-  /** JSON text as sent. */
-  body: string;
 }
 
 export interface EventWrites {
@@ -26,54 +30,64 @@ export interface EventWrites {
 }
 
 /** What the events of an activity write to profiles and choices, in their order. */
-export function readEvents(activity: StoredActivity): EventWrites {
+export function readEvents({ activity, user_point_id }: EventSource): EventWrites {
   const writes: EventWrites = { profiles: [], choices: [] };
   if (!activity.writesData) return writes;
+  const accounts = accountsOf(activity.identifiers);
   const { $events } = parseJsonObject(activity.body);
   for (const event of Array.isArray($events) ? $events : []) {
     if (!isJsonObject(event) || !isJsonObject(event.$properties)) continue;
     const { $event_name: name, $properties: properties } = event;
     const ts = int64(event.$ts) ?? activity.ts;
-    const profile = name === '$set_user_profile_properties' && profileWrite(activity, properties, ts);
-    if (profile) writes.profiles.push(profile);
-    const choice = name === '$set_user_choice' && choiceWrite(activity, properties, ts);
-    if (choice) writes.choices.push(choice);
+    const point = { datamart_id: activity.datamart_id, user_point_id };
+    const account = name === '$set_user_profile_properties' && accountOf(properties, accounts);
+    if (account) writes.profiles.push({ ...point, ...account, update: profileUpdate(properties, ts) });
+    const choice = name === '$set_user_choice' && choiceOf(properties, ts);
+    if (choice) writes.choices.push({ ...point, ...choice });
   }
   return writes;
 }
 
-function profileWrite(activity: StoredActivity, properties: JsonObject, ts: string): ProfileWrite | undefined {
-  const account = accountOf(properties, activity.identifiers);
-  if (!account) return undefined;
-  const { datamart_id, user_point_id } = activity;
-  return {
-    ...{ datamart_id, user_point_id, ...account },
-    update: {
-      properties: without(properties, profileFields),
-      strategy: 'PARTIAL_UPDATE',
-      mergeObjects: false,
-      ts: Number(int64(properties.$ts) ?? ts),
-    },
-  };
+const profileUpdate = (properties: JsonObject, ts: string): ProfileUpdate => ({
+  properties: without(properties, profileFields),
+  strategy: 'PARTIAL_UPDATE',
+  mergeObjects: false,
+  ts: Number(int64(properties.$ts) ?? ts),
+});
+
+type Account = Pick<ProfileWrite, 'compartment_id' | 'user_account_id'>;
+
+/** An activity may have thousands of accounts, and thousands of events that look for one. */
+interface Accounts {
+  first?: Account;
+  /** The first one of each compartment. */
+  ofCompartment: Map<JsonValue | undefined, Account>;
 }
 
-/** The account that the properties name, else the activity's; of several the one in the compartment they name. */
-function accountOf({ $compartment_id, $user_account_id }: JsonObject, identifiers: Identifier[]) {
-  if (isName($user_account_id)) {
-    const compartment_id = isName($compartment_id) ? $compartment_id : defaultCompartment;
-    return { compartment_id, user_account_id: $user_account_id };
+function accountsOf(identifiers: Identifier[]): Accounts {
+  const accounts: Accounts = { ofCompartment: new Map() };
+  for (const identifier of identifiers) {
+    if (identifier.type !== 'USER_ACCOUNT') continue;
+    const { compartment_id, value: user_account_id } = identifier;
+    accounts.first ??= { compartment_id, user_account_id };
+    if (!accounts.ofCompartment.has(compartment_id))
+      accounts.ofCompartment.set(compartment_id, { compartment_id, user_account_id });
   }
-  const accounts = identifiers.filter((identifier) => identifier.type === 'USER_ACCOUNT');
-  const account = accounts.find(({ compartment_id }) => compartment_id === $compartment_id) ?? accounts[0];
-  return account && { compartment_id: account.compartment_id, user_account_id: account.value };
+  return accounts;
 }
 
-function choiceWrite(activity: StoredActivity, properties: JsonObject, ts: string): ChoiceWrite | undefined {
+/** The account that the properties name, else the activity's; among several, the one in the compartment that they name. */
+function accountOf({ $compartment_id, $user_account_id }: JsonObject, { first, ofCompartment }: Accounts) {
+  if (!isName($user_account_id)) return ofCompartment.get($compartment_id) ?? first;
+  const compartment_id = isName($compartment_id) ? $compartment_id : defaultCompartment;
+  return { compartment_id, user_account_id: $user_account_id };
+}
+
+function choiceOf(properties: JsonObject, ts: string): Omit<ChoiceWrite, keyof PointKey> | undefined {
   const { $processing_id, $choice_acceptance_value } = properties;
   if (!isName($processing_id) || $processing_id.length > maxProcessingIdLength) return undefined;
   if (typeof $choice_acceptance_value !== 'boolean') return undefined;
-  const { datamart_id, user_point_id } = activity;
-  return { datamart_id, user_point_id, processing_id: $processing_id, ...readChoice(properties, ts) };
+  return { processing_id: $processing_id, ...readChoice(properties, ts) };
 }
 
 const isName = (value: JsonValue | undefined): value is string => typeof value === 'string' && value !== '';

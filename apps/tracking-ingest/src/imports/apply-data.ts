@@ -1,92 +1,85 @@
-import { groupBy } from '@tributary/bus/group-by';
-import type { LineFailure } from '@tributary/contracts/import-messages';
+import { groupBy } from '@tributary/contracts/values/group-by';
+import type { LineFailure } from '@tributary/contracts/imports/import-messages';
 import type pg from 'pg';
 import { deleteChoices, writeChoices } from '../choices/write-choices.js';
 import { parseJsonObject } from '../profiles/json-value.js';
 import type { ProfileKey } from '../profiles/profile-rows.js';
 import { deleteProfiles, profileTooLong, upsertProfiles } from '../profiles/write-profiles.js';
 import { deleteSegments, writeSegments } from '../segments/write-segments.js';
-import { findUserPoints } from '../user-points/find-user-points.js';
-import { identifierId } from '../user-points/identifier-id.js';
-import type { Identified } from '../user-points/identified.js';
-import { resolveUserPoints } from '../user-points/resolve-user-points.js';
-import { failureOf, type DataOperation, type Step } from './step.js';
-import { wavesOf } from './waves.js';
+import { findUserPoints } from '../identity/find-user-points.js';
+import { identifierId, type IdentityClaim } from '../identity/identity-claim.js';
+import { resolveWithoutMerges } from '../identity/resolve-user-points.js';
+import { failureOf, type DataOperation, type LineOperation } from './line-operation.js';
+import { roundsInKeyOrder } from './rounds-in-key-order.js';
 
-export type DataStep = Extract<Step, { kind: 'data' }>;
+export type DataLine = Extract<LineOperation, { kind: 'data' }>;
 
-/** A step that has found its person. */
-interface Placed {
-  step: DataStep;
+interface ResolvedLine {
+  line: DataLine;
   user_point_id: string;
 }
 
-/** Writes and deletes profiles, segments and choices, those of one person in the order given. */
-export async function applyData(client: pg.ClientBase, steps: DataStep[], now: number): Promise<LineFailure[]> {
-  if (steps.length === 0) return [];
-  const placed = await place(client, steps, now);
-  const failures: LineFailure[] = [];
-  const waves = wavesOf(
-    placed,
+/** Writes and deletes profiles, segments and choices. The lines of one person take effect in their order. */
+export async function applyData(client: pg.ClientBase, lines: DataLine[], now: number): Promise<LineFailure[]> {
+  if (lines.length === 0) return [];
+  const rounds = roundsInKeyOrder(
+    await resolveLines(client, lines, now),
     ({ user_point_id }) => user_point_id,
-    ({ step }) => step.operation.kind,
+    ({ line }) => line.operation.kind,
   );
-  for (const wave of waves) failures.push(...(await applyWave(client, wave, now)));
+  const failures: LineFailure[] = [];
+  for (const round of rounds) failures.push(...(await applyRound(client, round, now)));
   return failures;
 }
 
-/** Writing makes a person of an unknown identifier, deleting does not: what is not there is deleted already. */
-async function place(client: pg.ClientBase, steps: DataStep[], now: number): Promise<Placed[]> {
-  const concerned = steps.some(isDeletion) ? await withoutStrangers(client, steps) : steps;
-  const resolved = await resolveUserPoints(client, concerned.map(toElement), now);
-  const placed: Placed[] = [];
-  for (const [index, step] of concerned.entries()) {
-    const found = resolved[index];
-    // Who has been erased since the file came in has nothing that a line could change.
-    if (found && 'user_point_id' in found) placed.push({ step, user_point_id: found.user_point_id });
-  }
-  return placed;
+/** A write creates the person of an unknown identifier. A deletion does not: there is no data to delete. */
+async function resolveLines(client: pg.ClientBase, lines: DataLine[], now: number): Promise<ResolvedLine[]> {
+  const effective = lines.some(isDeletion) ? await withoutUnknown(client, lines) : lines;
+  const resolutions = await resolveWithoutMerges(client, effective.map(toClaim), now);
+  // A line has no effect on a person who was erased after the file came in.
+  return resolutions.flatMap((one) =>
+    'refusal' in one ? [] : { line: one.claim.line, user_point_id: one.user_point_id },
+  );
 }
 
-const isDeletion = ({ operation: { kind } }: DataStep) => kind.startsWith('delete');
+const isDeletion = ({ operation: { kind } }: DataLine) => kind.startsWith('delete');
 
-/** Without the deletions of what belongs to nobody, unless the same file makes somebody of it. */
-async function withoutStrangers(client: pg.ClientBase, steps: DataStep[]): Promise<DataStep[]> {
-  const key = ({ datamart_id, operation }: DataStep) => identifierId(datamart_id, operation.identifier);
-  const written = new Set(steps.filter((step) => !isDeletion(step)).map(key));
+/** Drops the deletions of unknown identifiers, unless another line creates the person. */
+async function withoutUnknown(client: pg.ClientBase, lines: DataLine[]): Promise<DataLine[]> {
+  const key = ({ datamart_id, operation }: DataLine) => identifierId(datamart_id, operation.identifier);
+  const written = new Set(lines.filter((line) => !isDeletion(line)).map(key));
   const known = await findKnown(
     client,
-    steps.filter((step) => !written.has(key(step))),
+    lines.filter((line) => !written.has(key(line))),
   );
-  return steps.filter((step) => written.has(key(step)) || known.has(key(step)));
+  return lines.filter((line) => written.has(key(line)) || known.has(key(line)));
 }
 
-async function findKnown(client: pg.ClientBase, steps: DataStep[]): Promise<Set<string>> {
-  const [first] = steps;
+async function findKnown(client: pg.ClientBase, lines: DataLine[]): Promise<Set<string>> {
+  const [first] = lines;
   if (!first) return new Set();
-  const sought = steps.map(({ operation: { identifier } }) => ({ identifier }));
-  const found = await findUserPoints(client, first.datamart_id, sought);
-  const known = steps.filter((_step, index) => found[index] !== undefined);
+  const references = lines.map(({ operation: { identifier } }) => ({ identifier }));
+  const found = await findUserPoints(client, first.datamart_id, references);
+  const known = lines.filter((_line, index) => found[index] !== undefined);
   return new Set(known.map(({ datamart_id, operation }) => identifierId(datamart_id, operation.identifier)));
 }
 
-/** Field by field, as below: there are thousands, and a spread takes V8 of Node 20 many times as long. */
-const toElement = ({ datamart_id, received_ts, operation }: DataStep): Identified => {
-  const identifiers = [operation.identifier];
-  return { datamart_id, received_ts, identifiers, writesData: true };
+/** Field by field, as below: there are thousands of lines, and Node 20 takes many times as long to spread them. */
+const toClaim = (line: DataLine): IdentityClaim & { line: DataLine } => {
+  const { datamart_id, received_ts, operation } = line;
+  return { line, datamart_id, received_ts, identifiers: [operation.identifier], writesData: true };
 };
 
-/** One kind after the other: they concern different people. */
-async function applyWave(client: pg.ClientBase, wave: Placed[], now: number): Promise<LineFailure[]> {
-  const kinds = groupBy(wave, ({ step }) => step.operation.kind);
+/** One kind after the other: within a round they concern different people. */
+async function applyRound(client: pg.ClientBase, round: ResolvedLine[], now: number): Promise<LineFailure[]> {
+  const kinds = groupBy(round, ({ line }) => line.operation.kind);
   const of = <Kind extends DataOperation['kind']>(kind: Kind) =>
-    (kinds.get(kind) ?? []).map(({ step, user_point_id }) => {
-      const { datamart_id, line, received_ts, operation } = step;
-      return Object.assign({ datamart_id, user_point_id, line, received_ts }, operation as OperationOf<Kind>);
-    });
+    (kinds.get(kind) ?? []).map(({ line: { datamart_id, line, received_ts, operation }, user_point_id }) =>
+      Object.assign({ datamart_id, user_point_id, line, received_ts }, operation as OperationOf<Kind>),
+    );
   await deleteProfiles(
     client,
-    of('delete_profile').map((step) => ({ ...profileOf(step), ts: step.received_ts })),
+    of('delete_profile').map((deletion) => ({ ...profileOf(deletion), ts: deletion.received_ts })),
     now,
   );
   await deleteSegments(client, of('delete_segment'));
@@ -94,15 +87,15 @@ async function applyWave(client: pg.ClientBase, wave: Placed[], now: number): Pr
   await deleteChoices(client, of('delete_choice'));
   await writeChoices(
     client,
-    of('upsert_choice').map((step) => ({ ...step, choice_ts: String(step.choice_ts) })),
+    of('upsert_choice').map((choice) => ({ ...choice, choice_ts: String(choice.choice_ts) })),
     now,
   );
-  return upsert(client, of('upsert_profile'), now);
+  return applyUpserts(client, of('upsert_profile'), now);
 }
 
 type OperationOf<Kind extends DataOperation['kind']> = Extract<DataOperation, { kind: Kind }>;
 
-interface PlacedOperation {
+interface ResolvedOperation {
   datamart_id: string;
   user_point_id: string;
   line: number;
@@ -111,27 +104,29 @@ interface PlacedOperation {
 
 type ProfileOperation = OperationOf<'upsert_profile' | 'delete_profile'>;
 
-/** The account's profile; by e-mail or agent the account-less one of the person. */
-const profileOf = ({ datamart_id, user_point_id, identifier, compartment_id }: PlacedOperation & ProfileOperation) =>
+/** The profile of the account. An e-mail or agent names the person's profile without account. */
+const profileOf = ({ datamart_id, user_point_id, identifier, compartment_id }: ResolvedOperation & ProfileOperation) =>
   ({
-    ...{ datamart_id, user_point_id, compartment_id },
+    datamart_id,
+    user_point_id,
+    compartment_id,
     user_account_id: identifier.type === 'USER_ACCOUNT' ? identifier.value : '',
   }) satisfies ProfileKey;
 
-async function upsert(
+async function applyUpserts(
   client: pg.ClientBase,
-  steps: (PlacedOperation & OperationOf<'upsert_profile'>)[],
+  upserts: (ResolvedOperation & OperationOf<'upsert_profile'>)[],
   now: number,
 ): Promise<LineFailure[]> {
-  const writes = steps.map((step) => ({
-    ...profileOf(step),
+  const writes = upserts.map((upsert) => ({
+    ...profileOf(upsert),
     update: {
-      properties: parseJsonObject(step.properties),
-      strategy: step.update_strategy,
-      mergeObjects: step.merge_objects,
-      ts: step.ts ?? step.received_ts,
+      properties: parseJsonObject(upsert.properties),
+      strategy: upsert.update_strategy,
+      mergeObjects: upsert.merge_objects,
+      ts: upsert.ts ?? upsert.received_ts,
     },
   }));
   const profiles = await upsertProfiles(client, writes, now);
-  return steps.flatMap(({ line }, index) => (profiles[index] ? [] : [failureOf(line, profileTooLong)]));
+  return upserts.flatMap(({ line }, index) => (profiles[index] ? [] : [failureOf(line, profileTooLong)]));
 }

@@ -1,28 +1,28 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { Consume } from '@tributary/bus/consume';
-import { groupBy } from '@tributary/bus/group-by';
-import type { Received, Rejection } from '@tributary/bus/message';
+import { Consume } from '@tributary/bus/messages/consume';
+import { groupBy } from '@tributary/contracts/values/group-by';
+import type { Received, Rejection } from '@tributary/bus/messages/message';
 import { isUnavailable } from '@tributary/contracts/errors';
-import type { ChunkParsed } from '@tributary/contracts/import-messages';
-import { chunkParsed } from '@tributary/contracts/topics';
+import type { ChunkParsed } from '@tributary/contracts/imports/import-messages';
+import { chunkParsed } from '@tributary/contracts/topics/topics';
 import { LiveTraffic } from '../activities/live-traffic.js';
-import { ImportPartsRepository } from './import-parts.repository.js';
+import { ImportBatchesRepository } from './import-batches.repository.js';
 
 /**
- * Parts that share a transaction. Live tracking, a consumer of its own, waits for none of them, but shares the thread and the
- * database: while it works, one part at a time is applied.
+ * Batches of lines that share a transaction. Live activities do not wait for them, but share the thread and the database.
+ * So while activities come in live, one batch is applied at a time.
  */
 const maxBatch = 8;
-/** Far below the time after which a bus takes a consumer for lost. */
-const maxRestMs = 1_000;
+/** Far below the time after which the bus considers a consumer lost. */
+const maxPauseMs = 1_000;
 
 @Controller()
 export class ApplyImportChunkHandler {
-  private turn = Promise.resolve();
+  private previous = Promise.resolve();
 
   constructor(
-    private readonly parts: ImportPartsRepository,
+    private readonly batches: ImportBatchesRepository,
     private readonly live: LiveTraffic,
   ) {}
 
@@ -34,17 +34,17 @@ export class ApplyImportChunkHandler {
     return rejected;
   }
 
-  /** A part that can never be applied is answered too: its execution would wait for it for ever. */
+  /** Answers also a batch that can never be applied. Otherwise its execution would never end. */
   private async apply(messages: Received<ChunkParsed>[]): Promise<Rejection[]> {
-    const parts = messages.map(({ value }) => value);
+    const batches = messages.map(({ value }) => value);
     try {
-      await this.parts.apply(parts, Date.now());
+      await this.batches.apply(batches, Date.now());
       return [];
     } catch (error) {
       if (isUnavailable(error)) throw error;
       const [message, ...others] = messages;
       if (!message || others.length > 0) return this.applyEach(messages);
-      await this.parts.refuse(message.value, Date.now());
+      await this.batches.refuse(message.value, Date.now());
       return [{ message, reason: String(error) }];
     }
   }
@@ -52,21 +52,21 @@ export class ApplyImportChunkHandler {
   private async applyEach(messages: Received<ChunkParsed>[]): Promise<Rejection[]> {
     const rejected: Rejection[] = [];
     for (const message of messages)
-      rejected.push(...(await (this.live.isFlowing() ? this.inTurn(message) : this.apply([message]))));
+      rejected.push(...(await (this.live.isFlowing() ? this.applyWithPause(message) : this.apply([message]))));
     return rejected;
   }
 
-  /** One after the other, and after each a rest as long as the work. */
-  private async inTurn(message: Received<ChunkParsed>): Promise<Rejection[]> {
-    const before = this.turn;
-    let endTurn = () => {};
-    this.turn = new Promise((resolve) => (endTurn = resolve));
-    await before;
+  /** Applies one batch after the other and pauses after each for as long as it took. */
+  private async applyWithPause(message: Received<ChunkParsed>): Promise<Rejection[]> {
+    const { previous } = this;
+    let endPause = () => {};
+    this.previous = new Promise((resolve) => (endPause = resolve));
+    await previous;
     const started = performance.now();
     try {
       return await this.apply([message]);
     } finally {
-      setTimeout(endTurn, Math.min(performance.now() - started, maxRestMs));
+      setTimeout(endPause, Math.min(performance.now() - started, maxPauseMs));
     }
   }
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { countChanges } from '../collections/count-changes.js';
-import type { Merge } from '../user-points/merge.js';
+import type { Merge } from '../identity/merge.js';
 import {
   profileKey,
   readProfiles,
@@ -10,31 +10,31 @@ import {
   type ProfileKey,
   type ProfileRow,
 } from './profile-rows.js';
-import { join } from './profile-state.js';
+import { merge } from './lww-map.js';
 import { fromStored, toStored } from './stored-profile.js';
 import { growth } from './write-profiles.js';
 
-/** An account that goes to another user point. */
+/** An account that moves to another user point. */
 export interface AccountMove extends ProfileKey {
   to_user_point_id: string;
 }
 
-/** Gives the survivors the profiles of the merged points, as if all had been written to them in the first place. */
-export async function moveProfiles(client: pg.ClientBase, merges: Merge[]): Promise<void> {
+/** Merges the profiles of merged points into those of their survivors. */
+export async function mergeProfiles(client: pg.ClientBase, merges: Merge[]): Promise<void> {
   const survivors = new Map(merges.map(({ merged_id, survivor_id }) => [merged_id, survivor_id]));
   const points = merges.map(({ datamart_id, merged_id }) => ({ datamart_id, user_point_id: merged_id }));
   const taken = await takePointsProfiles(client, points);
   await addProfiles(client, taken, ({ user_point_id }) => survivors.get(user_point_id) ?? user_point_id);
 }
 
-/** Gives the profiles of accounts that leave their user point to the one they go to. */
-export async function takeProfilesAlong(client: pg.ClientBase, moves: AccountMove[]): Promise<void> {
+/** Moves the profiles of accounts along with the accounts. */
+export async function moveProfiles(client: pg.ClientBase, moves: AccountMove[]): Promise<void> {
   const targets = new Map(moves.map((move) => [profileKey(move), move.to_user_point_id]));
   const taken = await takeProfiles(client, moves);
   await addProfiles(client, taken, (row) => targets.get(profileKey(row)) ?? row.user_point_id);
 }
 
-/** Deletes the profiles of erased people, and what is remembered of deleted ones. */
+/** Deletes the profiles of erased people, tombstones included. */
 export async function eraseProfiles(
   client: pg.ClientBase,
   datamart_id: string,
@@ -44,12 +44,12 @@ export async function eraseProfiles(
   await countChanges(client, growth(await takePointsProfiles(client, points), new Map()));
 }
 
-/** Deletes the profiles of accounts that nobody has any more. */
+/** Deletes the profiles of deleted accounts. */
 export async function eraseAccounts(client: pg.ClientBase, accounts: ProfileKey[]): Promise<void> {
   await countChanges(client, growth(await takeProfiles(client, accounts), new Map()));
 }
 
-/** Joins rows that have been taken away with those of their new user points. */
+/** Merges rows that were taken from their user points with the rows of their new ones. */
 async function addProfiles(
   client: pg.ClientBase,
   taken: ProfileRow[],
@@ -62,18 +62,18 @@ async function addProfiles(
   for (const row of moved) {
     const key = profileKey(row);
     const present = after.get(key) ?? before.get(key);
-    after.set(key, present ? joined(present, row) : row);
+    after.set(key, present ? mergedRow(present, row) : row);
   }
   await writeProfiles(client, [...after.values()]);
   await countChanges(client, growth([...taken, ...before.values()], after));
 }
 
-/** Of two writes of the same time the one in the profile modified last counts. */
-function joined(one: ProfileRow, other: ProfileRow): ProfileRow {
+/** Where versions are equal, the profile modified last wins. */
+function mergedRow(one: ProfileRow, other: ProfileRow): ProfileRow {
   const [older, newer] = Number(one.last_modified_ts) <= Number(other.last_modified_ts) ? [one, other] : [other, one];
   return {
     ...newer,
-    ...toStored(join(fromStored(older), fromStored(newer))),
+    ...toStored(merge(fromStored(older), fromStored(newer))),
     creation_ts: String(Math.min(Number(older.creation_ts), Number(newer.creation_ts))),
   };
 }

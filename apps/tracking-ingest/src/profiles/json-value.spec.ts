@@ -14,7 +14,7 @@ describe('JSON', () => {
     '{"b":1,"a":{"__proto__":null}}',
   ])('comes out as it went in: %s', (text) => expect(writeJson(parseJson(text))).toBe(text));
 
-  it('has the last of equal keys', () => expect(writeJson(parseJson('{"a":1,"a":[2]}'))).toBe('{"a":[2]}'));
+  it('keeps the last of equal keys', () => expect(writeJson(parseJson('{"a":1,"a":[2]}'))).toBe('{"a":[2]}'));
 
   it.each(['[]', '1', 'null', '"x"', '{', ''])('is no object: %s', (text) => {
     expect(() => parseJsonObject(text)).toThrow(SyntaxError);

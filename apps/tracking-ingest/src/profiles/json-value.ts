@@ -1,16 +1,16 @@
 import { isLosslessNumber, LosslessNumber, parse, stringify } from 'lossless-json';
 
-/** JSON with every number as the text that was sent: `12345678901234567890.10` stays what it is. */
+/** JSON whose numbers keep the text that was sent: `12345678901234567890.10` stays unchanged. */
 export type JsonValue = null | boolean | string | LosslessNumber | JsonValue[] | JsonObject;
 export type JsonObject = { [key: string]: JsonValue };
 
-/** Of keys that stand twice the last one counts, as everywhere. */
+/** Of duplicate keys the last one wins, as in `JSON.parse`. */
 const options = { onDuplicateKey: ({ newValue }: { newValue: unknown }) => newValue };
 
 /** @throws SyntaxError */
 export const parseJson = (text: string) => parse(text, undefined, options) as JsonValue;
 
-/** @throws SyntaxError, also for what is no object */
+/** @throws SyntaxError, also for JSON that is not an object */
 export function parseJsonObject(text: string): JsonObject {
   const value = parseJson(text);
   if (!isJsonObject(value)) throw new SyntaxError('no JSON object');
@@ -28,7 +28,7 @@ export const isJsonObject = (value: JsonValue | undefined): value is JsonObject 
 export const without = (object: JsonObject, keys: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
 
-/** One text per JSON value: numbers by their value, objects whatever the order of their keys. */
+/** Equal texts for equal JSON values: numbers by value, objects regardless of the order of keys. */
 export function canonicalJson(value: JsonValue): string {
   if (isLosslessNumber(value)) return canonicalNumber(value.value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
@@ -44,7 +44,14 @@ function canonicalNumber(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
+  const significant = withoutTrailingZeros(digits);
   if (significant === '') return '0';
   return `${sign}${significant}e${BigInt(exponent) - BigInt(fraction.length - (digits.length - significant.length))}`;
+}
+
+/** Counts from the end: a regular expression would search from every zero again, in quadratic time. */
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
 }

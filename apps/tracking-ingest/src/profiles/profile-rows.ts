@@ -1,10 +1,10 @@
 import type { ListQuery } from '@tributary/contracts/list-query';
 import type { Page } from '@tributary/http/paged';
 import type pg from 'pg';
-import { pointColumns, type PointKey } from '../user-points/point-key.js';
+import { pointColumns, type PointKey } from '../identity/point-key.js';
 import type { StoredProfile } from './stored-profile.js';
 
-/** One profile of a person; the account is '' for the one of a person without account. */
+/** One profile of a person. The account is '' for a profile without account. */
 export interface ProfileKey extends PointKey {
   compartment_id: string;
   user_account_id: string;
@@ -15,7 +15,7 @@ export interface ProfileRow extends ProfileKey, StoredProfile {
   last_modified_ts: string;
 }
 
-/** Equal texts, equal profiles. */
+/** One text per profile. */
 export const profileKey = ({ datamart_id, user_point_id, compartment_id, user_account_id }: ProfileKey) =>
   JSON.stringify([datamart_id, user_point_id, compartment_id, user_account_id]);
 
@@ -28,7 +28,7 @@ const keyColumns = (keys: ProfileKey[]) => [
 const unnestedKeys = `unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[])
   as wanted (datamart_id, user_point_id, compartment_id, user_account_id)`;
 
-const columns = `p.datamart_id, p.user_point_id, p.compartment_id, p.user_account_id, p.properties::text, p.clock::text,
+const columns = `p.datamart_id, p.user_point_id, p.compartment_id, p.user_account_id, p.properties::text, p.versions::text,
   p.creation_ts, p.last_modified_ts`;
 
 export async function readProfiles(client: pg.ClientBase, keys: ProfileKey[]): Promise<Map<string, ProfileRow>> {
@@ -45,7 +45,7 @@ export async function readProfiles(client: pg.ClientBase, keys: ProfileKey[]): P
   return new Map(rows.map((row) => [profileKey(row), row]));
 }
 
-/** The profiles that a person has, the deleted ones left out. */
+/** A person's profiles, without deleted ones. */
 export async function listProfiles(
   client: pg.ClientBase,
   { datamart_id, user_point_id }: PointKey,
@@ -64,31 +64,31 @@ export async function listProfiles(
   return { items: rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Inserts or overwrites; the rows must be of different profiles. */
+/** Upserts rows of different profiles. */
 export async function writeProfiles(client: pg.ClientBase, rows: ProfileRow[]): Promise<void> {
   await client.query({
     name: 'write-profiles',
     text: `insert into user_profiles (datamart_id, user_point_id, compartment_id, user_account_id,
-        properties, clock, creation_ts, last_modified_ts)
+        properties, versions, creation_ts, last_modified_ts)
       select datamart_id, user_point_id, compartment_id, user_account_id,
-        properties::json, clock::json, creation_ts, last_modified_ts
+        properties::json, versions::json, creation_ts, last_modified_ts
       from unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])
         as written (datamart_id, user_point_id, compartment_id, user_account_id,
-          properties, clock, creation_ts, last_modified_ts)
+          properties, versions, creation_ts, last_modified_ts)
       on conflict (datamart_id, user_point_id, compartment_id, user_account_id) do update set
-        properties = excluded.properties, clock = excluded.clock,
+        properties = excluded.properties, versions = excluded.versions,
         creation_ts = excluded.creation_ts, last_modified_ts = excluded.last_modified_ts`,
     values: [
       ...keyColumns(rows),
       rows.map(({ properties }) => properties),
-      rows.map(({ clock }) => clock),
+      rows.map(({ versions }) => versions),
       rows.map(({ creation_ts }) => creation_ts),
       rows.map(({ last_modified_ts }) => last_modified_ts),
     ],
   });
 }
 
-/** Takes away all profiles of the user points. */
+/** Deletes and returns all profiles of the user points. */
 export async function takePointsProfiles(client: pg.ClientBase, points: PointKey[]): Promise<ProfileRow[]> {
   const { rows } = await client.query<ProfileRow>({
     name: 'take-points-profiles',
@@ -99,7 +99,7 @@ export async function takePointsProfiles(client: pg.ClientBase, points: PointKey
   return rows;
 }
 
-/** Takes away these profiles. */
+/** Deletes and returns these profiles. */
 export async function takeProfiles(client: pg.ClientBase, keys: ProfileKey[]): Promise<ProfileRow[]> {
   const { rows } = await client.query<ProfileRow>({
     name: 'take-profiles',

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { someUpdate } from '../../test/arbitrary-updates.js';
 import { canonicalJson, isJsonObject, parseJsonObject, type JsonObject, type JsonValue } from './json-value.js';
-import { join, valueOf, type ProfileState } from './profile-state.js';
+import { merge, valueOf, type LwwMap } from './lww-map.js';
 import { fromStored, toStored, type StoredProfile } from './stored-profile.js';
 import { updateProfile, type ProfileUpdate } from './update-profile.js';
 
-/** The rules in the order of time, without any bookkeeping: what every order of arrival must lead to. */
+/** The rules applied in the order of time, without versions: the result that every order of arrival must reach. */
 function apply(current: JsonObject, { properties, strategy, mergeObjects }: ProfileUpdate): JsonObject {
   switch (strategy) {
     case 'FORCE_REPLACE':
@@ -36,20 +37,6 @@ function removeFrom(current: JsonObject, removed: JsonObject): JsonObject {
   return left;
 }
 
-// Few names and values, so that the writes meet.
-const { json } = fc.letrec<{ json: JsonValue }>((tie) => ({
-  json: fc.oneof(
-    { maxDepth: 3, withCrossShrink: true },
-    fc.constantFrom<JsonValue>(null, true, 'x', 'y'),
-    fc.array(fc.constantFrom<JsonValue>('x', 'y', null), { maxLength: 3 }),
-    fc.dictionary(fc.constantFrom('a', 'b'), tie('json'), { maxKeys: 2 }),
-  ),
-}));
-const someUpdate = fc.record({
-  properties: fc.dictionary(fc.constantFrom('a', 'b', 'c'), json, { maxKeys: 3 }),
-  strategy: fc.constantFrom('PARTIAL_UPDATE', 'PARTIAL_UPDATE', 'PARTIAL_DELETE', 'FORCE_REPLACE'),
-  mergeObjects: fc.boolean(),
-});
 const history = fc
   .array(someUpdate, { minLength: 1, maxLength: 7 })
   .map((updates) => updates.map((one, index) => ({ ...one, ts: index + 1 })))
@@ -62,30 +49,30 @@ const history = fc
   );
 
 describe('profiles', () => {
-  it('would not be, if writes took effect as they arrive: the test would see it', () => {
+  it('differ when writes take effect in the order of arrival (control)', () => {
     const inOrderOfArrival = fc.property(history, ({ inTime, arrival }) => {
       expect(arrival.reduce(apply, {})).toEqual(inTime.reduce(apply, {}));
     });
     expect(fc.check(inOrderOfArrival).failed).toBe(true);
   });
 
-  it('are the same when each write finds them as they were stored', () => {
+  it('converge when each write reads them from storage', () => {
     fc.assert(
       fc.property(history, ({ inTime, arrival, people }) => {
         const store = new Map<number, StoredProfile>();
-        const stored = (who: number) => fromStored(store.get(who) ?? { properties: null, clock: '{}' });
+        const stored = (who: number) => fromStored(store.get(who) ?? { properties: null, versions: '{}' });
         for (const [index, one] of arrival.entries()) {
           const who = people[index] ?? 0;
           store.set(who, toStored(updateProfile(stored(who), one)));
         }
-        const { properties } = toStored([0, 1, 2].map(stored).reduce(join));
+        const { properties } = toStored([0, 1, 2].map(stored).reduce(merge));
         expect(parseJsonObject(properties ?? '')).toEqual(inTime.reduce(apply, {}));
       }),
       { numRuns: 5_000 },
     );
   });
 
-  it('are the same whatever the order in which their writes arrive', () => {
+  it('converge in any order of arrival', () => {
     fc.assert(
       fc.property(history, ({ inTime, arrival }) => {
         expect(valueOf(arrival.reduce(updateProfile, {}))).toEqual(inTime.reduce(apply, {}));
@@ -94,13 +81,13 @@ describe('profiles', () => {
     );
   });
 
-  it('are the same when their writes went to several people who turn out to be one', () => {
+  it('converge when their writes went to several people who are merged later', () => {
     fc.assert(
       fc.property(history, ({ inTime, arrival, people }) => {
-        const parts: ProfileState[] = [{}, {}, {}];
+        const parts: LwwMap[] = [{}, {}, {}];
         for (const [index, one] of arrival.entries())
           parts[people[index] ?? 0] = updateProfile(parts[people[index] ?? 0] ?? {}, one);
-        expect(valueOf(parts.reduceRight(join))).toEqual(inTime.reduce(apply, {}));
+        expect(valueOf(parts.reduceRight(merge))).toEqual(inTime.reduce(apply, {}));
       }),
       { numRuns: 5_000 },
     );

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Put, Query, Req } from '@nestjs/common';
 import { ListQuery } from '@tributary/contracts/list-query';
-import { profileFields, UserProfileInput, UserProfileQuery } from '@tributary/contracts/user-profile';
+import { profileFields, UserProfileInput, UserProfileQuery } from '@tributary/contracts/tracking/user-profile';
 import '@tributary/http/caller';
 import { JsonText, okText, pagedText, withFields } from '@tributary/http/json-text';
 import { parse } from '@tributary/http/parse';
@@ -50,7 +50,7 @@ export class ProfilesController {
   }
 }
 
-/** The properties as they were sent, and what the platform knows beside them. */
+/** The properties as sent, with the fields that the platform adds. */
 const toText = ({ properties, ...row }: ProfileRow) =>
   withFields(
     {

@@ -16,7 +16,7 @@ import { deleteProfiles, profileTooLong, upsertProfiles } from './write-profiles
 export class ProfilesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Makes the user point and the profile where they are not known; answers the profile after the update. */
+  /** Creates the user point and the profile if they do not exist. Returns the profile after the update. */
   update(path: ProfilePath, update: ProfileUpdate, now: number): Promise<ProfileRow> {
     const { datamart_id, account } = path;
     return transaction(this.dataSource, async (client) => {
@@ -42,7 +42,7 @@ export class ProfilesRepository {
     const { datamart_id, account } = path;
     return transaction(this.dataSource, async (client) => {
       await get(client, path);
-      // Makes nobody, for the person is known: this holds the user point.
+      // Creates no user point, as it exists by now: this locks it.
       const user_point_id = await resolveSelected(client, path, { now });
       await deleteProfiles(client, [{ datamart_id, user_point_id, ...account, ts: now }], now);
     });

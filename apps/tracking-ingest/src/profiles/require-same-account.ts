@@ -1,8 +1,8 @@
 import { ApiError } from '@tributary/contracts/errors';
-import type { UserProfileInput } from '@tributary/contracts/user-profile';
+import type { UserProfileInput } from '@tributary/contracts/tracking/user-profile';
 import type { SelectedAccount } from '../selectors/parse-selector.js';
 
-/** The path already says whose profile it is; a body may repeat it. @throws CONSTRAINT_VIOLATION_EXCEPTION */
+/** A body may repeat the account of the path. @throws CONSTRAINT_VIOLATION_EXCEPTION when it names another one */
 export function requireSameAccount(
   { $compartment_id, $user_account_id }: UserProfileInput,
   { compartment_id, user_account_id }: SelectedAccount,

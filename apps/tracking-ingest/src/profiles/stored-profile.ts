@@ -1,14 +1,14 @@
 import { isJsonObject, parseJsonObject, writeJson, type JsonValue } from './json-value.js';
-import { valueOf, type ProfileState } from './profile-state.js';
+import { valueOf, type LwwMap } from './lww-map.js';
 
-/** A profile as it is kept: what it says, as JSON text (null: deleted), and beside it when that was written. */
+/** A stored profile: its properties as JSON text (null: deleted), and the versions of its properties. */
 export interface StoredProfile {
   properties: string | null;
-  clock: string;
+  versions: string;
 }
 
-/** The times of a `ProfileState` without its values, which the properties hold. Short names: each profile has it. */
-interface Clock {
+/** The times of a `LwwMap` without its values, which the properties hold. Short names: each profile has it. */
+interface Versions {
   /** set */
   s?: number;
   /** object_ts */
@@ -16,34 +16,35 @@ interface Clock {
   /** removed */
   r?: Record<string, number>;
   /** children */
-  c?: Record<string, Clock>;
+  c?: Record<string, Versions>;
 }
 
-export function toStored(state: ProfileState): StoredProfile {
+export function toStored(state: LwwMap): StoredProfile {
   const value = valueOf(state);
-  return { properties: value === undefined ? null : writeJson(value), clock: JSON.stringify(toClock(state)) };
+  return { properties: value === undefined ? null : writeJson(value), versions: JSON.stringify(toVersions(state)) };
 }
 
-export function fromStored({ properties, clock }: StoredProfile): ProfileState {
+export function fromStored({ properties, versions }: StoredProfile): LwwMap {
   const value = properties === null ? undefined : parseJsonObject(properties);
-  return fromClock(JSON.parse(clock) as Clock, value);
+  return fromVersions(JSON.parse(versions) as Versions, value);
 }
 
-function toClock({ set, object_ts, removed, children }: ProfileState): Clock {
-  const clock: Clock = {};
-  if (set) clock.s = set.ts;
-  if (object_ts !== undefined) clock.o = object_ts;
-  if (removed) clock.r = Object.fromEntries(removed);
-  if (children) clock.c = Object.fromEntries([...children].map(([key, child]) => [key, toClock(child)]));
-  return clock;
+function toVersions({ set, object_ts, removed, children }: LwwMap): Versions {
+  const versions: Versions = {};
+  if (set) versions.s = set.ts;
+  if (object_ts !== undefined) versions.o = object_ts;
+  if (removed) versions.r = Object.fromEntries(removed);
+  if (children) versions.c = Object.fromEntries([...children].map(([key, child]) => [key, toVersions(child)]));
+  return versions;
 }
 
-function fromClock({ s, o, r, c }: Clock, value: JsonValue | undefined): ProfileState {
-  const state: ProfileState = {};
+function fromVersions({ s, o, r, c }: Versions, value: JsonValue | undefined): LwwMap {
+  const state: LwwMap = {};
   if (s !== undefined) state.set = value === undefined ? { ts: s } : { ts: s, value };
   if (o !== undefined) state.object_ts = o;
   if (r) state.removed = new Map(Object.entries(r));
-  if (c) state.children = new Map(Object.entries(c).map(([key, child]) => [key, fromClock(child, inside(value, key))]));
+  if (c)
+    state.children = new Map(Object.entries(c).map(([key, child]) => [key, fromVersions(child, inside(value, key))]));
   return state;
 }
 

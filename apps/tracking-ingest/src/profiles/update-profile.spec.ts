@@ -1,16 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseJsonObject, writeJson } from './json-value.js';
-import { valueOf, type ProfileState } from './profile-state.js';
+import { valueOf, type LwwMap } from './lww-map.js';
 import { deleteProfile, updateProfile, writeOf, type ProfileUpdate } from './update-profile.js';
 
 type Write = Partial<Omit<ProfileUpdate, 'properties'>> & { properties: string };
 
 const update = ({ properties, ...how }: Write): ProfileUpdate => ({
-  ...{ strategy: 'PARTIAL_UPDATE', mergeObjects: false, ts: 1, ...how },
+  strategy: 'PARTIAL_UPDATE',
+  mergeObjects: false,
+  ts: 1,
+  ...how,
   properties: parseJsonObject(properties),
 });
 const written = (...writes: Write[]) => {
-  const state = writes.reduce<ProfileState>((current, write) => updateProfile(current, update(write)), {});
+  const state = writes.reduce<LwwMap>((current, write) => updateProfile(current, update(write)), {});
   const value = valueOf(state);
   return value === undefined ? undefined : writeJson(value);
 };
@@ -48,7 +51,7 @@ describe('a write', () => {
       '{"a":{"y":1}}',
     ],
     ['that replaces by nothing leaves an empty profile', '{"a":1}', replace, '{}', '{}'],
-    ['that deletes removes properties', '{"a":1,"b":2}', remove, '{"a":"whatever"}', '{"b":2}'],
+    ['that deletes removes properties', '{"a":1,"b":2}', remove, '{"a":"any value"}', '{"b":2}'],
     ['that deletes removes by null too', '{"a":{"x":1}}', remove, '{"a":null}', '{}'],
     ['that deletes an object removes inside it', '{"a":{"x":1,"y":2}}', remove, '{"a":{"x":0}}', '{"a":{"y":2}}'],
     ['that deletes inside leaves what it empties', '{"a":{"x":1}}', remove, '{"a":{"x":1}}', '{"a":{}}'],
@@ -67,9 +70,9 @@ describe('a write', () => {
       '{"a":[1]}',
     ],
     ['that deletes all elements leaves []', '{"a":[1]}', remove, '{"a":[1]}', '{"a":[]}'],
-    ['that deletes an array from what is none changes nothing', '{"a":1}', remove, '{"a":[1]}', '{"a":1}'],
-    ['that deletes an object from what is none changes nothing', '{"a":1}', remove, '{"a":{"x":1}}', '{"a":1}'],
-    ['that deletes what is not there changes nothing', '{"a":1}', remove, '{"b":1,"c":{"x":1}}', '{"a":1}'],
+    ['that deletes an array from another value changes nothing', '{"a":1}', remove, '{"a":[1]}', '{"a":1}'],
+    ['that deletes an object from another value changes nothing', '{"a":1}', remove, '{"a":{"x":1}}', '{"a":1}'],
+    ['that deletes a missing property changes nothing', '{"a":1}', remove, '{"b":1,"c":{"x":1}}', '{"a":1}'],
     [
       'keeps numbers as sent',
       '{"a":12345678901234567890.10}',
@@ -88,12 +91,12 @@ describe('a write', () => {
     expect(written({ ...replace, properties: before, ts: 1 }, { ...how, properties, ts: 2 })).toBe(after);
   });
 
-  it('that deletes makes an empty profile of none', () => {
+  it('that deletes creates an empty profile', () => {
     expect(written({ ...remove, properties: '{"a":1}' })).toBe('{}');
   });
 });
 
-describe('a write that comes late', () => {
+describe('a late write', () => {
   it.each<[string, Write[], string]>([
     [
       'changes only what nothing later has changed',
@@ -120,7 +123,7 @@ describe('a write that comes late', () => {
       '{"a":[2]}',
     ],
     [
-      'does not bring back what was replaced',
+      'does not restore replaced values',
       [
         { ...replace, properties: '{"a":2}', ts: 2 },
         { properties: '{"b":1}', ts: 1 },
@@ -128,7 +131,7 @@ describe('a write that comes late', () => {
       '{"a":2}',
     ],
     [
-      'that replaces spares what is newer',
+      'that replaces keeps newer values',
       [
         { properties: '{"a":2}', ts: 2 },
         { ...replace, properties: '{"a":1,"b":1}', ts: 1 },
@@ -136,7 +139,7 @@ describe('a write that comes late', () => {
       '{"a":2,"b":1}',
     ],
     [
-      'that deletes spares what is newer',
+      'that deletes keeps newer values',
       [
         { properties: '{"a":2}', ts: 2 },
         { ...remove, properties: '{"a":0}', ts: 1 },
@@ -144,7 +147,7 @@ describe('a write that comes late', () => {
       '{"a":2}',
     ],
     [
-      'merges beneath what is newer',
+      'merges beneath newer values',
       [
         { ...merge, properties: '{"a":{"x":2}}', ts: 2 },
         { properties: '{"a":{"x":1,"y":1}}', ts: 1 },
@@ -155,7 +158,7 @@ describe('a write that comes late', () => {
     expect(parseJsonObject(written(...writes) ?? '')).toEqual(parseJsonObject(expected)),
   );
 
-  it('of the same time counts as the later one', () => {
+  it('wins over an earlier one of the same time', () => {
     expect(written({ properties: '{"a":1}' }, { properties: '{"a":2}' })).toBe('{"a":2}');
     expect(written({ properties: '{"a":1}' }, { ...replace, properties: '{"b":2}' })).toBe('{"b":2}');
     expect(written({ properties: '{"a":1}' }, { ...remove, properties: '{"a":0}' })).toBe('{}');
@@ -166,7 +169,7 @@ describe('a write that comes late', () => {
 describe('a deletion', () => {
   const state = writeOf(update({ properties: '{"a":1}', ts: 5 }));
 
-  it('leaves no profile, and what is older does not bring it back', () => {
+  it('leaves no profile, and no older write restores it', () => {
     const deleted = deleteProfile(state, 10, 10);
     expect(valueOf(deleted)).toBeUndefined();
     expect(valueOf(updateProfile(deleted, update({ properties: '{"a":1}', ts: 9 })))).toBeUndefined();
@@ -175,7 +178,7 @@ describe('a deletion', () => {
     );
   });
 
-  it('takes along what is dated in the future, and leaves what is newer than itself', () => {
+  it('deletes writes dated in the future, and keeps newer ones', () => {
     expect(valueOf(deleteProfile(state, 3, 4))).toBeUndefined();
     expect(valueOf(deleteProfile(state, 3, 6))).toEqual(parseJsonObject('{"a":1}'));
   });

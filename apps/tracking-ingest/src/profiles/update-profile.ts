@@ -1,8 +1,8 @@
-import type { UpdateStrategy } from '@tributary/contracts/user-profile';
+import type { UpdateStrategy } from '@tributary/contracts/tracking/user-profile';
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from './json-value.js';
-import { forget, join, type ProfileState } from './profile-state.js';
+import { forget, merge, type LwwMap } from './lww-map.js';
 
-/** Properties that are written to a profile at a time. */
+/** A write of properties to a profile. */
 export interface ProfileUpdate {
   properties: JsonObject;
   strategy: UpdateStrategy;
@@ -12,12 +12,11 @@ export interface ProfileUpdate {
   ts: number;
 }
 
-/** The profile after a write, whatever has been written to it before, of whatever time. */
-export const updateProfile = (current: ProfileState, update: ProfileUpdate): ProfileState =>
-  join(current, writeOf(update));
+/** The profile after a write. The write may be older than earlier ones. */
+export const updateProfile = (current: LwwMap, update: ProfileUpdate): LwwMap => merge(current, writeOf(update));
 
-/** What one write says by itself (ADR 0014 holds the table). */
-export function writeOf({ properties, strategy, mergeObjects, ts }: ProfileUpdate): ProfileState {
+/** One write as a map of its own (table in ADR 0014). */
+export function writeOf({ properties, strategy, mergeObjects, ts }: ProfileUpdate): LwwMap {
   switch (strategy) {
     case 'FORCE_REPLACE':
       return { set: { ts, value: properties } };
@@ -32,25 +31,25 @@ export function writeOf({ properties, strategy, mergeObjects, ts }: ProfileUpdat
 }
 
 /**
- * The profile after its deletion. What is older and comes later does not bring it back. What is dated in the future
- * goes as well: else a profile could not be deleted until then.
+ * The profile after its deletion. Older writes that arrive later do not restore it. Writes dated in the future are deleted
+ * too: otherwise a profile could not be deleted until then.
  */
-export function deleteProfile(current: ProfileState, ts: number, now: number): ProfileState {
+export function deleteProfile(current: LwwMap, ts: number, now: number): LwwMap {
   const rest = forget(current, (written) => written > now);
-  return join(rest, { set: { ts } });
+  return merge(rest, { set: { ts } });
 }
 
-/** Objects are written into, everything else is replaced, arrays too. */
-const mergeOf = (value: JsonValue, ts: number): ProfileState =>
+/** Objects are merged; all other values, arrays included, are replaced. */
+const mergeOf = (value: JsonValue, ts: number): LwwMap =>
   isJsonObject(value)
     ? { object_ts: ts, children: each(value, (inner) => mergeOf(inner, ts)) }
     : { set: { ts, value } };
 
-/** An object removes inside, an array removes equal elements, anything else removes the property. */
-function removalOf(value: JsonValue, ts: number): ProfileState {
+/** An object removes inside the property, an array removes equal elements, any other value removes the property. */
+function removalOf(value: JsonValue, ts: number): LwwMap {
   if (Array.isArray(value)) return { removed: new Map(value.map((element) => [canonicalJson(element), ts])) };
   return isJsonObject(value) ? { children: each(value, (inner) => removalOf(inner, ts)) } : { set: { ts } };
 }
 
-const each = (object: JsonObject, write: (value: JsonValue) => ProfileState) =>
+const each = (object: JsonObject, write: (value: JsonValue) => LwwMap) =>
   new Map(Object.entries(object).map(([key, value]) => [key, write(value)]));

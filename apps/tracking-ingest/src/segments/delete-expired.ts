@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { countChanges } from '../collections/count-changes.js';
 
 /**
- * Deletes memberships that ran out before an instant, `limit` at most, and answers how many. Nobody hears of it: whoever
- * knows of a membership knows when it ends. One that is being written at this moment is left for the next time.
+ * Deletes at most `limit` memberships that expired before an instant, and returns their number. Nothing is published, as
+ * consumers know the expiration of each membership. A membership that is being written is left for the next run.
  */
 export async function deleteExpired(client: pg.ClientBase, before: number, limit: number): Promise<number> {
   const { rows } = await client.query<{ datamart_id: string; deleted: number }>(

@@ -1,7 +1,7 @@
 import { plainArray } from '@tributary/database/plain-array';
 import type pg from 'pg';
 import type { CollectionChange } from '../collections/count-changes.js';
-import { pointColumns, type PointKey } from '../user-points/point-key.js';
+import { pointColumns, type PointKey } from '../identity/point-key.js';
 
 /** A person's membership of a segment. */
 export interface SegmentKey extends PointKey {
@@ -18,20 +18,20 @@ export interface MembershipRow extends SegmentKey {
   expiration_ts: string | null;
 }
 
-/** A membership as reports are to know it: of one, the highest version counts. */
+/** A change of a membership as published to reports. Of one membership the highest version wins. */
 export interface Change extends SegmentKey {
   is_member: boolean;
   expiration_ts: string | null;
   version: string;
 }
 
-/** What a statement has done, and what the collection of memberships gains by it. */
+/** The effect of a statement, and the change of the collection. */
 export interface Changed {
   changes: Change[];
   growth: CollectionChange[];
 }
 
-/** Equal texts, equal memberships. */
+/** One text per membership. */
 export const membershipKey = ({ datamart_id, user_point_id, segment_id }: SegmentKey) =>
   `${datamart_id}/${user_point_id}/${segment_id}`;
 
@@ -39,18 +39,20 @@ const keyColumns = (keys: SegmentKey[]) => [...pointColumns(keys), keys.map(({ s
 
 const key = 's.datamart_id, s.user_point_id, s.segment_id';
 const columns = `${key}, s.data_bag::text, s.creation_ts, s.last_modified_ts, s.expiration_ts`;
-// One for all that a statement changes. Taken under the locks of the user points: a later change of a membership has a higher one.
+// One version per statement. Taken under the locks of the user points, so that a later change has a higher version.
 const nextVersion = `(select nextval('user_segment_versions'))`;
 
 const gained = (datamart_id: string, change: number): CollectionChange => ({
-  ...{ datamart_id, collection: 'UserSegment', change },
+  datamart_id,
+  collection: 'UserSegment',
+  change,
 });
 
-/** Inserts or overwrites each of the rows, which must be of different memberships. The first creation stays. */
+/** Upserts rows of different memberships. The first creation time stays. */
 export async function putMemberships(client: pg.ClientBase, rows: MembershipRow[]): Promise<Changed> {
   const put = await client.query<{ datamart_id: string; version: string; growth: number }>({
     name: 'put-memberships',
-    // What is stored is what was given: answering it row by row would cost as much as storing it.
+    // Returns sums only: returning the rows would cost as much as storing them.
     text: `with put as (
         insert into user_segments as s (datamart_id, user_point_id, segment_id,
           data_bag, creation_ts, last_modified_ts, expiration_ts, version)
@@ -97,20 +99,20 @@ export async function readMemberships(client: pg.ClientBase, keys: SegmentKey[])
   return rows;
 }
 
-/** Takes away these memberships. */
+/** Deletes and returns these memberships. */
 export async function takeMemberships(client: pg.ClientBase, keys: SegmentKey[]): Promise<Changed> {
   const { rows } = await client.query<Change>({
     name: 'take-memberships',
     text: `delete from user_segments s using unnest($1::bigint[], $2::uuid[], $3::text[])
-        as gone (datamart_id, user_point_id, segment_id)
-      where (${key}) = (gone.datamart_id, gone.user_point_id, gone.segment_id)
+        as deletion (datamart_id, user_point_id, segment_id)
+      where (${key}) = (deletion.datamart_id, deletion.user_point_id, deletion.segment_id)
       returning ${key}, false as is_member, s.expiration_ts, ${nextVersion} as version`,
     values: keyColumns(keys),
   });
   return taken(rows);
 }
 
-/** Takes away all memberships of the user points. */
+/** Deletes and returns all memberships of the user points. */
 export async function takePointsMemberships(
   client: pg.ClientBase,
   points: PointKey[],

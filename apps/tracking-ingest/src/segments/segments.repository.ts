@@ -4,44 +4,44 @@ import type { ListQuery } from '@tributary/contracts/list-query';
 import { query } from '@tributary/database/transaction';
 import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
-import { soughtBy } from '../selectors/parse-selector.js';
+import { referenceOf } from '../selectors/parse-selector.js';
 import type { UserPointPath } from '../selectors/path-segments.js';
-import { identifierId } from '../user-points/identifier-id.js';
+import { identifierId } from '../identity/identity-claim.js';
 import type { MembershipRow } from './membership-rows.js';
 
-/** A membership of the person that the path names. */
+/** A membership of the path's person. */
 export type Membership = Omit<MembershipRow, 'datamart_id' | 'user_point_id'>;
 
-/** The one row of a person without memberships has no segment. */
+/** A person without memberships yields one row, without segment. */
 type PageRow = { total: number } & (Membership | { segment_id: null });
 
 /** The statement takes below a millisecond. */
-const readPatienceMs = 2_000;
+const readTimeoutMs = 2_000;
 
 @Injectable()
 export class SegmentsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The memberships that have not run out. @throws RESOURCE_NOT_FOUND when nobody is known by the path */
+  /** The memberships that have not expired. @throws RESOURCE_NOT_FOUND when the path matches no user point */
   async list(path: UserPointPath, { first_result, max_results }: ListQuery, now: number): Promise<Page<Membership>> {
     const rows = await this.read(path, [now, first_result, max_results]);
     if (rows[0]) return { items: rows.filter((row) => row.segment_id !== null), total: rows[0].total };
-    // Past the end, or nobody.
+    // Past the last page, or no such person.
     const [first] = first_result > 0 ? await this.read(path, [now, 0, 1]) : [];
     if (!first) throw notFound();
     return { items: [], total: first.total };
   }
 
-  /** One statement, without the round trips of a transaction: these reads are many. */
+  /** One statement without the round trips of a transaction, as these reads are frequent. */
   private async read(path: UserPointPath, page: [now: number, offset: number, limit: number]): Promise<PageRow[]> {
     const { name, sql, values } = personOf(path);
     const statement = { name, text: membershipsOf(sql) };
     const all = [path.datamart_id, ...page, ...values];
-    return (await query<PageRow>(this.dataSource, statement, all, { patienceMs: readPatienceMs })).rows;
+    return (await query<PageRow>(this.dataSource, statement, all, { timeoutMs: readTimeoutMs })).rows;
   }
 }
 
-/** By the index of identifiers, then by the one of memberships. These reads are many: planning them anew costs most. */
+/** Named, so that connections keep the plan: planning costs most of such a read. Uses the two primary keys. */
 const membershipsOf = (person: string) => `
   select count(s.segment_id) over ()::int as total,
     s.segment_id, s.data_bag::text, s.creation_ts, s.last_modified_ts, s.expiration_ts
@@ -52,9 +52,9 @@ const membershipsOf = (person: string) => `
 
 /** SQL for the user point, in the parameters from $5. */
 function personOf({ datamart_id, selector }: UserPointPath): { name: string; sql: string; values: unknown[] } {
-  const sought = soughtBy(selector);
-  if ('user_point_id' in sought) return { name: 'segments-by-id', sql: byId, values: [sought.user_point_id] };
-  const values = [identifierId(datamart_id, sought.identifier)];
+  const reference = referenceOf(selector);
+  if ('user_point_id' in reference) return { name: 'segments-by-id', sql: byId, values: [reference.user_point_id] };
+  const values = [identifierId(datamart_id, reference.identifier)];
   return { name: 'segments-by-identifier', sql: byIdentifier, values };
 }
 

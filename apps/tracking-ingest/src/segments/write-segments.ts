@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { countChanges } from '../collections/count-changes.js';
-import type { Merge } from '../user-points/merge.js';
-import { joinMemberships } from './join-memberships.js';
+import type { Merge } from '../identity/merge.js';
+import { mergeMemberships } from './merge-memberships.js';
 import {
   membershipKey,
   putMemberships,
@@ -12,7 +12,7 @@ import {
   type MembershipRow,
   type SegmentKey,
 } from './membership-rows.js';
-import { tellChanges } from './tell-changes.js';
+import { publishChanges } from './publish-changes.js';
 
 export interface SegmentWrite extends SegmentKey {
   /** Epoch milliseconds; null: never. */
@@ -22,8 +22,8 @@ export interface SegmentWrite extends SegmentKey {
 }
 
 /**
- * Makes people members of segments, or writes their memberships anew; of several writes of one the last counts. The
- * caller has resolved the user points as ones that it writes to, or holds them: they are locked.
+ * Upserts memberships; of several writes of one the last wins. The user points are locked: the caller has resolved them
+ * with `writesData`, or locked them.
  */
 export async function writeSegments(client: pg.ClientBase, writes: SegmentWrite[], now: number): Promise<void> {
   if (writes.length === 0) return;
@@ -32,7 +32,7 @@ export async function writeSegments(client: pg.ClientBase, writes: SegmentWrite[
   await record(client, await putMemberships(client, rows));
 }
 
-/** Field by field: an import brings thousands, and a spread takes V8 of Node 20 many times as long. */
+/** Field by field: an import writes thousands, and in Node 20 a spread takes many times as long. */
 function toRow(write: SegmentWrite, now: string): MembershipRow {
   return {
     datamart_id: write.datamart_id,
@@ -45,14 +45,14 @@ function toRow(write: SegmentWrite, now: string): MembershipRow {
   };
 }
 
-/** Ends memberships; where there is none, nothing happens. The user points are locked, as above. */
+/** Deletes memberships; unknown ones are skipped. The user points are locked, as above. */
 export async function deleteSegments(client: pg.ClientBase, keys: SegmentKey[]): Promise<void> {
   if (keys.length === 0) return;
   await record(client, await takeMemberships(client, keys));
 }
 
-/** Gives the survivors the memberships of the merged points; of two of one segment the one modified last stays. */
-export async function moveSegments(client: pg.ClientBase, merges: Merge[]): Promise<void> {
+/** Merges the memberships of merged points into those of their survivors; of two the one modified last wins. */
+export async function mergeSegments(client: pg.ClientBase, merges: Merge[]): Promise<void> {
   const survivors = new Map(merges.map(({ merged_id, survivor_id }) => [merged_id, survivor_id]));
   const points = merges.map(({ datamart_id, merged_id }) => ({ datamart_id, user_point_id: merged_id }));
   const { memberships, ...taken } = await takePointsMemberships(client, points);
@@ -61,14 +61,11 @@ export async function moveSegments(client: pg.ClientBase, merges: Merge[]): Prom
     ...row,
     user_point_id: survivors.get(row.user_point_id) ?? row.user_point_id,
   }));
-  const put = await putMemberships(client, joinMemberships([...(await readMemberships(client, moved)), ...moved]));
-  await record(client, {
-    changes: [...taken.changes, ...put.changes],
-    growth: [...taken.growth, ...put.growth],
-  });
+  const put = await putMemberships(client, mergeMemberships([...(await readMemberships(client, moved)), ...moved]));
+  await record(client, { changes: [...taken.changes, ...put.changes], growth: [...taken.growth, ...put.growth] });
 }
 
-/** Ends the memberships of erased people; the reports forget them with the people. */
+/** Deletes the memberships of erased people. Reports delete theirs with the people. */
 export async function eraseSegments(
   client: pg.ClientBase,
   datamart_id: string,
@@ -80,5 +77,5 @@ export async function eraseSegments(
 
 async function record(client: pg.ClientBase, { changes, growth }: Changed): Promise<void> {
   await countChanges(client, growth);
-  await tellChanges(client, changes);
+  await publishChanges(client, changes);
 }

@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseNamedSegment, parseSelector, requireCreatable, soughtBy } from './parse-selector.js';
+import { parseNamedSegment, parseSelector, requireCreatable, referenceOf } from './parse-selector.js';
 
 const id = '0191f7a0-0000-7000-8000-00000000000a';
 const hash = 'ab'.repeat(32);
 const agent = (user_agent_id: string) => ({ by: 'user_agent_id', user_agent_id });
 const account = (compartment_id: string, user_account_id: string) => ({
-  ...{ by: 'user_account', compartment_id, user_account_id },
+  by: 'user_account',
+  compartment_id,
+  user_account_id,
 });
 const refusedWith = (code: string, message = '') =>
   expect.objectContaining({ code, message: expect.stringContaining(message) });
@@ -88,11 +90,11 @@ describe('a selector', () => {
     ['user_agent_id=abc', { identifier: { type: 'USER_AGENT', value: 'abc' } }],
     [`email_hash=${hash}`, { identifier: { type: 'USER_EMAIL', value: hash } }],
     ['compartment_id=7,user_account_id=u', { identifier: { type: 'USER_ACCOUNT', compartment_id: '7', value: 'u' } }],
-  ])('%s says whom to look for', (segment, expected) => {
-    expect(soughtBy(parseSelector(segment))).toEqual(expected);
+  ])('%s yields a reference', (segment, expected) => {
+    expect(referenceOf(parseSelector(segment))).toEqual(expected);
   });
 
-  it('by a hash that is no SHA-256 can find nobody and create nobody', () => {
+  it('with a hash that is not a SHA-256 matches no user point and cannot create one', () => {
     expect(() => requireCreatable(parseSelector('email_hash=abc123'))).toThrow(refusedWith('BAD_REQUEST_DATA'));
     expect(() => requireCreatable(parseSelector(`email_hash=${hash}`))).not.toThrow();
   });

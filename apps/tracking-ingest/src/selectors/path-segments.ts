@@ -9,24 +9,24 @@ import {
   type UserPointSelector,
 } from './parse-selector.js';
 
-/** The person that a path with `:datamart_id` and `:user_point` names. */
+/** The person in a path with `:datamart_id` and `:user_point`. */
 export interface UserPointPath {
   datamart_id: string;
   selector: UserPointSelector;
 }
 
-/** One of the person's profiles: a path with `:compartment/:account` too. */
+/** One of the person's profiles: the path also has `:compartment/:account`. */
 export interface ProfilePath extends UserPointPath {
   account: SelectedAccount;
 }
 
-/** The person's choices of a processing: a path with `:processing` too. */
+/** The person's choices for a processing: the path also has `:processing`. */
 export interface ChoicePath extends UserPointPath {
-  /** Empty when the segment names none. */
+  /** Empty when the segment has none. */
   processing_id: string;
 }
 
-/** A segment of the path as it was sent: in the parameters of Fastify an encoded comma is a comma like any other. */
+/** A segment of the path as sent. Fastify's parameters are decoded: there an encoded comma equals a bare one. */
 function segment({ url, routeOptions }: FastifyRequest, parameter: string): string {
   const position = (routeOptions.url ?? '').split('/').indexOf(`:${parameter}`);
   return url.split(/[?#]/, 1)[0]?.split('/')[position] ?? '';

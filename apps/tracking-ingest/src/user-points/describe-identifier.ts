@@ -1,7 +1,7 @@
-import type { UserIdentifier } from '@tributary/contracts/user-point';
-import type { IdentifierRow } from './user-identifiers.js';
+import type { UserIdentifier } from '@tributary/contracts/tracking/user-point';
+import type { IdentifierRow } from '../identity/user-identifiers.js';
 
-/** An identifier in the words of selectors and imports. */
+/** An identifier with the field names of selectors and imports. */
 export function describeIdentifier(
   row: Pick<IdentifierRow, 'type' | 'compartment_id' | 'value'> & { creation_ts: string },
 ): UserIdentifier {

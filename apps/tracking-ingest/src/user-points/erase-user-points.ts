@@ -1,81 +1,78 @@
-import { insertOutbox } from '@tributary/bus/outbox';
-import { userPointErased } from '@tributary/contracts/topics';
-import { uuid7 } from '@tributary/contracts/uuid';
+import { insertOutbox } from '@tributary/bus/outbox/outbox';
+import { userPointErased } from '@tributary/contracts/topics/topics';
+import { uuid7 } from '@tributary/contracts/values/uuid';
 import type pg from 'pg';
 import { countChanges } from '../collections/count-changes.js';
 import { eraseActivities } from '../activities/erase-activities.js';
-import { eraseAttachedData } from './attached-data.js';
-import { collectionOf } from './count-user-points.js';
-import { eraseInTurn, holdErasures } from './erasure-lock.js';
-import { rememberErasure } from './erasures.js';
-import { everyIdOf, findUserPoints, type Sought } from './find-user-points.js';
-import { holdUserPoints } from './hold-user-points.js';
-import { untilSettled } from './until-settled.js';
-import type { IdentifierRow } from './user-identifiers.js';
-
-/** Of 36 bytes each, far below what a broker takes. */
-const idsPerMessage = 5_000;
+import { eraseAttachedData } from '../attached-data/attached-data.js';
+import { toErasedMessages } from '../attached-data/erased-messages.js';
+import { collectionOf } from '../identity/count-user-points.js';
+import { serializeErasures, lockErasuresExclusive } from '../identity/erasure-lock.js';
+import { recordErasedPoints, recordErasure } from '../identity/erasures.js';
+import { withMergedIds, findUserPoints, type UserPointReference } from '../identity/find-user-points.js';
+import { lockUserPoints } from '../identity/lock-user-points.js';
+import { retryOnConflict } from '../identity/retry-on-conflict.js';
+import type { IdentifierRow } from '../identity/user-identifiers.js';
 
 /**
- * Erases people: identifiers, activities, all that hangs on their user points, and the user points with whatever was
- * merged into them. Answers for each whether there was somebody. What has come in by `now` and is delivered later does
- * not bring them back; whoever comes in after that is somebody new.
+ * Erases people: identifiers, activities, attached data, their user points and all points merged into them. Returns per
+ * reference whether it was known. Activities that came in by `now` and are delivered later are refused; a claim that comes
+ * in after `now` creates a new person.
  */
 export async function eraseUserPoints(
   client: pg.ClientBase,
   datamart_id: string,
-  sought: Sought[],
+  references: UserPointReference[],
   now: number,
 ): Promise<boolean[]> {
-  await eraseInTurn(client, datamart_id);
-  const nothing = () => [] as const;
-  return untilSettled(client, nothing, async () => {
-    const early = await eraseActivitiesOf(client, datamart_id, await findUserPoints(client, datamart_id, sought));
-    await holdErasures(client, datamart_id);
-    const ids = await holdUserPoints(client, datamart_id, sought);
+  await serializeErasures(client, datamart_id);
+  const noReads = () => ({});
+  return retryOnConflict(client, noReads, async () => {
+    const early = await eraseActivitiesOf(client, datamart_id, await findUserPoints(client, datamart_id, references));
+    await lockErasuresExclusive(client, datamart_id);
+    const ids = await lockUserPoints(client, datamart_id, references);
     const points = distinct(ids);
-    const everyId = new Set(await everyIdOf(client, datamart_id, points));
-    // Somebody was parted meanwhile: what was deleted need not be of who is sought now.
-    if (early.some((id) => !everyId.has(id))) return undefined;
-    if (points.length > 0) await erase(client, { datamart_id, points, everyId: [...everyId] }, now);
+    const allIds = new Set(await withMergedIds(client, datamart_id, points));
+    // A user point was split meanwhile: the deleted activities may belong to another person now.
+    if (early.some((id) => !allIds.has(id))) return undefined;
+    if (points.length > 0) await erase(client, { datamart_id, points, allIds: [...allIds] }, now);
     return ids.map((id) => id !== undefined);
   });
 }
 
 const distinct = (ids: (string | undefined)[]) => [...new Set(ids.filter((id) => id !== undefined))];
 
-/** A person may have very many: who stores for the datamart is not to wait for these. What comes in meanwhile follows. */
+/**
+ * A person may have very many activities. Most are deleted before the exclusive lock, so that stores of the datamart do not
+ * wait for that; activities that arrive meanwhile are deleted under the lock.
+ */
 async function eraseActivitiesOf(
   client: pg.ClientBase,
   datamart_id: string,
   ids: (string | undefined)[],
 ): Promise<string[]> {
-  const everyId = await everyIdOf(client, datamart_id, distinct(ids));
-  if (everyId.length > 0) await eraseActivities(client, datamart_id, everyId);
-  return everyId;
+  const allIds = await withMergedIds(client, datamart_id, distinct(ids));
+  if (allIds.length > 0) await eraseActivities(client, datamart_id, allIds);
+  return allIds;
 }
 
 interface ErasedPoints {
   datamart_id: string;
   points: string[];
-  /** Theirs, and those of all that was merged into them. */
-  everyId: string[];
+  /** Of the points, and of all points merged into them. */
+  allIds: string[];
 }
 
-/** The transaction holds the points for itself alone. */
-async function erase(
-  client: pg.ClientBase,
-  { datamart_id, points, everyId }: ErasedPoints,
-  now: number,
-): Promise<void> {
+/** The transaction has locked the points. */
+async function erase(client: pg.ClientBase, { datamart_id, points, allIds }: ErasedPoints, now: number): Promise<void> {
   const identifiers = await deleteIdentifiersOf(client, datamart_id, points);
-  await rememberErasure(
+  await recordErasure(
     client,
     identifiers.map(({ identifier_id }) => identifier_id),
     now,
   );
   await eraseAttachedData(client, datamart_id, points);
-  await eraseActivities(client, datamart_id, everyId);
+  await eraseActivities(client, datamart_id, allIds);
   await client.query('delete from user_point_merges where datamart_id = $1 and survivor_id = any($2::uuid[])', [
     datamart_id,
     points,
@@ -88,7 +85,13 @@ async function erase(
     ...identifiers.map(({ type }) => ({ datamart_id, collection: collectionOf[type], change: -1 })),
     { datamart_id, collection: 'UserPoint', change: -points.length },
   ]);
-  await insertOutbox(client, userPointErased, toMessages(datamart_id, everyId));
+  await recordErasedPoints(client, datamart_id, allIds);
+  const messages = toErasedMessages(allIds.map((user_point_id) => ({ datamart_id, user_point_id })));
+  await insertOutbox(
+    client,
+    userPointErased,
+    messages.map((value) => ({ id: uuid7(), value })),
+  );
 }
 
 async function deleteIdentifiersOf(client: pg.ClientBase, datamart_id: string, points: string[]) {
@@ -99,9 +102,3 @@ async function deleteIdentifiersOf(client: pg.ClientBase, datamart_id: string, p
   );
   return rows;
 }
-
-const toMessages = (datamart_id: string, ids: string[]) =>
-  Array.from({ length: Math.ceil(ids.length / idsPerMessage) }, (_, index) => ({
-    id: uuid7(),
-    value: { datamart_id, user_point_ids: ids.slice(index * idsPerMessage, (index + 1) * idsPerMessage) },
-  }));

@@ -1,12 +1,12 @@
 import { Controller, Delete, Get, Query } from '@nestjs/common';
-import { ActivitiesQuery } from '@tributary/contracts/activity';
+import { ActivitiesQuery } from '@tributary/contracts/tracking/activity';
 import { ListQuery } from '@tributary/contracts/list-query';
-import type { UserIdentifier, UserPoint } from '@tributary/contracts/user-point';
+import type { UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
 import { JsonText, pagedText } from '@tributary/http/json-text';
 import { paged, type Paged } from '@tributary/http/paged';
 import { parse } from '@tributary/http/parse';
 import { deleted, ok, type Deleted, type Ok } from '@tributary/http/responses';
-import { UserActivitiesRepository } from '../activities/user-activities.repository.js';
+import { UserActivitiesRepository } from './user-activities.repository.js';
 import { UserPointInPath, type UserPointPath } from '../selectors/path-segments.js';
 import { UserPointsRepository } from './user-points.repository.js';
 

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
-import type { UserIdentifier, UserPoint } from '@tributary/contracts/user-point';
+import type { UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
 import type { Page } from '@tributary/http/paged';
 import { transaction } from '@tributary/database/transaction';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
-import { soughtBy } from '../selectors/parse-selector.js';
+import { referenceOf } from '../selectors/parse-selector.js';
 import type { UserPointPath } from '../selectors/path-segments.js';
 import { findSelected } from '../selectors/selected-user-point.js';
-import { everyIdOf } from './find-user-points.js';
+import { withMergedIds } from '../identity/find-user-points.js';
 import { eraseUserPoints } from './erase-user-points.js';
 import { describeIdentifier } from './describe-identifier.js';
-import type { IdentifierRow } from './user-identifiers.js';
+import type { IdentifierRow } from '../identity/user-identifiers.js';
 
-/** A person may have very many activities. */
+/** Of each statement of an erasure: a person may have very many activities. */
 const erasureTimeoutMs = 60_000;
 
 @Injectable()
@@ -31,15 +31,15 @@ export class UserPointsRepository {
       );
       // It may have been merged or erased between the two statements.
       if (!rows[0]) throw notFound();
-      const [, ...merged_ids] = await everyIdOf(client, path.datamart_id, [id]);
+      const [, ...merged_ids] = await withMergedIds(client, path.datamart_id, [id]);
       return { id, creation_ts: Number(rows[0].creation_ts), merged_ids };
     });
   }
 
-  /** Everything of the person. @throws RESOURCE_NOT_FOUND */
+  /** Erases everything of the person. @throws RESOURCE_NOT_FOUND */
   async erase({ datamart_id, selector }: UserPointPath): Promise<void> {
     const now = Date.now();
-    const erase = (client: pg.ClientBase) => eraseUserPoints(client, datamart_id, [soughtBy(selector)], now);
+    const erase = (client: pg.ClientBase) => eraseUserPoints(client, datamart_id, [referenceOf(selector)], now);
     const [wasKnown] = await transaction(this.dataSource, erase, { statementTimeoutMs: erasureTimeoutMs });
     if (!wasKnown) throw notFound();
   }
@@ -55,7 +55,7 @@ export class UserPointsRepository {
   }
 }
 
-/** All of them, for there are at most `maxIdentifiers`. */
+/** All identifiers: there are at most `maxIdentifiers`. */
 async function identifiersOf(client: pg.ClientBase, datamart_id: string, user_point_id: string) {
   const { rows } = await client.query<IdentifierRow & { creation_ts: string }>(
     `select datamart_id, type, compartment_id, value, user_point_id, creation_ts from user_identifiers

@@ -1,4 +1,4 @@
-import type { DatamartConfig } from '@tributary/contracts/warehouse';
+import type { DatamartConfig } from '@tributary/contracts/warehouses/warehouse';
 import { optional, safeInteger } from '@tributary/database/columns';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
+import type { Caller } from '@tributary/contracts/admin/access';
 import { constraintViolation } from '@tributary/contracts/errors';
-import { DatamartPath } from '@tributary/contracts/integer-id';
-import { DatamartConfigInput, type DatamartConfig } from '@tributary/contracts/warehouse';
+import { DatamartPath } from '@tributary/contracts/values/integer-id';
+import { DatamartConfigInput, type DatamartConfig } from '@tributary/contracts/warehouses/warehouse';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { parse, parseOrThrow } from '@tributary/http/parse';
@@ -10,7 +10,7 @@ import { deleted, ok, type Deleted, type Ok } from '@tributary/http/responses';
 import { WarehousesRepository } from '../warehouses/warehouses.repository.js';
 import { DatamartConfigsRepository } from './datamart-configs.repository.js';
 
-/** Whoever may use both may link them, also across organisations: the datamart is checked where the request comes in. */
+/** A caller may link a datamart and a warehouse that it can use, also across organisations. The gateway checks the datamart. */
 @Controller('v1/datamarts/:datamart_id/datawarehouses/:datawarehouse_id/config')
 export class DatamartConfigsController {
   constructor(
@@ -39,7 +39,7 @@ export class DatamartConfigsController {
     const input = parseOrThrow(DatamartConfigInput, body);
     for (const [name, ofPath] of Object.entries({ datamart_id, data_warehouse_id }))
       if (input[name as keyof DatamartConfigInput] !== ofPath)
-        throw constraintViolation(`${name}: is not that of the path, ${ofPath}`);
+        throw constraintViolation(`${name}: differs from the path, which has ${ofPath}`);
     return ok(await this.configs.upsert(input, Date.now()));
   }
 

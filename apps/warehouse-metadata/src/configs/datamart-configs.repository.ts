@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@tributary/contracts/errors';
-import type { DatamartConfig, DatamartConfigInput } from '@tributary/contracts/warehouse';
+import type { DatamartConfig, DatamartConfigInput } from '@tributary/contracts/warehouses/warehouse';
 import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
 import { DataSource } from 'typeorm';
 import { DatamartConfigEntity } from './datamart-config.entity.js';
 
-/** What a config is found by. */
+/** The unique key of a config. */
 export type ConfigKey = Pick<DatamartConfig, 'datamart_id' | 'data_warehouse_id'>;
 
 @Injectable()
@@ -29,7 +29,7 @@ export class DatamartConfigsRepository {
         .orUpdate(['working_schema_name', 'last_modified_ts'], ['datamart_id', 'data_warehouse_id'])
         .execute(),
     ).catch((error: unknown) => {
-      // The warehouse has been deleted since it was looked up.
+      // The warehouse was deleted after the lookup.
       throw violatedConstraint(error)?.endsWith('_fkey') ? notFound() : error;
     });
     return this.get(key);

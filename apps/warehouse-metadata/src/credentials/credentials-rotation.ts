@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { query } from '@tributary/database/transaction';
-import { patiently } from '@tributary/runtime/patiently';
+import { retryAtStart } from '@tributary/contracts/retry';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { DataSource } from 'typeorm';
 import { contextOf } from './credentials.repository.js';
@@ -10,7 +10,7 @@ interface SealedRow {
   sealed_document: string;
 }
 
-/** Seals anew, at every start, what an older key has sealed, so that the key can be dropped. */
+/** Key rotation: at every start, reseals with the current key what an older key has sealed. The older key can then go. */
 @Injectable()
 export class CredentialsRotation implements OnApplicationBootstrap {
   constructor(
@@ -19,24 +19,24 @@ export class CredentialsRotation implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): Promise<void> {
-    return patiently(() => this.sealAllAnew());
+    return retryAtStart(() => this.resealAll());
   }
 
-  private async sealAllAnew(): Promise<void> {
+  private async resealAll(): Promise<void> {
     const all = 'select data_warehouse_id, sealed_document from warehouse_credentials';
     const { rows } = await query<SealedRow>(this.dataSource, all);
-    for (const row of rows) if (this.keyring.isOutdated(row.sealed_document)) await this.sealAnew(row);
+    for (const row of rows) if (this.keyring.isOutdated(row.sealed_document)) await this.reseal(row);
   }
 
-  private async sealAnew({ data_warehouse_id: id, sealed_document }: SealedRow): Promise<void> {
-    const anew = this.keyring.sealAnew(sealed_document, contextOf(id));
-    // The key is lost: that is told to whoever uses the credentials, and stops nobody from starting.
-    if (anew === undefined) return;
-    // Whoever has written others meanwhile has sealed them under the new key.
+  private async reseal({ data_warehouse_id: id, sealed_document }: SealedRow): Promise<void> {
+    const resealed = this.keyring.reseal(sealed_document, contextOf(id));
+    // The key is lost. A refresh with these credentials fails with that error; the start must not fail.
+    if (resealed === undefined) return;
+    // Skips the row if it has changed meanwhile: a new document is sealed with the current key.
     await query(
       this.dataSource,
       'update warehouse_credentials set sealed_document = $1 where data_warehouse_id = $2 and sealed_document = $3',
-      [anew, id, sealed_document],
+      [resealed, id, sealed_document],
     );
   }
 }

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
+import type { Caller } from '@tributary/contracts/admin/access';
 import { badData } from '@tributary/contracts/errors';
-import type { CredentialsState } from '@tributary/contracts/warehouse';
-import { credentialsOf } from '@tributary/contracts/warehouse-credentials';
+import type { CredentialsState } from '@tributary/contracts/warehouses/warehouse';
+import { credentialsOf } from '@tributary/contracts/warehouses/warehouse-credentials';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { parseOrThrow } from '@tributary/http/parse';
@@ -11,7 +11,7 @@ import { AddressGuard } from '../engines/address-guard.js';
 import { WarehousesRepository } from '../warehouses/warehouses.repository.js';
 import { CredentialsRepository } from './credentials.repository.js';
 
-/** Write-only: whoever reads learns that there are credentials, and since when. */
+/** Credentials are write-only: a reader sees only whether they exist, and since when. */
 @Controller('v1/datawarehouses/:datawarehouse_id/credentials')
 export class CredentialsController {
   constructor(
@@ -37,7 +37,7 @@ export class CredentialsController {
     const warehouse = await this.warehouses.get(id, caller, 'EDITOR');
     const document = parseOrThrow(credentialsOf[warehouse.engine_type], body);
     if ('host' in document && this.guard.refusesLiteral(document.host))
-      throw badData('host: is in a private network, which this installation does not connect to');
+      throw badData('host: is in a private network, and this installation does not connect to private networks');
     return ok(await this.credentials.replace(warehouse, document, Date.now()));
   }
 }

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, constraintViolation, notFound } from '@tributary/contracts/errors';
-import type { CredentialsState, DataWarehouse } from '@tributary/contracts/warehouse';
+import type { CredentialsState, DataWarehouse } from '@tributary/contracts/warehouses/warehouse';
 import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { DataSource } from 'typeorm';
-import { CredentialsEntity } from './credentials.entity.js';
+import { CredentialsEntity } from '../warehouses/credentials.entity.js';
 
-/** What sealed credentials belong to. */
+/** The context that binds sealed credentials to their warehouse. */
 export const contextOf = (data_warehouse_id: string) => `datawarehouse/${data_warehouse_id}`;
 
-/** The JSON documents that let us into the engines, sealed at rest. */
+/** The JSON documents with the credentials for the engines, sealed at rest. */
 @Injectable()
 export class CredentialsRepository {
   constructor(
@@ -28,13 +28,13 @@ export class CredentialsRepository {
     await writeEntities(this.dataSource, (manager) =>
       manager.upsert(CredentialsEntity, row, ['data_warehouse_id']),
     ).catch((error: unknown) => {
-      // The warehouse has been deleted since it was looked up.
+      // The warehouse was deleted after the lookup.
       throw violatedConstraint(error)?.endsWith('_fkey') ? notFound() : error;
     });
     return { configured: true, last_modified_ts: now };
   }
 
-  /** The document itself. @throws CONSTRAINT_VIOLATION_EXCEPTION without one for the warehouse's engine that can be opened */
+  /** The decrypted document. @throws CONSTRAINT_VIOLATION_EXCEPTION if there is none for the engine, or no key opens it */
   async open(warehouse: DataWarehouse): Promise<unknown> {
     const found = await this.find(warehouse);
     if (!found) throw constraintViolation('The data warehouse has no credentials');
@@ -45,7 +45,7 @@ export class CredentialsRepository {
     try {
       return this.keyring.open(sealed_document, contextOf(data_warehouse_id));
     } catch (cause) {
-      const message = 'The credentials cannot be opened with the keys of this installation: set them again';
+      const message = 'The credentials cannot be decrypted with the keys of this installation: set them again';
       throw new ApiError('CONSTRAINT_VIOLATION_EXCEPTION', message, { cause });
     }
   }

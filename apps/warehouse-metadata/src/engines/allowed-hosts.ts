@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** One entry of WAREHOUSE_ALLOWED_HOSTS. */
 export type AllowedHost = { name: string } | { network: string; prefix: number; family: 'ipv4' | 'ipv6' };
 
-/** Names, addresses and CIDR ranges, separated by commas; `*` is every host. */
+/** Names, addresses and CIDR ranges, separated by commas; `*` allows every host. */
 export const AllowedHosts = z.string().transform((list, context): AllowedHost[] => {
   const parts = list.split(',').map((part) => part.trim().toLowerCase());
   return parts.filter(Boolean).flatMap((part) => {

@@ -1,12 +1,12 @@
 import type { BigQuery, BigQueryOptions } from '@google-cloud/bigquery';
 import { ApiError } from '@tributary/contracts/errors';
-import { BigQueryCredentials } from '@tributary/contracts/warehouse-credentials';
+import { BigQueryCredentials } from '@tributary/contracts/warehouses/warehouse-credentials';
 import { z } from 'zod';
-import type { Engine, Scan, SeenColumn, SeenSchema, SeenTable } from './engine.js';
 import { refused, unreachable } from './engine-errors.js';
+import type { Engine, Scan, SeenColumn, SeenSchema, SeenTable } from './engine.js';
 import { flattenFields, Field } from './flatten-fields.js';
 
-/** Requests for tables at once: the API answers one table per request. */
+/** Concurrent requests for tables: the API returns one table per request. */
 const concurrency = 16;
 
 const TableMetadata = z.object({
@@ -16,21 +16,21 @@ const TableMetadata = z.object({
     .optional(),
 });
 
-/** BigQuery: the datasets of the key's project and what is in them, by the API that lists and needs no query. */
+/** BigQuery: the datasets of the key's project, with their tables. Uses the listing API, which needs no query. */
 export class BigQueryEngine implements Engine {
-  /** @param options of the client, for specs: where the API is, and how to prove who asks */
+  /** @param options of the client, in specs: the endpoint of the API, and the authentication */
   constructor(private readonly options: BigQueryOptions = {}) {}
 
   async scan(document: unknown, signal: AbortSignal): Promise<Scan> {
     const { project_id, client_email, private_key } = BigQueryCredentials.parse(document);
     const { BigQuery } = await import('@google-cloud/bigquery');
-    // Only these: what else a key file holds would let its author choose where our requests go.
+    // Only these fields: others in a key file (such as token_uri) would let its author choose where requests go.
     const client = new BigQuery({ projectId: project_id, credentials: { client_email, private_key }, ...this.options });
     try {
       const [datasets] = await client.getDatasets();
       const schemas: SeenSchema[] = [];
       for (const { id } of datasets) if (id !== undefined) schemas.push(await scanDataset(client, id, signal));
-      // Another key may have shown another project.
+      // Not complete: an earlier key may have listed another project.
       return { databases: [{ name: project_id, schemas }], isComplete: false };
     } catch (error) {
       throw asApiError(error);
@@ -42,7 +42,7 @@ async function scanDataset(client: BigQuery, name: string, signal: AbortSignal):
   const listed = await client
     .dataset(name)
     .getTables()
-    .catch((error: unknown) => orNothing(error));
+    .catch((error: unknown) => ignoreInaccessible(error));
   if (!listed) return { name };
   const ids = listed[0].flatMap(({ id }) => id ?? []);
   const tables: SeenTable[] = [];
@@ -54,27 +54,27 @@ async function scanDataset(client: BigQuery, name: string, signal: AbortSignal):
   return { name, tables };
 }
 
-/** A table that may be listed and not be looked at is there, and cannot be read. */
+/** A table that may be listed but not read exists without read access. */
 async function scanTable(client: BigQuery, dataset: string, name: string): Promise<SeenTable> {
   const answer = await client
     .dataset(dataset)
     .table(name)
     .getMetadata()
-    .catch((error: unknown) => orNothing(error));
+    .catch((error: unknown) => ignoreInaccessible(error));
   if (!answer) return { name, has_read_access: false };
   const { schema, tableConstraints } = TableMetadata.parse(answer[0]);
   const columns: SeenColumn[] = flattenFields(schema?.fields ?? [], tableConstraints?.primaryKey?.columns ?? []);
   return { name, has_read_access: true, columns };
 }
 
-/** Forbidden, or dropped since it was listed: the next refresh will tell which. */
-function orNothing(error: unknown): undefined {
+/** Ignores a table or dataset that is forbidden, or was dropped after it was listed. The next refresh shows which. */
+function ignoreInaccessible(error: unknown): undefined {
   if (![403, 404].includes(statusOf(error)) || isQuota(error)) throw error;
 }
 
 const statusOf = (error: unknown) => Number((error as { code?: unknown }).code);
 
-/** Also answered with 403. */
+/** BigQuery answers 403 for an exceeded quota too. */
 const isQuota = (error: unknown) => /rateLimitExceeded|quotaExceeded|rate limit|quota/i.test(JSON.stringify(error));
 
 function asApiError(error: unknown): ApiError {
@@ -82,7 +82,7 @@ function asApiError(error: unknown): ApiError {
   const { message } = error as Error;
   const status = statusOf(error);
   const isRefusal = [400, 401, 403, 404].includes(status) && !isQuota(error);
-  // The library has no codes for a key that is none, or that Google does not know.
+  // The library has no codes for a malformed key, or for one that Google does not know.
   if (isRefusal || /invalid_grant|invalid_client|DECODER|PEM|asn1|private key/i.test(message))
     return refused(`BigQuery refuses: ${message}`, error);
   return unreachable(error);

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { refused, unreachable } from './engine-errors.js';
 
 const ofDriver = Object.assign(new Error('too slow'), {
-  ...{ code: 'ETIMEDOUT', config: { headers: { authorization: 'Bearer secret' } } },
+  code: 'ETIMEDOUT',
+  config: { headers: { authorization: 'Bearer secret' } },
 });
 
 describe.each([
@@ -11,12 +12,12 @@ describe.each([
 ])('%s', (_case, error, code) => {
   it('has its code', () => expect(error.code).toBe(code));
 
-  it('hands the words of the driver to the log, and nothing else that it carries', () => {
+  it('logs the message of the driver, and no other property of its error', () => {
     expect(error.cause).toMatchObject({ message: 'Error: too slow', code: 'ETIMEDOUT' });
     expect(error.cause).not.toHaveProperty('config');
   });
 });
 
-it('an outage tells the client the driver’s code', () => {
+it('the message of an outage contains the code of the driver', () => {
   expect(unreachable(ofDriver).message).toContain('(ETIMEDOUT)');
 });

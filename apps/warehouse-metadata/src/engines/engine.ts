@@ -1,4 +1,4 @@
-import type { EngineType } from '@tributary/contracts/warehouse';
+import type { EngineType } from '@tributary/contracts/warehouses/warehouse';
 
 export interface SeenColumn {
   column_name: string;
@@ -11,7 +11,7 @@ export interface SeenColumn {
 export interface SeenTable {
   name: string;
   has_read_access: boolean;
-  /** In order; absent when the engine would not tell. */
+  /** In order; absent if they could not be read. */
   columns?: SeenColumn[];
 }
 
@@ -22,29 +22,30 @@ export interface SeenSchema {
 
 export interface SeenDatabase {
   name: string;
-  /** Absent for a database that exists and could not be entered. */
+  /** Absent if the database exists but could not be read. */
   schemas?: SeenSchema[];
 }
 
-/** What an engine has shown. A list that is there is proven complete; one that could not be read to its end is absent. */
+/** What an engine contains. A list is either complete or absent: it is absent if it could not be read to its end. */
 export interface Scan {
   databases: SeenDatabase[];
-  /** False when the engine may hold databases that were not looked for. */
+  /** False if the engine may contain databases that were not listed. */
   isComplete: boolean;
 }
 
-/** The port to the engines. */
+/** Port to an engine. */
 export interface Engine {
   /**
-   * Reads everything, or rejects: with CONSTRAINT_VIOLATION_EXCEPTION when the engine refuses, with SERVICE_UNAVAILABLE
-   * when it is down, cut off, or not done when the signal is given.
+   * Reads everything or rejects: with CONSTRAINT_VIOLATION_EXCEPTION if the engine refuses, with SERVICE_UNAVAILABLE if it
+   * is down, the connection is lost or the signal aborts.
    *
-   * @param credentials the JSON document of this engine, as `credentialsOf` has checked it
+   * @param credentials the JSON document of this engine, validated by `credentialsOf`
    */
   scan(credentials: unknown, signal: AbortSignal): Promise<Scan>;
 }
 
-/** The engines by type, each loading its driver when it is first used; the token under which Nest injects them. */
+/** The engines by type. An engine loads its driver on first use. The class is also the injection token. */
 export abstract class Engines {
-  abstract of(type: EngineType): Engine;
+  /** @param organisation_id the organisation of the warehouse: each has a share of the scans */
+  abstract of(type: EngineType, organisation_id: string): Engine;
 }

@@ -1,11 +1,11 @@
-import type { EngineType } from '@tributary/contracts/warehouse';
+import type { EngineType } from '@tributary/contracts/warehouses/warehouse';
 import type { AddressGuard } from './address-guard.js';
 import { BigQueryEngine } from './big-query.engine.js';
 import { Engines, type Engine } from './engine.js';
 import { PostgresEngine } from './postgres.engine.js';
 import { SnowflakeEngine } from './snowflake.engine.js';
 
-/** The real ones. Those of the clouds talk to the hosts of their vendors only; a PostgreSQL may be anywhere. */
+/** The real engines. Only PostgreSQL needs the guard: the others connect only to hosts of their vendors. */
 export class RealEngines extends Engines {
   private readonly byType: Record<EngineType, Engine>;
 

@@ -2,12 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { flattenFields } from './flatten-fields.js';
 
 const column = (column_name: string, type_name: string, difference: object = {}) => ({
-  ...{ column_name, type_name, nullable: true, primary_key: false, repeated: false },
+  column_name,
+  type_name,
+  nullable: true,
+  primary_key: false,
+  repeated: false,
   ...difference,
 });
 
 describe('the columns of a BigQuery table', () => {
-  it('are its fields, nested ones by their path after their record', () => {
+  it('are its fields; nested fields follow their record, named by their path', () => {
     const fields = [
       { name: 'id', type: 'INTEGER', mode: 'REQUIRED' },
       { name: 'tags', type: 'STRING', mode: 'REPEATED' },
@@ -31,5 +35,5 @@ describe('the columns of a BigQuery table', () => {
     ]);
   });
 
-  it('may be none', () => expect(flattenFields([], [])).toEqual([]));
+  it('are empty for a table without fields', () => expect(flattenFields([], [])).toEqual([]));
 });

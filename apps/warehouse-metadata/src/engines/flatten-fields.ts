@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SeenColumn } from './engine.js';
 
-/** A field of a BigQuery table; a RECORD has fields of its own. */
+/** A field of a BigQuery table. A RECORD has nested fields. */
 export interface Field {
   name: string;
   type: string;
@@ -19,8 +19,8 @@ export const Field: z.ZodType<Field> = z.object({
 });
 
 /**
- * Nested fields as columns, each right after its record and named by its path (`address.city`), as BigQuery itself
- * names them in INFORMATION_SCHEMA. A name cannot hold a dot, so two paths are never the same.
+ * Turns nested fields into columns, each after its record and named by its path (`address.city`), as in BigQuery's
+ * INFORMATION_SCHEMA. Paths are unique, because a name cannot contain a dot.
  */
 export function flattenFields(fields: Field[], primaryKey: string[], prefix = ''): SeenColumn[] {
   return fields.flatMap(({ name, type, mode, fields: nested = [] }) => {

@@ -1,18 +1,19 @@
-/** All there are, and which of them are ours to enter: one that is closed or made a template is still there. */
+/** All databases, and whether we may connect. One that is closed or became a template still exists. */
 export const databases = `
   select datname as name,
     datallowconn and not datistemplate and datconnlimit <> -2 and has_database_privilege(oid, 'CONNECT') as "mayConnect"
   from pg_catalog.pg_database order by datname`;
 
-/** One snapshot for all of a database; nothing depends on what the server's owner has put in the search path. */
+/** One snapshot for the whole database. A fixed search path, so that the server's own setting has no effect. */
 export const beginSnapshot = `
   begin transaction isolation level repeatable read read only;
   set local search_path = pg_catalog;
   set local statement_timeout = '60s'`;
 
-const ours = (namespace: string) => `${namespace}.nspname !~ '^pg_' and ${namespace}.nspname <> 'information_schema'`;
+const isUserSchema = (namespace: string) =>
+  `${namespace}.nspname !~ '^pg_' and ${namespace}.nspname <> 'information_schema'`;
 
-export const schemas = `select nspname as name from pg_namespace where ${ours('pg_namespace')} order by nspname`;
+export const schemas = `select nspname as name from pg_namespace where ${isUserSchema('pg_namespace')} order by nspname`;
 
 /** A column as `[name, type, nullable, primary key, repeated]`. */
 const columns = `
@@ -25,7 +26,7 @@ const columns = `
   from pg_attribute attribute join pg_type type on type.oid = attribute.atttypid
   where attribute.attrelid = relation.oid and attribute.attnum > 0 and not attribute.attisdropped`;
 
-/** Tables, views, materialized views, foreign tables, and partitioned tables for all of their partitions. */
+/** Tables, views, materialized views, foreign tables, and partitioned tables without their partitions. */
 export const openTables = `
   declare relations no scroll cursor for
   select namespace.nspname as schema, relation.relname as name,
@@ -36,7 +37,7 @@ export const openTables = `
   from pg_class relation
     join pg_namespace namespace on namespace.oid = relation.relnamespace
     left join pg_constraint primary_key on primary_key.conrelid = relation.oid and primary_key.contype = 'p'
-  where relation.relkind in ('r', 'v', 'm', 'f', 'p') and not relation.relispartition and ${ours('namespace')}
+  where relation.relkind in ('r', 'v', 'm', 'f', 'p') and not relation.relispartition and ${isUserSchema('namespace')}
   order by namespace.nspname, relation.relname`;
 
 export const fetchTables = 'fetch 100 from relations';

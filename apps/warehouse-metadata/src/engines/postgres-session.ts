@@ -1,13 +1,13 @@
 import { Socket } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
-import type { PostgresCredentials } from '@tributary/contracts/warehouse-credentials';
+import type { PostgresCredentials } from '@tributary/contracts/warehouses/warehouse-credentials';
 import { Client, type QueryResultRow } from 'pg';
 import { orAborted } from './or-aborted.js';
 
-/** How long a host may take to answer at all. */
+/** How long connecting may take. */
 const connectTimeoutMs = 10_000;
 
-/** A connection to one database of a client's server, which ends when the signal is given. */
+/** A connection to one database of a client's server. It closes if the signal aborts. */
 export class PostgresSession {
   private constructor(
     private readonly client: Client,
@@ -15,7 +15,7 @@ export class PostgresSession {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** @param address of the host, judged before; the name is only what its certificate must show */
+  /** @param address an address of the host that AddressGuard has checked; the host name is used only for the certificate */
   static async open(
     { host, port, user, password, ssl }: PostgresCredentials,
     { address, database }: { address: string; database: string },
@@ -23,15 +23,18 @@ export class PostgresSession {
   ): Promise<PostgresSession> {
     const socket = new Socket();
     const client = new Client({
-      ...{ host: address, port, user, database },
-      // A function: an empty text would make the driver look for a password in our own environment.
+      host: address,
+      port,
+      user,
+      database,
+      // A function, because for an empty string the driver would use PGPASSWORD of our own environment.
       password: () => password,
       ssl: tls(host, ssl),
       stream: () => socket,
       connectionTimeoutMillis: connectTimeoutMs,
       application_name: 'tributary',
     });
-    // The loss of the connection rejects the statement in progress.
+    // Ignored: a lost connection also rejects the running statement.
     client.on('error', () => undefined);
     const session = new PostgresSession(client, socket, signal);
     await session.orClosed(client.connect());
@@ -43,7 +46,7 @@ export class PostgresSession {
     return rows;
   }
 
-  /** Without waiting for a server that may not answer. */
+  /** Does not wait: the server may not answer. */
   close(): void {
     this.client.end().catch(() => undefined);
     setTimeout(() => this.socket.destroy(), 1_000).unref();

@@ -1,8 +1,8 @@
 import { ApiError } from '@tributary/contracts/errors';
-import { PostgresCredentials } from '@tributary/contracts/warehouse-credentials';
+import { PostgresCredentials } from '@tributary/contracts/warehouses/warehouse-credentials';
 import type { AddressGuard } from './address-guard.js';
-import type { Engine, Scan, SeenColumn, SeenDatabase, SeenSchema } from './engine.js';
 import { refused, unreachable } from './engine-errors.js';
+import type { Engine, Scan, SeenColumn, SeenDatabase, SeenSchema } from './engine.js';
 import { beginSnapshot, databases, fetchTables, openTables, schemas } from './postgres-catalog.js';
 import { PostgresSession } from './postgres-session.js';
 
@@ -22,7 +22,7 @@ type ColumnEntry = [column_name: string, type_name: string, nullable: boolean, p
 
 type Open = (database: string) => Promise<PostgresSession>;
 
-/** PostgreSQL: every database that the user may connect to, as the catalog has it. */
+/** PostgreSQL: the catalog of every database that the user may connect to. */
 export class PostgresEngine implements Engine {
   constructor(private readonly guard: AddressGuard) {}
 
@@ -30,7 +30,7 @@ export class PostgresEngine implements Engine {
     const credentials = PostgresCredentials.parse(document);
     const addresses = await this.guard.resolve(credentials.host);
     const open: Open = (database) =>
-      openAny(addresses, (address) => PostgresSession.open(credentials, { address, database }, signal));
+      openFirstReachable(addresses, (address) => PostgresSession.open(credentials, { address, database }, signal));
     try {
       if (credentials.database === undefined) return await scanServer(open, credentials.user);
       const only = await scanDatabase(open, { name: credentials.database, mayConnect: true });
@@ -41,21 +41,21 @@ export class PostgresEngine implements Engine {
   }
 }
 
-/** A name may have several addresses, and the server listen on one of them: localhost is `::1` and `127.0.0.1`. */
-async function openAny(
+/** A name may have several addresses while the server listens on one: localhost is `::1` and `127.0.0.1`. */
+async function openFirstReachable(
   [address = '', ...others]: string[],
   open: (address: string) => Promise<PostgresSession>,
 ): Promise<PostgresSession> {
   try {
     return await open(address);
   } catch (error) {
-    if (others.length > 0 && isUnanswered(error)) return openAny(others, open);
+    if (others.length > 0 && isUnreachable(error)) return openFirstReachable(others, open);
     throw error;
   }
 }
 
 async function scanServer(open: Open, user: string): Promise<Scan> {
-  const session = await enter(open, ['postgres', user, 'template1']);
+  const session = await openFirstAccessible(open, ['postgres', user, 'template1']);
   let entries: DatabaseEntry[];
   try {
     entries = await session.query<DatabaseEntry>(databases);
@@ -63,27 +63,27 @@ async function scanServer(open: Open, user: string): Promise<Scan> {
     session.close();
   }
   const seen: SeenDatabase[] = [];
-  for (const entry of entries) seen.push(await scanDatabaseIfOpen(open, entry));
+  for (const entry of entries) seen.push(await scanDatabaseIfAccessible(open, entry));
   return { databases: seen, isComplete: true };
 }
 
-/** The list of databases can be read from any of them. */
-async function enter(open: Open, [database = '', ...others]: string[]): Promise<PostgresSession> {
+/** Every database can list all databases, so the first one that accepts the user will do. */
+async function openFirstAccessible(open: Open, [database = '', ...others]: string[]): Promise<PostgresSession> {
   try {
     return await open(database);
   } catch (error) {
-    if (others.length > 0 && isClosedToUs(error)) return enter(open, others);
+    if (others.length > 0 && isInaccessible(error)) return openFirstAccessible(open, others);
     throw error;
   }
 }
 
-/** A database that is there and closed to us, or was dropped since the list was read, is no reason to fail. */
-async function scanDatabaseIfOpen(open: Open, entry: DatabaseEntry): Promise<SeenDatabase> {
+/** A database that is inaccessible, or was dropped after it was listed, does not fail the scan. */
+async function scanDatabaseIfAccessible(open: Open, entry: DatabaseEntry): Promise<SeenDatabase> {
   if (!entry.mayConnect) return { name: entry.name };
   try {
     return await scanDatabase(open, entry);
   } catch (error) {
-    if (isClosedToUs(error)) return { name: entry.name };
+    if (isInaccessible(error)) return { name: entry.name };
     throw error;
   }
 }
@@ -107,7 +107,7 @@ async function scanDatabase(open: Open, { name }: DatabaseEntry): Promise<SeenDa
   }
 }
 
-/** Columns that are alike, as the id and the dates of most tables are, are one object: a large server has 200,000. */
+/** Equal columns share one object, because many tables have the same ones. A large server has 200,000 columns. */
 function columnReader(): (entry: ColumnEntry) => SeenColumn {
   const known = new Map<string, SeenColumn>();
   return (entry) => {
@@ -121,13 +121,13 @@ function columnReader(): (entry: ColumnEntry) => SeenColumn {
   };
 }
 
-const isUnanswered = (error: unknown) =>
+const isUnreachable = (error: unknown) =>
   ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'].includes(codeOf(error));
 
-/** No such database, no right to connect to it, no line in pg_hba.conf that lets us in. */
-const isClosedToUs = (error: unknown) => ['3D000', '42501', '28000', '55000'].includes(codeOf(error));
+/** No such database, no right to connect to it, or no matching line in pg_hba.conf. */
+const isInaccessible = (error: unknown) => ['3D000', '42501', '28000', '55000'].includes(codeOf(error));
 
-/** A user, password or database that is not right, or a demand for TLS: the server answers, and will again. */
+/** A wrong user, password or database, or a TLS mismatch: the server would give the same answer again. */
 const isRefusal = (error: unknown) => /^(28|3D|42501$)/.test(codeOf(error)) || isTlsRefusal(error);
 
 const isTlsRefusal = (error: unknown) =>

@@ -1,25 +1,25 @@
-import { SnowflakeCredentials } from '@tributary/contracts/warehouse-credentials';
+import { SnowflakeCredentials } from '@tributary/contracts/warehouses/warehouse-credentials';
 import type { Connection, ConnectionOptions } from 'snowflake-sdk';
 import { orAborted } from './or-aborted.js';
 
-/** A row by the names of its columns, in lower case: SHOW and SELECT spell them differently. */
+/** A row by column name in lower case: SHOW and SELECT return the names in different case. */
 export type SnowflakeRow = Record<string, unknown>;
 
-/** A session with an account, through Snowflake's own driver, which is loaded when the first one is opened. */
+/** A session with an account, through Snowflake's own driver. The first session loads the driver. */
 export class SnowflakeSession {
   private constructor(
     private readonly connection: Connection,
     private readonly signal: AbortSignal,
   ) {}
 
-  /** @param accessUrl where the account is, if not at Snowflake's own address; never a client's choice */
+  /** @param accessUrl replaces Snowflake's own address, in specs; a client must never choose it */
   static async open(
     { private_key, password, ...credentials }: SnowflakeCredentials,
     accessUrl: string | undefined,
     signal: AbortSignal,
   ): Promise<SnowflakeSession> {
     const { default: snowflake } = await import('snowflake-sdk');
-    // Otherwise it writes a log into the working directory.
+    // Otherwise the driver writes a log file into the working directory.
     snowflake.configure({ logLevel: 'OFF', additionalLogToConsole: false });
     const proof =
       private_key === undefined ? { password } : { privateKey: private_key, authenticator: 'SNOWFLAKE_JWT' };
@@ -32,7 +32,7 @@ export class SnowflakeSession {
       fetchAsString: ['Number', 'Date', 'Boolean'],
     };
     const connection = snowflake.createConnection(options);
-    // Not connectAsync: it resolves also when the login is refused.
+    // Not connectAsync: it resolves even if the login is refused.
     const connected = new Promise<void>((resolve, reject) => {
       connection.connect((error) => (error ? reject(error) : resolve()));
     });
@@ -50,7 +50,7 @@ export class SnowflakeSession {
     return orAborted(this.signal, rows);
   }
 
-  /** Without waiting. */
+  /** Does not wait. */
   close(): void {
     this.connection.destroy(() => undefined);
   }

@@ -1,12 +1,12 @@
-import { groupBy } from '@tributary/bus/group-by';
+import { groupBy } from '@tributary/contracts/values/group-by';
 import { ApiError } from '@tributary/contracts/errors';
-import { SnowflakeCredentials } from '@tributary/contracts/warehouse-credentials';
+import { SnowflakeCredentials } from '@tributary/contracts/warehouses/warehouse-credentials';
 import { z } from 'zod';
-import type { Engine, Scan, SeenColumn, SeenDatabase, SeenSchema, SeenTable } from './engine.js';
 import { refused, unreachable } from './engine-errors.js';
+import type { Engine, Scan, SeenColumn, SeenDatabase, SeenSchema, SeenTable } from './engine.js';
 import { SnowflakeSession } from './snowflake-session.js';
 
-/** SHOW answers with no more rows than this, and does not say that there are others. */
+/** SHOW returns at most this many rows, without a sign that there are more. */
 const showLimit = 10_000;
 
 /** Snowflake's own databases, shared with every account. */
@@ -21,9 +21,9 @@ const ColumnRow = TableRow.extend({ column_name: z.string(), data_type: z.string
 type ColumnRow = z.infer<typeof ColumnRow>;
 const KeyRow = z.object({ table_name: z.string(), column_name: z.string() });
 
-/** Snowflake: what the role may see, as each database's INFORMATION_SCHEMA has it. */
+/** Snowflake: the INFORMATION_SCHEMA of each database, as far as the role may see it. */
 export class SnowflakeEngine implements Engine {
-  /** @param accessUrl of a server that speaks Snowflake's protocol, for specs */
+  /** @param accessUrl a server that speaks Snowflake's protocol, in specs */
   constructor(private readonly accessUrl?: string) {}
 
   async scan(document: unknown, signal: AbortSignal): Promise<Scan> {
@@ -62,7 +62,7 @@ async function scanDatabase(session: SnowflakeSession, name: string): Promise<Se
   const tablesOf = groupBy(tables, ({ table_schema }) => table_schema);
   const seenTable = ({ table_schema, table_name }: TableRow): SeenTable => ({
     name: table_name,
-    // A role is shown only what it has some right on.
+    // INFORMATION_SCHEMA lists only objects on which the role has a privilege.
     has_read_access: true,
     columns: (columnsOf.get(pathOf(table_schema, table_name)) ?? []).map((column) => seenColumn(column, isKey)),
   });
@@ -73,7 +73,7 @@ async function scanDatabase(session: SnowflakeSession, name: string): Promise<Se
   return { name, schemas: schemas.map(seenSchema) };
 }
 
-/** The paths of the columns of primary keys. */
+/** The paths of the primary-key columns. */
 async function readKeys(session: SnowflakeSession, database: string, schemas: SchemaRow[]): Promise<Set<string>> {
   const paths = new Set<string>();
   for (const { schema_name } of schemas) {
@@ -99,7 +99,7 @@ const pathOf = (...names: string[]) => JSON.stringify(names);
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const rows = <Row>(schema: z.ZodType<Row>, found: unknown[]): Row[] => z.array(schema).parse(found);
 
-/** Snowflake's codes: 390xxx a login that is refused, 002003 and 002043 what does not exist or is not granted; the driver's: 404xxx a key that is none. */
+/** Snowflake's codes: 390xxx for a refused login, 002003 and 002043 for an object that does not exist or is not granted. The driver's: 404xxx for a malformed key. */
 const refusals = /^(390\d{3}|002003|002043|404\d{3})$/;
 
 function asApiError(error: unknown): ApiError {

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, type PipeTransform } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
+import type { Caller } from '@tributary/contracts/admin/access';
 import { notFound } from '@tributary/contracts/errors';
-import { DatabasesQuery, type ColumnContext, type Database } from '@tributary/contracts/warehouse-metadata';
+import { DatabasesQuery, type ColumnContext, type Database } from '@tributary/contracts/warehouses/warehouse-metadata';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged, type Paged } from '@tributary/http/paged';
@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { WarehousesRepository } from '../warehouses/warehouses.repository.js';
 import { MetadataRepository } from './metadata.repository.js';
 
-/** Ids of elements are UUIDs: what is none names nothing. */
+/** Element ids are UUIDs. Any other id is answered with 404. */
 const elementId: PipeTransform<string, string> = {
   transform: (id) => {
     if (!z.guid().safeParse(id).success) throw notFound();

@@ -1,21 +1,25 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
+import type { Caller } from '@tributary/contracts/admin/access';
 import { badData } from '@tributary/contracts/errors';
-import type { DataWarehouse } from '@tributary/contracts/warehouse';
-import { DisappearedQuery, FetchMetadataQuery, FetchMetadataRequest } from '@tributary/contracts/warehouse-metadata';
+import type { DataWarehouse } from '@tributary/contracts/warehouses/warehouse';
+import {
+  DisappearedQuery,
+  FetchMetadataQuery,
+  FetchMetadataRequest,
+} from '@tributary/contracts/warehouses/warehouse-metadata';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import type { FastifyReply } from 'fastify';
 import { CredentialsRepository } from '../credentials/credentials.repository.js';
+import { RefreshStatesRepository } from '../refreshing/refresh-states.repository.js';
+import { Refresher } from '../refreshing/refresher.js';
+import { infosOfScan } from '../tree/infos-of-scan.js';
 import { WarehousesRepository } from '../warehouses/warehouses.repository.js';
-import { infosOfScan } from './infos-of-scan.js';
 import { MetadataRepository } from './metadata.repository.js';
-import { Refresher } from './refresher.js';
-import { RefreshStatesRepository } from './refresh-states.repository.js';
 import { sendPieces } from './send-pieces.js';
 
-/** A client that waits is answered within 30 s, also behind a gateway that gives up then. */
+/** A waiting client gets its response within 30 s, before the gateway times out. */
 const timeoutMs = 26_000;
 
 @Controller('v1/datawarehouses/:datawarehouse_id/metadata')
@@ -57,13 +61,13 @@ export class MetadataController {
   }
 
   private async request(warehouse: DataWarehouse): Promise<void> {
-    // What can only fail is refused at once.
+    // Rejected now, because the refresh would fail without credentials.
     await this.credentials.open(warehouse);
     await this.states.request(warehouse.id);
   }
 
   private async sendFetched(reply: FastifyReply, warehouse: DataWarehouse, isAsync: boolean): Promise<void> {
-    if (isAsync) throw badData('async: what is not stored can only be waited for');
+    if (isAsync) throw badData('async: must not be true with fetch_only, which returns its result in the response');
     const scan = await this.refresher.read(warehouse, timeoutMs);
     await sendPieces(reply, infosOfScan(warehouse, scan, Date.now()));
   }

@@ -1,17 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
-import type { DataWarehouse } from '@tributary/contracts/warehouse';
-import type { ColumnContext, Database } from '@tributary/contracts/warehouse-metadata';
+import type { DataWarehouse } from '@tributary/contracts/warehouses/warehouse';
+import type { ColumnContext, Database } from '@tributary/contracts/warehouses/warehouse-metadata';
 import { query, transaction } from '@tributary/database/transaction';
 import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
-import { readOutline, visible } from './outline.js';
-import type { DatabaseRow, Outline, TableRow } from './tree.js';
-import { wireDates, writeInfos, type ColumnsOf, type InfosHead } from './write-infos.js';
+import { readOutline, visible } from '../tree/outline.js';
+import type { DatabaseRow, Outline, TableRow } from '../tree/tree.js';
+import { wireDates, writeInfos, type ColumnsOf, type InfosHead } from '../tree/write-infos.js';
+
+/** Characters of JSON per query, unless one table has more: a table may have 20,000 columns. */
+const chunkText = 4_000_000;
 
 const columnsAsJson = `
-  select coalesce(columns.json, '[]') as json
+  select json from (
+  select coalesce(columns.json, '[]') as json, wanted.position,
+    sum(length(columns.json)) over (order by wanted.position) as text
   from unnest($1::uuid[]) with ordinality as wanted (id, position)
     left join metadata_tables relation on relation.id = wanted.id
     left join lateral (
@@ -23,7 +28,9 @@ const columnsAsJson = `
         where table_id = relation.id and ($2 or disappearance_date is null)
       ) c
     ) columns on true
-  order by wanted.position`;
+  ) found
+  where position = 1 or coalesce(text, 0) <= ${chunkText}
+  order by position`;
 
 const columnContext = `
   select columns.id, columns.column_name, relation.id as table_id, relation.name as table_name,
@@ -45,12 +52,12 @@ const databaseCount = `
   select count(*)::int as total from metadata_databases
   where data_warehouse_id = $1 and ($2 or disappearance_date is null)`;
 
-/** Reads the tree. */
+/** Reads the stored tree. */
 @Injectable()
 export class MetadataRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The answer with the tree of a warehouse, in pieces. */
+  /** The response with the tree of a warehouse, in pieces. */
   async *infos(head: InfosHead, includeDisappeared: boolean): AsyncGenerator<string> {
     const outline = await this.outline(head.id);
     const columnsOf: ColumnsOf = (tables) => this.columnsAsJson(tables, includeDisappeared);
@@ -63,7 +70,7 @@ export class MetadataRepository {
     return rows[0];
   }
 
-  /** Databases without what is in them. */
+  /** Databases without their schemas. */
   async databases(
     { id }: DataWarehouse,
     includeDisappeared: boolean,
@@ -73,7 +80,9 @@ export class MetadataRepository {
     const page = await query<DatabaseRow>(this.dataSource, databasePage, [...which, first_result, max_results]);
     const count = await query<{ total: number }>(this.dataSource, databaseCount, which);
     const items = page.rows.map(({ data_warehouse_id, id, name, ...dates }) => ({
-      ...{ data_warehouse_id, id, name },
+      data_warehouse_id,
+      id,
+      name,
       ...wireDates(dates),
     }));
     return { items, total: count.rows[0]?.total ?? 0 };
@@ -86,7 +95,7 @@ export class MetadataRepository {
     });
   }
 
-  /** The columns of each table as a JSON array; the database writes it, faster than rows of them could be read. */
+  /** The columns of the first tables as a JSON array each. The database builds the JSON, which is faster than reading rows. */
   private async columnsAsJson(tables: TableRow[], includeDisappeared: boolean): Promise<string[]> {
     const ids = tables.map(({ id }) => id);
     const { rows } = await query<{ json: string }>(this.dataSource, columnsAsJson, [ids, includeDisappeared]);

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** What fails before this much is written can still be answered with an error, characters. */
-const heldBack = 256 * 1024;
+/** Characters to buffer before sending. A failure within them can still become an error response. */
+const bufferedLength = 256 * 1024;
 
-/** Answers with JSON that is made while it is sent; a short one is sent as a whole. */
+/** Streams JSON as a response while it is generated. A short response is sent as a whole. */
 export async function sendPieces(reply: FastifyReply, pieces: AsyncGenerator<string>): Promise<void> {
   let start = '';
   let isDone = false;
-  while (!isDone && start.length < heldBack) {
+  while (!isDone && start.length < bufferedLength) {
     const { value, done } = (await pieces.next()) as IteratorResult<string, undefined>;
     start += value ?? '';
     isDone = done ?? false;

@@ -1,7 +1,7 @@
-import { outboxTables } from '@tributary/bus/outbox';
+import { outboxTables } from '@tributary/bus/outbox/outbox';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Data warehouses with what lets us in, their links to datamarts, and the tree of what is in them. */
+/** Data warehouses with their credentials, their links to datamarts, and the tree of their metadata. */
 export class Warehouses1763800000001 implements MigrationInterface {
   name = 'Warehouses1763800000001';
 
@@ -42,7 +42,7 @@ export class Warehouses1763800000001 implements MigrationInterface {
   }
 }
 
-/** Ids derive from the warehouse and the names on the way down, so no two warehouses share one. */
+/** An id derives from the warehouse and the names of the path, so it is unique over all warehouses. */
 const metadataTables = `
   create table metadata_databases (
     id uuid primary key,
@@ -68,7 +68,7 @@ const metadataTables = `
     name text not null,
     has_read_access boolean not null,
     read_access_disappearance_date bigint,
-    -- When its list of columns was last read; of most columns that is the last_seen_date.
+    -- When its columns were last read: the last_seen_date of most columns.
     columns_seen_date bigint,
     discovery_date bigint not null,
     last_seen_date bigint not null,
@@ -85,7 +85,7 @@ const metadataTables = `
     primary_key boolean not null,
     repeated boolean not null,
     discovery_date bigint not null,
-    -- Null while the column is in the latest list of its table: a refresh that finds nothing new writes no columns.
+    -- Null while the column is in the latest list of its table, so a refresh without changes writes no columns.
     last_seen_date bigint,
     disappearance_date bigint
   );
@@ -100,6 +100,8 @@ const metadataTables = `
     id uuid not null,
     status text not null check (status in ('REQUESTED', 'RUNNING', 'SUCCEEDED', 'FAILED')),
     requested_ts bigint not null,
+    -- How many processes have started it and did not stop in order.
+    attempts int not null default 0,
     finished_ts bigint,
     error text
   );

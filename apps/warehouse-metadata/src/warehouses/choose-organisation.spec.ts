@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Caller, Role } from '@tributary/contracts/access';
+import type { Caller, Role } from '@tributary/contracts/admin/access';
 import { chooseOrganisation } from './choose-organisation.js';
 
 const caller = (...roles: [organisation_id: string, role: Role][]): Caller => ({
@@ -10,23 +10,23 @@ const editor = caller(['12', 'READER'], ['10', 'EDITOR'], ['9', 'ORGANISATION_AD
 
 describe('the organisation of a new warehouse', () => {
   it.each<[string, string | undefined, string | undefined, string]>([
-    ['is that of the query', '10', undefined, '10'],
-    ['is that of the body', undefined, '10', '10'],
-    ['is that of both', '10', '10', '10'],
-    ['is else the first where the caller may write', undefined, undefined, '9'],
-    ['may be one that is forbidden to the caller, who is then told so', '77', undefined, '77'],
+    ['is from the query', '10', undefined, '10'],
+    ['is from the body', undefined, '10', '10'],
+    ['may be in both', '10', '10', '10'],
+    ['is otherwise the first where the caller may write', undefined, undefined, '9'],
+    ['may be forbidden to the caller; the controller then refuses it', '77', undefined, '77'],
   ])('%s', (_case, ofQuery, ofBody, expected) => {
     expect(chooseOrganisation(editor, ofQuery, ofBody)).toBe(expected);
   });
 
-  it('is not guessed when query and body disagree', () => {
+  it('must be the same in query and body', () => {
     expect(() => chooseOrganisation(editor, '9', '10')).toThrow(
       expect.objectContaining({ code: 'CONSTRAINT_VIOLATION_EXCEPTION' }),
     );
   });
 
   it.each([
-    ['who may only read', caller(['1', 'READER'])],
+    ['that may only read', caller(['1', 'READER'])],
     ['without any role', caller()],
   ])('does not exist for a caller %s', (_case, reader) => {
     expect(() => chooseOrganisation(reader, undefined, undefined)).toThrow(

@@ -1,15 +1,15 @@
-import { covers, type Caller } from '@tributary/contracts/access';
+import { covers, type Caller } from '@tributary/contracts/admin/access';
 import { constraintViolation, forbidden } from '@tributary/contracts/errors';
 
 /**
- * The organisation of a new warehouse: that of the query or of the body, else the caller's own. A caller has a role in
- * each of some organisations and none of them is marked as the own one: it is the first, by id, where they may write.
+ * The organisation of a new warehouse: from the query or the body, otherwise the caller's own. A caller may have roles in
+ * several organisations, and none is marked as its own. So the first one by id where the caller may write is used.
  *
- * @throws CONSTRAINT_VIOLATION_EXCEPTION when query and body disagree, AUTHORIZATION_ERROR when there is none
+ * @throws CONSTRAINT_VIOLATION_EXCEPTION if query and body disagree, AUTHORIZATION_ERROR if there is no organisation
  */
 export function chooseOrganisation({ roles }: Caller, ofQuery: string | undefined, ofBody: string | undefined): string {
   if (ofQuery !== undefined && ofBody !== undefined && ofQuery !== ofBody)
-    throw constraintViolation(`organisation_id: the body says ${ofBody}, the query ${ofQuery}`);
+    throw constraintViolation(`organisation_id: the body has ${ofBody}, the query has ${ofQuery}`);
   const own = roles
     .filter(({ role }) => covers(role, 'EDITOR'))
     .map(({ organisation_id }) => organisation_id)

@@ -1,4 +1,4 @@
-import { EngineType, type DataWarehouse } from '@tributary/contracts/warehouse';
+import { EngineType, type DataWarehouse } from '@tributary/contracts/warehouses/warehouse';
 import { optional } from '@tributary/database/columns';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 

@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import type { Caller } from '@tributary/contracts/access';
+import type { Caller } from '@tributary/contracts/admin/access';
 import {
   DataWarehouseInput,
   NewDataWarehouse,
   NewDataWarehouseQuery,
   DataWarehousesQuery,
   type DataWarehouse,
-} from '@tributary/contracts/warehouse';
+} from '@tributary/contracts/warehouses/warehouse';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged, type Paged } from '@tributary/http/paged';
@@ -56,7 +56,7 @@ export class WarehousesController {
   async replace(
     @CurrentCaller() caller: Caller,
     @Param('datawarehouse_id', resourceId) id: string,
-    // Parsed after the caller is known to be allowed: who may not see the warehouse learns nothing of what a body needs.
+    // Parsed after authorization: a caller without access must get 404 or 403, not the errors of the body.
     @Body() body: unknown,
   ): Promise<Ok<DataWarehouse>> {
     const warehouse = await this.warehouses.get(id, caller, 'EDITOR');

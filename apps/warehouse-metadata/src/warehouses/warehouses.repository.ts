@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, Role } from '@tributary/contracts/access';
+import type { Caller, Role } from '@tributary/contracts/admin/access';
 import { notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
-import type { DataWarehouse, DataWarehouseInput } from '@tributary/contracts/warehouse';
+import type { DataWarehouse, DataWarehouseInput } from '@tributary/contracts/warehouses/warehouse';
 import { readEntities, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { Access } from '@tributary/security/access';
 import { DataSource } from 'typeorm';
-import { CredentialsEntity } from '../credentials/credentials.entity.js';
+import { CredentialsEntity } from './credentials.entity.js';
 import { WarehouseEntity } from './warehouse.entity.js';
 
 @Injectable()
@@ -29,7 +29,7 @@ export class WarehousesRepository {
     });
   }
 
-  /** @throws RESOURCE_NOT_FOUND also for one that the caller cannot see, AUTHORIZATION_ERROR for a role that is too low */
+  /** @throws RESOURCE_NOT_FOUND also if the caller cannot see the warehouse, AUTHORIZATION_ERROR if its role is too low */
   async get(id: string, caller: Caller, needed: Role): Promise<DataWarehouse> {
     const warehouse = await this.find(id);
     if (!warehouse) throw notFound();
@@ -49,7 +49,7 @@ export class WarehousesRepository {
     return { id, organisation_id, ...input };
   }
 
-  /** Credentials are for one engine, and go with it. */
+  /** Deletes the credentials if the engine changes: they are for one engine. */
   async update({ id, organisation_id, engine_type }: DataWarehouse, input: DataWarehouseInput): Promise<DataWarehouse> {
     await writeEntities(this.dataSource, async (manager) => {
       const { affected } = await manager

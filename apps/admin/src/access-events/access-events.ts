@@ -1,0 +1,110 @@
+import type { Outgoing } from '@tributary/bus/messages/message';
+import { insertOutbox } from '@tributary/bus/outbox/outbox';
+import type {
+  Credential,
+  CredentialChanged,
+  CredentialKind,
+  DirectoryChanged,
+  Revocation,
+} from '@tributary/contracts/admin/access';
+import type { Topic } from '@tributary/contracts/topics/topic';
+import { credentialChanged, directoryChanged } from '@tributary/contracts/topics/topics';
+import { uuid7 } from '@tributary/contracts/values/uuid';
+import type { EntityManager } from 'typeorm';
+import { credentialSources } from './access-state.js';
+
+/** Tokens and keys of a user: one by its id, or those that other users have made. */
+export type RevocableOf = { user_id: string } & ({ id: string } | { madeByOthers: true });
+
+/** A key of the topic that no gateway needs any more. */
+interface ReplacedVersion {
+  id: string;
+  version: number;
+}
+
+interface RevokedRow extends ReplacedVersion, Pick<Revocation, 'expiration_date' | 'key_id'> {
+  /** The version of the revocation. */
+  next: number;
+}
+
+/** The columns of a row that its revocation repeats. */
+const keptColumns = {
+  api_token: 'expiration_date::float8 as expiration_date',
+  message_authentication_key: '(extract(epoch from expiration_ts) * 1000)::float8 as expiration_date, key_id',
+};
+
+/** The events of one transaction. They go into its transactional outbox and are published if it commits. */
+export class AccessEvents {
+  readonly messageIds: string[] = [];
+  readonly directory: DirectoryChanged[] = [];
+
+  constructor(private readonly manager: EntityManager) {}
+
+  /** @param created users, tokens and keys that the transaction has inserted */
+  async credentialsCreated(created: Credential[]): Promise<void> {
+    await this.publishVersions(created, []);
+  }
+
+  /**
+   * Publishes the current state of users, tokens or keys as their next version. The transaction must have locked the rows
+   * before it read or changed them: then a higher version is a later state.
+   */
+  async credentialsChanged(kind: CredentialKind, ids: string[]): Promise<void> {
+    const { table, read } = credentialSources[kind];
+    const replaced = await this.manager.query<ReplacedVersion[]>(
+      `with changed as (
+         update ${table} set version = nextval('access_versions') where id = any($1::bigint[]) returning old.id, old.version)
+       select id::text as id, version::float8 as version from changed`,
+      [ids],
+    );
+    const changed = await read(this.manager, ids);
+    await this.publishVersions(
+      changed,
+      replaced.map((row) => keyOf(kind, row)),
+    );
+  }
+
+  /** Deletes tokens or keys, and publishes that gateways must refuse them. @returns how many there were */
+  async revoke(kind: 'api_token' | 'message_authentication_key', revocable: RevocableOf): Promise<number> {
+    const { table } = credentialSources[kind];
+    const isOne = 'id' in revocable;
+    const revoked = await this.manager.query<RevokedRow[]>(
+      `with revoked as (delete from ${table} where user_id = $1 and ${isOne ? 'id = $2' : 'created_by <> $1'} returning *)
+       select id::text as id, version::float8 as version, nextval('access_versions')::float8 as next,
+         ${keptColumns[kind]}
+       from revoked`,
+      [revocable.user_id, ...(isOne ? [revocable.id] : [])],
+    );
+    const revocations = revoked.map(
+      ({ next: version, ...row }): Revocation => ({ ...row, kind: 'revocation', credential: kind, version }),
+    );
+    await this.publishVersions(
+      revocations,
+      revoked.map((row) => keyOf(kind, row)),
+    );
+    return revoked.length;
+  }
+
+  /** @param changed organisations and datamarts in their current state */
+  async directoryChanged(changed: DirectoryChanged[]): Promise<void> {
+    this.directory.push(...changed);
+    await this.insert(
+      directoryChanged,
+      changed.map((value) => ({ id: uuid7(), value })),
+    );
+  }
+
+  private async publishVersions(versions: CredentialChanged[], replacedKeys: string[]): Promise<void> {
+    await this.insert(credentialChanged, [
+      ...versions.map((value) => ({ id: uuid7(), value })),
+      ...replacedKeys.map((key) => ({ id: uuid7(), key, value: null })),
+    ]);
+  }
+
+  private async insert<T>(topic: Topic<T>, messages: Outgoing<NoInfer<T>>[]): Promise<void> {
+    await insertOutbox(this.manager, topic, messages);
+    this.messageIds.push(...messages.map(({ id }) => id));
+  }
+}
+
+const keyOf = (kind: CredentialKind, { id, version }: ReplacedVersion) => `${kind}/${id}/${version}`;

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import type { Outgoing } from '@tributary/bus/messages/message';
+import { Publisher } from '@tributary/bus/publishing/publisher';
+import type { Topic } from '@tributary/contracts/topics/topic';
+import { credentialChanged, directoryChanged } from '@tributary/contracts/topics/topics';
+import { uuid7 } from '@tributary/contracts/values/uuid';
+import { readEntities, writeEntities } from '@tributary/database/entities';
+import { query } from '@tributary/database/transaction';
+import { retryAtStart } from '@tributary/contracts/retry';
+import { DataSource, type EntityManager } from 'typeorm';
+import { credentialSources, directorySources, type StateSource } from './access-state.js';
+import { correctAccess, type Corrections } from './correct-access.js';
+import type { PublishedAccess } from './published-access.js';
+
+/** Number of rows read and published at once. */
+const chunkSize = 500;
+
+/** Publishes credentials and the directory from the database, and revokes or corrects what the topics say otherwise. */
+@Injectable()
+export class Republisher {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly publisher: Publisher,
+  ) {}
+
+  /**
+   * Makes the topics say what the database says: publishes everything, and revokes what the database does not know.
+   *
+   * @param published what the topics hold, read before this call
+   */
+  async republish(published: PublishedAccess): Promise<Corrections> {
+    const correct = (manager: EntityManager) => correctAccess(manager, published);
+    const corrections = await retryAtStart(() => writeEntities(this.dataSource, correct));
+    const { revocations, replacedKeys, unknownEntries } = corrections;
+    // What must not work any more comes first; what a newer version replaces goes after that version is there.
+    await this.publishChunks(
+      credentialChanged,
+      revocations.map((value) => ({ id: uuid7(), value })),
+    );
+    await this.publishChunks(directoryChanged, unknownEntries.map(toTombstone));
+    await this.publishDirectory();
+    await this.publishCredentials();
+    await this.publishChunks(credentialChanged, replacedKeys.map(toTombstone));
+    return corrections;
+  }
+
+  /** Fills topics that are empty (in-process topics always are at the start) or whose republication was interrupted. */
+  async fillEmptyTopics(): Promise<void> {
+    if (await this.isIncomplete(directoryChanged)) await this.publishDirectory();
+    if (await this.isIncomplete(credentialChanged)) await this.publishCredentials();
+  }
+
+  private async publishChunks<T>(topic: Topic<T>, messages: Outgoing<NoInfer<T>>[]): Promise<void> {
+    for (let next = 0; next < messages.length; next += chunkSize)
+      await retryAtStart(() => this.publisher.publish(topic, messages.slice(next, next + chunkSize)));
+  }
+
+  private publishDirectory = () => this.publishAll(directoryChanged, Object.values(directorySources));
+  private publishCredentials = () => this.publishAll(credentialChanged, Object.values(credentialSources));
+
+  private async isIncomplete<T>(topic: Topic<T>): Promise<boolean> {
+    if (await retryAtStart(() => this.publisher.isEmpty(topic))) return true;
+    const unfinished = 'select from unfinished_republications where topic = $1';
+    return (await retryAtStart(() => query(this.dataSource, unfinished, [topic.name]))).rowCount !== 0;
+  }
+
+  /** A topic with messages may still be incomplete, so the republication is recorded until it is finished. */
+  private async publishAll<T>(topic: Topic<T>, sources: StateSource<NoInfer<T>>[]): Promise<void> {
+    const begin = 'insert into unfinished_republications values ($1) on conflict do nothing';
+    await retryAtStart(() => query(this.dataSource, begin, [topic.name]));
+    for (const source of sources) {
+      let last: string | undefined = '0';
+      while (last !== undefined) {
+        const after: string = last;
+        last = await retryAtStart(() => this.publishAfter(after, topic, source));
+      }
+    }
+    const finish = 'delete from unfinished_republications where topic = $1';
+    await retryAtStart(() => query(this.dataSource, finish, [topic.name]));
+  }
+
+  /**
+   * Publishes the next rows after `id` and returns the last id, or undefined if there were none. No lock: if a credential
+   * changes meanwhile, its event has a higher version. Where a datamart or organisation belongs never changes.
+   */
+  private async publishAfter<T>(
+    id: string,
+    topic: Topic<T>,
+    { table, read }: StateSource<NoInfer<T>>,
+  ): Promise<string | undefined> {
+    const next = `select id from ${table} where id > $1 order by id limit ${chunkSize}`;
+    const { ids, values } = await readEntities(this.dataSource, async (manager) => {
+      const ids = (await manager.query<{ id: string }[]>(next, [id])).map((row) => row.id);
+      return { ids, values: await read(manager, ids) };
+    });
+    const messages = values.map((value) => ({ id: uuid7(), value }));
+    await this.publisher.publish(topic, messages);
+    return ids.at(-1);
+  }
+}
+
+const toTombstone = (key: string) => ({ id: uuid7(), key, value: null });

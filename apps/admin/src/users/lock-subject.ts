@@ -1,0 +1,21 @@
+import { notFound } from '@tributary/contracts/errors';
+import type { EntityManager } from 'typeorm';
+import { UserRoleEntity } from './user-role.entity.js';
+import { UserEntity } from './user.entity.js';
+import type { Subject } from './user-rights.js';
+
+/** Throws if the caller may not do something to or for the user. */
+export type AssertRights = (subject: Subject) => void;
+
+/**
+ * Reads a user whose roles nothing else changes until the transaction ends.
+ *
+ * @throws RESOURCE_NOT_FOUND
+ */
+export async function lockSubject(manager: EntityManager, id: string): Promise<Subject> {
+  const user = await manager.findOne(UserEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (!user) throw notFound();
+  // A second statement, after the lock: it sees the changes of transactions that held the lock before.
+  const roles = await manager.findBy(UserRoleEntity, { user_id: id });
+  return { id, organisation_id: user.organisation_id, roles };
+}

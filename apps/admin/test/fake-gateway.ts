@@ -1,0 +1,57 @@
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { Consume } from '@tributary/bus/messages/consume';
+import type { Received, Rejection } from '@tributary/bus/messages/message';
+import { credentialName, type CredentialChanged, type DirectoryChanged } from '@tributary/contracts/admin/access';
+import { unavailable } from '@tributary/contracts/errors';
+import { credentialChanged, directoryChanged } from '@tributary/contracts/topics/topics';
+
+/** Test double of a gateway: the newest version of each credential, without revoked ones, and the directory. */
+@Controller()
+export class FakeGateway {
+  static readonly credentials = new Map<string, CredentialChanged>();
+  static readonly revoked = new Map<string, CredentialChanged>();
+  /** Keys of versions that a newer one has replaced. */
+  static readonly replacedKeys: string[] = [];
+  /** Keys of directory entries that were removed before it knew them. */
+  static readonly removedEntries: string[] = [];
+  static readonly directory = new Map<string, DirectoryChanged>();
+  /** If true, it consumes no credentials, as if the bus were down. */
+  static isDown = false;
+
+  static forget(): void {
+    FakeGateway.credentials.clear();
+    FakeGateway.revoked.clear();
+    FakeGateway.replacedKeys.length = 0;
+    FakeGateway.directory.clear();
+  }
+
+  @Consume(credentialChanged, { group: 'test.credentials', broadcast: true })
+  followCredentials(@Payload() batch: Received<CredentialChanged | null>[]): Rejection[] {
+    if (FakeGateway.isDown) throw unavailable('the gateway is down');
+    for (const { key, value } of batch) {
+      if (value) this.apply(value);
+      else FakeGateway.replacedKeys.push(key);
+    }
+    return [];
+  }
+
+  private apply(changed: CredentialChanged): void {
+    const { credentials, revoked } = FakeGateway;
+    const name = credentialName(changed);
+    const known = credentials.get(name) ?? revoked.get(name);
+    if (known && known.version >= changed.version) return;
+    const isRevocation = changed.kind === 'revocation';
+    (isRevocation ? revoked : credentials).set(name, changed);
+    (isRevocation ? credentials : revoked).delete(name);
+  }
+
+  @Consume(directoryChanged, { group: 'test.directory', broadcast: true })
+  followDirectory(@Payload() batch: Received<DirectoryChanged | null>[]): Rejection[] {
+    for (const { key, value } of batch) {
+      if (value) FakeGateway.directory.set(key, value);
+      else if (!FakeGateway.directory.delete(key)) FakeGateway.removedEntries.push(key);
+    }
+    return [];
+  }
+}

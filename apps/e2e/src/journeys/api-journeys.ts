@@ -1,0 +1,18 @@
+import { describe } from '@jest/globals';
+import type { Platform } from '@tributary/testing/processes/platform';
+import { accessJourney } from './journey-access.js';
+import { dashboardsJourney } from './journey-dashboards.js';
+import { importsJourney } from './journey-imports.js';
+import { reportsJourney } from './journey-reports.js';
+import { trackingJourney } from './journey-tracking.js';
+import { warehousesJourney } from './journey-warehouses.js';
+
+/** The API journeys that every shape of the platform must pass. */
+export function api(platform: () => Platform, databaseUrl: () => string): void {
+  describe('access', () => accessJourney(platform));
+  describe('tracking', () => trackingJourney(platform));
+  describe('reports', () => reportsJourney(platform));
+  describe('imports', () => importsJourney(platform));
+  describe('dashboards and throttlings', () => dashboardsJourney(platform));
+  describe('data warehouses', () => warehousesJourney(platform, databaseUrl));
+}

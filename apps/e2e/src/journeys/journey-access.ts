@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
+import type { Platform } from '@tributary/testing/processes/platform';
+import { randomUUID } from 'node:crypto';
+import { Client, type HeaderFields, type Resource } from '../client/client.js';
+import { signatureHeaders, type SigningKey } from '../client/signed-request.js';
+import { type Member, newMember, newTenant, type Tenant } from '../client/tenant.js';
+
+const visit = { $type: 'SITE_VISIT', $site_id: '1', $user_identifiers: [{ $type: 'USER_AGENT', $user_agent_id: 'a' }] };
+/** A change of access must be effective everywhere within this time. */
+const withinOneSecond = { within: 1_000, every: 20 };
+
+/** Authentication, authorization, and the delay of changes to both. */
+export function accessJourney(platform: () => Platform): void {
+  let admin: Client;
+  let tenant: Tenant;
+  let editor: Member;
+  const activities = () => `/datamarts/${tenant.datamart_id}/user_activities`;
+
+  beforeAll(async () => {
+    admin = new Client(platform().url, platform().token);
+    tenant = await newTenant(admin);
+    editor = await newMember(admin, tenant, 'EDITOR');
+  });
+
+  it('can use a new user, role and token with the next request', async () => {
+    expect(await editor.client.post(activities(), visit)).toHaveProperty('received_ts');
+    const connected = await editor.client.get<{ datamarts: Resource[] }>('/connected_user');
+    expect(connected).toMatchObject({ id: editor.user.id, email: editor.user['email'] });
+  });
+
+  it('has access to its own organisation only, and gets the same error for foreign and unknown ids', async () => {
+    const foreign = await editor.client.expectError(
+      403,
+      'AUTHORIZATION_ERROR',
+      'POST',
+      '/datamarts/1/user_activities',
+      visit,
+    );
+    const unknown = await editor.client.expectError(
+      403,
+      'AUTHORIZATION_ERROR',
+      'POST',
+      '/datamarts/987654321/user_activities',
+      visit,
+    );
+    expect(unknown).toBe(foreign);
+    await editor.client.expectError(403, 'AUTHORIZATION_ERROR', 'GET', '/datawarehouses?organisation_id=1');
+    await editor.client.expectError(403, 'AUTHORIZATION_ERROR', 'POST', '/organisations', {
+      name: 'x',
+      technical_name: 'x',
+    });
+  });
+
+  it('cannot write after its role is changed to READER', async () => {
+    const { user, role, client } = await newMember(admin, tenant, 'EDITOR');
+    await client.post(activities(), visit);
+    await admin.put(`/users/${user.id}/user_roles/${role.id}`, {
+      organisation_id: tenant.organisation_id,
+      role: 'READER',
+    });
+    await eventually(
+      () => client.expectError(403, 'AUTHORIZATION_ERROR', 'POST', activities(), visit),
+      withinOneSecond,
+    );
+    await client.list(`/datawarehouses?organisation_id=${tenant.organisation_id}`);
+  });
+
+  it('is refused after its token is revoked', async () => {
+    const { user, client } = await newMember(admin, tenant, 'EDITOR');
+    const [token] = await client.list(`/users/${user.id}/api_tokens`);
+    expect(token?.['value']).toMatch(/^\*{4}.{4}$/);
+    await client.delete(`/users/${user.id}/api_tokens/${token?.id}`);
+    await eventually(() => client.expectError(401, 'TOKEN_ERROR', 'POST', activities(), visit), withinOneSecond);
+  });
+
+  it('is refused after its role has grown, also with a token that it has made with the token of its admin', async () => {
+    const { user, role, client } = await newMember(admin, tenant, 'READER');
+    const made = await client.post<{ value: string }>(`/users/${user.id}/api_tokens`, { name: 'made by the user' });
+    const descendant = new Client(platform().url, made.value);
+    for (const accepted of [client, descendant]) await accepted.get('/connected_user');
+    await admin.put(`/users/${user.id}/user_roles/${role.id}`, { role: 'EDITOR' });
+    for (const refused of [client, descendant])
+      await eventually(() => refused.expectError(401, 'TOKEN_ERROR', 'GET', '/connected_user'), withinOneSecond);
+  });
+
+  describe('with a signing key', () => signingJourney(() => ({ admin, editor, activities: activities() })));
+}
+
+interface Signing {
+  admin: Client;
+  editor: Member;
+  activities: string;
+}
+
+function signingJourney(given: () => Signing): void {
+  let key: SigningKey & Resource;
+  const keys = () => `/users/${given().editor.user.id}/message_authentication_keys`;
+  const body = JSON.stringify(visit);
+  const signed = (path: string, text?: string) => signatureHeaders(key, `/v1${path}`, text);
+
+  beforeAll(async () => {
+    const { client } = given().editor;
+    key = await client.post(keys(), { scheme: 'HMAC_SHA256', key_id: `e2e-${randomUUID()}` });
+    expect(key.secret_key).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('collects without a token, and only once if the same request is repeated', async () => {
+    const { editor, activities } = given();
+    const headers = signed(activities, body);
+    const { id } = await editor.client.post(activities, body, headers);
+    expect(await editor.client.post(activities, body, headers)).toMatchObject({ id });
+  });
+
+  it('reads segments by identifier, and nothing else', async () => {
+    const { editor, activities } = given();
+    const point = `${activities.replace('/user_activities', '')}/user_points`;
+    const segments = `${point}/user_agent_id=unknown/user_segments`;
+    await editor.client.expectError(404, 'RESOURCE_NOT_FOUND', 'GET', segments, undefined, signed(segments));
+    for (const path of [`${point}/user_agent_id=a`, `${point}/${randomUUID()}/user_segments`, '/connected_user'])
+      await editor.client.expectError(403, 'AUTHORIZATION_ERROR', 'GET', path, undefined, signed(path));
+  });
+
+  it('gets the same error for a wrong digest and an unknown key', async () => {
+    const { editor, activities } = given();
+    const refused = (headers: HeaderFields) =>
+      editor.client.expectError(401, 'MAC_ERROR', 'POST', activities, body, headers);
+    const wrong = await refused({ ...signed(activities, body), 'x-svc-mac': 'A'.repeat(43) + '=' });
+    expect(await refused({ ...signed(activities, body), 'x-svc-key-id': 'no-such-key' })).toBe(wrong);
+  });
+
+  it('cannot reuse a key_id, and is refused after the key is revoked', async () => {
+    const { admin, editor, activities } = given();
+    const duplicate = { scheme: 'HMAC_SHA256', key_id: key.key_id };
+    await admin.expectError(400, 'CONSTRAINT_VIOLATION_EXCEPTION', 'POST', keys(), duplicate);
+    const [listed] = await editor.client.list(keys());
+    expect(listed).toMatchObject({ key_id: key.key_id, secret_key: '****' });
+    await editor.client.delete(`${keys()}/${key.id}`);
+    const send = () => editor.client.expectError(401, 'MAC_ERROR', 'POST', activities, body, signed(activities, body));
+    await eventually(send, withinOneSecond);
+  });
+}

@@ -1,0 +1,69 @@
+import { expect } from '@jest/globals';
+import type { Stores } from '@tributary/testing/containers/containers';
+import { eventually } from '@tributary/testing/eventually';
+import type { AppProcess } from '@tributary/testing/processes/processes';
+import { Balancer } from '@tributary/testing/processes/processes-balancer';
+import { Fleet } from '@tributary/testing/processes/processes-fleet';
+import { apps, type ServiceName } from '@tributary/testing/processes/processes-program';
+
+/** Longer than the probe interval of a balancer, and than the gateway keeps an idle connection to a service. */
+const drainMs = 5_000;
+
+/** analytics has one process, because its facts have one owner. */
+const replicas = (app: ServiceName) => (app === 'analytics' ? 1 : 2);
+
+/** The product as in a cluster: a balancer in front of each app, whose processes are restarted behind it. */
+export class RollingFleet {
+  private constructor(
+    readonly fleet: Fleet,
+    private readonly balancers: Map<ServiceName, Balancer>,
+  ) {}
+
+  static async start(stores: Stores): Promise<RollingFleet> {
+    const fleet = await Fleet.prepare(stores, { settings: { SHUTDOWN_DRAIN_MS: String(drainMs) } });
+    const rolling = new RollingFleet(fleet, new Map());
+    for (const app of apps) {
+      const balancer = await Balancer.start(() => fleet.of(app));
+      rolling.balancers.set(app, balancer);
+      fleet.setUrl(app, balancer.url);
+    }
+    await rolling.addProcesses().catch(async (error: unknown) => {
+      await rolling.stop();
+      throw error;
+    });
+    return rolling;
+  }
+
+  /** Restarts every process. Apps restart in parallel; the processes of an app restart one after the other. */
+  async restartAll(): Promise<void> {
+    await Promise.all(apps.map((app) => this.restartOneByOne(app)));
+  }
+
+  async stop(): Promise<void> {
+    await this.fleet.stop();
+    await Promise.all([...this.balancers.values()].map((balancer) => balancer.stop()));
+  }
+
+  private async addProcesses(): Promise<void> {
+    for (const number of [1, 2]) {
+      for (const app of apps) if (number <= replicas(app)) await this.fleet.add(app);
+      await this.fleet.start();
+    }
+    for (const app of apps) for (const process of this.fleet.of(app)) await this.untilRouted(app, process);
+  }
+
+  private async restartOneByOne(app: ServiceName): Promise<void> {
+    for (const process of this.fleet.of(app)) {
+      const { pid } = process;
+      expect([app, await process.terminate()]).toEqual([app, 0]);
+      await process.start();
+      expect(process.pid).not.toBe(pid);
+      await this.untilRouted(app, process);
+    }
+  }
+
+  /** Resolves when the balancer routes connections to the process. */
+  private async untilRouted(app: ServiceName, process: AppProcess): Promise<void> {
+    await eventually(() => expect([app, this.balancers.get(app)?.routesTo(process)]).toEqual([app, true]));
+  }
+}

@@ -1,0 +1,92 @@
+import { expect } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
+import { queryDatabase } from '@tributary/testing/load/load-check';
+import { randomUUID } from 'node:crypto';
+import type { Resource } from '../client/client.js';
+import { reportRows } from '../client/report.js';
+import { RollingImports } from './rolling-imports.js';
+import { RequestLoop, type RetryingClient } from './rolling-client.js';
+import { newTenant, type Tenant } from '../client/tenant.js';
+
+const account = { $type: 'USER_ACCOUNT', $compartment_id: '7', $user_account_id: 'rolling' };
+const profile = 'compartment_id=7,user_account_id=rolling/user_profiles/compartment_id=7/user_account_id=rolling';
+
+/** Loops of requests that read and write every kind of data, in addition to the load of activities. */
+export class RequestLoops {
+  readonly imports: RollingImports;
+  readonly all: RequestLoop[];
+  private readonly users: string[] = [];
+  private readonly warehouses: string[] = [];
+  private city = -1;
+
+  private constructor(
+    private readonly client: RetryingClient,
+    private readonly tenant: Tenant,
+    tenantOfImports: Tenant,
+  ) {
+    this.imports = new RollingImports(client, tenantOfImports);
+    this.all = [
+      new RequestLoop('users', (number) => this.writeUser(number)),
+      new RequestLoop('warehouses', (number) => this.writeWarehouse(number)),
+      new RequestLoop('profile', (number) => this.writeProfile(number)),
+      new RequestLoop('reports', () => this.readReport()),
+      new RequestLoop('imports', () => this.imports.run()),
+    ];
+  }
+
+  static async inOwnTenants(client: RetryingClient): Promise<RequestLoops> {
+    const loops = new RequestLoops(client, await newTenant(client), await newTenant(client));
+    const activity = { $type: 'SITE_VISIT', $site_id: '1', $user_identifiers: [account] };
+    await eventually(() => client.post(`${loops.datamart}/user_activities`, activity));
+    await eventually(() => client.get(`${loops.datamart}/user_points/${profile.split('/')[0]}`));
+    return loops;
+  }
+
+  /** Expects everything that was written to be stored once. */
+  async expectAllWritten(databaseUrl: string): Promise<void> {
+    const named = async (sql: string) =>
+      (await queryDatabase<{ name: string }>(databaseUrl, sql)).rows.map(({ name }) => name).sort();
+    const users = `select email as name from admin.users where email like 'rolling-%'`;
+    expect(await named(users)).toEqual(this.users.toSorted());
+    const warehouses = 'select name from warehouse_metadata.data_warehouses where organisation_id =';
+    expect(await named(`${warehouses} ${this.tenant.organisation_id}`)).toEqual(this.warehouses.toSorted());
+    expect(await this.client.get(this.profilePath)).toMatchObject({ city: this.city });
+    await this.imports.expectEveryLineOnce(databaseUrl);
+  }
+
+  private get datamart(): string {
+    return `/datamarts/${this.tenant.datamart_id}`;
+  }
+
+  private get profilePath(): string {
+    return `${this.datamart}/user_points/${profile}`;
+  }
+
+  private async writeUser(number: number): Promise<void> {
+    const email = `rolling-${randomUUID()}@example.com`;
+    const { organisation_id } = this.tenant;
+    const user = { first_name: 'A', last_name: String(number), email };
+    const { id } = await this.client.post('/users', { ...user, organisation_id });
+    this.users.push(email);
+    await this.client.put(`/users/${id}`, { ...user, last_name: `${number} again` });
+    expect(await this.client.get(`/users/${id}`)).toMatchObject({ email, last_name: `${number} again` });
+  }
+
+  private async writeWarehouse(number: number): Promise<void> {
+    const name = `warehouse ${number}`;
+    const path = `/datawarehouses?organisation_id=${this.tenant.organisation_id}`;
+    const { id } = await this.client.post(path, { name, description: '', engine_type: 'POSTGRES' });
+    this.warehouses.push(name);
+    expect(await this.client.get(`/datawarehouses/${id}`)).toMatchObject({ name });
+  }
+
+  private async writeProfile(city: number): Promise<void> {
+    await this.client.put(this.profilePath, { $ts: Date.now(), city });
+    this.city = city;
+    expect(await this.client.get<Resource>(this.profilePath)).toMatchObject({ city });
+  }
+
+  private async readReport(): Promise<void> {
+    expect(await reportRows(this.client, this.datamart, ['users'])).toHaveLength(1);
+  }
+}

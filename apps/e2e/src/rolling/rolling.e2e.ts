@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { type Stores, startStores } from '@tributary/testing/containers/containers';
+import { eventually } from '@tributary/testing/eventually';
+import { RollingFleet } from './rolling-fleet.js';
+import { RetryingClient } from './rolling-client.js';
+import { RequestLoops } from './rolling-loops.js';
+import { Scenario } from '../suite/scenario.js';
+import { stepsOn, suiteTimeoutMs } from '../suite/step.js';
+
+let stores: Stores;
+let rolling: RollingFleet;
+let scenario: Scenario;
+let loops: RequestLoops;
+const step = stepsOn(() => rolling.fleet);
+
+beforeAll(async () => {
+  stores = await startStores();
+  rolling = await RollingFleet.start(stores);
+  const { fleet } = rolling;
+  scenario = new Scenario(fleet, () => stores.databaseUrl);
+  loops = await RequestLoops.inOwnTenants(new RetryingClient(fleet.url, fleet.token));
+}, suiteTimeoutMs);
+
+afterAll(async () => {
+  await (rolling as RollingFleet | undefined)?.stop();
+  await (stores as Stores | undefined)?.stop();
+}, suiteTimeoutMs);
+
+/** Resolves when every loop has started and ended at least one more iteration. */
+async function untilEachRanAgain(): Promise<void> {
+  const goals = loops.all.map(({ iterations }) => iterations + 2);
+  await eventually(
+    () => loops.all.forEach(({ iterations }, index) => expect(iterations).toBeGreaterThanOrEqual(goals[index] ?? 0)),
+    { within: 150_000 },
+  );
+}
+
+describe('a restart of every process under load, one of each app at a time', () => {
+  step('fails no request, except with a 503 with Retry-After', async () => {
+    for (const loop of loops.all) loop.start();
+    try {
+      await scenario.runThroughFault({
+        inject: untilEachRanAgain,
+        during: () => rolling.restartAll(),
+        repair: untilEachRanAgain,
+      });
+    } finally {
+      await Promise.all(loops.all.map((loop) => loop.stop()));
+    }
+    expect(loops.all.flatMap(({ failures }) => failures)).toEqual([]);
+    expect(scenario.load.unanswered).toEqual([]);
+  });
+
+  step('… loses and duplicates no activity', () => scenario.expectExactlyOnce());
+
+  step('… loses and duplicates nothing that was written or imported', () => loops.expectAllWritten(stores.databaseUrl));
+
+  step('(control) a killed gateway leaves requests without a response', async () => {
+    const [gateway] = rolling.fleet.of('gateway');
+    await scenario.runThroughFault({
+      inject: async () => gateway?.kill(),
+      during: () => eventually(() => expect(scenario.load.unanswered).not.toEqual([])),
+      repair: () => rolling.fleet.start(),
+    });
+    await scenario.expectExactlyOnce();
+  });
+});

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { type Stores, startStores } from '@tributary/testing/containers/containers';
+import { type Fleet, startFleet } from '@tributary/testing/processes/processes-fleet';
+import { type Fault, Scenario } from './scenario.js';
+import { stepsOn, suiteTimeoutMs } from './step.js';
+
+/** Six processes on Kafka and PostgreSQL, shared by all steps of a file. Create it at the top of the file. */
+export class DistributedSuite {
+  stores: Stores;
+  platform: Fleet;
+  scenario: Scenario;
+  readonly step = stepsOn(() => this.platform);
+
+  constructor() {
+    beforeAll(async () => {
+      this.stores = await startStores();
+      this.platform = await startFleet(this.stores);
+      this.scenario = new Scenario(this.platform, () => this.stores.databaseUrl);
+    }, suiteTimeoutMs);
+    afterAll(async () => {
+      // Undefined if the start failed.
+      await (this.platform as Fleet | undefined)?.stop();
+      await (this.stores as Stores | undefined)?.stop();
+    }, suiteTimeoutMs);
+  }
+
+  /** Kills a store with kill -9, and restarts it on the same port and data. */
+  outageOf(name: 'kafka' | 'postgres'): Fault {
+    return { inject: () => this.stores[name].kill(), repair: () => this.stores[name].start() };
+  }
+}

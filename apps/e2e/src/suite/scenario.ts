@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
+import { anActivity, Load, postActivity } from '@tributary/testing/load/load';
+import {
+  countStored,
+  exactlyOnce,
+  expectedReport,
+  findDiscrepancies,
+  readReport,
+} from '@tributary/testing/load/load-check';
+import type { Platform } from '@tributary/testing/processes/platform';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const dayMs = 86_400_000;
+/**
+ * The `$ts` of all activities of the load, which distinguishes them from others. It is yesterday at noon, so that the day
+ * stays the same past midnight.
+ */
+const noon = Math.floor(Date.now() / dayMs) * dayMs - dayMs / 2;
+const day = new Date(noon).toISOString().slice(0, 10);
+/** Longer than a consumer needs to take over the work of a killed one. */
+const recoveryMs = 180_000;
+/** Time for a late duplicate to appear. */
+const settleMs = 2_000;
+
+/** A fault and its repair. */
+export interface Fault {
+  inject: () => Promise<void>;
+  /** Runs between the fault and its repair. */
+  during?: () => Promise<void>;
+  repair: () => Promise<void>;
+}
+
+/** A platform under load through all faults of a suite. Checks include the activities acknowledged before earlier faults. */
+export class Scenario {
+  /** @param databaseUrl called each time, because the address of an embedded server changes with every start */
+  constructor(
+    readonly platform: Platform,
+    private readonly databaseUrl: () => string,
+    readonly load = new Load(platform, { ts: noon }),
+  ) {}
+
+  /** A scenario on another platform that expects the activities acknowledged here. */
+  movedTo(platform: Platform, databaseUrl: () => string): Scenario {
+    return new Scenario(platform, databaseUrl, this.load);
+  }
+
+  /** Runs the load before, during and after the fault. Resolves when all sent activities are acknowledged. */
+  async runThroughFault({ inject, during, repair }: Fault): Promise<void> {
+    this.load.start();
+    try {
+      await this.load.untilAcknowledged();
+      await inject();
+      await during?.();
+      await repair();
+      await this.load.untilAcknowledged();
+    } catch (error) {
+      // Its own error would hide this one.
+      await this.load.stop().catch(() => {});
+      throw error;
+    }
+    await this.load.stop();
+  }
+
+  /** Sends one activity each of people whom no other activity is about. Later checks include them. */
+  async addPeople(...agents: string[]): Promise<void> {
+    for (const agent of agents) {
+      const id = randomUUID();
+      expect(await postActivity(this.platform, anActivity(id, agent, noon))).toMatchObject({ status: 200 });
+      this.load.acknowledged.set(id, agent);
+    }
+  }
+
+  /** Expects every acknowledged activity to be stored once and reported once, and no other activity. */
+  async expectExactlyOnce(): Promise<void> {
+    const unexpected = Object.fromEntries(this.load.unexpected);
+    this.load.unexpected.clear(); // do not blame the next fault for this one
+    expect(unexpected).toEqual({});
+    await eventually(() => this.compare(), { within: recoveryMs, every: 500 });
+    await sleep(settleMs);
+    await this.compare();
+  }
+
+  async discrepancies(table?: string) {
+    return findDiscrepancies(this.load.acknowledged, await countStored(this.databaseUrl(), noon, table));
+  }
+
+  report() {
+    return readReport(this.platform, day);
+  }
+
+  private async compare(): Promise<void> {
+    expect(await this.discrepancies()).toEqual(exactlyOnce);
+    expect(await this.report()).toEqual(expectedReport(this.load.acknowledged));
+  }
+}

@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+const root = path.join(import.meta.dirname, '../../..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const markdownIn = (directory: string) =>
+  readdirSync(path.join(root, directory), { encoding: 'utf8', recursive: true })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => path.join(directory, file));
+
+const documents = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'apps/e2e/README.md',
+  'deploy/kubernetes/README.md',
+  ...['docs', 'bench'].filter((directory) => existsSync(path.join(root, directory))).flatMap(markdownIn),
+];
+
+/** Relative links outside code blocks. */
+const linksOf = (markdown: string) =>
+  [...markdown.replace(/```.*?```/gs, '').matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/.test(target));
+
+/** Anchors as GitHub derives them from headings. */
+const anchorsOf = (markdown: string) =>
+  [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+function isBroken(link: string, document: string): boolean {
+  const [target = '', anchor] = link.split('#');
+  const linked = target === '' ? document : path.join(path.dirname(document), target);
+  if (!existsSync(path.join(root, linked))) return true;
+  return anchor !== undefined && !anchorsOf(read(linked)).includes(anchor);
+}
+
+describe('the documents', () => {
+  it.each(documents)('%s has no broken link', (document) => {
+    expect(linksOf(read(document)).filter((link) => isBroken(link, document))).toEqual([]);
+  });
+
+  it('a link to a missing file or heading is broken (control)', () => {
+    const links = ['nowhere.md', 'docs/operations.md#nowhere', '#nowhere', 'docs/operations.md#install', 'docs/adr'];
+    expect(links.filter((link) => isBroken(link, 'README.md'))).toEqual(links.slice(0, 3));
+    expect(linksOf('[a](b.md#c) ```sh\n[d](e.md)\n``` [f](https://g.example)')).toEqual(['b.md#c']);
+  });
+});

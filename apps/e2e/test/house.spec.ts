@@ -1,0 +1,101 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Linter, type ESLint } from 'eslint';
+
+// The part of the house that `npm run lint` does not see: documents, scripts, configuration and the names of files.
+
+const root = path.join(import.meta.dirname, '../../..');
+
+interface Rules {
+  findBannedWord: (text: string) => { word: string; instead: string } | undefined;
+  wordsOfName: (name: string) => string;
+  house: ESLint.Plugin;
+}
+const load = (file: string) => import(path.join(root, 'eslint-rules', file)) as Promise<Rules>;
+const { findBannedWord, wordsOfName } = await load('banned-words.mjs');
+const { house } = await load('plugin.mjs');
+
+const generated = new Set([
+  '.cache',
+  '.git',
+  '.nx',
+  '.test-results',
+  'data',
+  'dist',
+  'node_modules',
+  'package-lock.json',
+]);
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => !generated.has(name))
+    .flatMap((entry) => {
+      const name = path.join(folder, entry.name);
+      return entry.isDirectory() ? filesBelow(name) : [name];
+    });
+}
+
+/** The list of banned words and its tests quote them. */
+const quotesBannedWords = (file: string) =>
+  file.startsWith('eslint-rules/') || /test\/(lint|house)\.spec\.ts$/.test(file);
+const files = filesBelow('.').filter((file) => !quotesBannedWords(file));
+const readable = files.filter((file) => /\.(md|mjs|sh|ya?ml|json|env\.example)$|Dockerfile$|^\.ci\/run$/.test(file));
+
+describe('the field’s terms', () => {
+  it('are used in documents, scripts and configuration', () => {
+    const findings = readable.flatMap((file) =>
+      readFileSync(path.join(root, file), 'utf8')
+        .split('\n')
+        .flatMap((line, index) => {
+          const found = findBannedWord(line);
+          return found ? [`${file}:${index + 1}: "${found.word}", write ${found.instead}`] : [];
+        }),
+    );
+    expect(readable.length).toBeGreaterThan(100);
+    expect(findings).toEqual([]);
+  });
+
+  it('are used in the names of files', () =>
+    expect(files.filter((file) => findBannedWord(wordsOfName(file)) !== undefined)).toEqual([]));
+
+  it.each([
+    ['tells the reports', 'tells'],
+    ['isTold', 'told'],
+    ['KEPT_LETTERS', 'letters'],
+    ['patienceMs', 'patience'],
+    ['outbox-lane', 'lane'],
+    ['each in turn', 'in turn'],
+  ])('replace %s', (text, word) => expect(findBannedWord(wordsOfName(text))?.word).toBe(word));
+
+  it.each(['dead letters', 'readDeadLetter', 'in turns', 'fatal', 'newsletter', 'stellar'])('allow %s', (text) =>
+    expect(findBannedWord(wordsOfName(text))).toBeUndefined(),
+  );
+});
+
+describe('a folder', () => {
+  const workspace = mkdtempSync(path.join(tmpdir(), 'tributary-house-'));
+  const folder = path.join(workspace, 'apps/full/src/feature');
+  beforeAll(() => {
+    mkdirSync(folder, { recursive: true });
+    for (let index = 10; index < 13; index++) writeFileSync(path.join(folder, `file-${index}.ts`), 'export {};\n');
+    writeFileSync(path.join(folder, 'file-10.spec.ts'), 'export {};\n');
+  });
+  afterAll(() => rmSync(workspace, { recursive: true }));
+
+  it.each([
+    [2, 1],
+    [3, 0],
+  ])('of three source files, where %i are allowed, is refused %i times', (maxFiles, times) => {
+    const config: Linter.Config = {
+      files: ['**/*.ts'],
+      plugins: { house },
+      rules: { 'house/rooms': ['error', { maxFiles }] },
+    };
+    const messages = readdirSync(folder).flatMap((name) =>
+      new Linter({ cwd: workspace }).verify('export {};', config, path.join(folder, name)),
+    );
+    expect(messages.map(({ messageId }) => messageId)).toEqual(Array.from({ length: times }, () => 'tooManyFiles'));
+  });
+});

@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+
+const root = path.join(import.meta.dirname, '../../..');
+const boundaries = '@nx/enforce-module-boundaries';
+
+interface Case {
+  what: string;
+  file: string;
+  code: string;
+  rule: string;
+}
+
+const importing = (what: string, file: string, imported: string): Case => ({
+  what,
+  file,
+  code: `import * as imported from '${imported}';\nvoid imported;\n`,
+  rule: boundaries,
+});
+const writing = (what: string, rule: string, code: string, file = 'libs/http/src/parse.ts'): Case => ({
+  what,
+  file,
+  code,
+  rule,
+});
+
+const refused: Case[] = [
+  importing(
+    'an app that imports another app',
+    'apps/gateway/src/routes.ts',
+    '@tributary/admin/api-tokens/token-digest',
+  ),
+  importing('a lib that imports an app', 'libs/http/src/parse.ts', '@tributary/admin/api-tokens/token-digest'),
+  importing('contracts that import another lib', 'libs/contracts/src/topics/topic.ts', '@tributary/http/parse'),
+  importing('http that imports the bus', 'libs/http/src/parse.ts', '@tributary/bus/messages/message'),
+  importing(
+    'an app that imports libs/testing outside a spec',
+    'apps/gateway/src/routes.ts',
+    '@tributary/testing/eventually',
+  ),
+  writing(
+    'a folder that imports a folder above it',
+    'house/rooms',
+    `import * as bus from '../kafka/kafka-bus.js';\nvoid bus;\n`,
+    'libs/bus/src/messages/message.ts',
+  ),
+  writing('a banned word in a name', 'house/plain-words', `export const keptLetter = 1;\n`),
+  writing('a banned word in a comment', 'house/plain-words', `// Whoever asks waits.\nexport {};\n`),
+  writing('a banned word in a message', 'house/plain-words', `export const message = 'nobody is there';\n`),
+  writing('a spread of an object literal', 'no-restricted-syntax', `export const a = { ...{ b: 1, c: 2 } };\n`),
+  writing('a spread of an array literal', 'no-restricted-syntax', `export const a = [...['b', 'c']];\n`),
+  writing('a spread of a constant array', 'no-restricted-syntax', `export const a = [...(['b', 'c'] as const)];\n`),
+  writing('the environment outside config.ts', 'no-restricted-syntax', `export const a = process.env;\n`),
+];
+
+const allowed: Case[] = [
+  importing('an app that imports a lib', 'apps/gateway/src/routes.ts', '@tributary/http/parse'),
+  importing(
+    'standalone that imports an app',
+    'apps/standalone/src/welcome.ts',
+    '@tributary/admin/api-tokens/token-digest',
+  ),
+  importing('a spec that imports libs/testing', 'apps/gateway/test/proxy.spec.ts', '@tributary/testing/eventually'),
+  writing(
+    'a folder that imports a folder below it',
+    'house/rooms',
+    `import * as message from '../messages/message.js';\nvoid message;\n`,
+    'libs/bus/src/kafka/kafka-bus.ts',
+  ),
+  writing('dead letters', 'house/plain-words', `// A dead letter.\nexport const deadLetters = ['dead letters'];\n`),
+  writing('a spread of values', 'no-restricted-syntax', `const a = [1];\nexport const b = [...a, ...[]];\n`),
+];
+
+/** The number of problems that the rule of each case reports. ESLint starts slowly, so one process lints all cases. */
+function countProblems(cases: Case[]): number[] {
+  const script = `
+    import { ESLint } from 'eslint';
+    const eslint = new ESLint({ allowInlineConfig: false });
+    const counts = [];
+    for (const { file, code, rule } of JSON.parse(process.argv[1])) {
+      const [{ messages }] = await eslint.lintText(code, { filePath: file });
+      counts.push(messages.filter(({ ruleId }) => ruleId === rule).length);
+    }
+    console.log(JSON.stringify(counts));`;
+  const args = ['--input-type=module', '--eval', script, JSON.stringify(cases)];
+  const output = execFileSync(process.execPath, args, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return JSON.parse(output.trim().split('\n').at(-1) ?? '') as number[];
+}
+
+describe('lint', () => {
+  const problems = new Map<Case, number | undefined>();
+  beforeAll(() => {
+    // Without Nx's project graph the boundary rule accepts everything.
+    execFileSync(process.execPath, ['node_modules/nx/dist/bin/nx.js', 'show', 'projects'], { cwd: root });
+    const counts = countProblems([...refused, ...allowed]);
+    for (const [index, one] of [...refused, ...allowed].entries()) problems.set(one, counts[index]);
+  }, 120_000);
+
+  it.each(refused.map((one) => [one.what, one] as const))('refuses %s', (_what, one) =>
+    expect(problems.get(one)).toBe(1),
+  );
+  it.each(allowed.map((one) => [one.what, one] as const))('accepts %s', (_what, one) =>
+    expect(problems.get(one)).toBe(0),
+  );
+});

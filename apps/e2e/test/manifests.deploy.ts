@@ -1,0 +1,274 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { activityReceived, chunkRequested } from '@tributary/contracts/topics/topics';
+import { exposeHealth, Health } from '@tributary/runtime/health';
+import { fastify } from 'fastify';
+import type { ZodObject } from 'zod';
+import { sharedConsumersOf } from '../src/deployment/deployment-consumers.js';
+import { graceProblems, portProblems, serviceProblems, urlProblems } from '../src/deployment/deployment-rules.js';
+import { scaledObjectOf, scalingProblems } from '../src/deployment/deployment-scaling.js';
+import {
+  apps,
+  configurations,
+  environmentProblems,
+  configError,
+  secretSamples,
+} from '../src/deployment/deployment-settings.js';
+import { render, type Rendering, renderings, repository } from '../src/deployment/kubernetes-tools.js';
+import {
+  containerOf,
+  environmentOf,
+  type Manifest,
+  servicesOf,
+  type Workload,
+  workloadsOf,
+} from '../src/deployment/manifest.js';
+
+const rendered = new Map<Rendering, Manifest[]>();
+let schemas: Record<string, ZodObject>;
+beforeAll(async () => {
+  for (const rendering of renderings) rendered.set(rendering, await render(rendering));
+  schemas = await configurations();
+}, 1_800_000);
+
+const all = (rendering: Rendering) => structuredClone(rendered.get(rendering) ?? []);
+const commandOf = (workload: Workload) => containerOf(workload).args.join(' ');
+const schemaOf = (workload: Workload) => schemas[commandOf(workload)] as ZodObject;
+const named = (manifests: Manifest[], name: string) =>
+  workloadsOf(manifests).find(({ metadata }) => metadata.name === name) as Workload;
+const server = fastify();
+exposeHealth(server, new Health());
+const probed = ['/health/live', '/health/ready'].filter((url) => server.hasRoute({ method: 'GET', url }));
+/** A small installation stores import files on a volume. */
+const ofBucket = ['IMPORT_S3_ACCESS_KEY_ID', 'IMPORT_S3_SECRET_ACCESS_KEY'];
+const installations = ['small', 'production'] as const;
+
+describe.each(installations)('The Kubernetes installation "%s"', (installation) => {
+  it('runs every service, and before that every step that a rollout needs', () => {
+    expect(servicesOf(all(installation)).map(commandOf).toSorted()).toEqual([...apps].toSorted());
+    const steps = Object.keys(schemas).filter((command) => command.includes(' '));
+    expect(
+      workloadsOf(all(`${installation}/prepare`))
+        .map(commandOf)
+        .toSorted(),
+    ).toEqual(steps.toSorted());
+  });
+
+  it('sets every variable of every process and no other, and each process accepts its values', () => {
+    for (const manifests of [all(installation), all(`${installation}/prepare`)])
+      for (const workload of workloadsOf(manifests)) {
+        const environment = environmentOf(workload, manifests);
+        const problems = environmentProblems(environment, schemaOf(workload), installation === 'small' ? ofBucket : []);
+        expect({ command: commandOf(workload), problems }).toEqual({ command: commandOf(workload), problems: [] });
+        expect(configError(environment, schemaOf(workload))).toBeUndefined();
+      }
+  });
+
+  it('opens, probes and scrapes the ports that the processes listen on', () => {
+    const manifests = all(installation);
+    for (const workload of servicesOf(manifests)) {
+      expect(portProblems(workload, manifests, probed)).toEqual([]);
+      expect(serviceProblems(workload, manifests)).toEqual([]);
+    }
+  });
+
+  it('gives the gateway URLs of existing services', () => {
+    const manifests = all(installation);
+    const environment = environmentOf(named(manifests, 'gateway'), manifests);
+    expect([...environment.keys()].filter((name) => name.endsWith('_URL'))).toHaveLength(apps.length - 1);
+    expect(urlProblems(environment, manifests)).toEqual([]);
+  });
+
+  it('has a grace period longer than the shutdown of the process', () => {
+    const manifests = all(installation);
+    expect(servicesOf(manifests).flatMap((workload) => graceProblems(workload, manifests))).toEqual([]);
+  });
+});
+
+describe('The production installation', () => {
+  it.each(['tracking-ingest', 'import-worker'])('scales %s by all consumer groups that its processes share', (app) => {
+    const consumers = sharedConsumersOf(app);
+    expect(consumers.length).toBeGreaterThan(1);
+    expect(scalingProblems(all('production'), app, consumers)).toEqual([]);
+  });
+
+  it.each([
+    ['tracking-ingest', activityReceived],
+    ['import-worker', chunkRequested],
+  ])('scales %s to at most one process per partition', (app, { partitions }) => {
+    expect(scaledObjectOf(all('production'), app)?.spec).toMatchObject({ maxReplicaCount: partitions });
+  });
+
+  it('gives each process its own Kafka user, and the authority of the brokers as a file', () => {
+    for (const rendering of ['production', 'production/prepare'] as const)
+      for (const workload of workloadsOf(all(rendering)).filter((one) => !commandOf(one).endsWith(' migrate'))) {
+        const environment = environmentOf(workload, all(rendering));
+        const user = workload.kind === 'Job' ? 'operator' : workload.metadata.name;
+        expect(environment.get('KAFKA_SASL_USERNAME')).toEqual({ value: `tributary-${user}` });
+        expect(environment.get('KAFKA_SASL_PASSWORD')).toEqual({ secret: { name: `${user}-kafka`, key: 'password' } });
+        const mount = containerOf(workload).volumeMounts.find(({ name }) => name === 'kafka-ca');
+        expect(environment.get('KAFKA_SSL_CA')).toEqual({ value: `${mount?.mountPath}/ca.crt` });
+        expect(workload.spec.template.spec.volumes).toContainEqual({
+          name: 'kafka-ca',
+          secret: { secretName: 'kafka-ca' },
+        });
+      }
+  });
+
+  it('has three replicas of each partition, and the small one has one', () => {
+    const copies = (rendering: Rendering) =>
+      environmentOf(named(all(rendering), 'topics'), all(rendering)).get('KAFKA_REPLICATION_FACTOR');
+    expect(copies('production/prepare')).toEqual({ value: '3' });
+    expect(copies('small/prepare')).toEqual({ value: '1' });
+  });
+
+  it('stores import files in a bucket, which every worker can read', () => {
+    const environment = environmentOf(named(all('production'), 'import-worker'), all('production'));
+    expect(environment.get('IMPORT_S3_BUCKET')).toEqual({ value: expect.stringMatching(/./) });
+  });
+});
+
+describe.each(installations)('In "%s"', (installation) => {
+  it('analytics has one replica, which nothing scales', () => {
+    const manifests = all(installation);
+    expect(named(manifests, 'analytics')).toMatchObject({ kind: 'StatefulSet', spec: { replicas: 1 } });
+    const targets = manifests.map(({ spec }) => (spec as { scaleTargetRef?: { name: string } })?.scaleTargetRef?.name);
+    expect(targets).not.toContain('analytics');
+  });
+});
+
+describe('The README of the manifests', () => {
+  const readme = readFileSync(path.join(repository, 'deploy/kubernetes/README.md'), 'utf8');
+
+  it('names every required secret, and no other', () => {
+    const manifests = renderings.map(all);
+    const settings = manifests.flatMap((some) =>
+      workloadsOf(some).flatMap((one) => [...environmentOf(one, some).values()]),
+    );
+    const needed = settings.flatMap((setting) =>
+      'secret' in setting ? [`${setting.secret.name} ${setting.secret.key}`] : [],
+    );
+    const rows = [...readme.matchAll(/^\| `([a-z-]+)` +\| `([a-z.-]+)` +\|/gm)].map(
+      ([, name, key]) => `${name} ${key}`,
+    );
+    const elsewhere = ['gateway-tls tls.crt', 'kafka-ca ca.crt', 'keda-kafka username', 'keda-kafka password'];
+    expect(rows.toSorted()).toEqual([...new Set(needed), ...elsewhere].toSorted());
+  });
+});
+
+it('A variable with the name of a secret is treated as a secret', () => {
+  const names = [...new Set(Object.values(schemas).flatMap(({ shape }) => Object.keys(shape)))];
+  const looksSecret = (name: string) => /_KEY|TOKEN|PASSWORD|SECRET|CREDENTIAL|DATABASE_URL/.test(name);
+  // A lifetime of tokens, the name of a datafarm, and the path of a file.
+  const open = ['API_TOKEN_LIFETIME', 'DATAFARM_KEY', 'KAFKA_SSL_KEY'];
+  expect(
+    names
+      .filter(looksSecret)
+      .filter((name) => !open.includes(name))
+      .toSorted(),
+  ).toEqual(Object.keys(secretSamples).toSorted());
+});
+
+describe('A tampered installation is detected:', () => {
+  const tampered = (tamper: (gateway: Workload, manifests: Manifest[]) => void, app = 'gateway') => {
+    const manifests = all('production');
+    const workload = named(manifests, app);
+    tamper(workload, manifests);
+    return { workload, manifests, environment: environmentOf(workload, manifests) };
+  };
+
+  it('an unknown variable', () => {
+    const { workload, environment } = tampered((gateway) =>
+      containerOf(gateway).env?.push({ name: 'PROT', value: '1' }),
+    );
+    expect(environmentProblems(environment, schemaOf(workload))).toEqual(['PROT is not a variable of it']);
+  });
+
+  it('a readable secret', () => {
+    const secret = { name: 'INTERNAL_KEY', value: 'i'.repeat(32) };
+    const { workload, environment } = tampered((gateway) => containerOf(gateway).env?.push(secret));
+    expect(environmentProblems(environment, schemaOf(workload))).toEqual([
+      'INTERNAL_KEY must be a reference to a secret',
+    ]);
+  });
+
+  it('a missing variable', () => {
+    const { workload, environment } = tampered((gateway) => (containerOf(gateway).env = []));
+    const missing = ['SECRETS_KEY', 'INTERNAL_KEY', 'KAFKA_SASL_USERNAME', 'KAFKA_SASL_PASSWORD'].map(
+      (name) => `${name} is missing`,
+    );
+    expect(environmentProblems(environment, schemaOf(workload)).toSorted()).toEqual(missing.toSorted());
+    expect(configError(environment, schemaOf(workload))).toMatch(
+      /INTERNAL_KEY: is required\n.*SECRETS_KEY: is required/s,
+    );
+  });
+
+  it('a value that the process refuses', () => {
+    const port = { name: 'PORT', value: 'http' };
+    const { workload, environment } = tampered((gateway) => containerOf(gateway).env?.push(port));
+    expect(configError(environment, schemaOf(workload))).toMatch(/PORT: /);
+  });
+
+  it('a port that differs from the container port', () => {
+    const port = { name: 'PORT', value: '8081' };
+    const { workload, manifests } = tampered((gateway) => containerOf(gateway).env?.push(port));
+    expect(portProblems(workload, manifests, probed)).toEqual([
+      'its container ports differ from the ports that it opens',
+    ]);
+  });
+
+  it('a probe of an unknown path', () => {
+    const { workload, manifests } = tampered(() => undefined);
+    expect(portProblems(workload, manifests, ['/health/live'])).toEqual(['a probe has an unknown port or path']);
+  });
+
+  it('a service without pods', () => {
+    const { workload, manifests } = tampered((gateway) => (gateway.spec.template.metadata.labels = {}));
+    expect(serviceProblems(workload, manifests)).toEqual(['its service selects no pod']);
+  });
+
+  it('a URL without a service', () => {
+    const url = { name: 'ADMIN_URL', value: 'http://admin:8081' };
+    const { environment, manifests } = tampered((gateway) => containerOf(gateway).env?.push(url));
+    expect(urlProblems(environment, manifests)).toEqual(['ADMIN_URL']);
+  });
+
+  it('a grace period that is too short', () => {
+    const { workload, manifests } = tampered(
+      (gateway) => (gateway.spec.template.spec.terminationGracePeriodSeconds = 25),
+    );
+    expect(graceProblems(workload, manifests)).toEqual(['its shutdown may take 25 s']);
+  });
+
+  it('a trigger with a setting that KEDA does not know', () => {
+    const manifests = all('production');
+    const [trigger] = scaledObjectOf(manifests, 'import-worker')?.spec.triggers ?? [];
+    Object.assign(trigger?.metadata ?? {}, { lagThreshold: '0', topics: 'imports.chunk-requested.v1' });
+    expect(scalingProblems(manifests, 'import-worker', sharedConsumersOf('import-worker'))).toEqual([
+      'a trigger has the unknown setting topics',
+      'lagThreshold is not positive',
+    ]);
+  });
+
+  it('a trigger with another access to Kafka than the container', () => {
+    const manifests = all('production').filter(({ kind }) => kind !== 'TriggerAuthentication');
+    const [trigger] = scaledObjectOf(manifests, 'import-worker')?.spec.triggers ?? [];
+    Object.assign(trigger?.metadata ?? {}, { tls: 'disable' });
+    expect(scalingProblems(manifests, 'import-worker', sharedConsumersOf('import-worker'))).toEqual([
+      'a trigger connects in another way than the container',
+      'a trigger has no user',
+    ]);
+  });
+
+  it('a consumer without a trigger, and a trigger without a consumer', () => {
+    const consumers = [
+      { group: 'import-worker.new', topic: 'imports.new.v1' },
+      ...sharedConsumersOf('import-worker').slice(1),
+    ];
+    expect(scalingProblems(all('production'), 'import-worker', consumers)).toEqual([
+      expect.stringMatching(/^a trigger has import-worker.* which is not a consumer of the app$/),
+      'no trigger has import-worker.new of imports.new.v1',
+    ]);
+  });
+});

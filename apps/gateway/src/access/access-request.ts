@@ -1,0 +1,53 @@
+import { hash } from 'node:crypto';
+import type { AccessQuestion } from '@tributary/contracts/admin/access';
+import { mayBeToken } from '@tributary/contracts/admin/token-value';
+import type { ErrorCode } from '@tributary/contracts/errors';
+import type { Route } from '../routes.js';
+import type { Credential } from './authenticator.js';
+import type { NamedIds } from './named-ids.js';
+
+/** A request as the access policy sees it. */
+export interface AccessRequest {
+  route: Route;
+  credential: Credential;
+  /** The tenant ids of the path, and those of the query. */
+  named: NamedIds[];
+}
+
+/**
+ * The question to admin whose answer may turn the refusal into a grant; undefined if there is none. A malformed id or
+ * token cannot exist: it is never looked up, and takes no room in the cache of lookups.
+ */
+export function lookupQuestion(
+  refusal: ErrorCode | undefined,
+  { credential, named }: AccessRequest,
+): AccessQuestion | undefined {
+  switch (refusal) {
+    case 'TOKEN_ERROR':
+      return 'token' in credential ? tokenQuestion(credential.token) : undefined;
+    case 'MAC_ERROR':
+      return 'signed' in credential ? keyQuestion(credential.signed.key_id) : undefined;
+    case 'AUTHORIZATION_ERROR':
+      return ownersQuestion(named);
+    default:
+      return undefined;
+  }
+}
+
+const tokenQuestion = (token: string) => (mayBeToken(token) ? { token_sha256: hash('sha256', token) } : undefined);
+
+const keyQuestion = (key_id: string) => (isWellFormedKeyId(key_id) ? { key_id } : undefined);
+
+function ownersQuestion(named: NamedIds[]): AccessQuestion | undefined {
+  const question: AccessQuestion = {};
+  for (const { datamart_id, organisation_id } of named) {
+    if (datamart_id !== undefined && isWellFormedId(datamart_id)) question.datamart_id = datamart_id;
+    if (organisation_id !== undefined && isWellFormedId(organisation_id)) question.organisation_id = organisation_id;
+  }
+  return Object.keys(question).length > 0 ? question : undefined;
+}
+
+const isWellFormedKeyId = (text: string) => /^[A-Za-z0-9._:-]{1,128}$/.test(text);
+
+/** For datamarts and organisations. */
+const isWellFormedId = (text: string) => /^[1-9]\d{0,17}$/.test(text);

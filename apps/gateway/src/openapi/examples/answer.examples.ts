@@ -1,0 +1,135 @@
+import { ActivityReceipt } from '@tributary/contracts/tracking/activity';
+import { ApiToken } from '@tributary/contracts/admin/api-token';
+import { Community } from '@tributary/contracts/admin/community';
+import { ConnectedUser } from '@tributary/contracts/admin/connected-user';
+import { DashboardRegistration } from '@tributary/contracts/admin/dashboard';
+import { DashboardContentVersion, DashboardContentWrapper } from '@tributary/contracts/admin/dashboard-content';
+import { Datamart } from '@tributary/contracts/admin/datamart';
+import { MessageAuthenticationKey } from '@tributary/contracts/admin/message-authentication-key';
+import { Organisation } from '@tributary/contracts/admin/organisation';
+import { Plugin, PluginVersion } from '@tributary/contracts/admin/plugin';
+import { Throttling } from '@tributary/contracts/admin/throttling';
+import { User } from '@tributary/contracts/admin/user';
+import { StoredUserActivity } from '@tributary/contracts/tracking/user-activity';
+import { UserChoice } from '@tributary/contracts/tracking/user-choice';
+import { UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
+import { UserProfile } from '@tributary/contracts/tracking/user-profile';
+import { UserRoleResource } from '@tributary/contracts/admin/user-role';
+import { UserSegment } from '@tributary/contracts/tracking/user-segment';
+import { CredentialsState, DataWarehouse, DatamartConfig } from '@tributary/contracts/warehouses/warehouse';
+import type { z } from 'zod';
+import { anAppVisit } from './activity.examples.js';
+import { aContent, aDashboard } from './dashboard.examples.js';
+import { importExamples } from './import.examples.js';
+import { metadataExamples } from './metadata.examples.js';
+
+const ts = 1_795_261_991_709;
+const later = 1_795_262_304_118;
+const person = '01a1fdf4-0b1d-7e6f-a4fe-95802fa49c9c';
+const activity = '01a1fdf4-0c2e-7b1a-8d31-0f5b7d0c6a12';
+
+const datamart = { id: '1', name: 'Stores', organisation_id: '1', time_zone: 'Europe/Paris' };
+const user = { id: '7', first_name: 'Ada', last_name: 'Example', email: 'ada@example.com', organisation_id: '1' };
+const role = { id: '12', user_id: '7', organisation_id: '1', role: 'EDITOR' };
+const version = { id: '31', organisation_id: '1', created_ts: ts, created_by: '7' };
+const stamps = { created_ts: ts, created_by: '7', last_modified_ts: later, last_modified_by: '7' };
+
+/** An example of the data of a response, by its schema. */
+export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType, unknown>([
+  ...importExamples,
+  ...metadataExamples,
+  [ActivityReceipt, { id: activity, received_ts: ts }],
+  [
+    ApiToken,
+    {
+      id: '9',
+      name: 'nightly export',
+      created_by: '7',
+      creation_date: ts,
+      expiration_date: 1_826_797_991_709,
+      value: '****3f0a',
+    },
+  ],
+  [Community, { id: '1', name: 'Europe' }],
+  [ConnectedUser, { ...user, roles: [role], datamarts: [datamart] }],
+  [CredentialsState, { configured: true, last_modified_ts: ts }],
+  [DashboardContentVersion, version],
+  [DashboardContentWrapper, { ...version, content: aContent }],
+  [DashboardRegistration, { id: '17', ...aDashboard, dashboard_content_id: '31', ...stamps }],
+  [Datamart, datamart],
+  [
+    DatamartConfig,
+    {
+      id: '3',
+      datamart_id: '1',
+      data_warehouse_id: '1185',
+      working_schema_name: 'tributary',
+      created_ts: ts,
+      last_modified_ts: later,
+    },
+  ],
+  [
+    DataWarehouse,
+    {
+      id: '1185',
+      organisation_id: '1',
+      name: 'Sales',
+      description: 'Orders since 2019',
+      location: 'eu-west-1',
+      engine_type: 'POSTGRES',
+    },
+  ],
+  [
+    MessageAuthenticationKey,
+    {
+      id: '4',
+      user_id: '7',
+      created_by: '7',
+      creation_ts: '2026-11-21T12:33:11.709Z',
+      expiration_ts: '2027-11-21T12:33:11.709Z',
+      key_id: 'ios-app-1',
+      scheme: 'HMAC_SHA256',
+      secret_key: '****',
+    },
+  ],
+  [Organisation, { id: '1', name: 'Example Stores', technical_name: 'example_stores', community_id: '1' }],
+  [
+    Plugin,
+    {
+      id: '5',
+      organisation_id: '1',
+      plugin_type: 'ACTIVITY_ANALYZER',
+      group_id: 'com.example',
+      artifact_id: 'cleaner',
+      current_version_id: '6',
+    },
+  ],
+  [PluginVersion, { id: '6', plugin_id: '5', version_id: '1.0.0', archived: false }],
+  [StoredUserActivity, { ...anAppVisit, $id: activity, $received_ts: later }],
+  [
+    Throttling,
+    { id: '8', plugin_version_id: '6', scope: 'GLOBAL', plugin_endpoint: '/v1/activity_analysis', max_qps: 0.5 },
+  ],
+  [User, user],
+  [
+    UserChoice,
+    { $processing_id: '7', $choice_ts: ts, $choice_acceptance_value: true, $creation_ts: later, source: 'banner' },
+  ],
+  [UserIdentifier, { type: 'USER_AGENT', user_agent_id: 'web:1:0b4c2f1e', creation_ts: ts }],
+  [UserPoint, { id: person, creation_ts: ts, merged_ids: [] }],
+  [
+    UserProfile,
+    {
+      $compartment_id: 'default',
+      $user_account_id: 'customer-17',
+      $creation_ts: ts,
+      $last_modified_ts: later,
+      first_name: 'Ada',
+    },
+  ],
+  [UserRoleResource, role],
+  [
+    UserSegment,
+    { segment_id: 'buyers', data_bag: { level: 3 }, creation_ts: ts, last_modified_ts: later, expiration_ts: null },
+  ],
+]);

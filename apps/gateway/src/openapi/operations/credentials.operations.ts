@@ -1,0 +1,74 @@
+import { ApiToken, ApiTokenInput } from '@tributary/contracts/admin/api-token';
+import { ListQuery } from '@tributary/contracts/list-query';
+import {
+  MessageAuthenticationKey,
+  MessageAuthenticationKeyInput,
+} from '@tributary/contracts/admin/message-authentication-key';
+import { aPageOf, exampleOf, deleted, json, one, page, pageOf, type Section } from './operation.js';
+
+const tokens = '/users/:user_id/api_tokens';
+const keys = '/users/:user_id/message_authentication_keys';
+const { shape: pageOfTokens } = pageOf(ApiToken);
+const otherUsers = 'To manage those of another user, an admin needs roles that cover all roles of that user.';
+
+export const credentials: Section = {
+  tag: 'Tokens and keys',
+  description: `Long-term API tokens for servers, and signing keys for public apps. ${otherUsers}`,
+  operations: {
+    [`GET ${tokens}`]: {
+      operationId: 'listApiTokens',
+      summary: "List a user's API tokens",
+      query: ListQuery,
+      answer: {
+        description: 'A page of tokens with masked values. `max_result` equals `max_results`.',
+        content: json(pageOf(ApiToken).extend({ max_result: pageOfTokens.max_results }), {
+          example: { ...aPageOf(exampleOf(ApiToken)), max_result: 50 },
+        }),
+      },
+    },
+    [`POST ${tokens}`]: {
+      operationId: 'createApiToken',
+      summary: 'Create an API token',
+      description: 'Only this response shows the value.',
+      body: json(ApiTokenInput, { a_token: { name: 'nightly export' } }),
+      answer: one(ApiToken, 'The new token with its value.'),
+    },
+    [`GET ${tokens}/:api_token_id`]: {
+      operationId: 'getApiToken',
+      summary: 'Read an API token',
+      answer: one(ApiToken, 'The token with a masked value.'),
+    },
+    [`PUT ${tokens}/:api_token_id`]: {
+      operationId: 'renameApiToken',
+      summary: 'Rename an API token',
+      body: json(ApiTokenInput, { another_name: { name: 'hourly export' } }),
+      answer: one(ApiToken, 'The updated token with a masked value.'),
+    },
+    [`DELETE ${tokens}/:api_token_id`]: {
+      operationId: 'revokeApiToken',
+      summary: 'Revoke an API token',
+      description: 'The token stops working everywhere within a second.',
+      answer: deleted,
+    },
+    [`GET ${keys}`]: {
+      operationId: 'listMessageAuthenticationKeys',
+      summary: "List a user's signing keys",
+      query: ListQuery,
+      answer: page(MessageAuthenticationKey, 'A page of keys with masked secrets.'),
+    },
+    [`POST ${keys}`]: {
+      operationId: 'createMessageAuthenticationKey',
+      summary: 'Create a signing key',
+      description: 'Only this response shows the secret.',
+      body: json(MessageAuthenticationKeyInput, { a_key: { scheme: 'HMAC_SHA256', key_id: 'ios-app-1' } }),
+      answer: one(MessageAuthenticationKey, 'The new key with its secret.'),
+      errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'key_id: is or was the id of another key' },
+    },
+    [`DELETE ${keys}/:message_authentication_key_id`]: {
+      operationId: 'revokeMessageAuthenticationKey',
+      summary: 'Revoke a signing key',
+      description: 'The key stops working everywhere within a second. Its `key_id` cannot be used again.',
+      answer: deleted,
+    },
+  },
+};

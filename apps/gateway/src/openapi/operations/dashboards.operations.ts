@@ -1,0 +1,106 @@
+import { DashboardRegistration, DashboardRegistrationInput } from '@tributary/contracts/admin/dashboard';
+import {
+  DashboardContent,
+  DashboardContentVersion,
+  DashboardContentWrapper,
+} from '@tributary/contracts/admin/dashboard-content';
+import {
+  ContentQuery,
+  ContentVersionsQuery,
+  DashboardListQuery,
+  DashboardQuery,
+  NewDashboardQuery,
+} from '@tributary/contracts/admin/dashboard-queries';
+import { z } from 'zod';
+import { aContent, aDashboard } from '../examples/dashboard.examples.js';
+import { deleted, json, one, page, type Answer, type Section } from './operation.js';
+
+const dashboard = '/dashboards/:dashboard_id';
+const etag = { ETag: 'The quoted id of the content.' };
+
+const ConditionalRead = z.object({
+  'If-None-Match': z.string().optional().describe('ETag of the content that the client has.'),
+});
+const ConditionalWrite = z.object({
+  'If-Match': z
+    .string()
+    .optional()
+    .describe('ETag of the content to replace. If the current one differs, the answer is 412.'),
+  'If-None-Match': z
+    .string()
+    .optional()
+    .describe('With `*`, the answer is 412 if the dashboard already has a content.'),
+});
+
+const wrapper = (description: string): Answer => ({ ...one(DashboardContentWrapper, description), headers: etag });
+const mismatch = {
+  CONSTRAINT_VIOLATION_EXCEPTION:
+    'body and query name different organisations, or the organisation is not in the community',
+};
+
+export const dashboards: Section = {
+  tag: 'Dashboards',
+  description: 'Dashboards: their registrations and contents.',
+  operations: {
+    'GET /dashboards': {
+      operationId: 'listDashboards',
+      summary: 'List the dashboards of an organisation',
+      query: DashboardListQuery,
+      answer: page(DashboardRegistration, 'A page of dashboards.'),
+    },
+    'POST /dashboards': {
+      operationId: 'createDashboard',
+      summary: 'Register a dashboard',
+      query: NewDashboardQuery,
+      body: json(DashboardRegistrationInput, { a_dashboard: aDashboard }),
+      answer: one(DashboardRegistration, 'The new dashboard.'),
+      errors: mismatch,
+    },
+    [`GET ${dashboard}`]: {
+      operationId: 'getDashboard',
+      summary: 'Read a registration',
+      query: DashboardQuery,
+      answer: one(DashboardRegistration, 'The dashboard.'),
+    },
+    [`PUT ${dashboard}`]: {
+      operationId: 'updateDashboard',
+      summary: 'Replace a registration',
+      query: DashboardQuery,
+      body: json(DashboardRegistrationInput, { archived: { ...aDashboard, archived: true } }),
+      answer: one(DashboardRegistration, 'The updated dashboard.'),
+      errors: mismatch,
+    },
+    [`DELETE ${dashboard}`]: {
+      operationId: 'deleteDashboard',
+      summary: 'Delete a dashboard',
+      description: 'Deletes all its contents, too.',
+      query: DashboardQuery,
+      answer: deleted,
+    },
+    [`GET ${dashboard}/content`]: {
+      operationId: 'getDashboardContent',
+      summary: 'Read the content of a dashboard',
+      query: ContentQuery,
+      headers: ConditionalRead,
+      answer: wrapper('The content.'),
+      unchanged: { description: 'The client already has this content.', headers: etag },
+    },
+    [`PUT ${dashboard}/content`]: {
+      operationId: 'putDashboardContent',
+      summary: 'Replace the content of a dashboard',
+      description: 'Each content has its own id and stays readable under it.',
+      query: DashboardQuery,
+      headers: ConditionalWrite,
+      body: json(DashboardContent, { a_chart: aContent }),
+      answer: wrapper('The new content.'),
+      conflict: 'another client has written a content in the meantime',
+    },
+    [`GET ${dashboard}/content/versions`]: {
+      operationId: 'listDashboardContentVersions',
+      summary: 'List the content versions of a dashboard',
+      description: 'Newest first, without the contents themselves.',
+      query: ContentVersionsQuery,
+      answer: page(DashboardContentVersion, 'A page of versions.'),
+    },
+  },
+};

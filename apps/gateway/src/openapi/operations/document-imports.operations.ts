@@ -1,0 +1,142 @@
+import {
+  DataFileQuery,
+  DocumentImport,
+  DocumentImportExecution,
+  DocumentImportInput,
+  ExecutionAction,
+  UploadHeaders,
+} from '@tributary/contracts/imports/document-import';
+import { ListQuery } from '@tributary/contracts/list-query';
+import { z } from 'zod';
+import { deleted, json, one, page, type Answer, type Content, type Section } from './operation.js';
+
+const imports = '/datamarts/:datamart_id/document_imports';
+const executions = `${imports}/:document_import_id/executions`;
+
+const anImport = json(DocumentImportInput, {
+  activities: { document_type: 'USER_ACTIVITY', mime_type: 'APPLICATION_X_NDJSON', encoding: 'utf-8', name: 'Visits' },
+  segments_as_csv: {
+    document_type: 'USER_SEGMENT',
+    mime_type: 'TEXT_CSV',
+    encoding: 'utf-8',
+    name: 'Buyers',
+    priority: 'HIGH',
+  },
+});
+
+const anActivity =
+  '{"$type":"SITE_VISIT","$site_id":"8298","$user_identifiers":[{"$type":"USER_AGENT","$user_agent_id":"web:1:0b4c2f1e"}]}';
+
+const files: Content = {
+  'application/x-ndjson': { schema: z.string(), examples: { one_activity_per_line: `${anActivity}\n${anActivity}\n` } },
+  'text/csv': {
+    schema: z.string(),
+    examples: { a_segment_per_row: 'operation,user_agent_id,segment_id\nUPDATE,web:1:0b4c2f1e,buyers\n' },
+  },
+  'multipart/form-data': {
+    schema: z.object({ file: z.string().meta({ contentMediaType: 'application/octet-stream' }) }),
+  },
+};
+
+const text = z.string();
+const file: Answer = {
+  description: 'The file. The input has the content type of the import; failures are NDJSON.',
+  content: { 'application/x-ndjson': { schema: text }, 'text/csv': { schema: text } },
+};
+
+export const documentImports: Section = {
+  tag: 'Document imports',
+  description: 'Import of NDJSON and CSV files. Each line or row takes effect exactly once.',
+  operations: {
+    [`GET ${imports}`]: {
+      operationId: 'listDocumentImports',
+      summary: 'List the imports of a datamart',
+      query: ListQuery,
+      answer: page(DocumentImport, 'A page of imports.'),
+    },
+    [`POST ${imports}`]: {
+      operationId: 'createDocumentImport',
+      summary: 'Create an import',
+      body: anImport,
+      answer: one(DocumentImport, 'The new import.'),
+    },
+    [`GET ${imports}/:document_import_id`]: {
+      operationId: 'getDocumentImport',
+      summary: 'Read an import',
+      answer: one(DocumentImport, 'The import.'),
+    },
+    [`PUT ${imports}/:document_import_id`]: {
+      operationId: 'updateDocumentImport',
+      summary: 'Change an import',
+      description: 'Applies to later executions. Existing executions continue unchanged.',
+      body: anImport,
+      answer: one(DocumentImport, 'The updated import.'),
+    },
+    [`DELETE ${imports}/:document_import_id`]: {
+      operationId: 'deleteDocumentImport',
+      summary: 'Delete an import',
+      description: 'Deletes its executions and their files. Data that was applied stays.',
+      answer: deleted,
+    },
+    [`GET ${executions}`]: {
+      operationId: 'listDocumentImportExecutions',
+      summary: 'List the executions of an import',
+      description: 'Newest first.',
+      query: ListQuery,
+      answer: page(DocumentImportExecution, 'A page of executions.'),
+    },
+    [`POST ${executions}`]: {
+      operationId: 'createDocumentImportExecution',
+      summary: 'Upload a file and start an execution',
+      description:
+        'The body is the file, streamed, with the content type of the import, or a form with the part `file`. ' +
+        'The size limit is configurable and 2 GiB by default. After a 503 or a lost answer, send the file again with the ' +
+        'same `Idempotency-Key`: its lines take effect once. If the first upload has created an execution, the answer is ' +
+        'that execution as it is now, also if it has FAILED or was CANCELED; the body is ignored. While the first ' +
+        'upload is in progress, the answer is 503. Without a key each upload is a new execution.',
+      headers: UploadHeaders,
+      body: files,
+      answer: one(
+        DocumentImportExecution,
+        'The new execution, in status PENDING. With an `Idempotency-Key` that was sent before: its execution.',
+      ),
+    },
+    [`GET ${executions}/:execution_id`]: {
+      operationId: 'getDocumentImportExecution',
+      summary: 'Read an execution',
+      description: 'While it is RUNNING, `completed_tasks` grows towards `num_tasks`.',
+      answer: one(DocumentImportExecution, 'The execution.'),
+    },
+    [`GET ${executions}/:execution_id/events`]: {
+      operationId: 'followDocumentImportExecution',
+      summary: 'Follow an execution',
+      description:
+        'Server-Sent Events of type `execution`: the current state, then each change, until the execution ends. The ' +
+        'stream also ends after an hour, and when the caller loses the token or the role. A caller may have 20 open; ' +
+        'more are answered 503.',
+      answer: {
+        description: 'Events whose data is a DocumentImportExecution as JSON.',
+        content: { 'text/event-stream': { schema: text } },
+      },
+    },
+    [`POST ${executions}/:execution_id/action`]: {
+      operationId: 'actOnDocumentImportExecution',
+      summary: 'Cancel or retry an execution',
+      body: json(ExecutionAction, { cancel: { action: 'CANCEL' } }),
+      answer: one(DocumentImportExecution, 'The updated execution.'),
+      errors: {
+        CONSTRAINT_VIOLATION_EXCEPTION:
+          'CANCEL of an execution that has ended, or RETRY of one that is not FAILED and retryable',
+      },
+    },
+    'GET /data_file/data': {
+      operationId: 'downloadDataFile',
+      summary: 'Download the file or the failures of an execution',
+      query: DataFileQuery,
+      answer: file,
+      errors: {
+        RESOURCE_NOT_FOUND: 'the file does not exist, or belongs to a datamart that the caller has no role in',
+      },
+    },
+  },
+};

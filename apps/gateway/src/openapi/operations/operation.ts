@@ -1,0 +1,91 @@
+import { Count } from '@tributary/contracts/values/epoch-ms';
+import type { ErrorCode } from '@tributary/contracts/errors';
+import { z } from 'zod';
+import type { ZodOpenApiParameters } from 'zod-openapi';
+import { answerExamples } from '../examples/answer.examples.js';
+
+/** Values by the name of the example, such as `site_visit`. */
+export type Examples = Record<string, unknown>;
+
+/** Schema and examples by media type. */
+export type Content = Record<string, { schema: z.ZodType; examples?: Examples }>;
+
+export interface Answer {
+  description: string;
+  content?: Content;
+  headers?: Record<string, string>;
+}
+
+/** An operation of the document, except for what follows from its route. */
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  query?: ZodOpenApiParameters['query'];
+  headers?: ZodOpenApiParameters['header'];
+  body?: Content;
+  /** Status 200. */
+  answer: Answer;
+  /** Status 304. */
+  unchanged?: Answer;
+  /** Errors of this operation in particular, with their causes. */
+  errors?: Partial<Record<ErrorCode, string>>;
+  /** The cause of a 412. */
+  conflict?: string;
+}
+
+/** A group of operations, by method and path as in routes.ts, without /v1. */
+export interface Section {
+  tag: string;
+  description: string;
+  operations: Record<string, Operation>;
+}
+
+export const json = (schema: z.ZodType, examples?: Examples): Content => ({ 'application/json': { schema, examples } });
+
+const status = z.literal('ok');
+
+/** A response with one resource. */
+export const one = (data: z.ZodType, description: string, example = exampleOf(data)): Answer => ({
+  description,
+  content: json(z.object({ status, data }), { example: { status: 'ok', data: example } }),
+});
+
+/** A page with its paging fields. */
+export const pageOf = (data: z.ZodType) =>
+  z.object({
+    status,
+    data: z.array(data),
+    count: Count.describe('Number of elements on this page.'),
+    total: Count.describe('Number of elements on all pages.'),
+    first_result: Count.describe('As requested.'),
+    max_results: Count.describe('As requested.'),
+  });
+
+/** A response with a page of resources. */
+export const page = (data: z.ZodType, description: string, example = exampleOf(data)): Answer => ({
+  description,
+  content: json(pageOf(data), { example: aPageOf(example) }),
+});
+
+/** An example page that is the only one. */
+export const aPageOf = (element: unknown) => ({
+  status: 'ok',
+  data: [element],
+  count: 1,
+  total: 1,
+  first_result: 0,
+  max_results: 50,
+});
+
+/** @throws for a schema without an example */
+export function exampleOf(data: z.ZodType): unknown {
+  const example = answerExamples.get(data);
+  if (example === undefined) throw new Error('a response needs an example');
+  return example;
+}
+
+export const deleted: Answer = {
+  description: 'The resource is deleted.',
+  content: json(z.object({ status }), { example: { status: 'ok' } }),
+};

@@ -1,0 +1,102 @@
+import { ListQuery } from '@tributary/contracts/list-query';
+import {
+  Plugin,
+  PluginInput,
+  PluginUpdate,
+  PluginVersion,
+  PluginVersionInput,
+} from '@tributary/contracts/admin/plugin';
+import { TenantListQuery } from '@tributary/contracts/tenant-list-query';
+import { NewThrottling, Throttling, ThrottlingInput } from '@tributary/contracts/admin/throttling';
+import { deleted, json, one, page, type Section } from './operation.js';
+
+const plugin = '/plugins/:plugin_id';
+const version = `${plugin}/versions/:version_id`;
+const aPlugin = { plugin_type: 'ACTIVITY_ANALYZER', group_id: 'com.example', artifact_id: 'cleaner' };
+const aThrottling = { scope: 'GLOBAL', plugin_endpoint: '/v1/activity_analysis', max_qps: 0.5, timeout_ms: 2_000 };
+const artifactIsTaken = 'the organisation already has a plugin with this group_id and artifact_id';
+const versionIsTaken = { CONSTRAINT_VIOLATION_EXCEPTION: 'version_id: the plugin already has this version' };
+
+export const plugins: Section = {
+  tag: 'Plugins and throttlings',
+  description: 'Plugins that the platform calls, their versions, and limits on the calls.',
+  operations: {
+    'GET /plugins': {
+      operationId: 'listPlugins',
+      summary: 'List the plugins that the caller can see',
+      query: TenantListQuery,
+      answer: page(Plugin, 'A page of plugins.'),
+    },
+    'POST /plugins': {
+      operationId: 'createPlugin',
+      summary: 'Register a plugin',
+      body: json(PluginInput, { a_plugin: { ...aPlugin, organisation_id: '1' } }),
+      answer: one(Plugin, 'The new plugin.'),
+      errors: { CONSTRAINT_VIOLATION_EXCEPTION: artifactIsTaken },
+    },
+    [`GET ${plugin}`]: { operationId: 'getPlugin', summary: 'Read a plugin', answer: one(Plugin, 'The plugin.') },
+    [`PUT ${plugin}`]: {
+      operationId: 'updatePlugin',
+      summary: 'Replace a plugin',
+      body: json(PluginUpdate, { another_artifact: { ...aPlugin, artifact_id: 'polisher' } }),
+      answer: one(Plugin, 'The updated plugin.'),
+      errors: {
+        CONSTRAINT_VIOLATION_EXCEPTION: `${artifactIsTaken}, or current_version_id names no unarchived version of the plugin`,
+      },
+    },
+    [`GET ${plugin}/versions`]: {
+      operationId: 'listPluginVersions',
+      summary: 'List the versions of a plugin',
+      query: ListQuery,
+      answer: page(PluginVersion, 'A page of versions.'),
+    },
+    [`POST ${plugin}/versions`]: {
+      operationId: 'createPluginVersion',
+      summary: 'Add a version',
+      body: json(PluginVersionInput, { a_version: { version_id: '1.0.0' } }),
+      answer: one(PluginVersion, 'The new version.'),
+      errors: versionIsTaken,
+    },
+    [`GET ${version}`]: {
+      operationId: 'getPluginVersion',
+      summary: 'Read a version',
+      answer: one(PluginVersion, 'The version.'),
+    },
+    [`PUT ${version}`]: {
+      operationId: 'updatePluginVersion',
+      summary: 'Replace a version',
+      body: json(PluginVersionInput, { another_name: { version_id: '1.0.1', archived: false } }),
+      answer: one(PluginVersion, 'The updated version.'),
+      errors: versionIsTaken,
+    },
+    [`GET ${version}/throttlings`]: {
+      operationId: 'listThrottlings',
+      summary: "List a version's throttlings",
+      query: ListQuery,
+      answer: page(Throttling, 'A page of throttlings.'),
+    },
+    [`POST ${version}/throttlings`]: {
+      operationId: 'createThrottling',
+      summary: 'Limit the calls to an endpoint',
+      description: 'Needs at least one of max_concurrency, max_qps and timeout_ms.',
+      body: json(NewThrottling, {
+        global: { ...aThrottling, plugin_version_id: '1' },
+        for_a_datamart: { ...aThrottling, scope: 'DATAMART', throttling_key: '1', plugin_version_id: '1' },
+      }),
+      answer: one(Throttling, 'The new throttling.'),
+      errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'body and path name different plugin versions' },
+    },
+    [`PUT ${version}/throttlings/:throttling_id`]: {
+      operationId: 'updateThrottling',
+      summary: 'Replace a throttling',
+      description: 'Needs at least one of max_concurrency, max_qps and timeout_ms.',
+      body: json(ThrottlingInput, { lower_concurrency: { ...aThrottling, max_concurrency: 4 } }),
+      answer: one(Throttling, 'The updated throttling.'),
+    },
+    [`DELETE ${version}/throttlings/:throttling_id`]: {
+      operationId: 'deleteThrottling',
+      summary: 'Delete a throttling',
+      answer: deleted,
+    },
+  },
+};

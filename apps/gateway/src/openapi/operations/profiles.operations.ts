@@ -1,0 +1,81 @@
+import { ListQuery } from '@tributary/contracts/list-query';
+import { ChoicesQuery, UserChoice, UserChoiceInput } from '@tributary/contracts/tracking/user-choice';
+import { UserProfile, UserProfileInput, UserProfileQuery } from '@tributary/contracts/tracking/user-profile';
+import { deleted, json, one, page, type Section } from './operation.js';
+
+const userPoint = '/datamarts/:datamart_id/user_points/:user_point';
+const profile = `${userPoint}/user_profiles/:compartment/:account`;
+const choice = `${userPoint}/user_choices/:processing`;
+const createsUserPoint = 'An unknown identifier creates its user point.';
+
+export const profiles: Section = {
+  tag: 'Profiles and choices',
+  description: 'Profiles and consent choices of a person.',
+  operations: {
+    [`GET ${userPoint}/user_profiles`]: {
+      operationId: 'listUserProfiles',
+      summary: "List a person's profiles",
+      query: ListQuery,
+      answer: page(UserProfile, 'A page of profiles.'),
+    },
+    [`GET ${profile}`]: {
+      operationId: 'getUserProfile',
+      summary: 'Read a profile',
+      answer: one(UserProfile, 'The profile.'),
+    },
+    [`PUT ${profile}`]: {
+      operationId: 'putUserProfile',
+      summary: 'Update or replace a profile',
+      description: `Last write wins for each property, by the time of the write, not by its arrival. ${createsUserPoint}`,
+      query: UserProfileQuery,
+      body: json(UserProfileInput, {
+        custom_properties: { first_name: 'Ada', address: { city: 'Paris' }, interests: ['tea', 'maths'] },
+        explicit_time: { $ts: 1_795_261_991_709, newsletter: true, phone: null },
+      }),
+      answer: one(UserProfile, 'The profile after the update.'),
+      errors: {
+        CONSTRAINT_VIOLATION_EXCEPTION:
+          'the account belongs to another user point, or body and path name different accounts',
+      },
+    },
+    [`DELETE ${profile}`]: { operationId: 'deleteUserProfile', summary: 'Delete a profile', answer: deleted },
+    [`GET ${userPoint}/user_choices`]: {
+      operationId: 'listUserChoices',
+      summary: "List a person's current choices",
+      query: ChoicesQuery,
+      answer: page(UserChoice, 'A page of choices.'),
+    },
+    [`GET ${choice}`]: {
+      operationId: 'listUserChoicesOfProcessing',
+      summary: 'Read the current choice of a processing',
+      description: 'A list, empty without a choice. An empty `processing_id=` lists the choices of all processings.',
+      query: ListQuery,
+      answer: page(UserChoice, 'The choice.'),
+    },
+    [`PUT ${choice}`]: {
+      operationId: 'putUserChoice',
+      summary: 'Write a choice',
+      description: `The choice with the latest \`$choice_ts\` is current. At equal times a refusal wins. ${createsUserPoint}`,
+      body: json(UserChoiceInput, {
+        consent: { $choice_ts: 1_795_261_991_709, $choice_acceptance_value: true },
+        refusal_with_custom_fields: {
+          $choice_ts: 1_795_262_000_000,
+          $choice_acceptance_value: false,
+          source: 'banner',
+        },
+      }),
+      answer: one(UserChoice, 'The choice as written.'),
+      errors: {
+        CONSTRAINT_VIOLATION_EXCEPTION:
+          'body and path name different processings, or the user point has reached the limit of identifiers',
+      },
+    },
+    [`GET ${choice}/change_log`]: {
+      operationId: 'listUserChoiceChanges',
+      summary: 'List every write of a choice',
+      description: 'Latest `$choice_ts` first; at equal times the last written first.',
+      query: ListQuery,
+      answer: page(UserChoice, 'A page of writes.'),
+    },
+  },
+};

@@ -1,0 +1,73 @@
+import { ReportRequest, ReportView } from '@tributary/contracts/analytics/report';
+import { z } from 'zod';
+import { json, one, type Section } from './operation.js';
+
+const Report = z.object({ report_view: ReportView });
+const aReport = (columns_headers: string[], ...rows: (string | number)[][]) => ({
+  report_view: { items_per_page: 100, total_items: rows.length, columns_headers, rows },
+});
+const lastWeek = [{ start_date: 'now-7d/d', end_date: 'now' }];
+
+export const reports: Section = {
+  tag: 'Analytics reports',
+  description: 'Reports over the last four months. A report has at most 100 rows.',
+  operations: {
+    'POST /datamarts/:datamart_id/user_activities_analytics': {
+      operationId: 'reportUserActivities',
+      summary: "Report on a datamart's activities",
+      description:
+        'Metrics: users, sessions, revenue, number_of_transactions, avg_session_duration, avg_number_of_user_events, ' +
+        'conversion_rate, avg_number_of_transactions_per_user_point, avg_transaction_amount, ' +
+        'avg_revenue_per_user_point. Dimensions: type, date_time, date_yyyymmdd, date_yyyymmddhh, date_yyyy_mm_dd, ' +
+        'date_yyyy_mm_dd_hh, date_yyyy_mm_dd_hh_mm, channel_id, session_duration, device_form_factor, ' +
+        'device_browser_family, device_os_family, device_brand, device_agent_type, origin_source, origin_channel, ' +
+        'origin_campaign_name, location_country, location_region, location_city, location_zip_code, event_type, ' +
+        'segment_id, has_conversion, has_bounced, transaction_amount, number_of_user_events, ' +
+        'number_of_confirmed_transactions.',
+      body: json(ReportRequest, {
+        users_and_sessions_per_day: {
+          metrics: [{ expression: 'users' }, { expression: 'sessions' }],
+          dimensions: [{ name: 'date_yyyy_mm_dd' }],
+          date_ranges: lastWeek,
+          order_by: { field_name: '-date_yyyy_mm_dd' },
+        },
+        revenue_of_one_channel: {
+          metrics: [{ expression: 'revenue' }],
+          date_ranges: lastWeek,
+          dimension_filter_clauses: {
+            operator: 'AND',
+            filters: [{ dimension_name: 'channel_id', not: false, operator: 'EXACT', expressions: ['8298'] }],
+          },
+        },
+        values_of_a_dimension: { dimensions: [{ name: 'type' }], date_ranges: lastWeek },
+      }),
+      answer: {
+        ...one(
+          Report,
+          'The report.',
+          aReport(['date_yyyy_mm_dd', 'users', 'sessions'], ['2026-11-21', 104, 131], ['2026-11-20', 98, 120]),
+        ),
+        headers: { 'X-Data-Watermark': 'Epoch milliseconds. The report includes everything up to this time.' },
+      },
+    },
+    'POST /platform_monitoring/collections': {
+      operationId: 'reportCollections',
+      summary: 'Report on the sizes of collections',
+      description:
+        'Metric: count. Dimensions: organisation_id, community_id, datamart_id, collection, date_time, ' +
+        'date_yyyy_mm_dd. An EXACT or IN_LIST filter must name organisations, communities (for their admins) or datamarts.',
+      body: json(ReportRequest, {
+        collections_of_an_organisation: {
+          metrics: [{ expression: 'count' }],
+          dimensions: [{ name: 'collection' }],
+          date_ranges: [{ start_date: 'now-1d', end_date: 'now' }],
+          dimension_filter_clauses: {
+            operator: 'AND',
+            filters: [{ dimension_name: 'organisation_id', operator: 'EXACT', expressions: ['1'] }],
+          },
+        },
+      }),
+      answer: one(Report, 'The report.', aReport(['collection', 'count'], ['UserActivity', 5120], ['UserPoint', 832])),
+    },
+  },
+};

@@ -1,0 +1,39 @@
+import type { Route } from '../../routes.js';
+import { credentials } from './credentials.operations.js';
+import { dashboards } from './dashboards.operations.js';
+import { documentImports } from './document-imports.operations.js';
+import type { Operation, Section } from './operation.js';
+import { plugins } from './plugins.operations.js';
+import { profiles } from './profiles.operations.js';
+import { reports } from './reports.operations.js';
+import { tenants } from './tenants.operations.js';
+import { tracking } from './tracking.operations.js';
+import { users } from './users.operations.js';
+import { warehouses } from './warehouses.operations.js';
+
+/** In the order of the API reference. */
+export const sections: Section[] = [
+  warehouses,
+  tracking,
+  profiles,
+  documentImports,
+  reports,
+  tenants,
+  users,
+  credentials,
+  dashboards,
+  plugins,
+];
+
+/** The key of an operation in its section. */
+export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path.replace(/^\/v1/, '')}`;
+
+/** @throws for a route without a description, which is a defect */
+export function findOperation(route: Route): { tag: string; operation: Operation } {
+  const name = nameOf(route);
+  for (const { tag, operations } of sections) {
+    const operation = operations[name];
+    if (operation) return { tag, operation };
+  }
+  throw new Error(`${name} has no description`);
+}

@@ -1,0 +1,82 @@
+import { Community, CommunityInput } from '@tributary/contracts/admin/community';
+import { Datamart, DatamartInput, DatamartUpdate } from '@tributary/contracts/admin/datamart';
+import { ListQuery } from '@tributary/contracts/list-query';
+import { Organisation, OrganisationInput, OrganisationUpdate } from '@tributary/contracts/admin/organisation';
+import { TenantListQuery } from '@tributary/contracts/tenant-list-query';
+import { json, one, page, type Section } from './operation.js';
+
+const nameIsTaken = { CONSTRAINT_VIOLATION_EXCEPTION: 'technical_name: another organisation of the community uses it' };
+
+export const tenants: Section = {
+  tag: 'Organisations',
+  description: 'A community contains organisations, an organisation contains datamarts.',
+  operations: {
+    'GET /communities': {
+      operationId: 'listCommunities',
+      summary: 'List the communities of the caller',
+      query: ListQuery,
+      answer: page(Community, 'A page of communities.'),
+    },
+    'GET /communities/:community_id': {
+      operationId: 'getCommunity',
+      summary: 'Read a community',
+      answer: one(Community, 'The community.'),
+    },
+    'PUT /communities/:community_id': {
+      operationId: 'updateCommunity',
+      summary: 'Rename a community',
+      body: json(CommunityInput, { another_name: { name: 'Europe' } }),
+      answer: one(Community, 'The updated community.'),
+    },
+    'GET /organisations': {
+      operationId: 'listOrganisations',
+      summary: 'List the organisations of the caller',
+      query: TenantListQuery,
+      answer: page(Organisation, 'A page of organisations.'),
+    },
+    'POST /organisations': {
+      operationId: 'createOrganisation',
+      summary: 'Create an organisation',
+      body: json(OrganisationInput, {
+        an_organisation: { name: 'Example Stores', technical_name: 'example_stores', community_id: '1' },
+      }),
+      answer: one(Organisation, 'The new organisation.'),
+      errors: nameIsTaken,
+    },
+    'GET /organisations/:organisation_id': {
+      operationId: 'getOrganisation',
+      summary: 'Read an organisation',
+      answer: one(Organisation, 'The organisation.'),
+    },
+    'PUT /organisations/:organisation_id': {
+      operationId: 'updateOrganisation',
+      summary: 'Rename an organisation',
+      body: json(OrganisationUpdate, { other_names: { name: 'Example Shops', technical_name: 'example_shops' } }),
+      answer: one(Organisation, 'The updated organisation.'),
+      errors: nameIsTaken,
+    },
+    'GET /datamarts': {
+      operationId: 'listDatamarts',
+      summary: 'List the datamarts of the caller',
+      query: TenantListQuery,
+      answer: page(Datamart, 'A page of datamarts.'),
+    },
+    'POST /datamarts': {
+      operationId: 'createDatamart',
+      summary: 'Create a datamart',
+      body: json(DatamartInput, { a_datamart: { name: 'Stores', organisation_id: '1', time_zone: 'Europe/Paris' } }),
+      answer: one(Datamart, 'The new datamart.'),
+    },
+    'GET /datamarts/:datamart_id': {
+      operationId: 'getDatamart',
+      summary: 'Read a datamart',
+      answer: one(Datamart, 'The datamart.'),
+    },
+    'PUT /datamarts/:datamart_id': {
+      operationId: 'updateDatamart',
+      summary: 'Change a datamart',
+      body: json(DatamartUpdate, { another_time_zone: { name: 'Stores', time_zone: 'Europe/Lisbon' } }),
+      answer: one(Datamart, 'The updated datamart.'),
+    },
+  },
+};

@@ -1,0 +1,87 @@
+import { ConnectedUser } from '@tributary/contracts/admin/connected-user';
+import { ListQuery } from '@tributary/contracts/list-query';
+import { TenantListQuery } from '@tributary/contracts/tenant-list-query';
+import { User, UserInput, UserUpdate } from '@tributary/contracts/admin/user';
+import { UserRoleInput, UserRoleResource, UserRoleUpdate } from '@tributary/contracts/admin/user-role';
+import { deleted, json, one, page, type Section } from './operation.js';
+
+const emailIsTaken = { EMAIL_ALREADY_EXISTS: 'email: another user has it; upper and lower case are not distinguished' };
+const lastAdmin = { CONSTRAINT_VIOLATION_EXCEPTION: 'the community would be left without an admin' };
+const roles = '/users/:user_id/user_roles';
+
+export const users: Section = {
+  tag: 'Users',
+  description: 'People and service accounts, and their roles in organisations.',
+  operations: {
+    'GET /connected_user': {
+      operationId: 'getConnectedUser',
+      summary: 'Read the caller',
+      answer: one(ConnectedUser, 'The caller, its roles, and the datamarts that it may access.'),
+    },
+    'GET /users': {
+      operationId: 'listUsers',
+      summary: 'List the users that the caller can see',
+      query: TenantListQuery,
+      answer: page(User, 'A page of users.'),
+    },
+    'POST /users': {
+      operationId: 'createUser',
+      summary: 'Create a user',
+      description: 'A new user has no role, and so no permissions.',
+      body: json(UserInput, {
+        a_service_account: {
+          first_name: 'Collector',
+          last_name: 'of the app',
+          email: 'collector@example.com',
+          organisation_id: '1',
+        },
+      }),
+      answer: one(User, 'The new user.'),
+      errors: emailIsTaken,
+    },
+    'GET /users/:user_id': { operationId: 'getUser', summary: 'Read a user', answer: one(User, 'The user.') },
+    'PUT /users/:user_id': {
+      operationId: 'updateUser',
+      summary: 'Change a user',
+      description: 'Users may change themselves; an admin may change the users of the organisation.',
+      body: json(UserUpdate, {
+        another_address: { first_name: 'Collector', last_name: 'of the app', email: 'app@example.com' },
+      }),
+      answer: one(User, 'The updated user.'),
+      errors: emailIsTaken,
+    },
+    [`GET ${roles}`]: {
+      operationId: 'listUserRoles',
+      summary: "List a user's roles",
+      description: 'Lists the roles in organisations that the caller can see.',
+      query: ListQuery,
+      answer: page(UserRoleResource, 'A page of roles.'),
+    },
+    [`POST ${roles}`]: {
+      operationId: 'createUserRole',
+      summary: 'Grant a role',
+      description: 'Callers can only grant roles up to their own. The role is effective everywhere within a second.',
+      body: json(UserRoleInput, { an_editor: { organisation_id: '1', role: 'EDITOR' } }),
+      answer: one(UserRoleResource, 'The new role.'),
+      errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'the user already has a role in the organisation' },
+    },
+    [`GET ${roles}/:user_role_id`]: {
+      operationId: 'getUserRole',
+      summary: 'Read a role',
+      answer: one(UserRoleResource, 'The role.'),
+    },
+    [`PUT ${roles}/:user_role_id`]: {
+      operationId: 'updateUserRole',
+      summary: 'Change a role',
+      body: json(UserRoleUpdate, { a_reader: { role: 'READER' } }),
+      answer: one(UserRoleResource, 'The updated role.'),
+      errors: lastAdmin,
+    },
+    [`DELETE ${roles}/:user_role_id`]: {
+      operationId: 'deleteUserRole',
+      summary: 'Revoke a role',
+      answer: deleted,
+      errors: lastAdmin,
+    },
+  },
+};

@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto';
+import { connect } from 'node:net';
+import { secretKey, signingKeys } from './booted-gateway.js';
+
+/** A signed request as an attacker sees it on its way. */
+export interface CapturedRequest {
+  method: string;
+  target: string;
+  /** In the order in which they are sent; a name may come twice. */
+  headers: readonly (readonly [name: string, value: string])[];
+  body: string;
+}
+
+export interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/** A request of a client that signs as documented. `ts` separates two requests of one millisecond. */
+export function capture(method: 'GET' | 'POST', target: string, body = '', ts = Date.now()): CapturedRequest {
+  const message = [target, signingKeys.EDITOR, ts, ...(method === 'POST' ? [body] : [])].join('\n');
+  const signature = [
+    ['X-Svc-Mac', createHmac('sha256', secretKey).update(message).digest('base64')],
+    ['X-Svc-Key-Id', signingKeys.EDITOR],
+    ['X-Svc-Ts', String(ts)],
+  ] as const;
+  const content = [
+    ['Content-Type', 'application/json'],
+    ['Content-Length', String(Buffer.byteLength(body))],
+  ] as const;
+  const headers = [['Host', 'localhost'] as const, ...signature, ...(method === 'POST' ? content : [])];
+  return { method, target, headers, body };
+}
+
+/** How long the gateway may wait for the rest of a request that lacks its end. */
+const waitMs = 500;
+
+/** Sends the bytes of a request as they are. Undefined if the gateway answers nothing. */
+export async function send(url: string, { method, target, headers, body }: CapturedRequest) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.setTimeout(waitMs, () => socket.destroy());
+  const lines = [...headers, ['Connection', 'close'] as const].map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.write(`${method} ${target} HTTP/1.1\r\n${lines}\r\n${body}`, 'utf8');
+  let text = '';
+  socket.on('error', () => undefined);
+  try {
+    for await (const data of socket) text += String(data);
+  } catch {
+    // The gateway closed the connection while it still received the request.
+  }
+  return parse(text);
+}
+
+/** The first answer: what a shorter length leaves over is another, malformed request. */
+function parse(text: string): Answer | undefined {
+  const [first = ''] = text.replace(/^(HTTP\/1.1 100 Continue\r\n\r\n)+/, '').split(/(?<!^)(?=HTTP\/1\.1 \d{3} )/);
+  const [head = '', body = ''] = first.split('\r\n\r\n');
+  const status = /^HTTP\/1.1 (\d+)/.exec(head)?.[1];
+  if (!status) return undefined;
+  // The answer to HEAD has no body.
+  return { status: Number(status), body: body.startsWith('{') ? (JSON.parse(body) as Answer['body']) : {} };
+}

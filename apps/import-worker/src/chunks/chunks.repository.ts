@@ -1,0 +1,203 @@
+import { Injectable } from '@nestjs/common';
+import type { ChunkApplied, DocumentType } from '@tributary/contracts/imports/import-messages';
+import { copyInto } from '@tributary/database/copy';
+import { query, transaction } from '@tributary/database/transaction';
+import type { ClientBase } from 'pg';
+import { DataSource } from 'typeorm';
+import { publishStatusChanges } from '../execution-status.js';
+import type { Chunk } from '../formats/chunk-table.js';
+import type { FileFormat } from '../lines/parse-line.js';
+import { addCounts, noHitters, type HeavyHitters } from './heavy-hitters.js';
+
+/** A chunk and everything needed to parse it. */
+export interface ChunkOfFile extends Chunk, FileFormat {
+  execution_id: string;
+  datamart_id: string;
+  document_type: DocumentType;
+  creation_ts: number;
+  input_key: string;
+  /** Numbers of the batches that tracking has applied, at an earlier attempt. */
+  applied_batches: number[];
+}
+
+export type ChunkId = Pick<ChunkOfFile, 'execution_id' | 'chunk'>;
+
+/** A chunk after parsing. */
+export interface ParsedChunk extends ChunkId {
+  batches: number;
+  total_failure: number;
+  /** How many lines name each identifier. */
+  identifiers: ReadonlyMap<string, number>;
+}
+
+/** Columns of a chunk and its execution; bigint as number. */
+export const chunkOfFileColumns = `execution_id, executions.datamart_id, chunk, first_line::float8, byte_start::float8,
+  byte_end::float8, records, is_oversized, applied_batches, document_type, encoding, csv_columns, csv_delimiter, input_key,
+  creation_date::float8 as creation_ts`;
+
+@Injectable()
+export class ChunksRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Claims a requested chunk for parsing. All batches of the chunk before it must be published, and its execution must be
+   * running; otherwise the chunk goes back to WAITING. A chunk in state PARSING is finished even if its execution is not
+   * running any more.
+   */
+  claim({ execution_id, chunk }: ChunkId): Promise<ChunkOfFile | undefined> {
+    return transaction(this.dataSource, async (client) => {
+      if (!(await lockExecution(client, execution_id))) return undefined;
+      const { rows } = await client.query<ChunkOfFile & { state: string; is_next: boolean }>(
+        `select ${chunkOfFileColumns}, state, (state = 'PARSING' or status = 'RUNNING' and cancel_status is null)
+            and not exists (
+              select from chunks as earlier where earlier.execution_id = $1 and earlier.chunk = $2 - 1
+                and earlier.state not in ('PARSED', 'APPLIED')
+            ) as is_next
+          from chunks join executions on id = execution_id
+          where execution_id = $1 and chunk = $2 and state in ('REQUESTED', 'PARSING')`,
+        [execution_id, chunk],
+      );
+      const [found] = rows;
+      if (found?.state === 'REQUESTED') await setState(client, found, found.is_next ? 'PARSING' : 'WAITING');
+      return found?.is_next ? found : undefined;
+    });
+  }
+
+  /** The chunk, if it will be parsed. Undefined also past the end of the file. */
+  async findNext({ execution_id, chunk }: ChunkId): Promise<ChunkOfFile | undefined> {
+    const { rows } = await query<ChunkOfFile>(
+      this.dataSource,
+      `select ${chunkOfFileColumns} from chunks join executions on id = execution_id
+        where execution_id = $1 and chunk = $2 and state in ('WAITING', 'REQUESTED')
+          and status = 'RUNNING' and cancel_status is null`,
+      [execution_id, chunk],
+    );
+    return rows[0];
+  }
+
+  /**
+   * Records that all batches of the chunk are published. Counts only the first time: parsing it again has the same result.
+   * True if the chunk is done.
+   */
+  markParsed({ execution_id, chunk, batches, total_failure, identifiers }: ParsedChunk): Promise<boolean> {
+    return transaction(this.dataSource, async (client) => {
+      if (!(await lockExecution(client, execution_id))) return false;
+      const { rowCount } = await client.query(
+        `update chunks set batches = $3, total_failure = total_failure + $4
+          where execution_id = $1 and chunk = $2 and batches is null`,
+        [execution_id, chunk, batches, total_failure],
+      );
+      if (rowCount === 1) await addHeavyHitters(client, execution_id, identifiers);
+      await client.query(
+        `update chunks set state = 'PARSED' where execution_id = $1 and chunk = $2 and state = 'PARSING'`,
+        [execution_id, chunk],
+      );
+      return closeIfApplied(client, { execution_id, chunk });
+    });
+  }
+
+  /** Counts each batch of an execution once, even if it is answered several times. True if a chunk is done. */
+  countApplied(execution_id: string, answers: ChunkApplied[]): Promise<boolean> {
+    return transaction(this.dataSource, async (client) => {
+      if (!(await lockExecution(client, execution_id))) return false;
+      let isAnyDone = false;
+      for (const chunk of await count(client, execution_id, answers))
+        isAnyDone = (await closeIfApplied(client, { execution_id, chunk })) || isAnyDone;
+      return isAnyDone;
+    });
+  }
+
+  /** Fails an execution whose file cannot be read. A client may retry it. */
+  async fail(execution_id: string, message: string): Promise<void> {
+    await transaction(this.dataSource, async (client) => {
+      const { rows } = await client.query<{ datamart_id: string }>(
+        `update executions set status = 'FAILED', error = $2, is_retryable = true, end_date = $3, cancel_status = null
+          where id = $1 and status in ('PENDING', 'RUNNING') returning datamart_id`,
+        [execution_id, message, Date.now()],
+      );
+      await publishStatusChanges(
+        client,
+        rows.map(({ datamart_id }) => ({ datamart_id, execution_id, status: 'FAILED' })),
+      );
+    });
+  }
+}
+
+/** Serializes changes to the chunks of an execution. False if the execution does not exist. */
+async function lockExecution(client: ClientBase, execution_id: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from executions where id = $1 for update', [execution_id]);
+  return rowCount === 1;
+}
+
+/** Counts each batch once. Returns the chunks of the batches that were not counted before. */
+async function count(client: ClientBase, execution_id: string, answers: ChunkApplied[]): Promise<Set<number>> {
+  const keyOf = (chunk: number, batch: number) => `${chunk}/${batch}`;
+  const unique = [...new Map(answers.map((answer) => [keyOf(answer.chunk, answer.batch), answer])).values()];
+  const { rows } = await client.query<{ chunk: number; batch: number }>(countBatches, [
+    execution_id,
+    unique.map(({ chunk }) => chunk),
+    unique.map(({ batch }) => batch),
+    unique.map(({ total_success }) => total_success),
+    unique.map(({ failures }) => failures.length),
+  ]);
+  const counted = new Set(rows.map(({ chunk, batch }) => keyOf(chunk, batch)));
+  const failures = unique.filter((answer) => counted.has(keyOf(answer.chunk, answer.batch))).flatMap(failureRows);
+  if (failures.length > 0) await copyInto(client, 'line_failures', failureColumns, failures);
+  return new Set(rows.map(({ chunk }) => chunk));
+}
+
+const countBatches = `
+  with fresh as (
+    select answers.*
+    from unnest($2::int[], $3::int[], $4::int[], $5::int[]) as answers (chunk, batch, successes, failures)
+    join chunks using (chunk)
+    where execution_id = $1 and state <> 'APPLIED' and not batch = any (applied_batches)
+  ), counted as (
+    update chunks set applied_batches = applied_batches || added.batches,
+        total_success = total_success + added.successes, total_failure = total_failure + added.failures
+      from (
+        select chunk, array_agg(batch) as batches, sum(successes) as successes, sum(failures) as failures
+        from fresh group by chunk
+      ) added
+      where execution_id = $1 and chunks.chunk = added.chunk
+  )
+  select chunk, batch from fresh`;
+
+const setState = (client: ClientBase, { execution_id, chunk }: ChunkId, state: 'PARSING' | 'WAITING') =>
+  client.query('update chunks set state = $3 where execution_id = $1 and chunk = $2', [execution_id, chunk, state]);
+
+async function addHeavyHitters(
+  client: ClientBase,
+  execution_id: string,
+  identifiers: ParsedChunk['identifiers'],
+): Promise<void> {
+  const { rows } = await client.query<{ heavy_hitters: HeavyHitters | null }>(
+    'select heavy_hitters from executions where id = $1',
+    [execution_id],
+  );
+  const merged = addCounts(rows[0]?.heavy_hitters ?? noHitters, identifiers);
+  await client.query('update executions set heavy_hitters = $2 where id = $1', [execution_id, JSON.stringify(merged)]);
+}
+
+/** A chunk is done when all its batches are published and applied. */
+async function closeIfApplied(client: ClientBase, { execution_id, chunk }: ChunkId): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `with done as (
+        update chunks set state = 'APPLIED', applied_batches = '{}'
+        where execution_id = $1 and chunk = $2 and state = 'PARSED' and cardinality(applied_batches) = batches
+        returning total_success, total_failure
+      )
+      update executions set completed_tasks = completed_tasks + 1,
+          erroneous_tasks = erroneous_tasks + (done.total_failure > 0)::int,
+          total_success = executions.total_success + done.total_success,
+          total_failure = executions.total_failure + done.total_failure
+        from done where id = $1`,
+    [execution_id, chunk],
+  );
+  return rowCount === 1;
+}
+
+const failureColumns = ['execution_id', 'chunk', 'line', 'error_code', 'error'];
+
+const failureRows = ({ execution_id, chunk, failures }: ChunkApplied) =>
+  failures.map(({ line, error_code, error }) => [execution_id, chunk, line, error_code, error.replaceAll('\0', '')]);

@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { toText } from '@tributary/bus/messages/raw-json';
+import { ChunkParsed } from '@tributary/contracts/imports/import-messages';
+import { chunkParsed } from '@tributary/contracts/topics/topics';
+import type { ChunkOfFile } from '../chunks/chunks.repository.js';
+import { parseChunk, type ChunkBatch } from './parse-chunk.js';
+
+function contentOf(lines: string[], difference: Partial<ChunkOfFile> = {}) {
+  const bytes = Buffer.from(lines.join('\n'));
+  const chunk: ChunkOfFile = {
+    execution_id: '7',
+    datamart_id: '1',
+    document_type: 'USER_SEGMENT',
+    creation_ts: 1,
+    input_key: 'a/file',
+    chunk: 3,
+    first_line: 1,
+    byte_start: 0,
+    byte_end: bytes.length,
+    records: lines.length,
+    is_oversized: false,
+    applied_batches: [],
+    encoding: 'utf-8',
+    csv_columns: null,
+    csv_delimiter: null,
+    ...difference,
+  };
+  return parseChunk({ chunk, bytes });
+}
+
+const membership = (user: number) => `{"operation":"UPDATE","user_agent_id":"web:1:${user + 1}","segment_id":"s"}`;
+const valueOf = ({ json }: ChunkBatch) => ChunkParsed.parse(JSON.parse(toText(json)));
+const memberships = (count: number) => Array.from({ length: count }, (_, user) => membership(user));
+
+describe('parsing a chunk', () => {
+  it.each([0, 1, 125, 126, 5_000])('returns each of %d lines once', (count) => {
+    const { batches, lines } = contentOf(memberships(count));
+    const numbers = batches.flatMap((batch) => valueOf(batch).lines.map(({ line }) => line));
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
+    expect(lines).toBe(count);
+  });
+
+  it('numbers the batches, and keeps the lines of each shard in file order', () => {
+    const { batches } = contentOf(memberships(2_000));
+    expect(batches.map(({ batch }) => batch)).toEqual(batches.map((_, index) => index));
+    const values = batches.map(valueOf);
+    expect(values.map((value) => chunkParsed.key(value))).toEqual(batches.map(({ key }) => key));
+    expect(new Set(batches.map(({ key }) => key)).size).toBe(4);
+    for (const key of new Set(batches.map((batch) => batch.key))) {
+      const own = batches.filter((batch) => batch.key === key).flatMap((batch) => valueOf(batch).lines);
+      expect(own.map(({ line }) => line)).toEqual(own.map(({ line }) => line).toSorted((a, b) => a - b));
+    }
+  });
+
+  it('gives each batch the ids of its datamart, execution and chunk', () => {
+    const [batch] = contentOf([membership(0)], { first_line: 41 }).batches;
+    expect(batch && valueOf(batch)).toMatchObject({
+      datamart_id: '1',
+      execution_id: '7',
+      chunk: 3,
+      batch: 0,
+      creation_ts: 1,
+      lines: [
+        { line: 41, operation: { kind: 'update_segment', identifier: { type: 'USER_AGENT', value: 'web:1:1' } } },
+      ],
+    });
+  });
+
+  it('makes the same batches at every attempt', () => {
+    expect(contentOf(memberships(700))).toEqual(contentOf(memberships(700)));
+  });
+
+  it('leaves out invalid lines at any position', () => {
+    const { batches, lines } = contentOf(
+      memberships(1_100).map((line, index) => (index % 100 === 99 ? 'broken' : line)),
+    );
+    expect(batches.flatMap((batch) => valueOf(batch).lines.map(({ line }) => line % 100))).not.toContain(0);
+    expect(lines).toBe(1_089);
+  });
+
+  it('limits batches by the size of the JSON, for rows that are short in the file', () => {
+    const columns = Array.from({ length: 500 }, (_, index) => `a column of a wide table ${index}`);
+    const row = (user: number) => ['UPSERT', `web:1:${user + 1}`, ...columns.map(() => '1')].join(',');
+    const { batches, lines } = contentOf(
+      Array.from({ length: 250 }, (_, user) => row(user)),
+      { document_type: 'USER_PROFILE', csv_columns: ['operation', 'user_agent_id', ...columns], csv_delimiter: ',' },
+    );
+    expect(lines).toBe(250);
+    expect(Math.max(...batches.map(({ json }) => json.length))).toBeLessThan(1024 * 1024);
+  });
+
+  it('counts the lines that name each identifier', () => {
+    const { identifiers } = contentOf([membership(0), membership(1), membership(0), 'broken']);
+    expect(identifiers).toEqual(
+      new Map([
+        ['user_agent_id=web:1:1', 2],
+        ['user_agent_id=web:1:2', 1],
+      ]),
+    );
+  });
+});

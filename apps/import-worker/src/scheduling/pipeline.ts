@@ -1,0 +1,64 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Publisher } from '@tributary/bus/publishing/publisher';
+import { chunkRequested } from '@tributary/contracts/topics/topics';
+import { uuid7 } from '@tributary/contracts/values/uuid';
+import { LOGGER, type Logger } from '@tributary/runtime/logger';
+import { Repeater } from '@tributary/runtime/repeater';
+import { SETTINGS, type ImportSettings } from '../config.js';
+import { Finisher } from '../finishing/finisher.js';
+import { ScheduleRepository } from './schedule.repository.js';
+
+/** Polling interval when nothing wakes it: finds the work of other processes, and lost messages. */
+const everyMs = 1_000;
+
+/** Drives the executions: requests chunks while there is capacity, and closes finished executions. */
+@Injectable()
+export class Pipeline implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly scheduler: Repeater;
+  private readonly closer: Repeater;
+  private hasRecovered = false;
+
+  constructor(
+    private readonly schedule: ScheduleRepository,
+    private readonly finisher: Finisher,
+    private readonly publisher: Publisher,
+    @Inject(SETTINGS) private readonly settings: ImportSettings,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    const onError = (error: unknown) => logger.warn({ err: error }, 'scheduling imports has failed and is tried again');
+    this.scheduler = new Repeater(() => this.requestChunks(), { everyMs, onError });
+    this.closer = new Repeater(() => this.finisher.finishAll(), { everyMs, onError });
+  }
+
+  onApplicationBootstrap(): void {
+    this.scheduler.start();
+    this.closer.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all([this.scheduler.stop(), this.closer.stop()]);
+  }
+
+  /** Looks now: a chunk may be ready to be requested, or an execution to be closed. */
+  wake(): void {
+    this.scheduler.wake();
+    this.closer.wake();
+  }
+
+  private async requestChunks(): Promise<void> {
+    await this.recover();
+    const { IMPORT_CHUNKS_IN_FLIGHT: total, IMPORT_CHUNKS_IN_FLIGHT_PER_EXECUTION: perExecution } = this.settings;
+    const options = { capacity: { total, perExecution }, resendMs: this.settings.IMPORT_RESEND_MS, now: Date.now() };
+    const chunks = await this.schedule.take(options);
+    // The request is already stored. A message that is not published counts as lost and is sent again.
+    const messages = chunks.map((value) => ({ id: uuid7(), value }));
+    this.publisher.publish(chunkRequested, messages).catch(() => undefined);
+  }
+
+  /** An empty bus has lost the messages of before the start. The in-process bus is always empty then. */
+  private async recover(): Promise<void> {
+    if (this.hasRecovered) return;
+    if (await this.publisher.isEmpty(chunkRequested)) await this.schedule.resetRequests();
+    this.hasRecovered = true;
+  }
+}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { query, transaction } from '@tributary/database/transaction';
+import type { ClientBase } from 'pg';
+import { DataSource } from 'typeorm';
+import { publishStatusChanges } from '../execution-status.js';
+import { chooseChunks, type Candidate, type ChosenChunk, type Capacity } from './choose-chunks.js';
+
+export interface ScheduleOptions {
+  capacity: Capacity;
+  /** How long a chunk may be in flight before it is requested again. Doubles with each request, up to a factor of 32. */
+  resendMs: number;
+  now: number;
+}
+
+/** One scheduler at a time: all processes share the capacity. */
+const schedulerLock = 0x696d7074; // "impt"
+
+const inFlight = `state in ('REQUESTED', 'PARSING', 'PARSED')`;
+
+@Injectable()
+export class ScheduleRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The chunks to request: the next ones, and those that have been in flight for too long. */
+  take({ capacity, resendMs, now }: ScheduleOptions): Promise<ChosenChunk[]> {
+    return transaction(this.dataSource, async (client) => {
+      await client.query(`select pg_advisory_xact_lock($1, hashtext(current_schema()))`, [schedulerLock]);
+      const overdue = await takeOverdue(client, resendMs, now);
+      const chosen = chooseChunks(await readCandidates(client, capacity.perExecution), capacity);
+      await markRequested(client, chosen, now);
+      await markRunning(client, [...overdue, ...chosen], now);
+      return [...overdue, ...chosen];
+    });
+  }
+
+  /** The bus has lost its messages: makes all chunks in flight overdue, so that `take` requests them again. */
+  async resetRequests(): Promise<void> {
+    await query(this.dataSource, `update chunks set requested_date = 0, attempts = 0 where ${inFlight}`);
+  }
+}
+
+async function readCandidates(client: ClientBase, perExecution: number): Promise<Candidate[]> {
+  const { rows } = await client.query<Candidate>(
+    `select id as execution_id, datamart_id, priority, issued_date::float8,
+        (select count(*)::int from chunks where execution_id = executions.id and ${inFlight}) as in_flight,
+        array(
+          select chunk from chunks
+          where execution_id = executions.id and state = 'WAITING' and cancel_status is null
+          order by chunk limit $1
+        ) as waiting
+      from executions where status in ('PENDING', 'RUNNING') and problem is null`,
+    [perExecution],
+  );
+  return rows;
+}
+
+/** A chunk whose batches may already be published stays PARSING, so that the applied ones are still counted. */
+async function takeOverdue(client: ClientBase, resendMs: number, now: number): Promise<ChosenChunk[]> {
+  const { rows } = await client.query<ChosenChunk>(
+    `update chunks set requested_date = $1, attempts = attempts + 1,
+        state = case state when 'REQUESTED' then state else 'PARSING' end
+      from executions
+      where executions.id = execution_id and status in ('PENDING', 'RUNNING') and ${inFlight}
+        and requested_date <= $1 - $2::bigint * (1 << least(attempts, 5))
+      returning execution_id, datamart_id, chunk`,
+    [now, resendMs],
+  );
+  return rows.sort((a, b) => Number(a.execution_id) - Number(b.execution_id) || a.chunk - b.chunk);
+}
+
+async function markRequested(client: ClientBase, chosen: ChosenChunk[], now: number): Promise<void> {
+  await client.query(
+    `update chunks set state = 'REQUESTED', requested_date = $3, attempts = 0
+      from unnest($1::bigint[], $2::int[]) as chosen (execution_id, chunk)
+      where chunks.execution_id = chosen.execution_id and chunks.chunk = chosen.chunk`,
+    [chosen.map(({ execution_id }) => execution_id), chosen.map(({ chunk }) => chunk), now],
+  );
+}
+
+async function markRunning(client: ClientBase, chunks: ChosenChunk[], now: number): Promise<void> {
+  if (chunks.length === 0) return;
+  const { rows } = await client.query<{ id: string; datamart_id: string; is_first: boolean }>(
+    `update executions set issued_date = $2, status = 'RUNNING', start_date = coalesce(executions.start_date, $2)
+      from executions as old
+      where old.id = executions.id and executions.id = any($1::bigint[]) and executions.status in ('PENDING', 'RUNNING')
+      returning executions.id, executions.datamart_id, old.status = 'PENDING' as is_first`,
+    [chunks.map(({ execution_id }) => execution_id), now],
+  );
+  const started = rows.filter(({ is_first }) => is_first);
+  await publishStatusChanges(
+    client,
+    started.map(({ id, datamart_id }) => ({ datamart_id, execution_id: id, status: 'RUNNING' })),
+  );
+}

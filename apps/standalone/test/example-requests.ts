@@ -1,0 +1,56 @@
+import type { Operation } from './openapi-validator.js';
+
+/** A request made from an example of the OpenAPI document. */
+export interface ExampleRequest {
+  operation: Operation;
+  /** Path parameters by name. */
+  path: Record<string, string>;
+  query: Record<string, string>;
+  headers: Record<string, string>;
+  body?: string | FormData;
+}
+
+/** Ids of existing resources, by parameter name. */
+export type KnownIds = Record<string, string>;
+
+/** Body fields that refer to an existing resource, with the parameter name of its id. */
+const references: Record<string, string> = {
+  datamart_id: 'datamart_id',
+  data_warehouse_id: 'datawarehouse_id',
+  plugin_version_id: 'version_id',
+  throttling_key: 'datamart_id',
+};
+
+/** One request per example of the body, or a single one without a body. Ids are replaced by those of existing resources. */
+export function requestsOf(operation: Operation, known: KnownIds): ExampleRequest[] {
+  const { parameters = [], requestBody } = operation;
+  const path: Record<string, string> = {};
+  const query: Record<string, string> = {};
+  for (const { in: place, name, required, schema } of parameters) {
+    if (place === 'path') path[name] = known[name] ?? String(schema.example);
+    if (place === 'query' && required) query[name] = known[`?${name}`] ?? String(schema.example);
+  }
+  const request = { operation, path, query, headers: {} };
+  if (!requestBody) return [request];
+  return Object.entries(requestBody.content).flatMap(([type, { examples = {} }]) =>
+    Object.values(examples).map(({ value }) => ({
+      ...request,
+      headers: { 'content-type': type },
+      body: typeof value === 'string' ? value : JSON.stringify(withReferences(value as object, known)),
+    })),
+  );
+}
+
+const withReferences = (body: object, known: KnownIds) =>
+  Object.fromEntries(
+    Object.entries(body).map(([field, value]) => [field, known[references[field] ?? ''] ?? (value as unknown)]),
+  );
+
+/** Path and query as sent; a parameter that is a single `%` is not encoded. */
+export function targetOf({ operation, path, query }: ExampleRequest): string {
+  const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
+    path[name] === '%' ? '%' : encodeURIComponent(path[name] ?? ''),
+  );
+  const search = new URLSearchParams(query).toString();
+  return `/v1${filled}${search === '' ? '' : `?${search}`}`;
+}

@@ -1,0 +1,76 @@
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.join(import.meta.dirname, '../../..');
+const copied = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', 'scripts', 'libs', 'apps'];
+const leftOut = ['dist', 'node_modules', 'test', 'data', '.test-results'];
+
+/** This checkout as git clones it: the sources, no dependencies, no build. */
+export class FreshClone {
+  readonly start: string;
+  /** For PATH: an `npm` whose `ci` links this checkout's packages. Like npm's own, it deletes node_modules first. */
+  readonly npmDirectory: string;
+
+  constructor(readonly directory: string) {
+    for (const entry of copied)
+      cpSync(path.join(root, entry), path.join(directory, entry), {
+        recursive: true,
+        filter: (source) => !leftOut.includes(path.basename(source)),
+      });
+    this.start = path.join(directory, 'scripts/start.mjs');
+    this.npmDirectory = path.join(directory, 'bin');
+    mkdirSync(this.npmDirectory);
+    writeFileSync(path.join(this.npmDirectory, 'npm'), `#!${process.execPath}\n${npm}`);
+    chmodSync(path.join(this.npmDirectory, 'npm'), 0o755);
+  }
+
+  /** Until this call no `npm ci` ends. */
+  finishInstallations(): void {
+    writeFileSync(path.join(this.npmDirectory, 'finish'), '');
+  }
+
+  /** What each `npm ci` has written: `begin` and `end`. */
+  installations(): string[] {
+    try {
+      return readFileSync(path.join(this.npmDirectory, 'log'), 'utf8').trim().split('\n');
+    } catch {
+      return [];
+    }
+  }
+
+  /** Every file of the build with the state that changes when the file is written or replaced. */
+  build(): string[] {
+    const dists = ['libs', 'apps'].flatMap((parent) =>
+      readdirSync(path.join(this.directory, parent)).map((name) => path.join(this.directory, parent, name, 'dist')),
+    );
+    return dists
+      .filter((dist) => existsSync(dist))
+      .flatMap((dist) => readdirSync(dist, { recursive: true }).map((file) => path.join(dist, String(file))))
+      .map((file) => ({ file, ...statSync(file) }))
+      .map(({ file, ino, mtimeMs, ctimeMs }) => [file, ino, mtimeMs, ctimeMs].join(' '));
+  }
+}
+
+const npm = `
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+const [from, to] = [${JSON.stringify(path.join(root, 'node_modules'))}, path.resolve('node_modules')];
+const log = (line) => appendFileSync(path.join(import.meta.dirname, 'log'), line + '\\n');
+
+log('begin');
+rmSync(to, { recursive: true, force: true });
+const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+while (!existsSync(path.join(import.meta.dirname, 'finish'))) pause();
+mkdirSync(to);
+const own = ['.cache', '.package-lock.json', '.tributary-lock', '@tributary'];
+for (const name of readdirSync(from).filter((name) => !own.includes(name)))
+  symlinkSync(path.join(from, name), path.join(to, name));
+mkdirSync(path.join(to, '@tributary'));
+for (const parent of ['libs', 'apps'])
+  for (const name of readdirSync(parent))
+    symlinkSync(path.resolve(parent, name), path.join(to, '@tributary', name));
+const { '': _, ...packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
+writeFileSync(path.join(to, '.package-lock.json'), JSON.stringify({ packages }));
+log('end');
+`;

@@ -1,0 +1,280 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { expectLinear } from '@tributary/testing/growth';
+import { bootStandalone, type BootedStandalone } from './booted-standalone.js';
+
+// A busy machine takes many times the CPU time.
+jest.setTimeout(120_000);
+
+/** Through HTTP, the bus and PostgreSQL; the specs of the apps cover each kind of input at its parser. */
+const size = 900 * 1024;
+
+let product: BootedStandalone;
+let dashboard: string;
+let imports: Record<string, string>;
+
+beforeAll(async () => {
+  product = await bootStandalone();
+  dashboard = await create('/v1/dashboards', {
+    title: 'x',
+    scopes: [],
+    segment_ids: [],
+    builder_ids: [],
+    community_id: '1',
+    organisation_id: '1',
+  });
+  const definition = { name: 'x', document_type: 'USER_PROFILE' };
+  imports = {
+    'application/x-ndjson': await create(datamart('document_imports'), {
+      ...definition,
+      mime_type: 'APPLICATION_X_NDJSON',
+    }),
+    'text/csv': await create(datamart('document_imports'), { ...definition, mime_type: 'TEXT_CSV' }),
+  };
+}, 120_000);
+afterAll(() => product.stop());
+
+const datamart = (rest: string) => `/v1/datamarts/1/${rest}`;
+const listOf = (value: string, length: number) =>
+  Array<string>(Math.ceil(length / (value.length + 1)))
+    .fill(value)
+    .join(',');
+const numbered = (length: number, name: (index: number) => string) =>
+  Array.from({ length: Math.ceil(length / (name(10_000).length + 1)) }, (_, index) => name(index));
+
+interface Answer<Data> {
+  data: Data;
+  total: number;
+  error_code?: string;
+  error?: string;
+}
+
+async function send<Data = object>(
+  method: string,
+  target: string,
+  body?: string,
+  headers: Record<string, string> = {},
+) {
+  const response = await fetch(`${product.url}${target}`, {
+    method,
+    headers: { authorization: product.token, 'content-type': 'application/json', ...headers },
+    body,
+  });
+  const text = await response.text();
+  return { ...(text === '' ? undefined : (JSON.parse(text) as Answer<Data>)), status: response.status };
+}
+
+async function create(target: string, body: object): Promise<string> {
+  const { status, data } = await send<{ id: string }>('POST', target, JSON.stringify(body));
+  expect(status).toBe(200);
+  return data?.id ?? '';
+}
+
+/** Stores an activity, and waits until tracking-ingest has handled it. */
+let activities = 0;
+async function store(fields: string): Promise<void> {
+  const agent = `growth-${(activities += 1)}`;
+  const body = `{"$type":"SITE_VISIT","$user_identifiers":[{"$type":"USER_AGENT","$user_agent_id":"${agent}"}${fields}}`;
+  const { status } = await send('POST', datamart('user_activities'), body);
+  // 503: a busy machine has not acknowledged it in time, but goes on to store it.
+  expect([200, 503]).toContain(status);
+  const stored = datamart(`user_points/user_agent_id=${agent}`);
+  while ((await send('GET', stored)).status !== 200) await sleep(20);
+}
+
+const refused = (code: string) => expect.objectContaining({ status: 400, error_code: code });
+
+describe('live, the CPU time of the product is linear in the size of', () => {
+  const event = (index: number) =>
+    `{"$event_name":"$set_user_profile_properties","$properties":{"$user_account_id":"u","n${index}":1}}`;
+  const choice = (index: number) =>
+    `{"$event_name":"$set_user_choice","$properties":{"$processing_id":"${index}","$choice_acceptance_value":true}}`;
+
+  it.each<[string, (length: number) => string]>([
+    ['writes to one profile', (length) => `],"$events":[${numbered(length / 3, event).join(',')}]`],
+    ['choices', (length) => `],"$events":[${numbered(length / 4, choice).join(',')}]`],
+    [
+      'identifiers',
+      (length) => `,${numbered(length, (index) => `{"$type":"USER_AGENT","$user_agent_id":"i${index}"}`).join(',')}]`,
+    ],
+    ['numbers of the greatest length', (length) => `],"$n":[${listOf(`1${'0'.repeat(4_095)}`, length)}]`],
+  ])('%s in an activity', (_case, make) => expectLinear({ make, run: store, size }));
+
+  const profile = (user: string) =>
+    datamart(`user_points/user_agent_id=${user}/user_profiles/compartment_id=default/user_account_id=${user}`);
+
+  it('removed elements of a stored array', async () => {
+    const array = (length: number) => `{"a":[${numbered(length, (index) => `1${index}.50`).join(',')}]}`;
+    await expectLinear({
+      make: array,
+      run: async (body) => {
+        expect((await send('PUT', `${profile('removes')}?update_strategy=FORCE_REPLACE`, body)).status).toBe(200);
+        const left = await send('PUT', `${profile('removes')}?update_strategy=PARTIAL_DELETE`, body);
+        expect(left).toMatchObject({ status: 200, data: { a: [] } });
+      },
+      size: size / 2,
+    });
+  });
+
+  it('a number, which may not exceed 4,096 characters in any body', async () => {
+    const number = (length: number) => `1${'0'.repeat(length - 1)}`;
+    const bodies: [string, string, (value: string) => string, string][] = [
+      ['POST', datamart('user_activities'), (value) => `{"$type":"x","$user_agent_id":"a","n":${value}}`, 'n: '],
+      ['PUT', profile('numbers'), (value) => `{"a":{"b":[${value}]}}`, 'a.b[0]: '],
+      [
+        'PUT',
+        datamart('user_points/user_agent_id=numbers/user_choices/processing_id=p'),
+        (value) => `{"$choice_ts":1,"$choice_acceptance_value":true,"n":${value}}`,
+        'n: ',
+      ],
+      [
+        'PUT',
+        `/v1/dashboards/${dashboard}/content?organisation_id=1`,
+        (value) => `{"sections":[{"cards":[],"n":1e${value}}]}`,
+        'sections[0].n: ',
+      ],
+    ];
+    for (const [method, target, body, field] of bodies) {
+      expect(await send(method, target, body(number(4_000)))).toMatchObject({ status: 200 });
+      const make = (length: number) => body(number(length));
+      await expectLinear({
+        make,
+        run: async (text) => {
+          const answer = await send(method, target, text);
+          expect(answer).toEqual(refused('BAD_REQUEST_DATA'));
+          expect(answer.error).toBe(`${field}a number has more than 4096 characters`);
+        },
+        size,
+      });
+    }
+  });
+
+  it('invalid elements, which are refused and not an internal error', async () => {
+    const chart = (colors: string) => `{"type":"pie","dataset":{"type":"x"},"colors":[${colors}]}`;
+    const card = (colors: string) => `{"x":0,"y":0,"w":1,"h":1,"charts":[${chart(colors)}]}`;
+    const content = (length: number) => `{"sections":[{"cards":[${card(listOf('"a"', length))}]}]}`;
+    await expectLinear({
+      make: content,
+      run: async (body) => {
+        const answer = await send('PUT', `/v1/dashboards/${dashboard}/content?organisation_id=1`, body);
+        expect(answer).toEqual(refused('BAD_REQUEST_DATA'));
+      },
+      size,
+    });
+  });
+
+  it('spaces as an identifier, which are refused', async () => {
+    await expectLinear({
+      make: (length) => `{"$type":"x","$user_agent_id":"${' '.repeat(length)}x"}`,
+      run: async (body) =>
+        expect(await send('POST', datamart('user_activities'), body)).toEqual(refused('BAD_REQUEST_DATA')),
+      size,
+    });
+  });
+
+  it('the values of a filter of a report', async () => {
+    const report = (length: number) =>
+      JSON.stringify({
+        metrics: [{ expression: 'users' }],
+        date_ranges: [{ start_date: 'now-1d', end_date: 'now' }],
+        dimension_filter_clauses: {
+          filters: [
+            {
+              dimension_name: 'channel_id',
+              operator: 'IN_LIST',
+              expressions: numbered(length / 2, (index) => `c${index}`),
+            },
+          ],
+        },
+      });
+    await expectLinear({
+      make: report,
+      run: async (body) => expect((await send('POST', datamart('user_activities_analytics'), body)).status).toBe(200),
+      size,
+    });
+  });
+});
+
+describe('the CPU time of the product is linear in the size of the head', () => {
+  it.each<[string, (length: number) => [target: string, headers: Record<string, string>]]>([
+    ['a token', (length) => ['', { authorization: `Bearer ${' '.repeat(length / 2)}${'x'.repeat(length / 2)}` }]],
+    [
+      'a signature',
+      (length) => [
+        '',
+        { 'x-svc-key-id': 'k', 'x-svc-ts': '1'.repeat(length / 2), 'x-svc-mac': '='.repeat(length / 2) },
+      ],
+    ],
+    ['an Idempotency-Key', (length) => ['', { 'idempotency-key': 'x'.repeat(length) }]],
+    [
+      'a list of entity tags',
+      (length) => ['', { 'if-none-match': listOf('W/"1"', length), 'if-match': ','.repeat(10) }],
+    ],
+    ['a list of encodings', (length) => ['', { 'accept-encoding': listOf('gzip;q=0.1', length) }]],
+    [
+      'parameters of a content type',
+      (length) => ['', { 'content-type': `application/json${';a="b\\""'.repeat(length / 8)}` }],
+    ],
+    ['spaces in a content type', (length) => ['', { 'content-type': `application/json${';\t '.repeat(length / 3)}x` }]],
+    ['a query', (length) => [`?${'a=1&'.repeat(length / 4)}`, {}]],
+    ['a query of encoded characters', (length) => [`?a=${'%25%'.repeat(length / 4)}`, {}]],
+    ['a path', (length) => [`${'/%2F'.repeat(length / 4)}`, {}]],
+  ])('with %s', async (_case, make) => {
+    // Repeated, so that the floor of the measurement does not hide anything.
+    const run = async ([rest, headers]: [string, Record<string, string>]) => {
+      for (let count = 0; count < 20; count += 1) {
+        const target = `/v1/dashboards/${dashboard}/content${rest}`;
+        const { status } = await send('GET', target, undefined, headers);
+        expect([200, 400, 401, 403, 404]).toContain(status);
+      }
+    };
+    await expectLinear({ make, run, size: 30_000 });
+  });
+});
+
+describe('imported, the CPU time of the product is linear in the size of', () => {
+  async function importFile(type: string, file: string) {
+    const target = datamart(`document_imports/${imports[type] ?? ''}/executions`);
+    const { data } = await send<{ id: string }>('POST', target, file, { 'content-type': type });
+    for (;;) {
+      const { data: execution } = await send<{ status: string; result: object; error: object }>(
+        'GET',
+        `${target}/${data?.id ?? ''}`,
+      );
+      if (execution && !['PENDING', 'RUNNING'].includes(execution.status)) return execution;
+      await sleep(50);
+    }
+  }
+  const upsert = (user: string, properties: string) =>
+    `{"operation":"UPSERT","user_agent_id":"${user}","update_strategy":"PARTIAL_DELETE","user_profile":${properties}}\n`;
+
+  it('a number: a line with more than 4,096 characters fails, and the others do not', async () => {
+    await expectLinear({
+      make: (length) =>
+        upsert('n', '{"a":[1]}') + upsert('n', `{"a":[1${'0'.repeat(length)}]}`) + upsert('m', '{"a":[2]}'),
+      run: async (file) =>
+        expect(await importFile('application/x-ndjson', file)).toMatchObject({
+          status: 'SUCCEEDED',
+          result: { total_success: 2, total_failure: 1 },
+        }),
+      size,
+    });
+  });
+
+  it('lines for one profile', async () => {
+    const line = (index: number) => upsert('one', `{"a${index}":[1]}`).trim();
+    await expectLinear({
+      make: (length) => numbered(length / 8, line).join('\n'),
+      run: async (file) => expect((await importFile('application/x-ndjson', file)).status).toBe('SUCCEEDED'),
+      size,
+    });
+  });
+
+  it('a header of thousands of columns', async () => {
+    await expectLinear({
+      make: (length) => `${numbered(length, (index) => `c${index}`).join(',')}\nx\n`,
+      run: async (file) => expect((await importFile('text/csv', file)).status).toBe('SUCCEEDED'),
+      size,
+    });
+  });
+});

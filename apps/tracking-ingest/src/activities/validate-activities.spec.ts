@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Received } from '@tributary/bus/messages/message';
+import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
+import { validateActivities } from './validate-activities.js';
+
+const now = Date.parse('2026-03-01T12:00:00Z');
+const message = (body: object | string, difference: Partial<ActivityReceived> = {}): Received<ActivityReceived> => ({
+  topic: 'tracking.activity-received.v1',
+  key: 'k',
+  id: 'm',
+  time: now,
+  value: {
+    datamart_id: '1',
+    activity_id: '0191f7a0-0000-7000-8000-000000000001',
+    received_ts: now,
+    identifiers: [{ type: 'USER_AGENT', value: 'g' }],
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    ...difference,
+  },
+});
+const screen = (...batch: Received<ActivityReceived>[]) => validateActivities(batch, now, 400);
+const only = (body: object) => screen(message(body)).accepted[0];
+
+describe('validateActivities', () => {
+  it('uses the time of arrival when the activity has none', () => {
+    expect(only({ $type: 'TOUCH' })).toMatchObject({ ts: String(now), day: '2026-03-01' });
+    expect(only({ $type: 'TOUCH', $ts: null })).toMatchObject({ ts: String(now) });
+  });
+
+  it('cuts a time to the greatest int64', () => {
+    expect(screen(message('{"$type":"TOUCH","$ts":9223372036854775807}')).accepted[0]).toMatchObject({
+      ts: '9223372036854775807',
+      day: '-infinity',
+    });
+  });
+
+  it('keeps the body as sent', () => {
+    const body = '{"$type":"TOUCH", "big":12345678901234567890, "big":1.0}';
+    expect(screen(message(body)).accepted[0]?.body).toBe(body);
+  });
+
+  it.each([
+    [{ $site_id: 's', $app_id: 'a', $ctv_id: 'c' }, 's'],
+    [{ $app_id: 'a', $ctv_id: 'c' }, 'a'],
+    [{ $site_id: '', $ctv_id: 'c' }, 'c'],
+    [{ $channel_id: '801' }, '801'],
+    [{ $ctv_id: 'c', $channel_id: '801' }, 'c'],
+    [{ $channel_id: 'x'.repeat(256) }, null],
+    [{ $channel_id: 801 }, null],
+    [{ $site_id: null }, null],
+    [{}, null],
+  ])('takes the channel of %j', (fields, channel_id) =>
+    expect(only({ $type: 'TOUCH', ...fields })?.channel_id).toBe(channel_id),
+  );
+
+  it.each([
+    [[], 0, false],
+    [[{ $event_name: 'a' }, null, 7], 1, false],
+    [[{ $event_name: 'a' }, { $event_name: '$set_user_choice' }], 2, true],
+    [[{ $event_name: '$set_user_profile_properties' }], 1, true],
+  ])('counts the events of %j, and knows those that write', ($events, event_count, writesData) =>
+    expect(only({ $type: 'TOUCH', $events })).toMatchObject({ event_count, writesData }),
+  );
+
+  it('accepts an id once per datamart', () => {
+    const body = { $type: 'TOUCH' };
+    expect(screen(message(body), message(body), message(body, { datamart_id: '2' })).accepted).toHaveLength(2);
+  });
+
+  it.each([
+    ['text that is not JSON', '{'],
+    ['no object', '7'],
+    ['no type', '{}'],
+  ])('rejects %s and goes on with the others', (_case, body) => {
+    const { accepted, rejected } = screen(message(body), message({ $type: 'TOUCH' }));
+    expect(rejected).toEqual([{ message: expect.objectContaining({ id: 'm' }), reason: expect.any(String) }]);
+    expect(accepted).toHaveLength(1);
+  });
+});

@@ -1,0 +1,112 @@
+import type { Received, Rejection } from '@tributary/bus/messages/message';
+import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
+import type { ActivityFacts } from '@tributary/contracts/tracking/activity-facts';
+import type { Identifier } from '@tributary/contracts/tracking/identifier';
+import { maxNameLength } from '@tributary/contracts/tracking/user-activity';
+import { int64Text } from '../int64.js';
+import { activityDay, dayMs } from './activity-day.js';
+import { describeActivity, eventsOf, isObject, type JsonObject } from './describe-activity.js';
+
+/** A valid activity. */
+export interface NewActivity {
+  datamart_id: string;
+  activity_id: string;
+  /** Whether to deduplicate by id. False for imported lines without `$unique_key`: their batch is applied exactly once. */
+  needsReceipt: boolean;
+  received_ts: number;
+  identifiers: Identifier[];
+  day: string;
+  /** Epoch milliseconds, as decimal text: an int64 may exceed a JavaScript number. */
+  ts: string;
+  type: string;
+  channel_id: string | null;
+  /** Number of its events. */
+  event_count: number;
+  /** What reports need of it. */
+  facts: ActivityFacts;
+  /** Whether it has events that write to profiles or choices. */
+  writesData: boolean;
+  body: string;
+}
+
+/** Events that write to profiles or choices. */
+const dataEvents = new Set<unknown>(['$set_user_profile_properties', '$set_user_choice']);
+
+/** Separates valid activities from messages that can never be stored, and drops duplicates within the batch. */
+export function validateActivities(
+  batch: Received<ActivityReceived>[],
+  now: number,
+  retentionDays: number,
+): { accepted: NewActivity[]; rejected: Rejection[] } {
+  const accepted = new Map<string, NewActivity>();
+  const rejected: Rejection[] = [];
+  const dayOf = daysOf(now, retentionDays);
+  for (const message of batch) {
+    const activity = readActivity(message.value, dayOf, { needsReceipt: true });
+    if (typeof activity === 'string') rejected.push({ message, reason: activity });
+    else {
+      const key = `${activity.datamart_id}/${activity.activity_id}`;
+      if (!accepted.has(key)) accepted.set(key, activity);
+    }
+  }
+  return { accepted: [...accepted.values()], rejected };
+}
+
+/** `activityDay` with a cache: it formats a date, and a batch is of few days. */
+export function daysOf(now: number, retentionDays: number): (ts: number) => string {
+  const days = new Map<number, string>();
+  return (ts) => {
+    const number = Math.floor(ts / dayMs);
+    const day = days.get(number) ?? activityDay(ts, now, retentionDays);
+    days.set(number, day);
+    return day;
+  };
+}
+
+/** The activity, or the reason why it is invalid. The gateway does not send invalid ones. */
+export function readActivity(
+  received: ActivityReceived,
+  dayOf: (ts: number) => string,
+  { needsReceipt }: Pick<NewActivity, 'needsReceipt'>,
+): NewActivity | string {
+  const { datamart_id, activity_id, received_ts, identifiers, body } = received;
+  const activity = parseObject(body);
+  if (!activity) return 'the body is no JSON object';
+  const { $ts, $type, $site_id, $app_id, $ctv_id, $channel_id } = activity;
+  if (typeof $type !== 'string') return '$type is no string';
+  const ts = typeof $ts === 'number' ? $ts : received_ts;
+  const events = eventsOf(activity);
+  return {
+    datamart_id,
+    // Lower case, as PostgreSQL writes it.
+    activity_id: activity_id.toLowerCase(),
+    needsReceipt,
+    received_ts,
+    identifiers,
+    day: dayOf(ts),
+    ts: int64(ts),
+    type: $type,
+    channel_id: [$site_id, $app_id, $ctv_id, $channel_id].find(isName) ?? null,
+    event_count: events.length,
+    facts: describeActivity(activity, ts),
+    writesData: events.some(({ $event_name }) => dataEvents.has($event_name)),
+    body,
+  };
+}
+
+function parseObject(json: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= maxNameLength;
+
+function int64(ts: number): string {
+  if (Number.isSafeInteger(ts)) return String(ts);
+  return int64Text(BigInt(ts));
+}

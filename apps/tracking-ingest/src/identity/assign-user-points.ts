@@ -1,0 +1,192 @@
+import type { Identifier } from '@tributary/contracts/tracking/identifier';
+import { Cluster } from './cluster.js';
+import type {
+  ClaimWithKeys,
+  IdentityClaim,
+  Refusal,
+  RefusedClaim,
+  Resolution,
+  UnmergeableClaim,
+} from './identity-claim.js';
+import type { Merge } from './merge.js';
+import { pointKey, type PointKey } from './point-key.js';
+
+/** What the database knows about the claims. */
+export interface IdentitySnapshot {
+  /** `identifierId` → user point that owns it. */
+  owners: ReadonlyMap<string, string>;
+  /** `pointKey` of each user point that a claim names → the point that it is merged into, or itself. */
+  survivors: ReadonlyMap<string, string>;
+  /** `pointKey` → number of identifiers; complete at least for the `growingPoints`. */
+  sizes: ReadonlyMap<string, number>;
+}
+
+export interface NewIdentifier {
+  identifier_id: string;
+  datamart_id: string;
+  identifier: Identifier;
+  user_point_id: string;
+}
+
+export interface Assignment<Claim extends IdentityClaim = IdentityClaim> {
+  resolved: Resolution<Claim>[];
+  /** Identifiers that had no owner, with the user point that becomes their owner. */
+  unowned: NewIdentifier[];
+  merges: Merge[];
+  /** Stored points that claims concern; `changes`: they are merged, gain an identifier, or are written to. */
+  touched: { datamart_id: string; user_point_id: string; changes: boolean }[];
+  /** Clusters that gain identifiers or merge points, with the size that the snapshot's sizes yield. */
+  growing: { datamart_id: string; points: string[]; size: number }[];
+}
+
+/**
+ * Decides which claims are one person. All identifiers of a claim are one person. The stored points among them merge into
+ * the oldest (smallest id), which also gets the identifiers without an owner.
+ *
+ * No user point gets more than `limit` identifiers. A claim over the limit resolves to the owner of its first, strongest
+ * identifier, or is refused if it must fit. Apart from that the order of claims does not matter.
+ */
+export function assignUserPoints<Claim extends UnmergeableClaim>(
+  claims: ClaimWithKeys<Claim>[],
+  snapshot: IdentitySnapshot,
+  { limit, newId }: { limit: number; newId: () => string },
+): Assignment<Claim> {
+  const clusters = new Clusters(snapshot, newId);
+  const placements = claims.map((claim) => clusters.place(claim, limit));
+  return { resolved: placements.map(toResolution), ...clusters.changes() };
+}
+
+/** The stored points whose sizes decide: no other user point can exceed the limit. */
+export const growingPoints = ({ growing }: Pick<Assignment, 'growing'>): PointKey[] =>
+  growing.flatMap(({ datamart_id, points }) => points.map((user_point_id) => ({ datamart_id, user_point_id })));
+
+/** Whether an assignment that was made without sizes exceeds the limit anywhere. */
+export function isAnyOverLimit(
+  { growing }: Pick<Assignment, 'growing'>,
+  sizes: IdentitySnapshot['sizes'],
+  limit: number,
+): boolean {
+  const sizeOf = (datamart_id: string, point: string) => sizes.get(pointKey(datamart_id, point)) ?? 0;
+  return growing.some(
+    ({ datamart_id, points, size }) => points.reduce((sum, point) => sum + sizeOf(datamart_id, point), size) > limit,
+  );
+}
+
+/** Where a claim was placed; later claims may still unite its cluster with others. */
+type Placement<Claim> = { claim: Claim; cluster: Cluster; overLimit: boolean } | RefusedClaim<Claim>;
+
+function toResolution<Claim>(placement: Placement<Claim>): Resolution<Claim> {
+  if ('refusal' in placement) return placement;
+  const { claim, cluster, overLimit } = placement;
+  const user_point_id = cluster.root().id;
+  return overLimit ? { claim, user_point_id, overLimit } : { claim, user_point_id };
+}
+
+/** Union-find over stored user points and identifiers. */
+class Clusters {
+  /** By `pointKey`. */
+  private readonly stored = new Map<string, Cluster>();
+  /** By `identifierId`. */
+  private readonly owners = new Map<string, Cluster>();
+  private readonly unowned: (Omit<NewIdentifier, 'user_point_id'> & { cluster: Cluster })[] = [];
+
+  constructor(
+    private readonly snapshot: IdentitySnapshot,
+    private readonly newId: () => string,
+  ) {}
+
+  place<Claim extends UnmergeableClaim>(withKeys: ClaimWithKeys<Claim>, limit: number): Placement<Claim> {
+    const { claim, keys } = withKeys;
+    const { datamart_id, user_point_id, mustNotMerge, mustFit, writesData } = claim;
+    const refused = (refusal: Refusal) => ({ claim, refusal });
+    const named = user_point_id === undefined ? undefined : this.named(datamart_id, user_point_id);
+    if (named === undefined && user_point_id !== undefined) return refused('UNKNOWN_USER_POINT');
+    const clusters = new Set(named && [named]);
+    const unowned = new Set<string>();
+    for (const key of keys) {
+      const owner = this.ownerOf(datamart_id, key);
+      if (owner) clusters.add(owner);
+      else unowned.add(key);
+    }
+    if (mustNotMerge && clusters.size > 1) return refused('OWNED_BY_ANOTHER');
+    const size = [...clusters].reduce((sum, cluster) => sum + cluster.size, unowned.size);
+    const overLimit = size > limit && clusters.size + unowned.size > 1;
+    if (overLimit && mustFit) return refused('OVER_LIMIT');
+    const cluster = overLimit ? (named ?? this.ownerOfFirst(withKeys)) : this.unite(withKeys, clusters);
+    if (writesData) cluster.changes = true;
+    return { claim, cluster, overLimit };
+  }
+
+  private unite(withKeys: ClaimWithKeys, clusters: Set<Cluster>): Cluster {
+    let root: Cluster | undefined;
+    for (const cluster of clusters) root = root ? root.unite(cluster) : cluster;
+    root ??= new Cluster(withKeys.claim.datamart_id, this.newId(), 0);
+    for (const index of withKeys.keys.keys()) this.own(withKeys, index, root);
+    return root;
+  }
+
+  private ownerOfFirst(withKeys: ClaimWithKeys): Cluster {
+    const { datamart_id } = withKeys.claim;
+    const owner = this.ownerOf(datamart_id, withKeys.keys[0] ?? '');
+    if (owner) return owner;
+    const cluster = new Cluster(datamart_id, this.newId(), 0);
+    this.own(withKeys, 0, cluster);
+    return cluster;
+  }
+
+  /** Makes the cluster the owner of an identifier of the claim, unless the identifier has an owner. */
+  private own({ claim: { datamart_id, identifiers }, keys }: ClaimWithKeys, index: number, cluster: Cluster): void {
+    const [key, identifier] = [keys[index], identifiers[index]];
+    if (key === undefined || identifier === undefined || this.owners.has(key)) return;
+    this.owners.set(key, cluster);
+    this.unowned.push({ identifier_id: key, datamart_id, identifier, cluster });
+    cluster.size += 1;
+    cluster.changes = true;
+  }
+
+  private ownerOf(datamart_id: string, key: string): Cluster | undefined {
+    const owner = this.owners.get(key);
+    if (owner) return owner.root();
+    const user_point_id = this.snapshot.owners.get(key);
+    if (user_point_id === undefined) return undefined;
+    const cluster = this.ofPoint(datamart_id, user_point_id);
+    this.owners.set(key, cluster);
+    return cluster;
+  }
+
+  private named(datamart_id: string, user_point_id: string): Cluster | undefined {
+    const survivor = this.snapshot.survivors.get(pointKey(datamart_id, user_point_id));
+    return survivor === undefined ? undefined : this.ofPoint(datamart_id, survivor);
+  }
+
+  private ofPoint(datamart_id: string, user_point_id: string): Cluster {
+    const key = pointKey(datamart_id, user_point_id);
+    let cluster = this.stored.get(key);
+    if (!cluster) {
+      cluster = Cluster.stored(datamart_id, user_point_id, this.snapshot.sizes.get(key) ?? 0);
+      this.stored.set(key, cluster);
+    }
+    return cluster.root();
+  }
+
+  changes(): Omit<Assignment, 'resolved'> {
+    const roots = [...new Set([...this.stored.values()].map((cluster) => cluster.root()))];
+    const growing = new Set(roots.filter(({ points }) => points.length > 1));
+    for (const { cluster } of this.unowned) growing.add(cluster.root());
+    return {
+      growing: [...growing],
+      unowned: this.unowned.map(({ identifier_id, datamart_id, identifier, cluster }) => ({
+        identifier_id,
+        datamart_id,
+        identifier,
+        user_point_id: cluster.root().id,
+      })),
+      merges: roots.flatMap(({ datamart_id, points, id: survivor_id }) =>
+        points.filter((id) => id !== survivor_id).map((merged_id) => ({ datamart_id, merged_id, survivor_id })),
+      ),
+      touched: roots.flatMap(({ datamart_id, points, changes }) =>
+        points.map((user_point_id) => ({ datamart_id, user_point_id, changes: changes || points.length > 1 })),
+      ),
+    };
+  }
+}

@@ -1,0 +1,62 @@
+/** A set of the union-find: what becomes one user point, made of stored points, new identifiers, or both. */
+export class Cluster {
+  private parent?: Cluster;
+  /** Stored user points; more than one are to be merged. */
+  points: string[] = [];
+  /** Whether the batch adds identifiers, or goes on to write data. */
+  changes = false;
+
+  constructor(
+    readonly datamart_id: string,
+    private ownId: string,
+    /** Number of identifiers. */
+    public size: number,
+  ) {}
+
+  static stored(datamart_id: string, user_point_id: string, size: number): Cluster {
+    const cluster = new Cluster(datamart_id, user_point_id, size);
+    cluster.points = [user_point_id];
+    return cluster;
+  }
+
+  /** The id of the oldest stored point, or the new id of a cluster without stored points. */
+  get id(): string {
+    return this.ownId;
+  }
+
+  /** The root of the tree that this cluster has been united into. Without recursion: a tree may be thousands deep. */
+  root(): Cluster {
+    if (!this.parent) return this;
+    let root = this.parent;
+    while (root.parent) root = root.parent;
+    // Shortens the path for the next search.
+    let next = this.parent;
+    this.parent = root;
+    while (next !== root) {
+      const { parent = root } = next;
+      next.parent = root;
+      next = parent;
+    }
+    return root;
+  }
+
+  /** Unites two roots, and returns the root of both. */
+  unite(other: Cluster): Cluster {
+    if (other === this) return this;
+    const [root, child] = this.precedes(other) ? [this, other] : [other, this];
+    const isLarger = root.points.length >= child.points.length;
+    const [larger, smaller] = isLarger ? [root.points, child.points] : [child.points, root.points];
+    for (const point of smaller) larger.push(point);
+    root.points = larger;
+    root.size += child.size;
+    root.changes ||= child.changes;
+    child.parent = root;
+    return root;
+  }
+
+  /** Stored points precede new ones, whose ids are not published yet. */
+  private precedes(other: Cluster): boolean {
+    if (this.points.length > 0 !== other.points.length > 0) return this.points.length > 0;
+    return this.ownId < other.ownId;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Identifier } from '@tributary/contracts/tracking/identifier';
+import type { Collection } from '@tributary/contracts/tracking/user-point';
+import type { CollectionChange } from '../collections/count-changes.js';
+import type { Assignment } from './assign-user-points.js';
+import { pointKey } from './point-key.js';
+
+export const collectionOf: Record<Identifier['type'], Collection> = {
+  USER_ACCOUNT: 'UserAccount',
+  USER_EMAIL: 'UserEmail',
+  USER_AGENT: 'UserAgent',
+};
+
+/** What an assignment adds to the collections, and what its merges remove. */
+export function growth({ unowned, merges, touched }: Omit<Assignment, 'resolved'>): CollectionChange[] {
+  const points = new Map(
+    unowned.map(({ datamart_id, user_point_id }) => [pointKey(datamart_id, user_point_id), datamart_id]),
+  );
+  for (const { datamart_id, user_point_id } of touched) points.delete(pointKey(datamart_id, user_point_id));
+  return [
+    ...unowned.map(({ datamart_id, identifier: { type } }) => {
+      return { datamart_id, collection: collectionOf[type], change: 1 };
+    }),
+    ...[...points.values()].map((datamart_id) => ({ datamart_id, collection: 'UserPoint' as const, change: 1 })),
+    ...merges.map(({ datamart_id }) => ({ datamart_id, collection: 'UserPoint' as const, change: -1 })),
+  ];
+}

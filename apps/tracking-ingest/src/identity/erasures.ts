@@ -1,0 +1,56 @@
+import { plainArray } from '@tributary/database/plain-array';
+import type pg from 'pg';
+import type { ClaimWithKeys, IdentityClaim } from './identity-claim.js';
+
+/**
+ * Records the identifiers of erased people, so that claims which came in by `erasure_ts` and are delivered later are
+ * refused. The ids suffice to recognise an identifier; they do not reveal it.
+ */
+export async function recordErasure(client: pg.ClientBase, identifierIds: string[], erasure_ts: number): Promise<void> {
+  await client.query(
+    `insert into erased_identifiers (identifier_id, erasure_ts)
+      select *, $2 from unnest($1::uuid[]) order by 1
+      on conflict (identifier_id) do update set erasure_ts = greatest(erased_identifiers.erasure_ts, excluded.erasure_ts)`,
+    [plainArray(identifierIds), erasure_ts],
+  );
+}
+
+/** Records the ids of erased user points, merged ones included, for later backfills. */
+export async function recordErasedPoints(client: pg.ClientBase, datamart_id: string, ids: string[]): Promise<void> {
+  await client.query(`insert into erased_user_points select $1, * from unnest($2::uuid[]) on conflict do nothing`, [
+    datamart_id,
+    plainArray(ids),
+  ]);
+}
+
+/**
+ * The claims that came in before one of their identifiers was erased. Called under the shared erasure lock: an erasure is
+ * either visible by then, or runs later and finds what this transaction has stored.
+ */
+export async function findErased<Claim extends IdentityClaim>(
+  client: pg.ClientBase,
+  claims: ClaimWithKeys<Claim>[],
+): Promise<Set<ClaimWithKeys<Claim>>> {
+  const dated = claims.filter(({ claim: { received_ts } }) => received_ts !== undefined);
+  const oldest = dated.reduce((min, { claim: { received_ts = 0 } }) => Math.min(min, received_ts), Infinity);
+  if (dated.length === 0 || !(await hasErasureSince(client, oldest))) return new Set();
+  const { rows } = await client.query<{ identifier_id: string; erasure_ts: string }>(
+    'select identifier_id, erasure_ts from erased_identifiers where identifier_id = any($1::uuid[])',
+    [plainArray(dated.flatMap(({ keys }) => keys))],
+  );
+  const erasures = new Map(rows.map(({ identifier_id, erasure_ts }) => [identifier_id, Number(erasure_ts)]));
+  const erasedSince = (key: string) => erasures.get(key) ?? -Infinity;
+  return new Set(
+    dated.filter(({ claim: { received_ts = 0 }, keys }) => keys.some((key) => received_ts <= erasedSince(key))),
+  );
+}
+
+/** Usually false: claims have just come in, and erasures are rare. */
+async function hasErasureSince(client: pg.ClientBase, ts: number): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>({
+    name: 'has-erasure-since',
+    text: 'select exists (select from erased_identifiers where erasure_ts >= $1) as found',
+    values: [ts],
+  });
+  return rows[0]?.found === true;
+}

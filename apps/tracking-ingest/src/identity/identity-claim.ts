@@ -1,0 +1,60 @@
+import { hash } from 'node:crypto';
+import { identifierKey, type Identifier } from '@tributary/contracts/tracking/identifier';
+import { uuidOf } from '@tributary/contracts/values/uuid';
+
+/** What a source says about one person: an activity, an association, the selector and account of a profile write. */
+export interface IdentityClaim {
+  datamart_id: string;
+  /** All of one person, the strongest first. */
+  identifiers: Identifier[];
+  /** A user point that the person is known to be; it may have been merged. */
+  user_point_id?: string;
+  /** When the claim came in, epoch milliseconds. A claim older than the erasure of its person is refused. */
+  received_ts?: number;
+  /** Whether the transaction goes on to write profiles, choices or segments: locks the person's user point. */
+  writesData?: boolean;
+  /** Over the limit of identifiers, refuse the claim instead of leaving identifiers out. */
+  mustFit?: boolean;
+}
+
+/** A claim that is refused rather than merge user points. It is resolved alone (`resolveUserPoint`). */
+export interface UnmergeableClaim extends IdentityClaim {
+  mustNotMerge?: boolean;
+}
+
+/** Why a claim has no user point. */
+export type Refusal = 'ERASED' | 'UNKNOWN_USER_POINT' | 'OWNED_BY_ANOTHER' | 'OVER_LIMIT';
+
+/** A claim with its user point, or with the reason why it has none. */
+export type Resolution<Claim = IdentityClaim> = ResolvedClaim<Claim> | RefusedClaim<Claim>;
+
+export interface ResolvedClaim<Claim = IdentityClaim> {
+  claim: Claim;
+  user_point_id: string;
+  /** The person would have too many identifiers, so the claim's identifiers were not joined. */
+  overLimit?: true;
+}
+
+export interface RefusedClaim<Claim = IdentityClaim> {
+  claim: Claim;
+  refusal: Refusal;
+}
+
+/** A claim with the `identifierId` of each of its identifiers. */
+export interface ClaimWithKeys<Claim extends IdentityClaim = IdentityClaim> {
+  claim: Claim;
+  keys: string[];
+}
+
+export const withKeys = <Claim extends IdentityClaim>(claim: Claim): ClaimWithKeys<Claim> => ({
+  claim,
+  keys: claim.identifiers.map((identifier) => identifierId(claim.datamart_id, identifier)),
+});
+
+/**
+ * One UUID per identifier and datamart: the primary key of the table of identifiers. It is the first half of a SHA-256, so
+ * finding two identifiers with the same one takes about 2^64 tries.
+ */
+export function identifierId(datamart_id: string, identifier: Identifier): string {
+  return uuidOf(hash('sha256', `${datamart_id}|${identifierKey(identifier)}`, 'hex'));
+}

@@ -1,0 +1,15 @@
+import { plainArray } from '@tributary/database/plain-array';
+
+/** A user point that becomes part of an older one. */
+export interface Merge {
+  datamart_id: string;
+  merged_id: string;
+  survivor_id: string;
+}
+
+/** Columns of array parameters for `unnest`. */
+export const mergeColumns = (merges: Merge[]): [datamart_ids: string, merged_ids: string, survivor_ids: string] => [
+  plainArray(merges.map(({ datamart_id }) => datamart_id)),
+  plainArray(merges.map(({ merged_id }) => merged_id)),
+  plainArray(merges.map(({ survivor_id }) => survivor_id)),
+];

@@ -1,0 +1,118 @@
+import { uuid7 } from '@tributary/contracts/values/uuid';
+import { pipeline } from '@tributary/database/pipeline';
+import type pg from 'pg';
+import { countChanges } from '../collections/count-changes.js';
+import {
+  assignUserPoints,
+  growingPoints,
+  isAnyOverLimit,
+  type Assignment,
+  type IdentitySnapshot,
+} from './assign-user-points.js';
+import { growth } from './count-user-points.js';
+import { lockErasuresShared } from './erasure-lock.js';
+import { findErased } from './erasures.js';
+import { findSurvivors } from './find-user-points.js';
+import { withKeys, type ClaimWithKeys, type IdentityClaim, type Resolution } from './identity-claim.js';
+import { lockIfUnchanged } from './lock-user-points.js';
+import type { Merge } from './merge.js';
+import { retryOnConflict } from './retry-on-conflict.js';
+import { countIdentifiers, findOwners, insertIdentifiers } from './user-identifiers.js';
+
+/** Most identifiers of one person: what more people share identifies no one. */
+export const maxIdentifiers = 100;
+
+export interface ResolveOptions<Claim> {
+  /** Claims to leave out. Register the statement that finds them with `sendAhead`: then it costs no round trip. */
+  except?: Promise<ReadonlySet<Claim>>;
+}
+
+export interface Resolved<Claim extends IdentityClaim> {
+  resolved: Resolution<Claim>[];
+  /** Still to be applied: `resolveAndMerge` does. */
+  merges: Merge[];
+}
+
+/**
+ * Finds or creates the user point of each claim. Until the transaction ends no erasure deletes it; and if it changes, or is
+ * to be written to, no other transaction merges or splits it. A point that is only named may still be merged by another
+ * transaction, and then stands for its survivor.
+ *
+ * Call it once per transaction, with all its claims, and mark those whose data the transaction goes on to write.
+ * Transactions that come back for more locks, or for stronger ones, may deadlock: PostgreSQL ends one of them
+ * (`SERVICE_UNAVAILABLE`, safe to retry).
+ */
+export async function resolveUserPoints<Claim extends IdentityClaim>(
+  client: pg.ClientBase,
+  claims: Claim[],
+  now: number,
+  { except }: ResolveOptions<Claim> = {},
+): Promise<Resolved<Claim>> {
+  const all = claims.map(withKeys);
+  const datamarts = new Set(claims.map(({ datamart_id }) => datamart_id));
+  const read = () => ({
+    lock: lockErasuresShared(client, datamarts),
+    erased: findErased(client, all),
+    owners: findOwners(client, all),
+    survivors: findSurvivors(client, all),
+  });
+  return retryOnConflict(client, read, async ({ erased, owners, survivors, snapshot }) => {
+    const excluded = await except;
+    const included = excluded?.size ? all.filter(({ claim }) => !excluded.has(claim)) : all;
+    const present = erased.size > 0 ? included.filter((one) => !erased.has(one)) : included;
+    const assignment = await store(client, present, { owners, survivors, snapshot, now });
+    if (!assignment) return undefined;
+    const refused = included
+      .filter((one) => erased.has(one))
+      .map(({ claim }) => ({ claim, refusal: 'ERASED' as const }));
+    return { resolved: assignment.resolved.concat(refused), merges: assignment.merges };
+  });
+}
+
+/** `resolveUserPoints` for claims that cannot merge user points: of one identifier each. */
+export async function resolveWithoutMerges<Claim extends IdentityClaim>(
+  client: pg.ClientBase,
+  claims: Claim[],
+  now: number,
+): Promise<Resolution<Claim>[]> {
+  const { resolved, merges } = await resolveUserPoints(client, claims, now);
+  if (merges.length > 0) throw new Error('claims of one identifier each do not merge user points');
+  return resolved;
+}
+
+/** Resolves one claim, which is refused rather than merge user points. */
+export async function resolveUserPoint(client: pg.ClientBase, claim: IdentityClaim, now: number): Promise<Resolution> {
+  const [resolution] = await resolveWithoutMerges(client, [{ ...claim, mustNotMerge: true }], now);
+  if (!resolution) throw new Error('a claim has no resolution');
+  return resolution;
+}
+
+interface Reads extends Pick<IdentitySnapshot, 'owners' | 'survivors'> {
+  snapshot: string;
+  now: number;
+}
+
+/** Assigns user points, and inserts new ones and new identifiers. Undefined when another transaction interfered. */
+async function store<Claim extends IdentityClaim>(
+  client: pg.ClientBase,
+  claims: ClaimWithKeys<Claim>[],
+  { owners, survivors, snapshot, now }: Reads,
+): Promise<Assignment<Claim> | undefined> {
+  // An assignment without a limit concerns every point that one with a limit can concern.
+  const draft = assignUserPoints(claims, { owners, survivors, sizes: new Map() }, { limit: Infinity, newId: uuid7 });
+  const changing = draft.touched.filter(({ changes }) => changes);
+  const { isLocked, sizes } = await pipeline(client, () => ({
+    isLocked: lockIfUnchanged(client, changing, snapshot),
+    sizes: countIdentifiers(client, growingPoints(draft)),
+  }));
+  if (!isLocked) return undefined;
+  const assignment = isAnyOverLimit(draft, sizes, maxIdentifiers)
+    ? assignUserPoints(claims, { owners, survivors, sizes }, { limit: maxIdentifiers, newId: uuid7 })
+    : draft;
+  const grown = growth(assignment);
+  const { isFirst } = await pipeline(client, () => ({
+    isFirst: insertIdentifiers(client, assignment.unowned, now),
+    counted: countChanges(client, grown),
+  }));
+  return isFirst ? assignment : undefined;
+}

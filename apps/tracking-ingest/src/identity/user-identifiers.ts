@@ -1,0 +1,94 @@
+import type { Identifier } from '@tributary/contracts/tracking/identifier';
+import { plainArray } from '@tributary/database/plain-array';
+import type pg from 'pg';
+import type { NewIdentifier } from './assign-user-points.js';
+import type { ClaimWithKeys } from './identity-claim.js';
+import { pointColumns, pointKey, type PointKey } from './point-key.js';
+
+export interface IdentifierRow {
+  datamart_id: string;
+  type: Identifier['type'];
+  /** Empty unless the identifier is an account. */
+  compartment_id: string;
+  value: string;
+  user_point_id: string;
+}
+
+export interface OwnedIdentifier {
+  datamart_id: string;
+  identifier: Identifier;
+}
+
+/** Columns of array parameters for `unnest`. */
+export function identifierColumns(identifiers: OwnedIdentifier[]): [string[], string[], string[], string[]] {
+  return [
+    identifiers.map(({ datamart_id }) => datamart_id),
+    identifiers.map(({ identifier }) => identifier.type),
+    identifiers.map(({ identifier }) => (identifier.type === 'USER_ACCOUNT' ? identifier.compartment_id : '')),
+    identifiers.map(({ identifier }) => identifier.value),
+  ];
+}
+
+export const toIdentifier = ({ type, compartment_id, value }: IdentifierRow): Identifier =>
+  type === 'USER_ACCOUNT' ? { type, compartment_id, value } : { type, value };
+
+/** `identifierId` → user point, for those identifiers of the claims that have an owner. */
+export async function findOwners(client: pg.ClientBase, claims: ClaimWithKeys[]): Promise<Map<string, string>> {
+  const wanted = new Set(claims.flatMap(({ keys }) => keys));
+  const { rows } = await client.query<[identifier_id: string, user_point_id: string]>({
+    name: 'find-owners',
+    text: 'select identifier_id, user_point_id from user_identifiers where identifier_id = any($1::uuid[])',
+    values: [plainArray([...wanted])],
+    rowMode: 'array',
+  });
+  return new Map(rows);
+}
+
+/**
+ * Inserts identifiers, and the user points that are new with them. False when another transaction has inserted one of the
+ * identifiers first: then the inserts of this one must be undone. Sorted, so that no two transactions wait for each other.
+ */
+export async function insertIdentifiers(
+  client: pg.ClientBase,
+  identifiers: NewIdentifier[],
+  now: number,
+): Promise<boolean> {
+  if (identifiers.length === 0) return true;
+  const { rows } = await client.query<{ inserted: number }>({
+    name: 'insert-identifiers',
+    text: `with inserted as (
+        insert into user_identifiers
+          (identifier_id, user_point_id, datamart_id, type, compartment_id, value, creation_ts)
+        select *, $7 from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[], $5::text[], $6::text[])
+        order by 1
+        on conflict do nothing
+        returning datamart_id, user_point_id),
+      points as (
+        insert into user_points (datamart_id, user_point_id, creation_ts)
+        select distinct datamart_id, user_point_id, $7::bigint from inserted
+        on conflict do nothing)
+      select count(*)::int as inserted from inserted`,
+    values: [
+      plainArray(identifiers.map(({ identifier_id }) => identifier_id)),
+      plainArray(identifiers.map(({ user_point_id }) => user_point_id)),
+      ...identifierColumns(identifiers),
+      now,
+    ],
+  });
+  return rows[0]?.inserted === identifiers.length;
+}
+
+/** `pointKey` → number of its identifiers. */
+export async function countIdentifiers(client: pg.ClientBase, points: PointKey[]): Promise<Map<string, number>> {
+  if (points.length === 0) return new Map();
+  const { rows } = await client.query<PointKey & { size: number }>({
+    name: 'count-identifiers',
+    text: `select point.*, counted.size
+      from unnest($1::bigint[], $2::uuid[]) as point (datamart_id, user_point_id)
+      cross join lateral (
+        select count(*)::int as size from user_identifiers i
+        where (i.datamart_id, i.user_point_id) = (point.datamart_id, point.user_point_id)) counted`,
+    values: pointColumns(points),
+  });
+  return new Map(rows.map(({ datamart_id, user_point_id, size }) => [pointKey(datamart_id, user_point_id), size]));
+}

@@ -1,0 +1,87 @@
+import { merge, type LwwMap } from './lww-map.js';
+import { MeasuredProfile } from './measured-profile.js';
+import { fromStored, toStored, type StoredProfile } from './stored-profile.js';
+import { writeOf, type ProfileUpdate } from './update-profile.js';
+
+/**
+ * Most text of a profile with its versions and tombstones, UTF-16 units. A body of 1 MiB fits unless it consists of
+ * thousands of names. A profile that gains a name with each write stops growing here.
+ */
+export const maxProfileLength = 2 * 1024 * 1024;
+
+export interface UpdatedProfile {
+  /** Undefined if no write was applied. */
+  stored?: StoredProfile;
+  /** Per write; false if the profile would have become too long. */
+  isApplied: boolean[];
+}
+
+/** Applies the writes of a batch to one profile, in the order given. Parses and serializes the profile once, not per write. */
+export function applyUpdates(
+  before: StoredProfile | undefined,
+  updates: ProfileUpdate[],
+  maxLength = maxProfileLength,
+): UpdatedProfile {
+  const state = before ? fromStored(before) : {};
+  const [only, ...others] = updates;
+  if (only && others.length === 0) {
+    const stored = toStored(merge(state, writeOf(only)));
+    return lengthOf(stored) > maxLength ? { isApplied: [false] } : { stored, isApplied: [true] };
+  }
+  const draft = new ProfileDraft(state, before ? lengthOf(before) : 0, maxLength);
+  const isApplied = updates.map((update) => draft.add(writeOf(update), update.ts));
+  return isApplied.includes(true) ? { stored: draft.stored(), isApplied } : { isApplied };
+}
+
+/** A profile to which writes are added. */
+class ProfileDraft {
+  /** Merged in pairs at the end: n of them cost n log n. */
+  private readonly maps: LwwMap[];
+  /** Since it was not certain that a write fits. Measuring takes more time than adding the lengths of the writes. */
+  private measured?: MeasuredProfile;
+
+  constructor(
+    state: LwwMap,
+    /** The text is at most this long, until it is measured: a merge is no longer than its two parts. */
+    private length: number,
+    private readonly maxLength: number,
+  ) {
+    this.maps = [state];
+  }
+
+  /** False if the write does not fit. */
+  add(write: LwwMap, ts: number): boolean {
+    const fits = this.fitsCertainly(write) || this.measure().add(write, ts, this.maxLength);
+    if (fits) this.maps.push(write);
+    return fits;
+  }
+
+  stored(): StoredProfile {
+    return toStored(mergeAll(this.maps));
+  }
+
+  private fitsCertainly(write: LwwMap): boolean {
+    if (this.measured) return false;
+    const length = this.length + lengthOf(toStored(write));
+    if (length > this.maxLength) return false;
+    this.length = length;
+    return true;
+  }
+
+  private measure(): MeasuredProfile {
+    return (this.measured ??= new MeasuredProfile(fromStored(this.stored())));
+  }
+}
+
+/** Merges neighbours, so that each map is merged log n times. */
+function mergeAll(maps: LwwMap[]): LwwMap {
+  let merged = maps;
+  while (merged.length > 1)
+    merged = Array.from({ length: Math.ceil(merged.length / 2) }, (_, pair) => {
+      const [older = {}, newer] = merged.slice(2 * pair, 2 * pair + 2);
+      return newer ? merge(older, newer) : older;
+    });
+  return merged[0] ?? {};
+}
+
+const lengthOf = ({ properties, versions }: StoredProfile) => (properties?.length ?? 0) + versions.length;

@@ -1,0 +1,108 @@
+import type { Received } from '@tributary/bus/messages/message';
+import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
+import { pipeline } from '@tributary/database/pipeline';
+import type { Statement, UnitOfWork } from '@tributary/database/transaction';
+import type pg from 'pg';
+import {
+  classifyOutcomes,
+  countOutcomes,
+  type ClassifiedMessage,
+  type HourCounts,
+  type StoreResult,
+} from './count-outcomes.js';
+
+type Message = Received<ActivityReceived>;
+
+/**
+ * Counts the outcomes of a batch in the transaction that stores it. A Kafka batch has messages of one partition, in order.
+ * Each message is counted once, however often it is delivered.
+ */
+export async function countBatch(
+  { client, atCommit }: UnitOfWork,
+  messages: Message[],
+  result: StoreResult,
+): Promise<void> {
+  if (messages.length === 0) return;
+  const classified = classifyOutcomes(messages, result);
+  const partition = messages[0]?.position?.partition;
+  if (partition === undefined) return atCommit([addWithoutPartition(countOutcomes(classified))]);
+  const [isCounted] = await pipeline(client, () => [addOfPartition(client, partition, classified)]);
+  if (!isCounted) await addUncounted(client, partition, classified);
+}
+
+const addCounts = `
+  insert into activity_counts as counts (hour_ts, datamart_id, partition, stored, duplicate, erased)
+  select hour_ts, datamart_id, target.partition, stored, duplicate, erased
+  from target, unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
+    as added (hour_ts, datamart_id, stored, duplicate, erased)
+  on conflict (hour_ts, datamart_id, partition) do update set
+    stored = counts.stored + excluded.stored,
+    duplicate = counts.duplicate + excluded.duplicate,
+    erased = counts.erased + excluded.erased`;
+
+/** A recreated topic starts at offset 0 again. Messages that are newer than all counted ones have not been counted. */
+const addCountsOfPartition = `
+  with target as (
+    insert into counted_partitions as counted (partition, next_offset, newest_ts) values ($6, $8::bigint + 1, $9)
+    on conflict (partition) do update
+      set next_offset = excluded.next_offset, newest_ts = greatest(counted.newest_ts, excluded.newest_ts)
+      where counted.next_offset <= $7 or counted.newest_ts < $10
+    returning partition)
+  ${addCounts}`;
+
+/** Several rows, so that concurrent batches seldom wait for each other. */
+const addCountsWithoutPartition = `with target as (select -1 - pg_backend_pid() % 8 as partition) ${addCounts}`;
+
+const columnsOf = (counts: HourCounts[]) => [
+  counts.map(({ hour_ts }) => hour_ts),
+  counts.map(({ datamart_id }) => datamart_id),
+  counts.map(({ stored }) => stored),
+  counts.map(({ duplicate }) => duplicate),
+  counts.map(({ erased }) => erased),
+];
+
+const addWithoutPartition = (counts: HourCounts[]): Statement => ({
+  name: 'count-batch',
+  text: addCountsWithoutPartition,
+  values: columnsOf(counts),
+});
+
+/** Returns false, and counts nothing, if some of the messages were counted before. */
+async function addOfPartition(
+  client: pg.ClientBase,
+  partition: number,
+  classified: ClassifiedMessage<Message>[],
+): Promise<boolean> {
+  const offsets = classified.map(({ message }) => offsetOf(message));
+  const times = classified.map(({ message }) => message.value.received_ts);
+  const { rowCount } = await client.query({
+    name: 'count-batch-of-partition',
+    text: addCountsOfPartition,
+    values: [
+      ...columnsOf(countOutcomes(classified)),
+      partition,
+      offsets[0],
+      offsets.at(-1),
+      Math.max(...times),
+      Math.min(...times),
+    ],
+  });
+  return rowCount !== 0;
+}
+
+/** After a crash between COMMIT and the offset commit, batches may be cut differently. Only their new messages are counted. */
+async function addUncounted(
+  client: pg.ClientBase,
+  partition: number,
+  classified: ClassifiedMessage<Message>[],
+): Promise<void> {
+  const { rows } = await client.query<{ next_offset: string }>(
+    'select next_offset from counted_partitions where partition = $1',
+    [partition],
+  );
+  const next = BigInt(rows[0]?.next_offset ?? 0);
+  const uncounted = classified.filter(({ message }) => offsetOf(message) >= next);
+  if (uncounted.length > 0) await addOfPartition(client, partition, uncounted);
+}
+
+const offsetOf = ({ position }: Message) => position?.offset ?? 0n;

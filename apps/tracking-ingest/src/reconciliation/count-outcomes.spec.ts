@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { classifyOutcomes, countOutcomes, type CountedActivity } from './count-outcomes.js';
+
+const hour = 3_600_000;
+const an = (activity_id: string, received_ts = 0, datamart_id = '1'): CountedActivity => ({
+  datamart_id,
+  activity_id,
+  received_ts,
+});
+const messagesOf = (activities: readonly CountedActivity[]) => activities.map((value) => ({ value }));
+
+describe('classifyOutcomes', () => {
+  it.each([
+    ['new activities', [an('a'), an('b')], ['a', 'b'], ['a', 'b'], ['stored', 'stored']],
+    ['an activity that was stored before', [an('a'), an('b')], ['b'], ['b'], ['duplicate', 'stored']],
+    ['an id that a batch holds twice', [an('a'), an('a')], ['a'], ['a'], ['stored', 'duplicate']],
+    ['ids that differ only in case', [an('A'), an('a')], ['a'], ['a'], ['stored', 'duplicate']],
+    [
+      'an activity of an erased person',
+      [an('a'), an('b'), an('a')],
+      ['a', 'b'],
+      ['b'],
+      ['erased', 'stored', 'duplicate'],
+    ],
+  ] as const)('classifies %s', (_case, activities, fresh, stored, expected) => {
+    const result = { fresh: fresh.map((id) => an(id)), stored: stored.map((id) => an(id)) };
+    const messages = messagesOf(activities);
+    expect(classifyOutcomes(messages, result)).toEqual(
+      messages.map((message, index) => ({ message, outcome: expected[index] })),
+    );
+  });
+
+  it('keeps equal ids of two datamarts apart', () => {
+    const result = { fresh: [an('a', 0, '2')], stored: [an('a', 0, '2')] };
+    const classified = classifyOutcomes(messagesOf([an('a', 0, '1'), an('a', 0, '2')]), result);
+    expect(classified.map(({ outcome }) => outcome)).toEqual(['duplicate', 'stored']);
+  });
+});
+
+describe('countOutcomes', () => {
+  it('counts by the hour and the datamart of each activity, in the same order for all transactions', () => {
+    const classified = [
+      { message: { value: an('a', hour + 1, '2') }, outcome: 'stored' as const },
+      { message: { value: an('b', 5, '2') }, outcome: 'erased' as const },
+      { message: { value: an('c', hour + 2, '1') }, outcome: 'duplicate' as const },
+      { message: { value: an('d', hour - 1, '2') }, outcome: 'stored' as const },
+    ];
+    expect(countOutcomes(classified)).toEqual([
+      { hour_ts: 0, datamart_id: '2', stored: 1, duplicate: 0, erased: 1 },
+      { hour_ts: hour, datamart_id: '1', stored: 0, duplicate: 1, erased: 0 },
+      { hour_ts: hour, datamart_id: '2', stored: 1, duplicate: 0, erased: 0 },
+    ]);
+  });
+});

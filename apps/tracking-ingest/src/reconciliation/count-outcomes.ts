@@ -1,0 +1,62 @@
+import { hourOf } from '@tributary/contracts/tracking/activities-accepted';
+
+/** The outcome of an activity that could be read. */
+export type ActivityOutcome = 'stored' | 'duplicate' | 'erased';
+
+/** The fields of an activity that reconciliation needs. */
+export interface CountedActivity {
+  datamart_id: string;
+  activity_id: string;
+  received_ts: number;
+}
+
+/** The activities of one datamart and hour, by outcome. */
+export type HourCounts = Record<ActivityOutcome, number> & { datamart_id: string; hour_ts: number };
+
+/** The activities of a batch that are new, and those of them that were stored. The people of the others were erased. */
+export interface StoreResult {
+  fresh: CountedActivity[];
+  stored: CountedActivity[];
+}
+
+interface ActivityMessage {
+  value: CountedActivity;
+}
+
+export interface ClassifiedMessage<Message extends ActivityMessage> {
+  message: Message;
+  outcome: ActivityOutcome;
+}
+
+/** The messages of a batch in their order, each with its outcome. Of several with the same id the first one was stored. */
+export function classifyOutcomes<Message extends ActivityMessage>(
+  messages: Message[],
+  { fresh, stored }: StoreResult,
+): ClassifiedMessage<Message>[] {
+  // The usual case.
+  if (stored.length === messages.length) return messages.map((message) => ({ message, outcome: 'stored' }));
+  const isFresh = new Set(fresh.map(keyOf));
+  const isStored = new Set(stored.map(keyOf));
+  return messages.map((message) => {
+    const key = keyOf(message.value);
+    if (!isFresh.delete(key)) return { message, outcome: 'duplicate' };
+    return { message, outcome: isStored.has(key) ? 'stored' : 'erased' };
+  });
+}
+
+/** Sorted, so that two transactions lock the rows of their counts in the same order. */
+export function countOutcomes(messages: ClassifiedMessage<ActivityMessage>[]): HourCounts[] {
+  const counts = new Map<string, HourCounts>();
+  for (const { message, outcome } of messages) {
+    const { datamart_id, received_ts } = message.value;
+    const hour_ts = hourOf(received_ts);
+    const key = `${hour_ts}/${datamart_id}`;
+    const own = counts.get(key) ?? { datamart_id, hour_ts, stored: 0, duplicate: 0, erased: 0 };
+    own[outcome]++;
+    counts.set(key, own);
+  }
+  return [...counts.values()].sort((a, b) => a.hour_ts - b.hour_ts || compare(a.datamart_id, b.datamart_id));
+}
+
+const keyOf = ({ datamart_id, activity_id }: CountedActivity) => `${datamart_id}/${activity_id.toLowerCase()}`;
+const compare = (a: string, b: string) => (a < b ? -1 : 1);

@@ -1,0 +1,72 @@
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import type { Metrics } from '@tributary/runtime/metrics/metrics';
+import { Repeater } from '@tributary/runtime/repeater';
+import type { ReconciliationRepository } from './reconciliation.repository.js';
+import { states, sumUp, type ReconciliationSummary } from './sum-up.js';
+
+/** Each refresh sums all hours of all datamarts, so it must not run often. */
+const everyMs = 60_000;
+const windowMs = 48 * 3_600_000;
+
+export interface ReconciliationWatchOptions {
+  reconciliation: ReconciliationRepository;
+  metrics: Metrics;
+  onError: (error: unknown) => void;
+  everyMs?: number;
+}
+
+/** Sums the last two days at intervals, for the metrics. Every process reports the same values. */
+export class ReconciliationWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly repeater: Repeater;
+  private summary?: ReconciliationSummary;
+
+  constructor(private readonly options: ReconciliationWatchOptions) {
+    this.repeater = new Repeater(() => this.refresh(Date.now()), { everyMs, ...options });
+    this.expose(options.metrics);
+  }
+
+  onApplicationBootstrap(): void {
+    this.repeater.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.repeater.stop();
+  }
+
+  async refresh(now: number): Promise<void> {
+    this.summary = sumUp(await this.options.reconciliation.list(now - windowMs), now);
+  }
+
+  private expose(metrics: Metrics): void {
+    metrics.addGauge({
+      name: 'tributary_reconciliation_activities',
+      help: 'Activities of the last two days by state: accepted and uncertain as gateways report them, the others by outcome',
+      labelNames: ['state'],
+      read: () => {
+        const { totals, in_flight = 0 } = this.summary ?? {};
+        const counted = states.map((state) => ({ labels: { state }, value: totals?.[state] ?? 0 }));
+        return [...counted, { labels: { state: 'in_flight' }, value: in_flight }];
+      },
+    });
+    metrics.addGauge({
+      name: 'tributary_reconciliation_missing_activities',
+      help: 'Activities of completed hours that were accepted and have no outcome',
+      read: () => this.summary?.missing ?? 0,
+    });
+    metrics.addGauge({
+      name: 'tributary_reconciliation_surplus_activities',
+      help: 'Activities of completed hours that have an outcome and were never reported as accepted',
+      read: () => this.summary?.surplus ?? 0,
+    });
+    metrics.addGauge({
+      name: 'tributary_reconciliation_datamart_difference',
+      help: 'Missing (above 0) or surplus (below 0) activities of the datamarts with the largest difference, at most ten',
+      labelNames: ['datamart'],
+      read: () =>
+        (this.summary?.worst ?? []).map(({ datamart_id, difference }) => ({
+          labels: { datamart: datamart_id },
+          value: difference,
+        })),
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import type { Incoming } from '@tributary/bus/messages/incoming';
+import { hourOf, type ActivitiesAccepted } from '@tributary/contracts/tracking/activities-accepted';
+import { query } from '@tributary/database/transaction';
+import { DataSource } from 'typeorm';
+import { int64Id } from '../int64.js';
+import type { ReconciliationRow } from './sum-up.js';
+
+/** The tables of reconciliation, except `activity_counts`: count-batch.ts writes it with the activities. */
+@Injectable()
+export class ReconciliationRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Keeps the highest counts of each run of a gateway, because messages may arrive twice or late. */
+  async saveAccepted(messages: ActivitiesAccepted[]): Promise<void> {
+    const counts = messages.flatMap(({ instance, counts }) => counts.map((count) => ({ instance, ...count })));
+    await query(
+      this.dataSource,
+      `insert into accepted_counts as saved (hour_ts, datamart_id, instance, accepted, uncertain)
+        select hour_ts, datamart_id, instance, max(accepted), max(uncertain)
+        from unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[])
+          as received (hour_ts, datamart_id, instance, accepted, uncertain)
+        group by 1, 2, 3 order by 1, 2, 3
+        on conflict (hour_ts, datamart_id, instance) do update set
+          accepted = greatest(saved.accepted, excluded.accepted),
+          uncertain = greatest(saved.uncertain, excluded.uncertain)`,
+      [
+        counts.map(({ hour_ts }) => hour_ts),
+        counts.map(({ datamart_id }) => int64Id(datamart_id)),
+        counts.map(({ instance }) => instance),
+        counts.map(({ accepted }) => accepted),
+        counts.map(({ uncertain }) => uncertain),
+      ],
+    );
+  }
+
+  /**
+   * Counts each message that becomes a dead letter once. Its value may be unreadable, but its key and time are enough.
+   * Without a position, the time distinguishes two messages with the same id.
+   */
+  async saveRejected(messages: Pick<Incoming, 'key' | 'id' | 'time' | 'position'>[]): Promise<void> {
+    await query(
+      this.dataSource,
+      `insert into rejected_activities (hour_ts, datamart_id, record_position)
+        select * from unnest($1::bigint[], $2::bigint[], $3::text[]) order by 1, 2, 3 on conflict do nothing`,
+      [
+        messages.map(({ time }) => hourOf(time)),
+        messages.map(({ key }) => int64Id(key.slice(0, key.indexOf('|')))),
+        messages.map(({ position, id, time }) =>
+          position ? `${position.partition}/${position.offset}` : `${id}@${time}`,
+        ),
+      ],
+    );
+  }
+
+  /** One row per hour and datamart from `sinceTs` on, the latest hour first. */
+  async list(sinceTs: number): Promise<ReconciliationRow[]> {
+    const { rows } = await query<ReconciliationRow>(
+      this.dataSource,
+      `select datamart_id, hour_ts::float8, accepted::float8, uncertain::float8, stored::float8, duplicate::float8,
+          erased::float8, rejected::float8, difference::float8
+        from activity_reconciliation where hour_ts >= $1 order by hour_ts desc, datamart_id`,
+      [sinceTs],
+    );
+    return rows;
+  }
+}

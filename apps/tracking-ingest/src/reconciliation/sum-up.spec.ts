@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { sumUp, type ReconciliationRow } from './sum-up.js';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const now = 100 * hour;
+/** A row of a completed hour. */
+const aRow = (difference: Partial<ReconciliationRow> = {}): ReconciliationRow => {
+  const row = { accepted: 10, uncertain: 0, stored: 10, duplicate: 0, erased: 0, rejected: 0, ...difference };
+  const ended = row.stored + row.duplicate + row.erased + row.rejected;
+  return { datamart_id: '1', hour_ts: now - 3 * hour, difference: row.accepted - ended, ...row };
+};
+
+describe('sumUp', () => {
+  it.each([
+    ['every accepted activity is stored', {}, 0, 0],
+    ['activities have other outcomes', { stored: 6, duplicate: 1, erased: 1, rejected: 2 }, 0, 0],
+    ['activities are missing', { stored: 7 }, 3, 0],
+    ['activities are missing although others are uncertain', { stored: 7, uncertain: 5 }, 3, 0],
+    ['more activities arrived than gateways reported', { stored: 14 }, 0, 4],
+    ['the surplus was answered 503', { stored: 14, uncertain: 4 }, 0, 0],
+    ['the surplus is greater than what was answered 503', { stored: 14, uncertain: 3 }, 0, 1],
+    ['replayed dead letters were stored', { stored: 10, rejected: 3 }, 0, 0],
+    ['no activity was accepted', { accepted: 0, stored: 0 }, 0, 0],
+  ])('reconciles an hour in which %s', (_case, difference, missing, surplus) => {
+    expect(sumUp([aRow(difference)], now)).toMatchObject({ missing, surplus });
+  });
+
+  it.each([
+    ['the current hour', now, 3, 0],
+    ['an hour that ended nine minutes ago', now - hour - 9 * minute, 3, 0],
+    ['an hour that ended ten minutes ago', now - hour - 10 * minute, 3, 3],
+  ])('distinguishes in flight from missing in %s', (_case, hour_ts, in_flight, missing) => {
+    expect(sumUp([aRow({ stored: 7, hour_ts })], now)).toMatchObject({ in_flight, missing });
+  });
+
+  it('does not let a surplus hide missing activities of another hour or datamart', () => {
+    const rows = [
+      aRow({ stored: 7 }),
+      aRow({ stored: 13, hour_ts: now - 4 * hour }),
+      aRow({ stored: 13, datamart_id: '2' }),
+    ];
+    expect(sumUp(rows, now)).toMatchObject({ missing: 3, surplus: 6, in_flight: 3 });
+  });
+
+  it('sums the states and lists at most ten datamarts, the largest difference first', () => {
+    const rows = Array.from({ length: 20 }, (_, index) =>
+      aRow({ datamart_id: String(index), stored: 10 - (index % 4) }),
+    );
+    const { totals, worst } = sumUp(rows, now);
+    expect(totals).toMatchObject({ accepted: 200, stored: 170 });
+    expect(worst).toHaveLength(10);
+    expect(worst.slice(0, 6).map(({ difference }) => difference)).toEqual([3, 3, 3, 3, 3, 2]);
+  });
+});

@@ -1,0 +1,57 @@
+import { hourMs } from '@tributary/contracts/tracking/activities-accepted';
+
+/** The activities that gateways received for a datamart in an hour, and their outcomes. */
+export interface ReconciliationRow {
+  datamart_id: string;
+  hour_ts: number;
+  accepted: number;
+  uncertain: number;
+  stored: number;
+  duplicate: number;
+  erased: number;
+  rejected: number;
+  /** Accepted minus all outcomes. Positive: in flight or lost. Negative: more arrived than gateways reported. */
+  difference: number;
+}
+
+export const states = ['accepted', 'uncertain', 'stored', 'duplicate', 'erased', 'rejected'] as const;
+
+export interface ReconciliationSummary {
+  totals: Record<(typeof states)[number], number>;
+  /** Accepted and without an outcome, in all hours. */
+  in_flight: number;
+  /** Accepted and without an outcome, in completed hours. */
+  missing: number;
+  /** With an outcome in completed hours, and neither accepted, uncertain nor replayed from the dead letters. */
+  surplus: number;
+  /** The datamarts with missing or surplus activities, the largest difference first. */
+  worst: { datamart_id: string; difference: number }[];
+}
+
+/** An hour is complete this long after its end: by then all its activities have an outcome, unless consumers lag. */
+const completeAfterMs = 10 * 60_000;
+/** Limits the series of the metric: there may be many datamarts. */
+const maxWorst = 10;
+
+export function sumUp(rows: ReconciliationRow[], now: number): ReconciliationSummary {
+  const totals = { accepted: 0, uncertain: 0, stored: 0, duplicate: 0, erased: 0, rejected: 0 };
+  const sum: ReconciliationSummary = { totals, in_flight: 0, missing: 0, surplus: 0, worst: [] };
+  const differences = new Map<string, number>();
+  for (const row of rows) {
+    for (const state of states) totals[state] += row[state];
+    sum.in_flight += Math.max(row.difference, 0);
+    if (row.hour_ts + hourMs + completeAfterMs > now) continue;
+    const difference = unexplainedDifference(row);
+    sum.missing += Math.max(difference, 0);
+    sum.surplus += Math.max(-difference, 0);
+    if (difference !== 0) differences.set(row.datamart_id, (differences.get(row.datamart_id) ?? 0) + difference);
+  }
+  const worst = Array.from(differences, ([datamart_id, difference]) => ({ datamart_id, difference }));
+  worst.sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference) || (a.datamart_id < b.datamart_id ? -1 : 1));
+  return { ...sum, worst: worst.slice(0, maxWorst) };
+}
+
+/** A replayed dead letter counts twice: as rejected, and by its later outcome. */
+function unexplainedDifference({ difference, uncertain, rejected }: ReconciliationRow): number {
+  return difference >= 0 ? difference : Math.min(difference + uncertain + rejected, 0);
+}

@@ -1,0 +1,22 @@
+import { membershipKey, type MembershipRow } from './membership-rows.js';
+
+/** One row per membership: the one modified last or, with equal times, the one that expires later. */
+export function mergeMemberships(rows: MembershipRow[]): MembershipRow[] {
+  const merged = new Map<string, MembershipRow>();
+  for (const row of rows) {
+    const key = membershipKey(row);
+    const other = merged.get(key);
+    merged.set(key, other ? merge(other, row) : row);
+  }
+  return [...merged.values()];
+}
+
+function merge(one: MembershipRow, other: MembershipRow): MembershipRow {
+  const creation_ts = String(Math.min(Number(one.creation_ts), Number(other.creation_ts)));
+  return { ...(isNewer(other, one) ? other : one), creation_ts };
+}
+
+const isNewer = (a: MembershipRow, b: MembershipRow) =>
+  a.last_modified_ts === b.last_modified_ts ? end(a) > end(b) : Number(a.last_modified_ts) > Number(b.last_modified_ts);
+
+const end = ({ expiration_ts }: MembershipRow) => (expiration_ts === null ? Infinity : Number(expiration_ts));

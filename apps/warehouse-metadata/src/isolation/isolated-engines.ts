@@ -1,0 +1,87 @@
+import { createRequire } from 'node:module';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import type { EngineType } from '@tributary/contracts/warehouses/warehouse';
+import type { GuardSettings } from '../engines/address-guard.js';
+import { Engines, type Engine, type Scan } from '../engines/engine.js';
+import { ScanChild, type ChildOptions } from './scan-child.js';
+import type { ScanRequest } from './scan-messages.js';
+import { ScanSlots } from './scan-slots.js';
+
+export interface IsolationOptions extends Partial<ChildOptions> {
+  guard: GuardSettings;
+  environment: NodeJS.ProcessEnv;
+  slots?: ScanSlots;
+  /** Whether a process may scan again after a failure. Default false: an engine may have left work in it. In specs. */
+  keepsAfterFailure?: boolean;
+}
+
+/** How long a process waits for the next scan. */
+const idleMs = 60_000;
+
+/** The compiled file, even if this one runs from its source. */
+const main = () => createRequire(import.meta.url).resolve('@tributary/warehouse-metadata/isolation/scan-process');
+
+/**
+ * Runs each scan in a process of its own, so that nothing that an engine answers can harm this one. A process whose scan
+ * has succeeded waits for another one.
+ */
+export class IsolatedEngines extends Engines implements OnApplicationShutdown {
+  private readonly children = new Set<ScanChild>();
+  private readonly idle: ScanChild[] = [];
+  private readonly slots: ScanSlots;
+  private readonly childOptions: ChildOptions;
+
+  constructor(private readonly options: IsolationOptions) {
+    super();
+    const { filename = main(), environment, slots = new ScanSlots() } = options;
+    this.slots = slots;
+    this.childOptions = { filename, environment };
+  }
+
+  of(engine_type: EngineType, organisation_id: string): Engine {
+    const { guard } = this.options;
+    return {
+      scan: (credentials, signal) =>
+        this.slots.hold(organisation_id, signal, () => this.scan({ engine_type, credentials, guard }, signal)),
+    };
+  }
+
+  onApplicationShutdown(): void {
+    for (const child of this.children) child.kill();
+  }
+
+  private async scan(request: ScanRequest, signal: AbortSignal): Promise<Scan> {
+    const child = this.takeIdle() ?? new ScanChild(this.childOptions);
+    this.children.add(child);
+    let mayScanAgain = this.options.keepsAfterFailure ?? false;
+    try {
+      const scan = await child.scan(request, signal);
+      mayScanAgain = true;
+      return scan;
+    } finally {
+      if (mayScanAgain) this.keep(child);
+      else this.end(child);
+    }
+  }
+
+  private takeIdle(): ScanChild | undefined {
+    const child = this.idle.pop();
+    return child?.hasEnded ? this.takeIdle() : child;
+  }
+
+  private keep(child: ScanChild): void {
+    this.idle.push(child);
+    const endIfIdle = () => {
+      const index = this.idle.indexOf(child);
+      if (index < 0) return;
+      this.idle.splice(index, 1);
+      this.end(child);
+    };
+    setTimeout(endIfIdle, idleMs).unref();
+  }
+
+  private end(child: ScanChild): void {
+    this.children.delete(child);
+    child.kill();
+  }
+}

@@ -1,0 +1,56 @@
+import { Worker } from 'node:worker_threads';
+import { ApiError } from '@tributary/contracts/errors';
+import { AddressGuard } from '../engines/address-guard.js';
+import { unreachable, unusable } from '../engines/engine-errors.js';
+import type { Engine } from '../engines/engine.js';
+import type { EngineType } from '@tributary/contracts/warehouses/warehouse';
+import { answersOf, type ScanAnswer, type ScanRequest } from './scan-messages.js';
+import { checkScan, processMemory } from './scan-limits.js';
+import { ScanSockets } from './scan-sockets.js';
+
+/** The engines that a process can scan, for a request with these allowed hosts. */
+export type CreateEngines = (guard: AddressGuard) => { of(type: EngineType): Engine };
+
+/** Makes this process answer the requests of its parent, one scan at a time. */
+export function serveScans(createEngines: CreateEngines): void {
+  new Worker(new URL('./watch-memory.js', import.meta.url), { workerData: processMemory }).unref();
+  const sockets = new ScanSockets();
+  sockets.watch();
+  process.on('message', (request: ScanRequest) => {
+    const engine = createEngines(new AddressGuard(request.guard)).of(request.engine_type);
+    void sockets
+      .during(() => engine.scan(request.credentials, new AbortController().signal))
+      .then(async (found) => {
+        for (const answer of answersOf(checkScan(found))) await send(answer);
+      })
+      .catch((error: unknown) => send(failure(error, request.credentials)));
+  });
+  // A driver has thrown in a socket's handler or a timer. The parent ends a process whose scan has failed.
+  process.on('uncaughtException', (error) => sockets.fail(unusable('it breaks the driver', error)));
+  process.on('disconnect', () => process.exit(0));
+  // A terminal sends it to the whole group; the parent decides when its scans end.
+  process.on('SIGINT', () => undefined);
+}
+
+const send = (answer: ScanAnswer) =>
+  new Promise<void>((resolve, reject) => {
+    process.send?.(answer, undefined, {}, (error) => (error ? reject(error) : resolve()));
+  });
+
+function failure(error: unknown, credentials: unknown): ScanAnswer {
+  const { code, message, cause } = error instanceof ApiError ? error : unreachable(error);
+  const clean = (text: string) => withoutSecrets(text, credentials).slice(0, maxMessage);
+  return { kind: 'failed', code, message: clean(message), reason: clean(cause instanceof Error ? cause.message : '') };
+}
+
+/** An engine chooses the text of its errors. */
+const maxMessage = 500;
+
+/** An engine knows the password, and could send it back in an error. */
+function withoutSecrets(text: string, credentials: unknown): string {
+  const { password, private_key } = (credentials ?? {}) as Partial<Record<string, unknown>>;
+  return [password, private_key].reduce<string>(
+    (clean, secret) => (typeof secret === 'string' && secret !== '' ? clean.replaceAll(secret, '***') : clean),
+    text.replaceAll(/\p{Cc}+/gu, ' '),
+  );
+}

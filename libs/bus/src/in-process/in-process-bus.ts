@@ -1,0 +1,40 @@
+import { busMetrics } from '../bus-metrics.js';
+import type { Bus, BusLogger } from '../bus.js';
+import { FileDeadLetters } from './file-dead-letters.js';
+import { FileSuspectLog } from './file-suspect-log.js';
+import type { BatchesInHand } from '../suspects/batches-in-hand.js';
+import { InProcessPublisher } from './in-process.publisher.js';
+import { InProcessStrategy } from './in-process.strategy.js';
+import { TracedPublisher } from '../publishing/traced.publisher.js';
+
+export interface InProcessBusOptions {
+  deadLetterDirectory: string;
+  logger: BusLogger;
+  /** What the watchdog of the process watches. */
+  inHand?: BatchesInHand;
+}
+
+/** The bus of a single process: without a broker, and only dead letters survive a restart. */
+export function connectInProcess({ deadLetterDirectory, logger, inHand }: InProcessBusOptions): Bus {
+  const publisher = new InProcessPublisher();
+  const strategy = new InProcessStrategy({
+    publisher,
+    deadLetters: new FileDeadLetters(deadLetterDirectory),
+    suspects: new FileSuspectLog(deadLetterDirectory),
+    logger,
+    inHand,
+  });
+  return {
+    publisher: new TracedPublisher(publisher),
+    strategy,
+    isReady: () => strategy.readiness().ready,
+    // The bus stores nothing to catch up with: apps publish their state again before the port opens.
+    hasCaughtUp: () => true,
+    isSoleOwner: () => true,
+    standsBy: () => false,
+    onResume: (topic, hook) => strategy.onResume(topic, hook),
+    onDeadLetters: (topic, hook) => strategy.onDeadLetters(topic, hook),
+    metrics: busMetrics(publisher, strategy),
+    close: () => publisher.close(),
+  };
+}

@@ -1,0 +1,68 @@
+import type { KafkaOffsets } from './kafka-offsets.js';
+
+interface TopicPartition {
+  topic: string;
+  partition: number;
+}
+
+interface Progress extends TopicPartition {
+  /** The end offset at the start. */
+  target: bigint;
+  /** The offset of the next message to handle. */
+  next: bigint;
+}
+
+/** The progress of a broadcast group: towards the end that its topics had when it started, and since. */
+export class CatchUp {
+  private progress?: Map<string, Progress>;
+
+  constructor(
+    private readonly topics: string[],
+    private readonly offsets: KafkaOffsets,
+  ) {}
+
+  /** Records the current ends of the topics, once. @throws SERVICE_UNAVAILABLE when the brokers do not answer */
+  async captureTargets(): Promise<void> {
+    if (this.progress) return;
+    const ranges = await Promise.all(
+      this.topics.map(async (topic) => (await this.offsets.ranges(topic)).map((range) => ({ topic, ...range }))),
+    );
+    this.progress = new Map(
+      ranges
+        .flat()
+        .map(({ topic, partition, low, high }) => [
+          partitionKey(topic, partition),
+          { topic, partition, target: high, next: low },
+        ]),
+    );
+  }
+
+  advance(topic: string, partition: number, next: bigint): void {
+    const progress = this.progress?.get(partitionKey(topic, partition));
+    if (progress) progress.next = next;
+    else this.progress?.set(partitionKey(topic, partition), { topic, partition, target: next, next });
+  }
+
+  isDone(): boolean {
+    return this.progress !== undefined && [...this.progress.values()].every(({ next, target }) => next >= target);
+  }
+
+  /** Where to resume after a rejoin. */
+  positions(): (TopicPartition & { offset: string })[] {
+    return Array.from(this.progress?.values() ?? [], ({ topic, partition, next }) => ({
+      topic,
+      partition,
+      offset: String(next),
+    }));
+  }
+
+  async lag(topic: string): Promise<number> {
+    const behind = (await this.offsets.ranges(topic)).map(({ partition, low, high }) => {
+      const next = this.progress?.get(partitionKey(topic, partition))?.next ?? low;
+      return Number(high - (next < low ? low : next));
+    });
+    return behind.reduce((sum, messages) => sum + messages, 0);
+  }
+}
+
+const partitionKey = (topic: string, partition: number) => `${topic}/${partition}`;

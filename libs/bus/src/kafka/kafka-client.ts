@@ -1,0 +1,33 @@
+import { Kafka, logLevel, type KafkaConfig, type LogEntry } from 'kafkajs';
+import type { BusLogger } from '../bus.js';
+
+/** How to reach the brokers, and under which name. */
+export interface KafkaConnection extends Pick<KafkaConfig, 'ssl' | 'sasl'> {
+  brokers: string[];
+  /** The app's name in Kafka's logs and quotas. */
+  clientId: string;
+  logger: BusLogger;
+}
+
+/**
+ * A kafkajs client that gives up soon: its users retry themselves, with more knowledge. Back-offs are short, because a
+ * client may sleep for the longest of them after its broker has come back.
+ */
+export function kafkaClient(
+  { logger, ...connection }: KafkaConnection,
+  tuning: Pick<KafkaConfig, 'retry'> = {},
+): Kafka {
+  return new Kafka({
+    connectionTimeout: 2_000,
+    requestTimeout: 10_000,
+    retry: { initialRetryTime: 50, maxRetryTime: 1_000, retries: 5 },
+    ...tuning,
+    ...connection,
+    // kafkajs logs each retry as an ERROR. The publisher and the strategy report what matters.
+    logLevel: logLevel.WARN,
+    logCreator:
+      () =>
+      ({ namespace, log }: LogEntry) =>
+        logger.debug(`kafkajs ${namespace}: ${log.message}`),
+  });
+}

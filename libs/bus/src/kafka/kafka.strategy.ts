@@ -1,0 +1,119 @@
+import type { RetryPolicy } from '../consuming/batch-runner.js';
+import { BusStrategy, type ConsumerStats, type GroupLag, type Readiness } from '../consuming/bus.strategy.js';
+import type { Consumer } from '../messages/consumer.js';
+import { groupBy } from '@tributary/contracts/values/group-by';
+import { uuid7 } from '@tributary/contracts/values/uuid';
+import { kafkaClient, type KafkaConnection } from './kafka-client.js';
+import { KafkaDeadLetters } from './kafka-dead-letters.js';
+import { KafkaGroup } from './kafka-group.js';
+import { KafkaOffsets } from './kafka-offsets.js';
+import type { KafkaPublisher } from './kafka.publisher.js';
+import { NotifyingDeadLetterSink } from '../consuming/notifying-dead-letter-sink.js';
+import type { BatchesInHand } from '../suspects/batches-in-hand.js';
+import type { SuspectLog } from '../suspects/suspect-log.js';
+import { Suspects } from '../suspects/suspects.js';
+import { waitAtMost } from '../wait-at-most.js';
+
+export interface KafkaStrategyOptions extends KafkaConnection {
+  /** Publishes the dead letters, and preferably nothing else. The strategy does not close it. */
+  publisher: KafkaPublisher;
+  /** Called when a consumer has ended for good. Let the process exit with an error, so that it is restarted. */
+  onCrash: (error: Error) => void;
+  /** How long after its last heartbeat a member counts as dead. Default 10,000. */
+  sessionTimeoutMs?: number;
+  retry?: RetryPolicy;
+  inHand?: BatchesInHand | undefined;
+  /** Read whenever a member has joined its group: a member that was blocked may have had its partitions. */
+  suspects?: SuspectLog;
+}
+
+const closeMs = 10_000;
+const disconnectMs = 1_000;
+/**
+ * A member that reconnects as a new one must wait until its old session expires: after a broker's restart its group
+ * would stop for that long. So a member retries for about a minute before it gives up.
+ */
+const memberRetry = { initialRetryTime: 50, maxRetryTime: 1_000, retries: 60 };
+
+/**
+ * Runs handlers marked with `@Consume` over Kafka: in batches, at least once, with dead letters, and through outages.
+ * Nest's own Kafka transport has none of these, and there a poison message blocks its partition.
+ */
+export class KafkaStrategy extends BusStrategy {
+  override readonly transportId = Symbol('kafka');
+  /** Begins with the time of the start. */
+  private readonly instance = uuid7();
+  private readonly offsets: KafkaOffsets;
+  private groups?: KafkaGroup[];
+
+  constructor(private readonly options: KafkaStrategyOptions) {
+    super();
+    this.offsets = new KafkaOffsets(kafkaClient(options));
+  }
+
+  /** Does not wait for the brokers: see `readiness`. */
+  listen(callback: () => void): void {
+    const kafka = kafkaClient(this.options, { retry: memberRetry });
+    const { suspects, logger } = this.options;
+    const options = {
+      ...this.options,
+      suspects: suspects && new Suspects(suspects, this.suspectableGroups, (message) => logger.warn(message)),
+      kafka,
+      offsets: this.offsets,
+      deadLetters: new NotifyingDeadLetterSink(new KafkaDeadLetters(this.options.publisher), this.deadLetterHooks),
+      observe: this.batches.observe,
+      startedAs: this.instance,
+      resumeHooks: this.resumeHooks,
+    };
+    // Each instance of a broadcast consumer is a group of its own, and so gets every message.
+    const idOf = ({ group, broadcast }: Consumer) => (broadcast ? `${group}.${this.instance}` : group);
+    this.groups = Array.from(
+      groupBy(this.consumers, idOf),
+      ([id, consumers]) => new KafkaGroup(id, consumers, options),
+    );
+    for (const group of this.groups) group.start();
+    callback();
+  }
+
+  /** Waits, at most 10 seconds, until running handlers finish and their messages are committed. */
+  async close(): Promise<void> {
+    const closed = Promise.all((this.groups ?? []).map((group) => group.close()));
+    await waitAtMost(closeMs, closed);
+    await waitAtMost(disconnectMs, this.offsets.close());
+  }
+
+  /** True once every broadcast group has handled what its topics held at the start. */
+  hasCaughtUp(): boolean {
+    return this.groups?.every((group) => group.hasCaughtUp()) ?? false;
+  }
+
+  isSoleOwner(): boolean {
+    return this.groups?.every((group) => group.isOwner()) ?? false;
+  }
+
+  standsBy(): boolean {
+    return this.groups?.some((group) => group.standsBy()) ?? false;
+  }
+
+  readiness(): Readiness {
+    if (!this.groups) return { ready: false, waitingFor: ['the start'] };
+    const waitingFor = this.groups.map((group) => group.waitsFor()).filter((what) => what !== undefined);
+    return { ready: waitingFor.length === 0, waitingFor };
+  }
+
+  /** Rejects with SERVICE_UNAVAILABLE when the brokers do not answer. */
+  async lag(): Promise<GroupLag[]> {
+    const lags = (this.groups ?? []).flatMap((member) =>
+      member.consumers.map(async ({ group, topic }) => ({
+        group,
+        topic: topic.name,
+        messages: await member.lag(topic.name),
+      })),
+    );
+    return Promise.all(lags);
+  }
+
+  stats(): ConsumerStats[] {
+    return (this.groups ?? []).flatMap((group) => group.stats());
+  }
+}

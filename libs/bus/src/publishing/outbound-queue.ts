@@ -1,0 +1,186 @@
+import { isUnavailable, unavailable } from '@tributary/contracts/errors';
+import { backgroundDeadlineMs, defaultLimits, type PublisherLimits, type PublishOptions } from './publisher.js';
+
+/** Numbers for metrics: `queued`, `queuedBytes` and `inFlight` are gauges, the others count since the start. */
+export interface PublisherCounters {
+  /** Messages accepted and not acknowledged yet, including those in flight; in process, one for each consumer group. */
+  queued: number;
+  queuedBytes: number;
+  inFlight: number;
+  published: number;
+  /** Refused at once because the queue was full or the publisher closed. */
+  refused: number;
+  /** The deadline passed, or the broker or the handler failed. */
+  failed: number;
+}
+
+/** A publisher as its metrics see it. */
+export interface WatchedPublisher {
+  readonly counters: PublisherCounters;
+  /** The age of the oldest message that is not acknowledged; 0 without one. */
+  oldestAgeMs(): number;
+}
+
+/** What one publish call adds to the queue. */
+export interface PublishSize {
+  messages: number;
+  /**
+   * The acknowledgements to wait for: in process, one from each consumer group of each message. Default: `messages`.
+   */
+  deliveries?: number;
+  bytes?: number;
+}
+
+/** A message that a publisher keeps until it is acknowledged. */
+export interface QueuedMessage {
+  bytes: number;
+  publication: Publication;
+}
+
+/**
+ * The part of a publisher that both transports share: it bounds what is accepted and not yet acknowledged, gives each
+ * publish call its deadline, and counts. The messages themselves stay with the publisher, which knows their order.
+ */
+export class OutboundQueue implements WatchedPublisher {
+  readonly counters: PublisherCounters = {
+    queued: 0,
+    queuedBytes: 0,
+    inFlight: 0,
+    published: 0,
+    refused: 0,
+    failed: 0,
+  };
+  readonly limits: PublisherLimits;
+  // Two sweeps, because each needs its publications in the order of their deadlines.
+  private readonly requests: DeadlineSweep;
+  private readonly background = new DeadlineSweep(backgroundDeadlineMs);
+  isClosed = false;
+
+  constructor(limits: Partial<PublisherLimits> = {}) {
+    this.limits = { ...defaultLimits, ...limits };
+    this.requests = new DeadlineSweep(this.limits.deadlineMs);
+  }
+
+  /** Accepts a publish call, whose deadline starts now. @throws SERVICE_UNAVAILABLE when it is closed or has no room */
+  accept(size: PublishSize, { background }: PublishOptions = {}): Publication {
+    this.refuseUnlessRoom(size);
+    const { messages, deliveries = messages, bytes = 0 } = size;
+    this.counters.queued += deliveries;
+    this.counters.queuedBytes += bytes;
+    return (background ? this.background : this.requests).start(deliveries);
+  }
+
+  /** The check that `accept` makes. Call it before encoding the messages, so that a refusal stays cheap. */
+  refuseUnlessRoom({ messages, deliveries = messages, bytes = 0 }: PublishSize): void {
+    if (this.isClosed) throw this.refusal(messages, 'The bus is closing');
+    if (!this.hasRoom(deliveries, bytes)) throw this.refusal(messages, 'The queue of messages to publish is full');
+  }
+
+  /** Takes a message out of the queue: it is acknowledged, or has failed. */
+  settle({ bytes, publication }: QueuedMessage, error?: Error): void {
+    this.counters.queued--;
+    this.counters.queuedBytes -= bytes;
+    this.counters[error ? 'failed' : 'published']++;
+    if (error) publication.fail(error);
+    else publication.acknowledge();
+  }
+
+  oldestAgeMs(): number {
+    return Math.max(this.requests.oldestAgeMs(), this.background.oldestAgeMs());
+  }
+
+  /** Refuses every later publish call. */
+  close(): void {
+    this.isClosed = true;
+  }
+
+  /** An empty queue accepts any call, even one that is larger than the limits. */
+  private hasRoom(deliveries: number, bytes: number): boolean {
+    const { queued, queuedBytes } = this.counters;
+    if (queued === 0) return true;
+    return queued + deliveries <= this.limits.maxQueuedMessages && queuedBytes + bytes <= this.limits.maxQueuedBytes;
+  }
+
+  private refusal(messages: number, why: string): Error {
+    this.counters.refused += messages;
+    return unavailable(why, new NotQueued(why));
+  }
+}
+
+/** The cause of a refusal: the messages are not written, now or later. */
+class NotQueued extends Error {}
+
+/** Whether messages may have been written although `publish` rejected with this error. */
+export const mayBeWritten = (error: unknown) => isUnavailable(error) && !(error.cause instanceof NotQueued);
+
+/** One publish call: it is settled when every delivery is acknowledged, at the first failure, or at the deadline. */
+export class Publication {
+  /** Rejects with the failure. */
+  readonly settled: Promise<void>;
+  failure?: Error;
+  isSettled = false;
+  private resolve!: () => void;
+  private reject!: (error: Error) => void;
+
+  /** @param outstanding how many calls of `acknowledge` settle it */
+  constructor(
+    private outstanding: number,
+    /** Epoch milliseconds. */
+    readonly deadline: number,
+  ) {
+    this.settled = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+  }
+
+  acknowledge(): void {
+    if (--this.outstanding > 0 || this.isSettled) return;
+    this.isSettled = true;
+    this.resolve();
+  }
+
+  /** The first failure counts; acknowledgements after it change nothing. */
+  fail(error: Error): void {
+    if (this.isSettled) return;
+    this.isSettled = true;
+    this.failure = error;
+    this.reject(error);
+  }
+}
+
+/**
+ * Fails the publications that are past their deadline. One timer sweeps them all: a timer per message costs more than
+ * the message.
+ */
+class DeadlineSweep {
+  private readonly publications: Publication[] = [];
+  private timer?: NodeJS.Timeout;
+
+  constructor(
+    private readonly deadlineMs: number,
+    private readonly sweepMs = 50,
+  ) {}
+
+  start(deliveries: number): Publication {
+    const publication = new Publication(deliveries, Date.now() + this.deadlineMs);
+    this.publications.push(publication);
+    this.timer ??= setInterval(() => this.sweep(Date.now()), this.sweepMs);
+    return publication;
+  }
+
+  oldestAgeMs(): number {
+    const oldest = this.publications.find(({ isSettled }) => !isSettled);
+    return oldest ? Date.now() + this.deadlineMs - oldest.deadline : 0;
+  }
+
+  private sweep(now: number): void {
+    const firstInTime = this.publications.findIndex(({ isSettled, deadline }) => !isSettled && deadline > now);
+    const over = firstInTime === -1 ? this.publications.length : firstInTime;
+    const late = unavailable('The message was not acknowledged in time');
+    for (const publication of this.publications.splice(0, over)) publication.fail(late);
+    if (this.publications.length > 0) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+}

@@ -1,0 +1,114 @@
+import { context, createContextKey, type Context } from '@opentelemetry/api';
+
+/** Messages that one call of a handler has in hand. */
+export interface BatchInHand {
+  group: string;
+  topic: string;
+  /** A name for each message: its position in Kafka, its id in process. */
+  messages: string[];
+}
+
+/** The entry of a batch, from the time when it is taken until it is released. */
+export interface Hold {
+  /** Replaces the messages, and forgets a suspicion. */
+  hold(messages: string[]): void;
+  /** Whether the watchdog has found the thread blocked by this batch. */
+  isSuspect(): boolean;
+  release(): void;
+}
+
+const slots = 64;
+/** Enough for a batch of 1,000 messages with a UUID each. */
+const slotBytes = 64 * 1024;
+/** State and length, four bytes each. */
+const headBytes = 8;
+const states = { free: 0, held: 1, suspect: 2 };
+
+const entryKey = createContextKey('tributary.batch-in-hand');
+
+/** A connection that a handler has opened keeps its context: its callbacks run in it long after the batch is released. */
+interface Entry {
+  slot: number;
+  isReleased: boolean;
+}
+
+/**
+ * The batches that handlers have in hand, in memory that the watchdog's thread shares: it reads them while this thread is
+ * blocked. Taking and releasing a batch costs one serialization of its message names.
+ */
+export class BatchesInHand {
+  private readonly heads: Int32Array;
+
+  constructor(readonly memory = new SharedArrayBuffer(slots * slotBytes)) {
+    this.heads = new Int32Array(memory);
+  }
+
+  /** Undefined if more batches are in hand than the memory has room for: the watchdog then does not know this one. */
+  take(group: string, topic: string): (Hold & { context: (active: Context) => Context }) | undefined {
+    for (let slot = 0; slot < slots; slot++) {
+      if (this.state(slot) !== states.free) continue;
+      this.setState(slot, states.held);
+      this.write(slot, { group, topic, messages: [] });
+      const entry: Entry = { slot, isReleased: false };
+      return {
+        hold: (messages) => this.write(slot, { group, topic, messages }),
+        isSuspect: () => this.state(slot) === states.suspect,
+        release: () => {
+          entry.isReleased = true;
+          this.setState(slot, states.free);
+        },
+        context: (active) => active.setValue(entryKey, entry),
+      };
+    }
+    return undefined;
+  }
+
+  /** The slot of the batch whose code runs; undefined outside of a handler. */
+  static current(active = context.active()): number | undefined {
+    const entry = active.getValue(entryKey) as Entry | undefined;
+    return entry?.isReleased ? undefined : entry?.slot;
+  }
+
+  /** Slots of all batches in hand. For the watchdog. */
+  taken(): number[] {
+    return Array.from({ length: slots }, (_, slot) => slot).filter((slot) => this.state(slot) !== states.free);
+  }
+
+  /** Marks the batch as suspect, and returns it. For the watchdog, while the other thread is blocked. */
+  suspect(slot: number): BatchInHand | undefined {
+    const length = this.heads[this.head(slot) + 1] ?? 0;
+    try {
+      // A copy: JSON.parse needs a text, and the other thread may go on.
+      const batch = JSON.parse(this.body(slot).toString('utf8', 0, length)) as BatchInHand;
+      this.setState(slot, states.suspect);
+      return batch;
+    } catch {
+      return undefined;
+    }
+  }
+
+  private write(slot: number, batch: BatchInHand): void {
+    const text = JSON.stringify(batch);
+    // Ids have no limit of length. The first half of the messages is suspected then; the others are when they come again.
+    if (Buffer.byteLength(text) > slotBytes - headBytes)
+      return this.write(slot, { ...batch, messages: batch.messages.slice(0, batch.messages.length >> 1) });
+    this.heads[this.head(slot) + 1] = this.body(slot).write(text);
+    this.setState(slot, states.held);
+  }
+
+  private state(slot: number): number {
+    return Atomics.load(this.heads, this.head(slot));
+  }
+
+  private setState(slot: number, state: number): void {
+    Atomics.store(this.heads, this.head(slot), state);
+  }
+
+  private head(slot: number): number {
+    return (slot * slotBytes) / 4;
+  }
+
+  private body(slot: number): Buffer {
+    return Buffer.from(this.memory, slot * slotBytes + headBytes, slotBytes - headBytes);
+  }
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { topicCatalog } from '@tributary/contracts/topics/topic-catalog';
+import { appNames } from '@tributary/contracts/topics/topic-description';
+import { suspectTopic } from '../suspects/suspect-topic.js';
+import { acls, operatorUser, userOf } from './acls.js';
+import { aclsYaml } from './acls-yaml.js';
+
+const file = path.join(import.meta.dirname, '../../../../deploy/kafka-acls.yaml');
+const all = acls(topicCatalog);
+const holders = (name: string, operation: 'Read' | 'Write' | 'Create') =>
+  [
+    ...new Set(all.filter((acl) => acl.name === name && acl.operations.includes(operation)).map(({ user }) => user)),
+  ].sort();
+
+describe('deploy/kafka-acls.yaml', () => {
+  it('is what `admin acls-yaml` prints', () => {
+    expect(readFileSync(file, 'utf8')).toBe(aclsYaml(all));
+  });
+});
+
+describe('the ACLs', () => {
+  it.each(topicCatalog.map(({ topic, producer, consumers }) => [topic.name, producer, consumers] as const))(
+    'of %s let only its producer write it, only its consumers read it, and the operator both',
+    (name, producer, consumers) => {
+      const readers = consumers.map((group) => `tributary-${group.split('.')[0]}`);
+      expect(holders(name, 'Write')).toEqual([operatorUser, userOf(producer)].sort());
+      expect(holders(name, 'Read')).toEqual([...new Set([operatorUser, ...readers])].sort());
+      expect(holders(name, 'Create')).toEqual([operatorUser]);
+      expect(holders(`${name}.dlq`, 'Write')).toEqual([...new Set([operatorUser, ...readers])].sort());
+      expect(holders(`${name}.dlq`, 'Read')).toEqual([operatorUser]);
+    },
+  );
+
+  it('give each user only groups of its own app, except the operator and KEDA', () => {
+    const groups = all.filter(({ resource, user }) => resource === 'group' && !/operator|keda/.test(user));
+    const own = groups.filter(({ name }) => !name.startsWith('read.consumers.thread-blocked.'));
+    expect(own.length).toBeGreaterThan(topicCatalog.length);
+    for (const { user, name } of own) expect(`tributary-${name}`).toMatch(new RegExp(`^${user}\\.`));
+  });
+
+  it.each(appNames)('let only %s write and read which of its batches blocked the thread', (app) => {
+    const { name } = suspectTopic(app);
+    for (const operation of ['Write', 'Read'] as const) expect(holders(name, operation)).toEqual([userOf(app)]);
+    expect(holders(`read.${name}.`, 'Read')).toEqual([userOf(app)]);
+    expect(holders(name, 'Create')).toEqual([operatorUser]);
+  });
+
+  it('give no user a right to the cluster, or to names that only begin like one of a topic', () => {
+    expect(new Set(all.map(({ resource }) => resource))).toEqual(new Set(['topic', 'group']));
+    expect(all.filter(({ resource, pattern }) => resource === 'topic' && pattern === 'prefixed')).toEqual([]);
+  });
+});

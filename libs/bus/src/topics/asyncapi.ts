@@ -1,0 +1,80 @@
+import { appNames, type TopicDescription } from '@tributary/contracts/topics/topic-description';
+import { deadLetterTopic } from '@tributary/contracts/topics/topic';
+import {
+  bindingVersion,
+  describeDeadLetter,
+  describeMessage,
+  headerSchemas,
+  type JsonObject,
+} from './asyncapi-messages.js';
+import { topicSettings } from './topic-settings.js';
+
+const info = {
+  title: 'Tributary: messages between its apps',
+  version: '1.0.0',
+  description:
+    'Kafka topics. Delivery is at least once and in order per key; consumers act once per `ce_id`. Within a version of a ' +
+    'topic, fields are only added, and added fields are optional. Generated from the code; a test compares.',
+};
+
+const servers = { kafka: { host: 'localhost:9092', protocol: 'kafka', description: 'The brokers of KAFKA_BROKERS.' } };
+
+/** The AsyncAPI 3 document of all topics, from the schemas with which consumers validate messages. */
+export function asyncApiDocument(catalog: TopicDescription[]): JsonObject {
+  const channels: JsonObject = {};
+  for (const settings of topicSettings(catalog.map(({ topic }) => topic))) channels[settings.name] = channel(settings);
+  return {
+    asyncapi: '3.1.0',
+    info,
+    defaultContentType: 'application/json',
+    servers,
+    channels,
+    operations: Object.fromEntries(catalog.flatMap(operations)),
+    components: {
+      messages: Object.fromEntries(catalog.flatMap(messages)),
+      schemas: headerSchemas,
+      tags: Object.fromEntries(appNames.map(tag)),
+    },
+  };
+}
+
+const ref = (...path: string[]) => ({ $ref: `#/${path.join('/')}` });
+const tag = (app: string) => [app, { name: app }] as const;
+
+function channel({ name, partitions, config }: ReturnType<typeof topicSettings>[number]): JsonObject {
+  const { 'cleanup.policy': policy, ...numbers } = config;
+  const limits = Object.entries(numbers).map(([setting, value]) => [setting, Number(value)] as const);
+  const topicConfiguration = { 'cleanup.policy': [policy], ...Object.fromEntries(limits) };
+  return {
+    address: name,
+    messages: { message: ref('components', 'messages', name) },
+    bindings: { kafka: { partitions, topicConfiguration, bindingVersion } },
+  };
+}
+
+const messages = (description: TopicDescription): [string, JsonObject][] => [
+  [description.topic.name, describeMessage(description)],
+  [deadLetterTopic(description.topic.name), describeDeadLetter(description)],
+];
+
+function operations({ topic: { name, retention }, producer, consumers }: TopicDescription): [string, JsonObject][] {
+  const common = { channel: ref('channels', name), messages: [ref('channels', name, 'messages', 'message')] };
+  const operationOf = (app: string) => ({ ...common, tags: [ref('components', 'tags', app)] });
+  return [
+    [`${producer}.send.${name}`, { action: 'send', ...operationOf(producer) }],
+    ...consumers.map((group): [string, JsonObject] => [
+      group,
+      {
+        action: 'receive',
+        ...operationOf(group.split('.')[0] ?? ''),
+        bindings: { kafka: { groupId: groupId(group, retention), bindingVersion } },
+      },
+    ]),
+  ];
+}
+
+/** Every process reads all states, in a group of its own. */
+const groupId = (group: string, retention: TopicDescription['topic']['retention']): JsonObject =>
+  retention === 'compact'
+    ? { type: 'string', pattern: `^${group.replaceAll('.', '\\.')}\\.` }
+    : { type: 'string', enum: [group] };

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { Name } from '../values/name.js';
+import { TenantId } from '../values/tenant-id.js';
+
+const defaultTimeZone = 'UTC';
+
+/** A name of the IANA database. Offsets are rejected, because not every runtime knows them. */
+const TimeZone = z.string().refine(isTimeZone, 'must be a time zone of the IANA database, like Europe/Paris');
+
+export const Datamart = z.object({
+  id: z.string(),
+  name: Name,
+  organisation_id: TenantId,
+  time_zone: TimeZone.describe('A name of the IANA database, like Europe/Paris.'),
+});
+export type Datamart = z.infer<typeof Datamart>;
+
+export const DatamartInput = Datamart.omit({ id: true }).extend({
+  time_zone: TimeZone.nullish()
+    .transform((zone) => zone ?? defaultTimeZone)
+    .describe('A name of the IANA database, like Europe/Paris. Default: UTC.'),
+});
+export type DatamartInput = z.infer<typeof DatamartInput>;
+
+/** The organisation cannot change: an id in the body must be one that the caller may use, and has no effect. */
+export const DatamartUpdate = DatamartInput.partial({ organisation_id: true });
+export type DatamartUpdate = z.infer<typeof DatamartUpdate>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}

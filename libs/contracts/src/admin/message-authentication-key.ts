@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** A key to sign requests of a user. */
+export const MessageAuthenticationKey = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  created_by: z
+    .string()
+    .describe(
+      'Id of the user who created it. If the owner did, with a token that another user had created: the id of that user. It ends when the owner gets more roles, unless this is the id of the owner.',
+    ),
+  creation_ts: z.string().meta({ format: 'date-time', description: 'ISO 8601, UTC.' }),
+  expiration_ts: z.string().meta({ format: 'date-time', description: 'ISO 8601, UTC.' }),
+  key_id: z
+    .string()
+    .regex(/^[A-Za-z0-9._:-]{1,128}$/, 'must be 1 to 128 of A-Z a-z 0-9 . _ : -')
+    .describe('Chosen by the client, unique across the platform, also among deleted keys.'),
+  scheme: z.literal('HMAC_SHA256', 'must be HMAC_SHA256'),
+  secret_key: z.string().describe('16 bytes in hexadecimal, only in the response to the creation; later `****`.'),
+});
+export type MessageAuthenticationKey = z.infer<typeof MessageAuthenticationKey>;
+
+export const MessageAuthenticationKeyInput = MessageAuthenticationKey.pick({ key_id: true, scheme: true });
+export type MessageAuthenticationKeyInput = z.infer<typeof MessageAuthenticationKeyInput>;

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/** The largest limit of calls or milliseconds. */
+const maxInt32 = 2_147_483_647;
+
+export const ThrottlingScope = z.enum(
+  ['GLOBAL', 'CONTAINER', 'DATAMART', 'ORGANISATION'],
+  'must be one of GLOBAL, CONTAINER, DATAMART, ORGANISATION',
+);
+export type ThrottlingScope = z.infer<typeof ThrottlingScope>;
+
+const text = z.string().min(1, 'must not be empty');
+const integer = z.int().min(1).max(maxInt32);
+
+/** Limits of the calls to one endpoint of a plugin version. */
+export const Throttling = z.object({
+  id: z.string(),
+  plugin_version_id: z.string().describe('`id` of the version, as in the path.'),
+  scope: ThrottlingScope,
+  plugin_endpoint: text.describe('The route of the plugin.'),
+  throttling_key: text
+    .optional()
+    .describe('The id of the datamart or organisation, for these scopes. For a container, its key.'),
+  max_concurrency: integer.optional().describe('The most calls at the same time.'),
+  max_qps: z.number().positive().optional().describe('The most calls per second; 0.5 is one call every two seconds.'),
+  timeout_ms: integer.optional().describe('Milliseconds after which a call is aborted.'),
+});
+export type Throttling = z.infer<typeof Throttling>;
+
+const limits = ['max_concurrency', 'max_qps', 'timeout_ms'] as const;
+
+const nullAsAbsent = <Schema extends z.ZodType>(field: Schema) =>
+  field.nullish().transform((value) => value ?? undefined);
+const { scope, plugin_endpoint, throttling_key, max_concurrency, max_qps, timeout_ms } = Throttling.shape;
+
+/** Body of a PUT. */
+export const ThrottlingInput = z
+  .object({
+    scope,
+    plugin_endpoint,
+    throttling_key: nullAsAbsent(throttling_key),
+    max_concurrency: nullAsAbsent(max_concurrency),
+    max_qps: nullAsAbsent(max_qps),
+    timeout_ms: nullAsAbsent(timeout_ms),
+  })
+  .refine((given) => limits.some((limit) => given[limit] !== undefined), {
+    path: ['max_concurrency'],
+    error: `at least one of ${limits.join(', ')} is required`,
+  })
+  .superRefine((throttling, context) => {
+    const message = keyProblem(throttling);
+    if (message !== undefined) context.addIssue({ code: 'custom', path: ['throttling_key'], message });
+  });
+export type ThrottlingInput = z.infer<typeof ThrottlingInput>;
+
+/** Body of a POST, which repeats the version of the path. */
+export const NewThrottling = ThrottlingInput.safeExtend({ plugin_version_id: z.string() });
+export type NewThrottling = z.infer<typeof NewThrottling>;
+
+function keyProblem({ scope, throttling_key: key }: { scope: ThrottlingScope; throttling_key?: string }) {
+  switch (scope) {
+    case 'GLOBAL':
+      return key === undefined ? undefined : 'must be absent where the scope is GLOBAL';
+    case 'CONTAINER':
+      return undefined;
+    case 'DATAMART':
+    case 'ORGANISATION':
+      return key !== undefined && /^-?\d+$/.test(key) ? undefined : `must be the id of the ${scope.toLowerCase()}`;
+  }
+}

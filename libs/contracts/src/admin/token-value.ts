@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const prefix = 'tby_';
+/** Prefix, 256 random bits in base64url, checksum. */
+const generatedToken = /^tby_([A-Za-z0-9_-]{43})([0-9a-f]{8})$/;
+
+const checksumOf = (secret: string) => crc32(secret).toString(16).padStart(8, '0');
+
+/** The form of a bootstrap token, the first token of a platform, which the operator chooses. */
+export const bootstrapToken = /^[\x21-\x7e]{32,}$/;
+
+/**
+ * A new token: a recognisable prefix, 256 random bits, and a checksum with which secret scanners avoid false positives.
+ */
+export function newTokenValue(): string {
+  const secret = randomBytes(32).toString('base64url');
+  return `${prefix}${secret}${checksumOf(secret)}`;
+}
+
+/** Whether a text has the form of a token. */
+export function mayBeToken(text: string): boolean {
+  if (!text.startsWith(prefix)) return bootstrapToken.test(text);
+  const [, secret, checksum] = generatedToken.exec(text) ?? [];
+  return secret !== undefined && checksumOf(secret) === checksum;
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { maxNameLength, Timestamp, UserActivity } from '../tracking/user-activity.js';
+import { listOf } from '../values/list-of.js';
+
+/** Identifiers of lines follow the rules of activities sent live; null means absent. */
+const { $user_account_id, $user_agent_id, $compartment_id, $email_hash } = UserActivity.shape;
+const { $hash, $email } = $email_hash.unwrap().unwrap().shape;
+
+const identifiers = {
+  compartment_id: $compartment_id,
+  user_account_id: $user_account_id,
+  email_hash: $hash,
+  user_agent_id: $user_agent_id,
+};
+
+const countIdentifiers = (line: Partial<Record<keyof typeof identifiers, unknown>>) =>
+  (['user_account_id', 'email_hash', 'user_agent_id'] as const).filter((name) => line[name] != null).length;
+const exactlyOne = 'exactly one of user_account_id, email_hash and user_agent_id is required';
+
+const flag = z.boolean().nullish();
+
+/** A line of USER_PROFILE. */
+export const ProfileLine = z
+  .discriminatedUnion('operation', [
+    z.object({
+      operation: z.literal('UPSERT'),
+      ...identifiers,
+      update_strategy: z.enum(['PARTIAL_UPDATE', 'PARTIAL_DELETE', 'FORCE_REPLACE']).nullish(),
+      force_replace: flag,
+      merge_objects: flag,
+      user_profile: z.looseObject({ $ts: Timestamp.nullish(), $compartment_id, $user_account_id }),
+    }),
+    z.object({ operation: z.literal('DELETE'), ...identifiers }),
+  ])
+  .refine((line) => countIdentifiers(line) === 1, exactlyOne);
+export type ProfileLine = z.infer<typeof ProfileLine>;
+
+const segment_id = z.string().min(1, 'must not be empty').max(maxNameLength);
+
+/** A line of USER_SEGMENT. */
+export const SegmentLine = z
+  .discriminatedUnion('operation', [
+    z.object({
+      operation: z.literal('UPDATE'),
+      ...identifiers,
+      segment_id,
+      /** Minutes from the creation of the execution; 0: never. */
+      expiration_duration: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
+      expiration_ts: Timestamp.refine(
+        Number.isSafeInteger,
+        `must be an integer of at most ${Number.MAX_SAFE_INTEGER}`,
+      ).nullish(),
+      data_bag: z.unknown().optional(),
+    }),
+    z.object({ operation: z.literal('DELETE'), ...identifiers, segment_id }),
+  ])
+  .refine((line) => countIdentifiers(line) === 1, exactlyOne);
+export type SegmentLine = z.infer<typeof SegmentLine>;
+
+const $processing_id = z.string().min(1, 'must not be empty').max(maxNameLength);
+
+/** A line of USER_CHOICE. */
+export const ChoiceLine = z
+  .discriminatedUnion('operation', [
+    z.object({
+      operation: z.literal('UPSERT'),
+      ...identifiers,
+      user_choice: z.looseObject({ $processing_id, $choice_ts: Timestamp, $choice_acceptance_value: z.boolean() }),
+    }),
+    z.object({ operation: z.literal('DELETE'), ...identifiers, user_choice: z.looseObject({ $processing_id }) }),
+  ])
+  .refine((line) => countIdentifiers(line) === 1, exactlyOne);
+export type ChoiceLine = z.infer<typeof ChoiceLine>;
+
+const declaredIdentifiers = [
+  z.object({
+    type: z.literal('USER_ACCOUNT'),
+    compartment_id: $compartment_id,
+    user_account_id: $user_account_id.unwrap().unwrap(),
+  }),
+  z.object({ type: z.literal('USER_AGENT'), user_agent_id: $user_agent_id.unwrap().unwrap() }),
+  z
+    .object({ type: z.literal('USER_EMAIL'), hash: $hash, email_hash: $hash, email: $email })
+    .refine(({ hash, email_hash, email }) => (hash ?? email_hash ?? email) != null, 'hash or email is required'),
+] as const;
+
+/** An identifier with its type. */
+export const DeclaredIdentifier = z.discriminatedUnion('type', declaredIdentifiers);
+export type DeclaredIdentifier = z.infer<typeof DeclaredIdentifier>;
+
+/** A line of USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS. */
+export const AssociationLine = z.object({ identifiers: listOf(DeclaredIdentifier).min(1) });
+
+/** A line of USER_IDENTIFIERS_DISSOCIATION_DECLARATIONS: the first identifier stays, the others are split off. */
+export const DissociationLine = z.object({ identifiers: listOf(DeclaredIdentifier).min(2) });
+
+/** A line of USER_POINTS_DELETION. */
+export const PointDeletionLine = z.discriminatedUnion('type', [
+  ...declaredIdentifiers,
+  z.object({ type: z.literal('USER_POINT'), user_point_id: z.guid('must be a UUID') }),
+]);

@@ -1,0 +1,70 @@
+import { describeTopic, type AppName, type TopicDescription } from './topic-description.js';
+import { importTopics } from './import-topics.js';
+import { trackingTopics } from './tracking-topics.js';
+import { credentialChanged, directoryChanged, metadataRefreshed, refreshRequested } from './topics.js';
+
+/** The apps that keep a copy of the directory. */
+const directoryFollowers: AppName[] = [
+  'admin',
+  'analytics',
+  'gateway',
+  'import-worker',
+  'tracking-ingest',
+  'warehouse-metadata',
+];
+
+const adminTopics: TopicDescription[] = [
+  describeTopic(credentialChanged, {
+    summary:
+      'A version of a token, a signing key or the roles of a user, or its revocation: what a gateway needs to authenticate without a call to admin.',
+    key: '<kind>/<id>/<version>',
+    producer: 'admin',
+    consumers: ['gateway.follow-credentials'],
+    example: {
+      kind: 'api_token',
+      id: '12',
+      version: 57,
+      token_sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+      user_id: '1',
+      expiration_date: 1_826_797_991_709,
+    },
+  }),
+  describeTopic(directoryChanged, {
+    summary: 'Which organisation owns a datamart, and which community an organisation belongs to.',
+    key: '<kind>/<id>',
+    producer: 'admin',
+    consumers: directoryFollowers.map((app) => `${app}.follow-directory`),
+    example: { kind: 'datamart', id: '1', organisation_id: '1' },
+  }),
+];
+
+const warehouseTopics: TopicDescription[] = [
+  describeTopic(refreshRequested, {
+    summary: 'An asynchronous refresh of a warehouse’s metadata has been requested.',
+    key: '<datawarehouse_id>',
+    producer: 'warehouse-metadata',
+    consumers: ['warehouse-metadata.refresh-metadata'],
+    example: { datawarehouse_id: '7', refresh_id: '0199f1c2-7d7a-7c33-8f5e-2b6a5a1f0e11' },
+  }),
+  describeTopic(metadataRefreshed, {
+    summary: 'A refresh of a warehouse’s metadata has been stored. There is no consumer yet.',
+    key: '<datawarehouse_id>',
+    producer: 'warehouse-metadata',
+    consumers: [],
+    example: {
+      datawarehouse_id: '7',
+      organisation_id: '1',
+      refreshed_ts: 1_795_261_991_709,
+      databases: 2,
+      tables: 118,
+    },
+  }),
+];
+
+/** Every topic, once: its producer, its consumers and an example. */
+export const topicCatalog: TopicDescription[] = [
+  ...trackingTopics,
+  ...importTopics,
+  ...warehouseTopics,
+  ...adminTopics,
+];

@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type { Retention, Topic } from './topic.js';
+
+export const appNames = [
+  'admin',
+  'analytics',
+  'gateway',
+  'import-worker',
+  'tracking-ingest',
+  'warehouse-metadata',
+] as const;
+export type AppName = (typeof appNames)[number];
+
+/** What `docs/asyncapi.json` says about a topic beyond its definition. */
+export interface TopicDocumentation<T> {
+  /** What a message means, in one sentence. */
+  summary: string;
+  /** The form of the key, by which messages are ordered. */
+  key: string;
+  producer: AppName;
+  /** Consumer groups, `<app>.<handler>`. Each gets every message. */
+  consumers: string[];
+  /** A valid message. */
+  example: NoInfer<T>;
+}
+
+/** A topic with its documentation, as in `docs/asyncapi.json`. */
+export interface TopicDescription extends Omit<TopicDocumentation<unknown>, 'example'> {
+  topic: { name: string; schema: z.ZodType; partitions: number; retention: Retention };
+  example: { key: string; value: unknown };
+}
+
+export const describeTopic = <T>(
+  topic: Topic<T>,
+  { example, ...documentation }: TopicDocumentation<T>,
+): TopicDescription => ({ ...documentation, topic, example: { key: topic.key(example), value: example } });

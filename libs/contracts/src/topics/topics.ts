@@ -1,0 +1,209 @@
+import { CredentialChanged, credentialName, DirectoryChanged } from '../admin/access.js';
+import { ActivitiesAccepted } from '../tracking/activities-accepted.js';
+import { ActivitiesStored, ActivityReceived } from '../tracking/activity.js';
+import { BackfillEnded, BackfillPageDue, BackfillRequested } from '../tracking/backfill.js';
+import { identifierKey } from '../tracking/identifier.js';
+import { ChunkApplied, ChunkParsed, ChunkRequested, ExecutionChanged } from '../imports/import-messages.js';
+import { topic } from './topic.js';
+import { CollectionsCounted, SegmentChanged, UserPointErased, UserPointsMerged } from '../tracking/user-point.js';
+import { MetadataRefreshed, RefreshRequested } from '../warehouses/warehouse-messages.js';
+
+/**
+ * gateway → tracking-ingest. Keyed by the strongest identifier, so that the activities of one person keep their order.
+ */
+export const activityReceived = topic({
+  name: 'tracking.activity-received.v1',
+  schema: ActivityReceived,
+  key: ({ datamart_id, identifiers }) => `${datamart_id}|${identifiers[0] ? identifierKey(identifiers[0]) : ''}`,
+  partitions: 24,
+  retention: { days: 7 },
+});
+
+/** gateway → tracking-ingest. How many messages of the topic above to expect. */
+export const activitiesAccepted = topic({
+  name: 'tracking.activities-accepted.v1',
+  schema: ActivitiesAccepted,
+  key: ({ instance }) => instance,
+  partitions: 24,
+  retention: { days: 7 },
+});
+
+/** tracking-ingest → analytics. */
+export const activityStored = topic({
+  name: 'tracking.activity-stored.v1',
+  schema: ActivitiesStored,
+  key: ({ datamart_id }) => datamart_id,
+  partitions: 24,
+  retention: { days: 7 },
+  lingers: true,
+});
+
+/** admin → every gateway. A tombstone removes a version that a newer one has replaced. */
+export const credentialChanged = topic({
+  name: 'admin.credential-changed.v1',
+  schema: CredentialChanged,
+  key: (changed) => `${credentialName(changed)}/${changed.version}`,
+  partitions: 12,
+  retention: 'compact',
+});
+
+/** admin → every app that must know which organisation owns a datamart. */
+export const directoryChanged = topic({
+  name: 'admin.directory-changed.v1',
+  schema: DirectoryChanged,
+  key: ({ kind, id }) => `${kind}/${id}`,
+  partitions: 12,
+  retention: 'compact',
+});
+
+/** tracking-ingest → analytics. */
+export const userPointsMerged = topic({
+  name: 'tracking.user-points-merged.v1',
+  schema: UserPointsMerged,
+  key: ({ datamart_id }) => datamart_id,
+  partitions: 24,
+  retention: { days: 7 },
+  lingers: true,
+});
+
+/** tracking-ingest → analytics. */
+export const userPointErased = topic({
+  name: 'tracking.user-point-erased.v1',
+  schema: UserPointErased,
+  key: ({ datamart_id }) => datamart_id,
+  partitions: 24,
+  retention: { days: 7 },
+  lingers: true,
+});
+
+/** tracking-ingest → analytics. */
+export const segmentChanged = topic({
+  name: 'tracking.segment-changed.v1',
+  schema: SegmentChanged,
+  key: ({ datamart_id }) => datamart_id,
+  partitions: 24,
+  retention: { days: 7 },
+  lingers: true,
+});
+
+/** tracking-ingest → analytics. */
+export const collectionsCounted = topic({
+  name: 'tracking.collections-counted.v1',
+  schema: CollectionsCounted,
+  key: ({ datamart_id }) => datamart_id,
+  partitions: 24,
+  retention: { days: 7 },
+  lingers: true,
+});
+
+/** analytics → tracking-ingest, and admin after a restore. */
+export const backfillRequested = topic({
+  name: 'analytics.backfill-requested.v1',
+  schema: BackfillRequested,
+  key: ({ request_id }) => request_id,
+  partitions: 12,
+  retention: { days: 7 },
+});
+
+/** tracking-ingest → any tracking-ingest. Keyed like the messages of the previous page, so that it comes after them. */
+export const backfillPageDue = topic({
+  name: 'tracking.backfill-page-due.v1',
+  schema: BackfillPageDue,
+  key: ({ request_id, after }) => after?.[0] ?? request_id,
+  partitions: 24,
+  retention: { days: 7 },
+});
+
+/** tracking-ingest → analytics. */
+export const backfillEnded = topic({
+  name: 'tracking.backfill-ended.v1',
+  schema: BackfillEnded,
+  key: ({ request_id }) => request_id,
+  partitions: 24,
+  retention: { days: 7 },
+});
+
+/** import-worker → any import-worker. */
+export const chunkRequested = topic({
+  name: 'imports.chunk-requested.v1',
+  schema: ChunkRequested,
+  key: ({ execution_id }) => execution_id,
+  partitions: 12,
+  retention: { days: 7 },
+});
+
+/** import-worker → tracking-ingest. One key per execution and shard: lines of a shard are applied in file order. */
+export const chunkParsed = topic({
+  name: 'imports.chunk-parsed.v1',
+  schema: ChunkParsed,
+  key: ({ execution_id, shard }) => `${execution_id}/${shard}`,
+  partitions: 12,
+  retention: { days: 7 },
+});
+
+/** tracking-ingest → import-worker. */
+export const importChunkApplied = topic({
+  name: 'tracking.import-chunk-applied.v1',
+  schema: ChunkApplied,
+  key: ({ execution_id }) => execution_id,
+  partitions: 24,
+  retention: { days: 7 },
+});
+
+/** import-worker → no consumer yet. */
+export const executionChanged = topic({
+  name: 'imports.execution-changed.v1',
+  schema: ExecutionChanged,
+  key: ({ execution_id }) => execution_id,
+  partitions: 12,
+  retention: { days: 7 },
+});
+
+/** warehouse-metadata → any warehouse-metadata. */
+export const refreshRequested = topic({
+  name: 'warehouses.refresh-requested.v1',
+  schema: RefreshRequested,
+  key: ({ datawarehouse_id }) => datawarehouse_id,
+  partitions: 12,
+  retention: { days: 7 },
+});
+
+/** warehouse-metadata → no consumer yet. */
+export const metadataRefreshed = topic({
+  name: 'warehouses.metadata-refreshed.v1',
+  schema: MetadataRefreshed,
+  key: ({ datawarehouse_id }) => datawarehouse_id,
+  partitions: 12,
+  retention: { days: 7 },
+});
+
+export const topics = [
+  activityReceived,
+  activitiesAccepted,
+  activityStored,
+  userPointsMerged,
+  userPointErased,
+  segmentChanged,
+  collectionsCounted,
+  backfillRequested,
+  backfillPageDue,
+  backfillEnded,
+  chunkRequested,
+  chunkParsed,
+  importChunkApplied,
+  executionChanged,
+  refreshRequested,
+  metadataRefreshed,
+  credentialChanged,
+  directoryChanged,
+];
+
+/** The topics from which analytics fills its facts. None is compacted, so that an offset which is skipped was a message. */
+export const factTopics = [
+  activityStored,
+  userPointsMerged,
+  userPointErased,
+  segmentChanged,
+  collectionsCounted,
+  backfillEnded,
+];

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { EpochMs } from '../values/epoch-ms.js';
+import { ActivityFacts } from './activity-facts.js';
+import { Identifier } from './identifier.js';
+import { ListQuery } from '../list-query.js';
+
+/** The response to an activity: the activity is durable. */
+export const ActivityReceipt = z.object({
+  id: z.guid().describe("The activity's id: `$unique_key` if it has one. A duplicate gets the id of the first."),
+  received_ts: EpochMs.describe('When the platform received it, epoch milliseconds.'),
+});
+export type ActivityReceipt = z.infer<typeof ActivityReceipt>;
+
+/** Query of the list of a user point's activities. */
+export const ActivitiesQuery = ListQuery.extend({
+  before: z
+    .guid('must be the id of an activity')
+    .optional()
+    .describe('`$id` of an activity: returns only those after it in the list, even if new ones have arrived since.'),
+});
+export type ActivitiesQuery = z.infer<typeof ActivitiesQuery>;
+
+/** An accepted activity that is not stored yet. */
+export const ActivityReceived = z.object({
+  datamart_id: z.string(),
+  /** `$unique_key`, or derived from the signature or the Idempotency-Key, or a new UUIDv7. Stored once per datamart and id. */
+  activity_id: z.string(),
+  received_ts: z.number(),
+  /** All identifiers of the activity, the strongest first. */
+  identifiers: z.array(Identifier).min(1),
+  /** The JSON text as sent, so that numbers and keys stay as the client wrote them. */
+  body: z.string(),
+});
+export type ActivityReceived = z.infer<typeof ActivityReceived>;
+
+/** A stored activity, as far as reports need it. */
+export const StoredActivity = z.object({
+  activity_id: z.string(),
+  user_point_id: z.string(),
+  /** Epoch milliseconds of the activity. */
+  ts: z.number(),
+  type: z.string(),
+  /** Site, app or connected-TV id. */
+  channel_id: z.string().nullish(),
+  ...ActivityFacts.shape,
+});
+export type StoredActivity = z.infer<typeof StoredActivity>;
+
+/**
+ * Activities of one datamart that one transaction has stored. Each activity is in exactly one such message (ADR 0007).
+ */
+export const ActivitiesStored = z.object({ datamart_id: z.string(), activities: z.array(StoredActivity).min(1) });
+export type ActivitiesStored = z.infer<typeof ActivitiesStored>;

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+/** The compartment of an account that names none (ADR 0004). */
+export const defaultCompartment = 'default';
+
+/** Maximum lengths in UTF-16 units: both are in one index row of PostgreSQL, which holds at most 2,704 bytes. */
+export const maxIdentifierLength = 512;
+export const maxCompartmentLength = 128;
+
+/** An identifier in its stored form: an e-mail as lower-case SHA-256, an account with its compartment. */
+export const Identifier = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('USER_ACCOUNT'), compartment_id: z.string(), value: z.string() }),
+  z.object({ type: z.literal('USER_EMAIL'), value: z.string() }),
+  z.object({ type: z.literal('USER_AGENT'), value: z.string() }),
+]);
+export type Identifier = z.infer<typeof Identifier>;
+
+const strength = { USER_ACCOUNT: 0, USER_EMAIL: 1, USER_AGENT: 2 };
+
+/** The identifier as text. Two texts are equal exactly when the identifiers are equal. */
+export function identifierKey(identifier: Identifier): string {
+  return identifier.type === 'USER_ACCOUNT'
+    ? `${identifier.type}:${JSON.stringify(identifier.compartment_id)}:${identifier.value}`
+    : `${identifier.type}:${identifier.value}`;
+}
+
+/** Removes duplicates and sorts the strongest first: accounts, then e-mails, then agents; stable within a type. */
+export function byStrength(identifiers: Identifier[]): Identifier[] {
+  const distinct = new Map(identifiers.map((identifier) => [identifierKey(identifier), identifier]));
+  return [...distinct.values()].sort((a, b) => strength[a.type] - strength[b.type]);
+}
+
+/** Placeholder values that trackers send without an identifier. To join on one would merge unrelated people. */
+export const isJunk = (value: string) => junk.test(value.trim());
+
+/** Spaces are trimmed first: a pattern that also matched them would take quadratic time. */
+const junk = /^(null|undefined|0[0-]*)?$/i;
+
+/** Agent ids have parts, `mob:ios:raw:<ad id>`. The last part identifies the agent. */
+export const isJunkAgent = (value: string) => isJunk(value.slice(value.lastIndexOf(':') + 1));
+
+/** SHA-256 of the trimmed, lower-cased address, as 64 lower-case hexadecimal digits. */
+export const emailHash = (email: string) => createHash('sha256').update(email.trim().toLowerCase()).digest('hex');

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { EpochMs } from '../values/epoch-ms.js';
+import { isJunk, isJunkAgent, maxCompartmentLength, maxIdentifierLength } from './identifier.js';
+import { listOf } from '../values/list-of.js';
+
+const int64 = 2 ** 63;
+
+/** A positive int64. JSON numbers above 2^53 arrive rounded, so the bound itself is accepted. */
+export const isTimestamp = (ts: unknown) => Number.isInteger(ts) && Number(ts) > 0 && Number(ts) <= int64;
+
+/** Milliseconds since the epoch. */
+export const Timestamp = z
+  .number()
+  .refine(isTimestamp, 'must be a positive integer of milliseconds')
+  .meta({ type: 'integer', format: 'int64', minimum: 1 });
+
+const identifierValue = z
+  .string()
+  .max(maxIdentifierLength)
+  .refine((value) => !isJunk(value), 'is empty, "null", "undefined" or all zeros, and identifies no person');
+const agentValue = identifierValue.refine(
+  (value) => !isJunkAgent(value),
+  'ends in nothing, "null", "undefined" or all zeros, and identifies no person',
+);
+const emailDigest = z
+  .string()
+  .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits')
+  .refine((hash) => !isJunk(hash), 'is all zeros, and identifies no person');
+const compartment = z
+  .string()
+  .max(maxCompartmentLength)
+  .refine((value) => value !== '', 'must not be empty')
+  .nullish();
+const text = z.string().nullish();
+
+/** Maximum length of types and channels, by which reports group, in UTF-16 units. */
+export const maxNameLength = 255;
+const channel = z.string().max(maxNameLength).nullish();
+
+const needsHashOrEmail = {
+  message: '$hash or $email is required',
+  check: (value: { $hash?: string | null; $email?: string | null }) => value.$hash != null || value.$email != null,
+};
+
+const UserIdentifier = z.discriminatedUnion('$type', [
+  z.looseObject({ $type: z.literal('USER_ACCOUNT'), $compartment_id: compartment, $user_account_id: identifierValue }),
+  z.looseObject({ $type: z.literal('USER_AGENT'), $user_agent_id: agentValue }),
+  z
+    .looseObject({ $type: z.literal('USER_EMAIL'), $hash: emailDigest.nullish(), $email: identifierValue.nullish() })
+    .refine(needsHashOrEmail.check, needsHashOrEmail.message),
+]);
+
+const UserEvent = z
+  .looseObject({
+    $event_name: z
+      .string()
+      .min(1, 'must not be empty')
+      .describe('`$set_user_profile_properties` and `$set_user_choice` change the profile or choice that they name.'),
+    $ts: Timestamp.nullish().describe("Epoch milliseconds. Default: the activity's."),
+    $properties: z.looseObject({}).nullish().describe('Custom keys; values may be null.'),
+  })
+  .superRefine((event, context) => {
+    const rules = specialEvents.get(event.$event_name);
+    for (const issue of rules?.safeParse(event.$properties ?? {}).error?.issues ?? []) {
+      context.addIssue({ ...issue, path: ['$properties', ...issue.path] });
+    }
+  });
+
+/** Maximum length in UTF-16 units: the id must fit into an index row of PostgreSQL. */
+export const maxProcessingIdLength = 255;
+export const ProcessingId = z.string().min(1, 'must not be empty').max(maxProcessingIdLength);
+
+/** Events that change a profile or a choice, with the schema of their properties. */
+export const specialEvents: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+  [
+    '$set_user_profile_properties',
+    z.looseObject({
+      $compartment_id: compartment,
+      $user_account_id: identifierValue.nullish(),
+      $ts: Timestamp.nullish(),
+    }),
+  ],
+  [
+    '$set_user_choice',
+    z.looseObject({
+      $processing_id: ProcessingId,
+      $choice_acceptance_value: z.boolean(),
+      $choice_ts: Timestamp.nullish(),
+    }),
+  ],
+]);
+
+const UserAgentInfo = z.looseObject({
+  $initial_ts: z
+    .number()
+    .refine(Number.isInteger, 'must be an integer')
+    .meta({ type: 'integer', format: 'int64' })
+    .nullish(),
+  $form_factor: text,
+  $os_family: text,
+  $browser_family: text,
+  $browser_version: text,
+  $brand: text,
+  $model: text,
+  $os_version: text,
+  $carrier: text,
+  $raw_value: text,
+  $agent_type: text,
+});
+
+export const sessionStatuses = ['NO_SESSION', 'IN_SESSION', 'CLOSED_SESSION', 'SESSION_SNAPSHOT'] as const;
+
+/**
+ * An activity as a client sends it: the fields of the API reference, and any custom keys. Every optional field may be
+ * null. `identifiersOf` checks that there is an identifier.
+ */
+export const UserActivity = z.looseObject({
+  $unique_key: z
+    .guid('must be a UUID')
+    .nullish()
+    .describe('The activity is stored once per key, however often it is sent.'),
+  $ts: Timestamp.nullish().describe('When it happened, epoch milliseconds. Default: now.'),
+  $type: z
+    .string()
+    .min(1, 'must not be empty')
+    .max(maxNameLength)
+    .describe('SITE_VISIT, APP_VISIT, CTV_VISIT, TOUCH, EMAIL, DISPLAY_AD or any other.'),
+  $session_status: z.enum(sessionStatuses).nullish(),
+  $user_identifiers: listOf(UserIdentifier)
+    .nullish()
+    .describe('Identifiers of the person. At least one is required, here or in the legacy root fields.'),
+  $user_agent_id: agentValue.nullish(),
+  $user_account_id: identifierValue.nullish(),
+  $compartment_id: compartment,
+  $email_hash: z
+    .looseObject({ $hash: emailDigest.nullish(), $email: identifierValue.nullish() })
+    .refine(needsHashOrEmail.check, needsHashOrEmail.message)
+    .nullish(),
+  $app_id: channel.describe('The app of an APP_VISIT.'),
+  $site_id: channel.describe('The site of an activity.'),
+  $ctv_id: channel.describe('The connected-TV app of a CTV_VISIT.'),
+  $events: listOf(UserEvent).nullish(),
+  $user_agent_info: UserAgentInfo.nullish(),
+  $location: z.looseObject({ $country: text, $city: text, $zip_code: text }).nullish(),
+});
+export type UserActivity = z.infer<typeof UserActivity>;
+
+/** An activity as the API returns it: as it was sent, with its id and when it was received. */
+export const StoredUserActivity = UserActivity.extend({
+  $id: z.guid(),
+  $received_ts: EpochMs.describe('When the platform received it, epoch milliseconds.'),
+});
+export type StoredUserActivity = z.infer<typeof StoredUserActivity>;

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { BooleanText } from '../values/boolean-text.js';
+import { EpochMs } from '../values/epoch-ms.js';
+import { Timestamp } from './user-activity.js';
+
+const updateStrategies = ['PARTIAL_UPDATE', 'PARTIAL_DELETE', 'FORCE_REPLACE'] as const;
+export const UpdateStrategy = z.enum(updateStrategies);
+export type UpdateStrategy = z.infer<typeof UpdateStrategy>;
+
+/** Query of a profile's PUT. `update_strategy` wins over the legacy `force_replace`. Default: PARTIAL_UPDATE. */
+export const UserProfileQuery = z
+  .object({
+    update_strategy: UpdateStrategy.optional().describe(
+      'PARTIAL_UPDATE (default): the given properties override. PARTIAL_DELETE: they are removed. FORCE_REPLACE: they replace all others.',
+    ),
+    force_replace: BooleanText.default(false).describe('Legacy: FORCE_REPLACE, if there is no update_strategy.'),
+    merge_objects: BooleanText.default(false).describe(
+      'With PARTIAL_UPDATE: objects are merged deeply instead of replaced.',
+    ),
+  })
+  .transform(({ update_strategy, force_replace, merge_objects }) => ({
+    strategy: update_strategy ?? (force_replace ? 'FORCE_REPLACE' : 'PARTIAL_UPDATE'),
+    mergeObjects: merge_objects,
+  }));
+export type UserProfileQuery = z.infer<typeof UserProfileQuery>;
+
+/**
+ * Body of a profile's PUT: properties of any kind, and the time from which they are valid. The account is in the path.
+ */
+export const UserProfileInput = z.looseObject({
+  $ts: Timestamp.nullish().describe(
+    'When the properties become valid, epoch milliseconds. Default: now. The latest write wins.',
+  ),
+  $compartment_id: z.string().nullish(),
+  $user_account_id: z.string().nullish(),
+});
+export type UserProfileInput = z.infer<typeof UserProfileInput>;
+
+/** A profile as the API returns it: its properties, its account and its times. */
+export const UserProfile = z.looseObject({
+  $compartment_id: z.string(),
+  $user_account_id: z.string().optional().describe('Absent in a profile without an account.'),
+  $creation_ts: EpochMs.describe('Epoch milliseconds.'),
+  $last_modified_ts: EpochMs.describe('Epoch milliseconds.'),
+});
+export type UserProfile = z.infer<typeof UserProfile>;
+
+/** All fields of a profile, in requests and responses, that are not properties. */
+export const profileFields = [
+  '$ts',
+  '$compartment_id',
+  '$user_account_id',
+  '$creation_ts',
+  '$last_modified_ts',
+] as const;

@@ -1,0 +1,7 @@
+import { z } from 'zod';
+
+/** A time in responses and messages, milliseconds since the epoch. `meta` adds what JSON's `number` does not say. */
+export const EpochMs = z.number().meta({ type: 'integer', format: 'int64', example: 1_795_261_991_709 });
+
+/** A number of things, in responses. */
+export const Count = z.number().meta({ type: 'integer', minimum: 0 });

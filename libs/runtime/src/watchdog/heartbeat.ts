@@ -1,0 +1,42 @@
+const cells = { tick: 0, beat: 1, debugged: 2, ending: 3 };
+
+/**
+ * What the main thread and the watchdog's thread share. The time is counted in ticks of the watchdog's thread: while the
+ * whole process is paused (SIGSTOP, a suspended machine), no tick passes, so a pause is no block.
+ */
+export class Heartbeat {
+  private readonly cells: Int32Array;
+
+  constructor(readonly memory = new SharedArrayBuffer(4 * Object.keys(cells).length)) {
+    this.cells = new Int32Array(memory);
+  }
+
+  /** The main thread runs. `debugged`: a debugger may stop it. */
+  beat(debugged: boolean): void {
+    Atomics.store(this.cells, cells.debugged, Number(debugged));
+    Atomics.store(this.cells, cells.beat, Atomics.load(this.cells, cells.tick));
+  }
+
+  /** The process is about to end, within a bound. */
+  beginEnd(): void {
+    Atomics.compareExchange(this.cells, cells.ending, 0, Math.max(1, Atomics.load(this.cells, cells.tick)));
+  }
+
+  tick(): void {
+    Atomics.add(this.cells, cells.tick, 1);
+  }
+
+  get isDebugged(): boolean {
+    return Atomics.load(this.cells, cells.debugged) === 1;
+  }
+
+  get ticksSinceBeat(): number {
+    return Atomics.load(this.cells, cells.tick) - Atomics.load(this.cells, cells.beat);
+  }
+
+  /** 0 unless the process is about to end. */
+  get ticksOfEnd(): number {
+    const since = Atomics.load(this.cells, cells.ending);
+    return since === 0 ? 0 : Atomics.load(this.cells, cells.tick) - since;
+  }
+}

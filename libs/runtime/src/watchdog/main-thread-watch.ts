@@ -1,0 +1,115 @@
+import { write } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openSuspectLog } from '@tributary/bus/open-suspect-log';
+import { BatchesInHand, type BatchInHand } from '@tributary/bus/suspects/batches-in-hand';
+import { askMainThread, endProcess } from './ask-main-thread.js';
+import { Heartbeat } from './heartbeat.js';
+import { isComputing } from './thread-state.js';
+import type { WatchdogData, WorkInProgress } from './watchdog-data.js';
+
+/** The process ends, even if what was in hand cannot be stored in this time. */
+const storeTimeoutMs = 4_000;
+const logTimeoutMs = 500;
+
+/** What was found out about a block. */
+interface Finding {
+  work?: WorkInProgress | undefined;
+  suspects: BatchInHand[];
+}
+
+/** Watches the main thread from another one. */
+export class MainThreadWatch {
+  private readonly heartbeat: Heartbeat;
+  private readonly inHand: BatchesInHand;
+  private ticksComputing = 0;
+  private finding?: Promise<Finding> | undefined;
+  private isEnding = false;
+
+  constructor(private readonly data: WatchdogData) {
+    this.heartbeat = new Heartbeat(data.heartbeat);
+    this.inHand = new BatchesInHand(data.inHand);
+  }
+
+  /** Called once for each tick. */
+  tick(): void {
+    const { tickMs, suspectAfterMs, endAfterMs, endWithinMs } = this.data.limits;
+    this.heartbeat.tick();
+    if (this.heartbeat.ticksOfEnd * tickMs >= endWithinMs) return void this.end('the process did not end by itself');
+    const blockedMs = this.heartbeat.ticksSinceBeat * tickMs;
+    if (blockedMs < suspectAfterMs / 2 || this.heartbeat.isDebugged) return this.forget();
+    if (isComputing()) this.ticksComputing++;
+    if (blockedMs < suspectAfterMs) return;
+    this.finding ??= this.investigate();
+    if (blockedMs >= endAfterMs) void this.end(`the main thread was blocked for ${blockedMs} ms`);
+  }
+
+  private forget(): void {
+    this.ticksComputing = 0;
+    this.finding = undefined;
+  }
+
+  private async investigate(): Promise<Finding> {
+    const { tickMs, suspectAfterMs } = this.data.limits;
+    const isBusy = this.ticksComputing * tickMs >= suspectAfterMs / 4;
+    const work = await askMainThread();
+    const isOver = this.heartbeat.ticksSinceBeat * tickMs < suspectAfterMs;
+    // A thread that waits in the kernel waits for a disk or a pipe: that is an outage, and no message is to blame.
+    const slots = !isBusy || (isOver && !work) ? [] : this.slotsToBlame(work);
+    const suspects = slots.map((slot) => this.inHand.suspect(slot)).filter((batch) => batch !== undefined);
+    if (suspects.length > 0) await this.store(suspects);
+    return { work, suspects };
+  }
+
+  /** The batch whose code runs; none, if a request's code runs; all in hand, if it is unknown whose code runs. */
+  private slotsToBlame(work: WorkInProgress | undefined): number[] {
+    if (work?.slot !== undefined) return [work.slot];
+    return work?.request_id === undefined ? this.inHand.taken() : [];
+  }
+
+  private async store(suspects: BatchInHand[]): Promise<void> {
+    const time = Date.now();
+    try {
+      const log = await openSuspectLog(this.data.suspectLog);
+      await log.write(suspects.map((batch) => ({ ...batch, alone: batch.messages.length === 1, time })));
+      await log.close();
+    } catch (error) {
+      await this.log({ msg: 'suspect batches cannot be stored', cause: String(error) });
+    }
+  }
+
+  private async end(msg: string): Promise<void> {
+    if (this.isEnding) return;
+    this.isEnding = true;
+    const finding = await Promise.race([this.finding, sleep(storeTimeoutMs, undefined)]);
+    await this.log({
+      msg: `${msg}; it is ended`,
+      in_hand: finding?.suspects.map(summarizeBatch) ?? [],
+      request_id: finding?.work?.request_id,
+      stack: finding?.work?.stack,
+    });
+    await endProcess();
+  }
+
+  /** Not through the main thread. A log that hangs does not delay the end. */
+  private async log(fields: { msg: string; [field: string]: unknown }): Promise<void> {
+    const line = { level: 60, time: new Date().toISOString(), app: this.data.app, ...fields };
+    await Promise.race([writeLine(`${JSON.stringify(line)}\n`), sleep(logTimeoutMs)]);
+  }
+}
+
+async function writeLine(line: string): Promise<void> {
+  const failure = await new Promise<NodeJS.ErrnoException | null>((resolve) => write(1, line, resolve));
+  if (failure?.code !== 'EAGAIN') return;
+  // The pipe is full.
+  await sleep(logTimeoutMs / 10);
+  await writeLine(line);
+}
+
+/** Names of messages are positions or ids: no content. */
+const summarizeBatch = ({ group, topic, messages }: BatchInHand) => ({
+  group,
+  topic,
+  messages: messages.length,
+  first: messages[0],
+  last: messages.at(-1),
+});

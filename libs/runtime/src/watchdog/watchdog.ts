@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import inspector from 'node:inspector';
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import { context } from '@opentelemetry/api';
+import { BatchesInHand } from '@tributary/bus/suspects/batches-in-hand';
+import { requestIdOf } from '../async-context.js';
+import { Heartbeat } from './heartbeat.js';
+import { askName, type WatchdogData, type WatchdogLimits } from './watchdog-data.js';
+
+const defaultLimits: WatchdogLimits = { tickMs: 250, suspectAfterMs: 5_000, endAfterMs: 10_000, endWithinMs: 5_000 };
+
+export interface WatchdogOptions extends Pick<WatchdogData, 'app' | 'suspectLog'> {
+  inHand: BatchesInHand;
+  limits?: Partial<WatchdogLimits>;
+}
+
+export interface Watchdog {
+  stop: () => Promise<void>;
+}
+
+/** The compiled file, even if this one runs from its source. */
+const threadFile = createRequire(import.meta.url).resolve('@tributary/runtime/watchdog/watchdog-thread');
+
+/** The innermost ones may all be of a driver. */
+const maxFrames = 30;
+
+let running: Heartbeat | undefined;
+
+/**
+ * Starts a thread that notices when this one is blocked: it stores which batches were in hand, and ends the process, so
+ * that it is restarted. Start it before the consumers, and after all that may block the thread at the start.
+ */
+export async function startWatchdog({ inHand, limits, ...options }: WatchdogOptions): Promise<Watchdog> {
+  const heartbeat = (running = new Heartbeat());
+  const all = { ...defaultLimits, ...limits };
+  (globalThis as Record<symbol, unknown>)[Symbol.for(askName)] = describeWork;
+  const workerData: WatchdogData = { ...options, heartbeat: heartbeat.memory, inHand: inHand.memory, limits: all };
+  const thread = new Worker(threadFile, { name: 'watchdog', workerData, execArgv: [] });
+  await once(thread, 'online');
+  thread.unref();
+  const beat = () => heartbeat.beat(inspector.url() !== undefined);
+  const timer = setInterval(beat, all.tickMs).unref();
+  beat();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await thread.terminate();
+    },
+  };
+}
+
+/** From now on the process ends within a bound, even if its log or its shutdown hangs. */
+export const beginEnd = (): void => running?.beginEnd();
+
+/** Called in the middle of the work that blocks the thread, and so in the context of that work. */
+function describeWork(): string {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = maxFrames;
+  const { stack = '' } = new Error();
+  Error.stackTraceLimit = stackTraceLimit;
+  return JSON.stringify({
+    // Without this function and its call.
+    stack: stack.split('\n').slice(3).join('\n'),
+    slot: BatchesInHand.current(),
+    request_id: requestIdOf(context.active()),
+  });
+}

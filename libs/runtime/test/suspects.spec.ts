@@ -1,0 +1,185 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTopics } from '@tributary/bus/kafka/commands/create-topics';
+import { KafkaDeadLetterLog } from '@tributary/bus/kafka/kafka-dead-letter-log';
+import { KafkaPublisher } from '@tributary/bus/kafka/kafka.publisher';
+import { suspectTopic } from '@tributary/bus/suspects/suspect-topic';
+import { topic, type Topic } from '@tributary/contracts/topics/topic';
+import { startKafka } from '@tributary/testing/containers/start-kafka';
+import { eventually } from '@tributary/testing/eventually';
+import type { KafkaBroker } from '@tributary/testing/kafka/kafka-server';
+import { z } from 'zod';
+import { WatchedProcess } from './watched-process.js';
+
+const Step = z.object({ key: z.string(), step: z.number() });
+const poison = 13;
+const messages = Array.from({ length: 30 }, (_, step) => ({ id: `s-${step}`, value: { key: 'k', step } }));
+const healthy = messages.map(({ id }) => id).filter((id) => id !== `s-${poison}`);
+const aTopic = (name: string): Topic<z.infer<typeof Step>> =>
+  topic({ name, schema: Step, key: ({ key }) => key, partitions: 1, retention: { days: 1 } });
+
+/** Restarts members as an orchestrator does, and counts the restarts. */
+class Members {
+  restarts = 0;
+  private members: WatchedProcess[] = [];
+  private isStopped = false;
+
+  constructor(
+    count: number,
+    private readonly options: object,
+  ) {
+    for (let member = 0; member < count; member++) this.start();
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    for (const member of this.members) member.kill();
+  }
+
+  /** The lines that the members have logged. */
+  logged = () => this.members.flatMap((member) => member.logged());
+
+  private start(): void {
+    const member = new WatchedProcess(this.options);
+    this.members.push(member);
+    void member.ended.then(({ code }) => {
+      if (this.isStopped || code === 0) return;
+      this.restarts++;
+      this.start();
+    });
+  }
+}
+
+describe('a message whose handler blocks the thread', () => {
+  let directory: string;
+  let running: Members[] = [];
+  beforeAll(() => {
+    directory = mkdtempSync(path.join(tmpdir(), 'tributary-suspects-'));
+  });
+  afterEach(() => {
+    for (const members of running) members.stop();
+    running = [];
+  });
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  function restarted(count: number, options: object): Members {
+    const members = new Members(count, options);
+    running.push(members);
+    return members;
+  }
+
+  function emptyFile(name: string): string {
+    const file = path.join(directory, name);
+    writeFileSync(file, '');
+    return file;
+  }
+
+  const handledIn = (file: string) => readFileSync(file, 'utf8').split('\n').filter(Boolean);
+
+  describe('over Kafka, with two members', () => {
+    let broker: KafkaBroker;
+    const connection = () => ({
+      brokers: broker.brokers,
+      clientId: 'test',
+      logger: { warn: () => {}, debug: () => {} },
+    });
+
+    beforeAll(async () => {
+      broker = await startKafka();
+      const own = [aTopic('test.recorded.v1'), aTopic('test.forgotten.v1')];
+      await createTopics(broker.brokers, [...own, suspectTopic('test')], { replicationFactor: 1 });
+      const publisher = new KafkaPublisher({ ...connection(), limits: { deadlineMs: 20_000 } });
+      for (const topic of own) await publisher.publish(topic, messages);
+      const { name } = suspectTopic('test');
+      const forged = {
+        group: 'other.group',
+        topic: 'test.recorded.v1',
+        messages: ['0/3'],
+        alone: true,
+        time: Date.now(),
+      };
+      const values = ['{ "damaged', ...Array<string>(2).fill(JSON.stringify(forged))];
+      await publisher.send(
+        name,
+        values.map((value) => ({ key: 'k', value: Buffer.from(value) })),
+      );
+      await publisher.close();
+    }, 120_000);
+    afterAll(() => broker.stop());
+
+    const membersOf = (topic: string, isRecorded: boolean) => {
+      const file = emptyFile(topic);
+      const options = { work: 'kafka', brokers: broker.brokers, topic, group: topic, file, poison, isRecorded };
+      return { file, members: restarted(2, { ...options, sessionTimeoutMs: 6_000 }) };
+    };
+
+    async function deadLettersOf(name: string): Promise<unknown[]> {
+      const log = new KafkaDeadLetterLog(connection());
+      const found: unknown[] = [];
+      await log.scan(aTopic(name), (entries) => void found.push(...entries));
+      await log.close();
+      return found;
+    }
+
+    it('becomes a dead letter after two restarts, and all others are handled once, in order', async () => {
+      const recorded = membersOf('test.recorded.v1', true);
+      const forgotten = membersOf('test.forgotten.v1', false);
+      await eventually(() => expect(handledIn(recorded.file)).toEqual(healthy), { within: 90_000 });
+      expect(recorded.members.restarts).toBe(2);
+      expect(await deadLettersOf('test.recorded.v1')).toEqual([
+        { deadLetter: expect.objectContaining({ id: `s-${poison}`, reason: expect.stringContaining('blocked') }) },
+      ]);
+      const named = recorded.members.logged().filter(({ level }) => level === 60);
+      expect(named.map(({ in_hand }) => in_hand)).toEqual([
+        [{ group: 'test.recorded.v1', topic: 'test.recorded.v1', messages: 10, first: '0/10', last: '0/19' }],
+        [{ group: 'test.recorded.v1', topic: 'test.recorded.v1', messages: 1, first: '0/13', last: '0/13' }],
+      ]);
+      // (control) Without a record the next member runs into the same batch, for ever.
+      await eventually(() => expect(forgotten.members.restarts).toBeGreaterThanOrEqual(2), { within: 90_000 });
+      expect(handledIn(forgotten.file)).toEqual(healthy.slice(0, 10));
+      expect(await deadLettersOf('test.forgotten.v1')).toEqual([]);
+    }, 200_000);
+  });
+
+  describe('in process', () => {
+    const inProcess = (name: string, faults: { isRecorded?: boolean; poisonBy?: string }) => {
+      const deadLetterDirectory = path.join(directory, name);
+      const file = emptyFile(`${name}.txt`);
+      const options = { work: 'in-process', topic: `test.${name}.v1`, deadLetterDirectory, file, messages, poison };
+      return { file, deadLetterDirectory, members: restarted(1, { ...options, ...faults }) };
+    };
+    const deadLettersIn = (deadLetterDirectory: string, name: string) =>
+      handledIn(path.join(deadLetterDirectory, `test.${name}.v1.dlq.ndjson`)).map(
+        (line) => JSON.parse(line) as unknown,
+      );
+
+    it('becomes a dead letter after two restarts, and all others are handled once, in order', async () => {
+      const recorded = inProcess('recorded', {});
+      const forgotten = inProcess('forgotten', { isRecorded: false });
+      await eventually(() => expect(handledIn(recorded.file)).toEqual(healthy), { within: 60_000 });
+      expect(recorded.members.restarts).toBe(2);
+      expect(deadLettersIn(recorded.deadLetterDirectory, 'recorded')).toMatchObject([{ id: `s-${poison}` }]);
+      // (control) Without a record every next process runs into the same batch.
+      await eventually(() => expect(forgotten.members.restarts).toBeGreaterThan(2), { within: 60_000 });
+      expect(handledIn(forgotten.file)).toEqual(healthy.slice(0, 10));
+    }, 120_000);
+
+    it.each([
+      ['a disk hangs', 'waits in the kernel', undefined],
+      ['a request blocks the thread', 'waits, and a request computes', 'request-1'],
+    ])(
+      'is not to blame if %s while it is handled',
+      async (name, poisonBy, request_id) => {
+        const { file, deadLetterDirectory, members } = inProcess(name.replaceAll(' ', '-'), { poisonBy });
+        await eventually(() => expect(members.restarts).toBeGreaterThan(0), { within: 60_000 });
+        for (const line of members.logged()) expect([line.in_hand, line.request_id]).toEqual([[], request_id]);
+        expect(members.logged().length).toBeGreaterThan(0);
+        expect(existsSync(path.join(deadLetterDirectory, 'suspects.ndjson'))).toBe(false);
+        expect(handledIn(file)).toEqual(healthy.slice(0, 10));
+      },
+      90_000,
+    );
+  });
+});
