@@ -14,18 +14,14 @@ const chart = fc.record(
   },
   { requiredKeys: ['type', 'dataset'] },
 );
-const card = fc
-  .integer({ min: 0, max: 11 })
-  .chain((x) =>
-    fc.record({
-      x: fc.constant(x),
-      y: fc.nat(100),
-      w: fc.integer({ min: 1, max: 12 - x }),
-      h: fc.integer({ min: 1, max: 100 }),
-      layout: fc.constantFrom('vertical', 'horizontal'),
-      charts: fc.array(chart, { maxLength: 3 }),
-    }),
-  );
+const card = fc.record({
+  x: fc.nat(1_000),
+  y: fc.nat(1_000),
+  w: fc.integer({ min: 1, max: 1_000 }),
+  h: fc.integer({ min: 1, max: 1_000 }),
+  layout: fc.constantFrom('vertical', 'horizontal'),
+  charts: fc.array(chart, { maxLength: 3 }),
+});
 const section = fc.record({ title: text, cards: fc.array(card, { maxLength: 3 }) }, { requiredKeys: ['cards'] });
 const content = fc.record({ sections: fc.array(section, { maxLength: 3 }) });
 
@@ -40,7 +36,7 @@ function validatedPaths(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, child]) => {
     const childPath = [...path, Array.isArray(value) ? Number(key) : key];
-    const isData = key === 'query_json' || key === 'options';
+    const isData = key === 'dataset' || key === 'options';
     const isValidated = Array.isArray(value) || validated.has(key) || sizes.has(key);
     return [...(isValidated ? [childPath] : []), ...(isData ? [] : validatedPaths(child, childPath))];
   });

@@ -20,6 +20,11 @@ const aPlugin = (difference: Fields = {}): Fields => ({
 const create = (difference: Fields = {}) => api.data(communityAdmin, 'POST', '/plugins', aPlugin(difference));
 const addVersion = (version_id: string, difference: Fields = {}) =>
   api.data(admin, 'POST', '/plugins/1/versions', { version_id, ...difference });
+const property = (...differences: Fields[]) => ({
+  plugin_properties: differences.map(
+    (difference): Fields => ({ technical_name: 'a', property_type: 'STRING', value: { value: 'x' }, ...difference }),
+  ),
+});
 const current = async () => (await api.data(admin, 'GET', '/plugins/1'))['current_version_id'];
 
 describe('plugins', () => {
@@ -32,6 +37,7 @@ describe('plugins', () => {
   it.each<[string, Fields, RegExp]>([
     ['no organisation', { organisation_id: undefined }, /^organisation_id: /],
     ['no type', { plugin_type: undefined }, /^plugin_type: /],
+    ['an unknown type', { plugin_type: 'ANALYZER' }, /^plugin_type: must be one of ACTIVITY_ANALYZER, /],
     ['an empty group', { group_id: '' }, /^group_id: /],
     ['an artifact that is not a string', { artifact_id: 1 }, /^artifact_id: /],
     ['a name of 256 characters', { artifact_id: 'a'.repeat(256) }, /^artifact_id: /],
@@ -57,7 +63,7 @@ describe('plugins', () => {
 
   it('are replaced by a PUT and stay in their organisation', async () => {
     await create();
-    const body = { organisation_id: '2', plugin_type: 'B', group_id: 'b', artifact_id: 'b' };
+    const body = { organisation_id: '2', plugin_type: 'BID_OPTIMIZER', group_id: 'b', artifact_id: 'b' };
     const updated = await api.data(communityAdmin, 'PUT', '/plugins/1', body);
     expect(updated).toEqual({ ...body, id: '1', organisation_id: '1' });
     expect(await api.data(admin, 'GET', '/plugins/1')).toEqual(updated);
@@ -86,6 +92,21 @@ describe('plugins', () => {
     expect(await listed({ user_id: '7', roles: [] })).toEqual([[], 0]);
   });
 
+  it('are listed by their type, group and artifact', async () => {
+    await create();
+    await create({ plugin_type: 'ML_FUNCTION', artifact_id: 'function' });
+    await create({ group_id: 'org.example' });
+    const listed = async (query: string) =>
+      ((await api.data(communityAdmin, 'GET', `/plugins?${query}`)) as unknown as Fields[]).map(({ id }) => id);
+    expect(await listed('plugin_type=ML_FUNCTION')).toEqual(['2']);
+    expect(await listed('plugin_type=EMAIL_ROUTER')).toEqual([]);
+    expect(await listed('group_id=com.example')).toEqual(['1', '2']);
+    expect(await listed('artifact_id=analyzer')).toEqual(['1', '3']);
+    expect(await listed('artifact_id=analyzer&group_id=com.example&organisation_id=1')).toEqual(['1']);
+    const unknown = await api.call(admin, 'GET', '/plugins?plugin_type=ANALYZER');
+    expectError(unknown, 400, 'BAD_REQUEST_DATA', /^plugin_type: /);
+  });
+
   it.each<[string, string, unknown]>([
     ['GET', '/plugins/1', undefined],
     ['PUT', '/plugins/1', aPlugin()],
@@ -93,6 +114,7 @@ describe('plugins', () => {
     ['POST', '/plugins/1/versions', { version_id: '2' }],
     ['GET', '/plugins/1/versions/1', undefined],
     ['PUT', '/plugins/1/versions/1', { version_id: '2' }],
+    ['GET', '/plugins/1/versions/1/properties', undefined],
     ['GET', '/plugins/1/versions/1/throttlings', undefined],
     ['POST', '/plugins/1/versions/1/throttlings', {}],
     ['PUT', '/plugins/1/versions/1/throttlings/1', {}],
@@ -127,9 +149,47 @@ describe('versions', () => {
     ['no name', { version_id: undefined }, /^version_id: /],
     ['an empty name', { version_id: '' }, /^version_id: /],
     ['archived that is not a boolean', { archived: 1 }, /^archived: /],
+    ['a rate of 0', { max_qps: 0 }, /^max_qps: /],
+    ['properties that are no list', { plugin_properties: {} }, /^plugin_properties: /],
+    ['a property without name', property({ technical_name: undefined }), /^plugin_properties\[0\]\.technical_name: /],
+    ['a property without type', property({ property_type: undefined }), /^plugin_properties\[0\]\.property_type: /],
+    ['a property without value', property({ value: undefined }), /^plugin_properties\[0\]\.value: is required/],
+    ['an unknown origin', property({ origin: 'INSTANCE' }), /^plugin_properties\[0\]\.origin: must be PLUGIN_STATIC/],
+    ['writable that is not a boolean', property({ writable: 1 }), /^plugin_properties\[0\]\.writable: /],
+    ['a property twice', property({}, {}), /^plugin_properties\[1\]\.technical_name: occurs twice/],
   ])('are refused with %s', async (_case, difference, message) => {
     const answer = await api.call(admin, 'POST', '/plugins/1/versions', { version_id: '1.0.0', ...difference });
     expectError(answer, 400, 'BAD_REQUEST_DATA', message);
+  });
+
+  it('keep their rate and properties', async () => {
+    const sent = { max_qps: 0.5, ...property({ value: { value: [1, null] } }, { technical_name: 'b', value: null }) };
+    const created = await addVersion('1.0.0', sent);
+    const defaults = { origin: 'PLUGIN', writable: true, deletable: true };
+    const kept = sent.plugin_properties.map((one) => ({ ...one, ...defaults }));
+    expect(created).toMatchObject({ max_qps: 0.5, plugin_properties: kept });
+    expect(await api.data(user('READER'), 'GET', '/plugins/version/1')).toEqual(created);
+    const page = await api.call(user('READER'), 'GET', '/plugins/1/versions/1/properties?first_result=1');
+    expect(page.body).toEqual({
+      status: 'ok',
+      count: 1,
+      total: 2,
+      first_result: 1,
+      max_results: 50,
+      data: kept.slice(1),
+    });
+    const put = await api.data(admin, 'PUT', '/plugins/1/versions/1', { version_id: '1.0.0', max_qps: null });
+    expect(put).toEqual({ id: '1', plugin_id: '1', version_id: '1.0.0', archived: false, plugin_properties: kept });
+    const replaced = { version_id: '1.0.0', max_qps: 7, plugin_properties: [] };
+    expect(await api.data(admin, 'PUT', '/plugins/1/versions/1', replaced)).toMatchObject(replaced);
+    expect(await api.data(admin, 'GET', '/plugins/1/versions/1/properties')).toEqual([]);
+  });
+
+  it('are read by their id alone, by callers with a role in their organisation', async () => {
+    await addVersion('1.0.0');
+    for (const id of ['0', '2', 'abc'])
+      expectError(await api.call(admin, 'GET', `/plugins/version/${id}`), 404, 'RESOURCE_NOT_FOUND');
+    expectError(await api.call(user('COMMUNITY_ADMIN', '3'), 'GET', '/plugins/version/1'), 404, 'RESOURCE_NOT_FOUND');
   });
 
   it('have a name that is unique in their plugin', async () => {

@@ -36,6 +36,19 @@ describe('throttlings', () => {
     expect(await create(all)).toEqual({ id: '2', ...aThrottling(all) });
   });
 
+  it.each<[string, Fields]>([
+    ['no limit', { max_qps: undefined }],
+    ['a key in the scope GLOBAL', { throttling_key: 'kept' }],
+    ['a key in the scope CONTAINER', { scope: 'CONTAINER', throttling_key: 'worker-7' }],
+    ['no key in the scope DATAMART', { scope: 'DATAMART' }],
+    ['no key in the scope ORGANISATION', { scope: 'ORGANISATION' }],
+  ])('may have %s', async (_case, difference) => {
+    const created = { id: '1', ...aThrottling(difference) };
+    expect(await create(difference)).toEqual(created);
+    expect(await api.data(admin, 'PUT', `${path}/1`, aThrottling(difference))).toEqual(created);
+    expect(await api.data(admin, 'GET', path)).toEqual([created]);
+  });
+
   it('are listed in pages', async () => {
     const created = [await create(), await create({ scope: 'CONTAINER' }), await create()];
     const page = await api.call(user('READER'), 'GET', `${path}?first_result=1&max_results=1`);
@@ -90,12 +103,9 @@ describe('throttlings', () => {
   });
 
   it.each<[string, Fields, string]>([
-    ['no limit', { max_qps: undefined }, 'max_concurrency: '],
     ['a limit of 0', { max_qps: 0 }, 'max_qps: '],
     ['more than 32 bits', { timeout_ms: 2 ** 31 }, 'timeout_ms: '],
     ['more than 64 bits', { max_concurrency: 1e30 }, 'max_concurrency: '],
-    ['a key in the scope GLOBAL', { throttling_key: '1' }, 'throttling_key: '],
-    ['no key in the scope DATAMART', { scope: 'DATAMART' }, 'throttling_key: '],
     ['a datamart by its name', { scope: 'DATAMART', throttling_key: 'Datamart' }, 'throttling_key: '],
     ['an unknown scope', { scope: 'USER' }, 'scope: '],
     ['no endpoint', { plugin_endpoint: undefined }, 'plugin_endpoint: '],

@@ -148,6 +148,8 @@ const plugins = [
   route('admin', 'POST', `${plugin}/versions`, 'ORGANISATION_ADMIN'),
   route('admin', 'GET', version, 'READER'),
   route('admin', 'PUT', version, 'ORGANISATION_ADMIN'),
+  route('admin', 'GET', '/plugins/version/:version_id', 'READER'),
+  route('admin', 'GET', `${version}/properties`, 'READER'),
   route('admin', 'GET', `${version}/throttlings`, 'READER'),
   route('admin', 'POST', `${version}/throttlings`, 'ORGANISATION_ADMIN'),
   route('admin', 'PUT', `${version}/throttlings/:throttling_id`, 'ORGANISATION_ADMIN'),

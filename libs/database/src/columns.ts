@@ -6,6 +6,16 @@ export const safeInteger: ColumnOptions = { type: 'bigint', transformer: { to: k
 /** Nullable column. Null is read as undefined, so JSON omits the property; write `emptied` to set null. */
 export const optional: ColumnOptions = { nullable: true, transformer: { to: keep, from: orUndefined } };
 
+/** Nullable JSON in a text column: TypeORM gives a list for a jsonb column to pg, which writes an array of PostgreSQL. */
+export const optionalJson: ColumnOptions = {
+  type: 'text',
+  nullable: true,
+  transformer: {
+    to: (value: unknown) => value && JSON.stringify(value),
+    from: (text: string | null): unknown => (text === null ? undefined : JSON.parse(text)),
+  },
+};
+
 /** Sets an `optional` column to null in an update: TypeORM ignores undefined values. */
 export const emptied = () => 'null';
 

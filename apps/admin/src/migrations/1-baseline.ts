@@ -132,6 +132,8 @@ const plugins = `
     plugin_id bigint not null references plugins on delete cascade,
     version_id text not null,
     archived boolean not null,
+    max_qps double precision,
+    plugin_properties text,
     constraint plugin_versions_version_id unique (plugin_id, version_id),
     unique (plugin_id, id)
   );
@@ -144,8 +146,7 @@ const plugins = `
     throttling_key text,
     max_concurrency integer,
     max_qps double precision,
-    timeout_ms integer,
-    check (num_nonnulls(max_concurrency, max_qps, timeout_ms) > 0)
+    timeout_ms integer
   );
   create index throttlings_of_version on throttlings (plugin_version_id, id);
 `;

@@ -1,4 +1,5 @@
-import type { PluginVersion } from '@tributary/contracts/admin/plugin';
+import type { PluginProperty, PluginVersion } from '@tributary/contracts/admin/plugin';
+import { optional, optionalJson } from '@tributary/database/columns';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('plugin_versions')
@@ -14,4 +15,10 @@ export class PluginVersionEntity implements PluginVersion {
 
   @Column('boolean')
   archived: boolean;
+
+  @Column({ type: 'double precision', ...optional })
+  max_qps?: number;
+
+  @Column(optionalJson)
+  plugin_properties?: PluginProperty[];
 }

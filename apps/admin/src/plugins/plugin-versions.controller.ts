@@ -10,14 +10,14 @@ import { ok } from '@tributary/http/responses';
 import { PluginAccess } from './plugin-access.js';
 import { PluginVersionsRepository } from './plugin-versions.repository.js';
 
-@Controller('v1/plugins/:plugin_id/versions')
+@Controller('v1/plugins')
 export class PluginVersionsController {
   constructor(
     private readonly versions: PluginVersionsRepository,
     private readonly access: PluginAccess,
   ) {}
 
-  @Get()
+  @Get(':plugin_id/versions')
   async list(
     @CurrentCaller() caller: Caller,
     @Param('plugin_id', resourceId) plugin_id: string,
@@ -27,7 +27,7 @@ export class PluginVersionsController {
     return paged(await this.versions.list(plugin_id, page), page);
   }
 
-  @Post()
+  @Post(':plugin_id/versions')
   @HttpCode(200)
   async create(
     @CurrentCaller() caller: Caller,
@@ -38,7 +38,7 @@ export class PluginVersionsController {
     return ok(await this.versions.insert(plugin_id, parseOrThrow(PluginVersionInput, body)));
   }
 
-  @Get(':version_id')
+  @Get(':plugin_id/versions/:version_id')
   async get(
     @CurrentCaller() caller: Caller,
     @Param('plugin_id', resourceId) plugin_id: string,
@@ -47,7 +47,24 @@ export class PluginVersionsController {
     return ok(await this.access.version(caller, { plugin_id, id }, 'READER'));
   }
 
-  @Put(':version_id')
+  @Get('version/:version_id')
+  async getById(@CurrentCaller() caller: Caller, @Param('version_id', resourceId) id: string) {
+    const plugin_id = await this.versions.pluginOf(id);
+    return ok(await this.access.version(caller, { plugin_id, id }, 'READER'));
+  }
+
+  @Get(':plugin_id/versions/:version_id/properties')
+  async listProperties(
+    @CurrentCaller() caller: Caller,
+    @Param('plugin_id', resourceId) plugin_id: string,
+    @Param('version_id', resourceId) id: string,
+    @Query(parse(ListQuery)) page: ListQuery,
+  ) {
+    await this.access.version(caller, { plugin_id, id }, 'READER');
+    return paged(await this.versions.listProperties({ plugin_id, id }, page), page);
+  }
+
+  @Put(':plugin_id/versions/:version_id')
   async update(
     @CurrentCaller() caller: Caller,
     @Param('plugin_id', resourceId) plugin_id: string,

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
-import type { PluginVersion, PluginVersionInput } from '@tributary/contracts/admin/plugin';
+import type { PluginProperty, PluginVersion, PluginVersionInput } from '@tributary/contracts/admin/plugin';
+import { emptied } from '@tributary/database/columns';
 import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -38,6 +39,19 @@ export class PluginVersionsRepository {
     return version;
   }
 
+  /** @throws RESOURCE_NOT_FOUND */
+  async pluginOf(id: string): Promise<string> {
+    const find = (manager: EntityManager) => manager.findOneBy(PluginVersionEntity, { id });
+    const version = await readEntities(this.dataSource, find);
+    if (!version) throw notFound();
+    return version.plugin_id;
+  }
+
+  async listProperties(key: VersionKey, { first_result, max_results }: ListQuery): Promise<Page<PluginProperty>> {
+    const { plugin_properties: all = [] } = await this.get(key);
+    return { items: all.slice(first_result, first_result + max_results), total: all.length };
+  }
+
   /** Makes the new version the current one, unless it is inserted as archived. */
   insert(plugin_id: string, input: PluginVersionInput): Promise<PluginVersion> {
     return withUniqueName(() =>
@@ -50,12 +64,20 @@ export class PluginVersionsRepository {
     );
   }
 
-  /** If the plugin has no usable current version afterwards, its newest version becomes the current one. */
+  /**
+   * Absent properties stay as they are, an absent `max_qps` is removed.
+   *
+   * If the plugin has no usable current version afterwards, its newest version becomes the current one.
+   */
   update({ plugin_id, id }: VersionKey, input: PluginVersionInput): Promise<PluginVersion> {
     return withUniqueName(() =>
       writeEntities(this.dataSource, async (manager) => {
         const { current_version_id } = await lockPlugin(manager, plugin_id);
-        const { affected } = await manager.update(PluginVersionEntity, { plugin_id, id }, input);
+        const { affected } = await manager.update(
+          PluginVersionEntity,
+          { plugin_id, id },
+          { ...input, max_qps: input.max_qps ?? emptied },
+        );
         if (affected === 0) throw notFound();
         const losesCurrent = current_version_id === id && input.archived;
         if (current_version_id === undefined || losesCurrent) await setCurrentVersion(manager, plugin_id);

@@ -1,4 +1,4 @@
-import type { Plugin } from '@tributary/contracts/admin/plugin';
+import type { Plugin, PluginType } from '@tributary/contracts/admin/plugin';
 import { optional } from '@tributary/database/columns';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
@@ -11,7 +11,7 @@ export class PluginEntity implements Plugin {
   organisation_id: string;
 
   @Column('text')
-  plugin_type: string;
+  plugin_type: PluginType;
 
   @Column('text')
   group_id: string;

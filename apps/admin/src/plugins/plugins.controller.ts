@@ -1,7 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { PluginInput, PluginUpdate } from '@tributary/contracts/admin/plugin';
-import { TenantListQuery } from '@tributary/contracts/tenant-list-query';
+import { PluginInput, PluginListQuery, PluginUpdate } from '@tributary/contracts/admin/plugin';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/paged';
@@ -20,7 +19,7 @@ export class PluginsController {
   ) {}
 
   @Get()
-  async list(@CurrentCaller() caller: Caller, @Query(parse(TenantListQuery)) query: TenantListQuery) {
+  async list(@CurrentCaller() caller: Caller, @Query(parse(PluginListQuery)) query: PluginListQuery) {
     return paged(await this.plugins.list(caller, query), query);
   }
 

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
-import type { Plugin, PluginInput, PluginUpdate } from '@tributary/contracts/admin/plugin';
-import type { TenantListQuery } from '@tributary/contracts/tenant-list-query';
+import type { Plugin, PluginInput, PluginListQuery, PluginUpdate } from '@tributary/contracts/admin/plugin';
 import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
@@ -14,11 +13,13 @@ import { PluginEntity } from './plugin.entity.js';
 export class PluginsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Plugins of all organisations that the caller can see; the filter narrows them to one organisation or community. */
-  async list(caller: Caller, { first_result, max_results, ...filter }: TenantListQuery): Promise<Page<Plugin>> {
+  /** Plugins of all organisations that the caller can see; the filters narrow them. */
+  async list(caller: Caller, { first_result, max_results, ...filter }: PluginListQuery): Promise<Page<Plugin>> {
+    const { organisation_id, community_id, ...coordinates } = filter;
+    const tenant = { organisation_id, community_id };
     const [items, total] = await readEntities(this.dataSource, (manager) =>
       manager.findAndCount(PluginEntity, {
-        where: { organisation_id: visibleTo(caller, filter) },
+        where: { organisation_id: visibleTo(caller, tenant), ...coordinates },
         order: { id: 'ASC' },
         skip: first_result,
         take: max_results,

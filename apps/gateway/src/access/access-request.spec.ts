@@ -24,6 +24,8 @@ describe('lookupQuestion', () => {
   it.each([
     ['my-key-1', true],
     ['a.b_c:d-9', true],
+    ['!/~', true],
+    ['é', false],
     ['x'.repeat(128), true],
     ['x'.repeat(129), false],
     ['', false],

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { AccessQuestion } from '@tributary/contracts/admin/access';
+import { keyIdPattern } from '@tributary/contracts/admin/message-authentication-key';
 import { mayBeToken } from '@tributary/contracts/admin/token-value';
 import type { ErrorCode } from '@tributary/contracts/errors';
 import type { Route } from '../routes.js';
@@ -36,7 +37,7 @@ export function lookupQuestion(
 
 const tokenQuestion = (token: string) => (mayBeToken(token) ? { token_sha256: hash('sha256', token) } : undefined);
 
-const keyQuestion = (key_id: string) => (isWellFormedKeyId(key_id) ? { key_id } : undefined);
+const keyQuestion = (key_id: string) => (keyIdPattern.test(key_id) ? { key_id } : undefined);
 
 function ownersQuestion(named: NamedIds[]): AccessQuestion | undefined {
   const question: AccessQuestion = {};
@@ -46,8 +47,6 @@ function ownersQuestion(named: NamedIds[]): AccessQuestion | undefined {
   }
   return Object.keys(question).length > 0 ? question : undefined;
 }
-
-const isWellFormedKeyId = (text: string) => /^[A-Za-z0-9._:-]{1,128}$/.test(text);
 
 /** For datamarts and organisations. */
 const isWellFormedId = (text: string) => /^[1-9]\d{0,17}$/.test(text);

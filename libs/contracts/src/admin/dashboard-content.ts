@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { EpochMs } from '../values/epoch-ms.js';
 import { listOf } from '../values/list-of.js';
 
-/** The width of the grid on which a section lays out its cards. */
-const gridColumns = 12;
+/** The largest position or size of a card. The grid has 12 columns: the console draws a card that exceeds them narrower. */
+const maxCells = 1_000;
+
+const cells = (least: number) => z.int().min(least).max(maxCells);
 
 const chartTypes = ['Pie', 'Bars', 'Radar', 'Metric', 'Area', 'Line', 'Table'];
 const knownTypes = new Set(chartTypes.map((type) => type.toLowerCase()));
@@ -13,29 +15,39 @@ const ChartType = z
   .refine((type) => knownTypes.has(type.toLowerCase()), `must be one of ${chartTypes.join(', ')}, in any case`)
   .describe(`One of ${chartTypes.join(', ')}, in any case.`);
 
-/** The source of a chart's data. The console knows the sources; here only `type` is checked. */
 const Dataset = z
-  .looseObject({ type: z.string().min(1, 'must not be empty').describe('`activities_analytics`, `join`, `ratio` …') })
-  .describe('The source of the data. Only `type` is checked; all other fields are stored as given.');
+  .looseObject({})
+  .describe(
+    'The source of the data: `activities_analytics`, `join`, `ratio` … by its `type`. Stored as given; a dataset of an unknown type is shown as not drawable.',
+  );
 
-const Chart = z.looseObject({
-  title: z.string().nullish(),
-  type: ChartType,
-  colors: listOf(z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #00A1DF')).nullish(),
-  dataset: Dataset,
-  options: z.looseObject({}).nullish(),
-});
-
-const Card = z
+/** A chart is drawn here, or refers to one that is kept elsewhere. */
+const Chart = z
   .looseObject({
-    x: z.int().min(0).describe(`Column of its left edge; x + w is at most ${gridColumns}.`),
-    y: z.int().min(0).describe('Row of its upper edge.'),
-    w: z.int().min(1).describe('Width, columns.'),
-    h: z.int().min(1).describe('Height, rows.'),
-    layout: z.enum(['vertical', 'horizontal'], 'must be vertical or horizontal').nullish(),
-    charts: listOf(Chart),
+    chart_id: z
+      .union([z.string().min(1), z.int()], 'must be the id of a chart')
+      .nullish()
+      .describe('Makes the chart a reference, which needs no type and no dataset.'),
+    title: z.string().nullish(),
+    type: ChartType.nullish(),
+    colors: listOf(z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #00A1DF')).nullish(),
+    dataset: Dataset.nullish(),
+    options: z.looseObject({}).nullish(),
   })
-  .refine(({ x, w }) => x + w <= gridColumns, { path: ['w'], error: `x + w must be at most ${gridColumns}` });
+  .superRefine((chart, context) => {
+    for (const field of ['type', 'dataset'] as const)
+      if (chart.chart_id == null && chart[field] == null)
+        context.addIssue({ code: 'custom', path: [field], message: 'is required, unless chart_id is given' });
+  });
+
+const Card = z.looseObject({
+  x: cells(0).describe('Column of its left edge.'),
+  y: cells(0).describe('Row of its upper edge.'),
+  w: cells(1).describe('Width, columns.'),
+  h: cells(1).describe('Height, rows.'),
+  layout: z.enum(['vertical', 'horizontal'], 'must be vertical or horizontal').nullish(),
+  charts: listOf(Chart),
+});
 
 const Section = z.looseObject({ title: z.string().nullish(), cards: listOf(Card) });
 

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Visible ASCII characters, because it is sent in a header. */
+export const keyIdPattern = /^[!-~]{1,128}$/;
+
 /** A key to sign requests of a user. */
 export const MessageAuthenticationKey = z.object({
   id: z.string(),
@@ -13,7 +16,7 @@ export const MessageAuthenticationKey = z.object({
   expiration_ts: z.string().meta({ format: 'date-time', description: 'ISO 8601, UTC.' }),
   key_id: z
     .string()
-    .regex(/^[A-Za-z0-9._:-]{1,128}$/, 'must be 1 to 128 of A-Z a-z 0-9 . _ : -')
+    .regex(keyIdPattern, 'must be 1 to 128 visible ASCII characters')
     .describe('Chosen by the client, unique across the platform, also among deleted keys.'),
   scheme: z.literal('HMAC_SHA256', 'must be HMAC_SHA256'),
   secret_key: z.string().describe('16 bytes in hexadecimal, only in the response to the creation; later `****`.'),

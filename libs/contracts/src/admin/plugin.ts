@@ -1,12 +1,36 @@
 import { z } from 'zod';
+import { listOf } from '../values/list-of.js';
 import { Name } from '../values/name.js';
 import { TenantId } from '../values/tenant-id.js';
+import { TenantListQuery } from '../tenant-list-query.js';
+
+const pluginTypes = [
+  'ACTIVITY_ANALYZER',
+  'AD_LAYOUT',
+  'AD_RENDERER',
+  'ATTRIBUTION_PROCESSOR',
+  'AUDIENCE_SEGMENT_EXTERNAL_FEED',
+  'AUDIENCE_SEGMENT_TAG_FEED',
+  'BID_OPTIMIZER',
+  'CUSTOM_ACTION',
+  'DISPLAY_CAMPAIGN_EDITOR',
+  'EMAIL_CAMPAIGN_EDITOR',
+  'EMAIL_RENDERER',
+  'EMAIL_ROUTER',
+  'INTEGRATION_BATCH',
+  'ML_FUNCTION',
+  'PREDICTION_GENERATOR',
+  'RECOMMENDER',
+] as const;
+
+export const PluginType = z.enum(pluginTypes, `must be one of ${pluginTypes.join(', ')}`);
+export type PluginType = z.infer<typeof PluginType>;
 
 /** Code that the platform calls. Group and artifact identify it in its organisation. */
 export const Plugin = z.object({
   id: z.string(),
   organisation_id: TenantId,
-  plugin_type: Name,
+  plugin_type: PluginType,
   group_id: Name,
   artifact_id: Name,
   current_version_id: z
@@ -32,18 +56,65 @@ export const PluginUpdate = PluginInput.partial({ organisation_id: true }).exten
 });
 export type PluginUpdate = z.infer<typeof PluginUpdate>;
 
+export const PluginListQuery = TenantListQuery.extend({
+  plugin_type: PluginType.optional().describe('Only plugins of this type.'),
+  group_id: z.string().optional().describe('Only plugins of this group.'),
+  artifact_id: z.string().optional().describe('Only plugins with this artifact.'),
+});
+export type PluginListQuery = z.infer<typeof PluginListQuery>;
+
+/** A setting of a version. */
+export const PluginProperty = z.object({
+  technical_name: Name.describe('Unique in its version.'),
+  property_type: Name.describe('`STRING`, `INT`, `BOOLEAN` …'),
+  value: z
+    .unknown()
+    .refine((value) => value !== undefined, 'is required')
+    .describe('Any JSON value, as the type requires.'),
+  origin: z
+    .enum(['PLUGIN_STATIC', 'PLUGIN'], 'must be PLUGIN_STATIC or PLUGIN')
+    .describe('Whether the value is the same for all versions, or belongs to this one.'),
+  writable: z.boolean(),
+  deletable: z.boolean(),
+});
+export type PluginProperty = z.infer<typeof PluginProperty>;
+
+const booleanOr = (absent: boolean) =>
+  z
+    .boolean()
+    .nullish()
+    .transform((given) => given ?? absent);
+
+const PluginPropertyInput = PluginProperty.extend({
+  origin: PluginProperty.shape.origin.nullish().transform((origin) => origin ?? ('PLUGIN' as const)),
+  writable: booleanOr(true),
+  deletable: booleanOr(true),
+});
+
+const PluginProperties = listOf(PluginPropertyInput).superRefine((properties, context) => {
+  const names = new Set<string>();
+  for (const [index, { technical_name }] of properties.entries()) {
+    if (names.has(technical_name))
+      return context.addIssue({ code: 'custom', path: [index, 'technical_name'], message: 'occurs twice' });
+    names.add(technical_name);
+  }
+});
+
 export const PluginVersion = z.object({
   id: z.string(),
   plugin_id: z.string(),
   version_id: Name.describe('Name of the version, like `1.0.0`; unique in its plugin.'),
   archived: z.boolean(),
+  max_qps: z.number().positive().optional().describe('The most calls per second, to all endpoints together.'),
+  plugin_properties: z.array(PluginProperty).optional(),
 });
 export type PluginVersion = z.infer<typeof PluginVersion>;
 
 export const PluginVersionInput = PluginVersion.pick({ version_id: true }).extend({
-  archived: z
-    .boolean()
-    .nullish()
-    .transform((archived) => archived ?? false),
+  archived: booleanOr(false),
+  max_qps: PluginVersion.shape.max_qps.nullish().transform((given) => given ?? undefined),
+  plugin_properties: PluginProperties.nullish()
+    .transform((given) => given ?? undefined)
+    .describe('Default: none; in a PUT, those that the version has.'),
 });
 export type PluginVersionInput = z.infer<typeof PluginVersionInput>;

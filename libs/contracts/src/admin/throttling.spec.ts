@@ -19,6 +19,11 @@ describe('ThrottlingInput', () => {
     ['a datamart', { scope: 'DATAMART', throttling_key: '7' }],
     ['an organisation', { scope: 'ORGANISATION', throttling_key: '7' }],
     ['null for a key that is absent', { throttling_key: null }],
+    ['a key with the global scope, which has no effect', { throttling_key: 'seven' }],
+    ['every datamart', { scope: 'DATAMART' }],
+    ['every organisation', { scope: 'ORGANISATION', throttling_key: null }],
+    ['no limit', { max_qps: undefined }],
+    ['null limits', { max_qps: null, max_concurrency: null, timeout_ms: null }],
   ])('accepts %s', (_case, difference) => {
     expect(ThrottlingInput.safeParse(aThrottling(difference))).toMatchObject({ success: true });
   });
@@ -28,8 +33,6 @@ describe('ThrottlingInput', () => {
     ['an unknown scope', { scope: 'global' }, 'scope'],
     ['no endpoint', { plugin_endpoint: undefined }, 'plugin_endpoint'],
     ['an empty endpoint', { plugin_endpoint: '' }, 'plugin_endpoint'],
-    ['no limit', { max_qps: undefined }, 'max_concurrency'],
-    ['null limits', { max_qps: null, max_concurrency: null, timeout_ms: null }, 'max_concurrency'],
     ['a rate of 0', { max_qps: 0 }, 'max_qps'],
     ['a negative rate', { max_qps: -0.5 }, 'max_qps'],
     ['an infinite rate', { max_qps: Infinity }, 'max_qps'],
@@ -40,9 +43,6 @@ describe('ThrottlingInput', () => {
     ['a timeout of 0', { timeout_ms: 0 }, 'timeout_ms'],
     ['a fraction of a millisecond', { timeout_ms: 0.5 }, 'timeout_ms'],
     ['a timeout above int32', { timeout_ms: 1e19 }, 'timeout_ms'],
-    ['a key with the global scope', { throttling_key: '7' }, 'throttling_key'],
-    ['no key of a datamart', { scope: 'DATAMART' }, 'throttling_key'],
-    ['no key of an organisation', { scope: 'ORGANISATION', throttling_key: null }, 'throttling_key'],
     ['a datamart that is no integer', { scope: 'DATAMART', throttling_key: 'seven' }, 'throttling_key'],
     ['a key that is a number', { scope: 'DATAMART', throttling_key: 7 }, 'throttling_key'],
     ['an empty key', { scope: 'CONTAINER', throttling_key: '' }, 'throttling_key'],
@@ -57,9 +57,9 @@ describe('ThrottlingInput', () => {
   });
 
   it('applies the same rules to a new throttling', () => {
-    const keyed = NewThrottling.safeParse(aThrottling({ plugin_version_id: '5', throttling_key: '7' }));
-    expect(keyed.error?.issues[0]?.path).toEqual(['throttling_key']);
-    const unlimited = NewThrottling.safeParse(aThrottling({ plugin_version_id: '5', max_qps: undefined }));
-    expect(unlimited.error?.issues[0]?.path).toEqual(['max_concurrency']);
+    const keyed = { ...aThrottling(), plugin_version_id: '5', scope: 'DATAMART', throttling_key: 'seven' };
+    expect(NewThrottling.safeParse(keyed).error?.issues[0]?.path).toEqual(['throttling_key']);
+    const { error } = NewThrottling.safeParse(aThrottling({ plugin_version_id: '5', max_qps: 0 }));
+    expect(error?.issues[0]?.path).toEqual(['max_qps']);
   });
 });

@@ -20,20 +20,20 @@ export const Throttling = z.object({
   plugin_endpoint: text.describe('The route of the plugin.'),
   throttling_key: text
     .optional()
-    .describe('The id of the datamart or organisation, for these scopes. For a container, its key.'),
+    .describe(
+      'The datamart or organisation that is limited. Without it, each of them is limited by itself. With other scopes it has no effect.',
+    ),
   max_concurrency: integer.optional().describe('The most calls at the same time.'),
   max_qps: z.number().positive().optional().describe('The most calls per second; 0.5 is one call every two seconds.'),
   timeout_ms: integer.optional().describe('Milliseconds after which a call is aborted.'),
 });
 export type Throttling = z.infer<typeof Throttling>;
 
-const limits = ['max_concurrency', 'max_qps', 'timeout_ms'] as const;
-
 const nullAsAbsent = <Schema extends z.ZodType>(field: Schema) =>
   field.nullish().transform((value) => value ?? undefined);
 const { scope, plugin_endpoint, throttling_key, max_concurrency, max_qps, timeout_ms } = Throttling.shape;
 
-/** Body of a PUT. */
+/** Body of a PUT. Each limit is optional: a throttling without any limits nothing. */
 export const ThrottlingInput = z
   .object({
     scope,
@@ -43,13 +43,13 @@ export const ThrottlingInput = z
     max_qps: nullAsAbsent(max_qps),
     timeout_ms: nullAsAbsent(timeout_ms),
   })
-  .refine((given) => limits.some((limit) => given[limit] !== undefined), {
-    path: ['max_concurrency'],
-    error: `at least one of ${limits.join(', ')} is required`,
-  })
-  .superRefine((throttling, context) => {
-    const message = keyProblem(throttling);
-    if (message !== undefined) context.addIssue({ code: 'custom', path: ['throttling_key'], message });
+  .superRefine(({ scope, throttling_key: key }, context) => {
+    if (key === undefined || !namesTenant(scope) || /^-?\d+$/.test(key)) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['throttling_key'],
+      message: `must be the id of the ${scope.toLowerCase()}`,
+    });
   });
 export type ThrottlingInput = z.infer<typeof ThrottlingInput>;
 
@@ -57,14 +57,5 @@ export type ThrottlingInput = z.infer<typeof ThrottlingInput>;
 export const NewThrottling = ThrottlingInput.safeExtend({ plugin_version_id: z.string() });
 export type NewThrottling = z.infer<typeof NewThrottling>;
 
-function keyProblem({ scope, throttling_key: key }: { scope: ThrottlingScope; throttling_key?: string }) {
-  switch (scope) {
-    case 'GLOBAL':
-      return key === undefined ? undefined : 'must be absent where the scope is GLOBAL';
-    case 'CONTAINER':
-      return undefined;
-    case 'DATAMART':
-    case 'ORGANISATION':
-      return key !== undefined && /^-?\d+$/.test(key) ? undefined : `must be the id of the ${scope.toLowerCase()}`;
-  }
-}
+/** Whether the key is the id of a datamart or organisation. */
+const namesTenant = (scope: ThrottlingScope) => scope === 'DATAMART' || scope === 'ORGANISATION';

@@ -7,7 +7,7 @@ import { DashboardContentVersion, DashboardContentWrapper } from '@tributary/con
 import { Datamart } from '@tributary/contracts/admin/datamart';
 import { MessageAuthenticationKey } from '@tributary/contracts/admin/message-authentication-key';
 import { Organisation } from '@tributary/contracts/admin/organisation';
-import { Plugin, PluginVersion } from '@tributary/contracts/admin/plugin';
+import { Plugin, PluginProperty, PluginVersion } from '@tributary/contracts/admin/plugin';
 import { Throttling } from '@tributary/contracts/admin/throttling';
 import { User } from '@tributary/contracts/admin/user';
 import { StoredUserActivity } from '@tributary/contracts/tracking/user-activity';
@@ -32,6 +32,14 @@ const datamart = { id: '1', name: 'Stores', organisation_id: '1', time_zone: 'Eu
 const user = { id: '7', first_name: 'Ada', last_name: 'Example', email: 'ada@example.com', organisation_id: '1' };
 const role = { id: '12', user_id: '7', organisation_id: '1', role: 'EDITOR' };
 const version = { id: '31', organisation_id: '1', created_ts: ts, created_by: '7' };
+const aProperty = {
+  technical_name: 'provider',
+  property_type: 'STRING',
+  value: { value: 'acme' },
+  origin: 'PLUGIN',
+  writable: true,
+  deletable: true,
+};
 const stamps = { created_ts: ts, created_by: '7', last_modified_ts: later, last_modified_by: '7' };
 
 /** An example of the data of a response, by its schema. */
@@ -104,7 +112,11 @@ export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType
       current_version_id: '6',
     },
   ],
-  [PluginVersion, { id: '6', plugin_id: '5', version_id: '1.0.0', archived: false }],
+  [PluginProperty, aProperty],
+  [
+    PluginVersion,
+    { id: '6', plugin_id: '5', version_id: '1.0.0', archived: false, max_qps: 50, plugin_properties: [aProperty] },
+  ],
   [StoredUserActivity, { ...anAppVisit, $id: activity, $received_ts: later }],
   [
     Throttling,

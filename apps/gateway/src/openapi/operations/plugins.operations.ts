@@ -2,11 +2,12 @@ import { ListQuery } from '@tributary/contracts/list-query';
 import {
   Plugin,
   PluginInput,
+  PluginListQuery,
+  PluginProperty,
   PluginUpdate,
   PluginVersion,
   PluginVersionInput,
 } from '@tributary/contracts/admin/plugin';
-import { TenantListQuery } from '@tributary/contracts/tenant-list-query';
 import { NewThrottling, Throttling, ThrottlingInput } from '@tributary/contracts/admin/throttling';
 import { deleted, json, one, page, type Section } from './operation.js';
 
@@ -24,7 +25,7 @@ export const plugins: Section = {
     'GET /plugins': {
       operationId: 'listPlugins',
       summary: 'List the plugins that the caller can see',
-      query: TenantListQuery,
+      query: PluginListQuery,
       answer: page(Plugin, 'A page of plugins.'),
     },
     'POST /plugins': {
@@ -53,7 +54,16 @@ export const plugins: Section = {
     [`POST ${plugin}/versions`]: {
       operationId: 'createPluginVersion',
       summary: 'Add a version',
-      body: json(PluginVersionInput, { a_version: { version_id: '1.0.0' } }),
+      body: json(PluginVersionInput, {
+        a_version: { version_id: '1.0.0' },
+        with_properties: {
+          version_id: '1.0.1',
+          max_qps: 50,
+          plugin_properties: [
+            { technical_name: 'provider', property_type: 'STRING', value: { value: 'acme' }, origin: 'PLUGIN' },
+          ],
+        },
+      }),
       answer: one(PluginVersion, 'The new version.'),
       errors: versionIsTaken,
     },
@@ -69,6 +79,17 @@ export const plugins: Section = {
       answer: one(PluginVersion, 'The updated version.'),
       errors: versionIsTaken,
     },
+    'GET /plugins/version/:version_id': {
+      operationId: 'getPluginVersionById',
+      summary: 'Read a version, without naming its plugin',
+      answer: one(PluginVersion, 'The version.'),
+    },
+    [`GET ${version}/properties`]: {
+      operationId: 'listPluginProperties',
+      summary: "List a version's properties",
+      query: ListQuery,
+      answer: page(PluginProperty, 'A page of properties.'),
+    },
     [`GET ${version}/throttlings`]: {
       operationId: 'listThrottlings',
       summary: "List a version's throttlings",
@@ -78,7 +99,7 @@ export const plugins: Section = {
     [`POST ${version}/throttlings`]: {
       operationId: 'createThrottling',
       summary: 'Limit the calls to an endpoint',
-      description: 'Needs at least one of max_concurrency, max_qps and timeout_ms.',
+      description: 'Each limit is optional; without any, nothing is limited.',
       body: json(NewThrottling, {
         global: { ...aThrottling, plugin_version_id: '1' },
         for_a_datamart: { ...aThrottling, scope: 'DATAMART', throttling_key: '1', plugin_version_id: '1' },
@@ -89,7 +110,7 @@ export const plugins: Section = {
     [`PUT ${version}/throttlings/:throttling_id`]: {
       operationId: 'updateThrottling',
       summary: 'Replace a throttling',
-      description: 'Needs at least one of max_concurrency, max_qps and timeout_ms.',
+      description: 'Each limit is optional; without any, nothing is limited.',
       body: json(ThrottlingInput, { lower_concurrency: { ...aThrottling, max_concurrency: 4 } }),
       answer: one(Throttling, 'The updated throttling.'),
     },
