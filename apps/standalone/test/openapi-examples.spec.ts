@@ -167,7 +167,9 @@ describe('the examples of the API', () => {
         ['createPluginVersion', 'version_id'],
         'updatePluginVersion',
         'getPluginVersion',
+        'getPluginVersionById',
         'listPluginVersions',
+        'listPluginProperties',
       );
       await send(['createThrottling', 'throttling_id'], 'updateThrottling', 'listThrottlings');
       expectNoFaults();

@@ -55,13 +55,10 @@ export const plugins: Section = {
       operationId: 'createPluginVersion',
       summary: 'Add a version',
       body: json(PluginVersionInput, {
-        a_version: { version_id: '1.0.0' },
-        with_properties: {
-          version_id: '1.0.1',
+        a_version: {
+          version_id: '1.0.0',
           max_qps: 50,
-          plugin_properties: [
-            { technical_name: 'provider', property_type: 'STRING', value: { value: 'acme' }, origin: 'PLUGIN' },
-          ],
+          plugin_properties: [{ technical_name: 'provider', property_type: 'STRING', value: { value: 'acme' } }],
         },
       }),
       answer: one(PluginVersion, 'The new version.'),
