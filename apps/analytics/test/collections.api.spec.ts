@@ -43,12 +43,12 @@ const named = (dimension_name: string, ...expressions: unknown[]) => ({
   operator: 'IN_LIST',
   expressions,
 });
-const only = (...filters: object[]) => ({ dimension_filter_clauses: { filters } });
+const only = (...filters: object[]) => ({ dimension_filter_clauses: { operator: 'AND', filters } });
 const someCollections = named('collection', 'UserPoint', 'UserActivity');
 const aReport = (difference: object = {}) => ({
   metrics: [{ expression: 'count' }],
   dimensions: [] as object[],
-  date_ranges: [{ start_date: 'now-7d/d', end_date: 'now/d' }],
+  date_ranges: [{ start_date: 'now-7d/d', end_date: today }],
   ...only(named('datamart_id', 1), someCollections),
   ...difference,
 });
@@ -121,10 +121,34 @@ describe('a report of collections', () => {
     ]);
   });
 
-  it('combines filters with AND by default', async () => {
-    const filters = [named('datamart_id', 1, 11), { ...named('collection', 'UserPoint'), not: true }];
-    expect(await rows(only(...filters))).toEqual([[90]]);
-    expect(await rows({ dimension_filter_clauses: { operator: 'AND', filters } })).toEqual([[90]]);
+  it('combines filters with OR by default, or with AND', async () => {
+    const filters = [named('datamart_id', 11), named('collection', 'UserActivity')];
+    expect(await rows({ dimension_filter_clauses: { filters } })).toEqual([[190]]);
+    expect(await rows({ dimension_filter_clauses: { operator: 'OR', filters } })).toEqual([[190]]);
+    expect(await rows({ dimension_filter_clauses: { operator: 'AND', filters } })).toEqual([[0]]);
+  });
+
+  it('counts only the datamarts that the caller may read', async () => {
+    const everything = { dimension_filter_clauses: null, ...by('datamart_id') };
+    expect(await rows(everything)).toEqual([
+      [1, 98],
+      [11, 100],
+    ]);
+    expect(await rows(everything, aCaller('COMMUNITY_ADMIN'))).toEqual([
+      [1, 98],
+      [2, 1_000],
+      [11, 100],
+    ]);
+    expect(await rows(everything, { user_id: '7', roles: [] })).toEqual([]);
+    const any = { dimension_filter_clauses: { filters: [{ ...named('collection', 'x'), not: true }] } };
+    expect(await rows(any)).toEqual([[198]]);
+  });
+
+  it('filters by a negated id, or by a part of an id', async () => {
+    const others = { ...named('datamart_id', 1), not: true };
+    expect(await rows(only(others, named('collection', 'UserPoint')))).toEqual([[100]]);
+    const like = { dimension_name: 'datamart_id', operator: 'LIKE', expressions: ['1'] };
+    expect(await rows(only(like, named('collection', 'UserPoint')))).toEqual([[108]]);
   });
 
   it('uses only the first datamart of a filter EXACT', async () => {
@@ -151,13 +175,8 @@ describe('a report of collections', () => {
 });
 
 describe('refusing', () => {
-  const exact = { dimension_name: 'datamart_id', operator: 'EXACT', expressions: [1] };
   it.each([
-    ['no filter', { dimension_filter_clauses: null }, 'dimension_filter_clauses: '],
-    ['a filter on something else', only(named('collection', 'UserPoint')), 'dimension_filter_clauses: '],
-    ['a negated filter', only({ ...exact, not: true }), 'dimension_filter_clauses: '],
-    ['a filter LIKE', only({ ...exact, operator: 'LIKE' }), 'dimension_filter_clauses: '],
-    ['OR', { dimension_filter_clauses: { operator: 'OR', filters: [exact] } }, 'dimension_filter_clauses.operator: '],
+    ['no filters in a clause', only(), 'dimension_filter_clauses.filters: '],
     ['a dimension of the other cube', by('channel_id'), 'dimensions[0].name: '],
     ['a metric of the other cube', { metrics: [{ expression: 'users' }] }, 'metrics[0].expression: '],
   ])('%s, naming the field', async (_case, difference, message) => {
@@ -167,6 +186,7 @@ describe('refusing', () => {
 
   it.each([
     ['a datamart of another organisation', named('datamart_id', 1, 2), aCaller()],
+    ['a negated datamart of another organisation', { ...named('datamart_id', 2), not: true }, aCaller()],
     ['a datamart that does not exist', named('datamart_id', 99), aCaller()],
     ['a datamart that is not an integer', named('datamart_id', 'one'), aCaller()],
     ['another organisation', named('organisation_id', 2), aCaller()],

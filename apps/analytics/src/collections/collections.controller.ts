@@ -12,8 +12,8 @@ import { compileReport } from '../reports/compile-report.js';
 import { resolvePeriod } from '../reports/date-range.js';
 import { reportView } from '../reports/report-view.js';
 import { collectionsCube } from './collections.cube.js';
-import { findDatamarts } from './find-datamarts.js';
-import { findNamedIds, type NamedIds } from './find-named-ids.js';
+import { findNamedIds } from './find-named-ids.js';
+import { readableDatamarts } from './readable-datamarts.js';
 
 @UseGuards(SoleOwnerGuard)
 @Controller('v1/platform_monitoring/collections')
@@ -28,15 +28,16 @@ export class CollectionsController {
   @HttpCode(200)
   async report(@CurrentCaller() caller: Caller, @Body(parse(ReportRequest)) request: ReportRequest) {
     const period = resolvePeriod(request.date_ranges[0], Date.now());
-    const named = findNamedIds(request.dimension_filter_clauses);
-    this.requireAll(caller, named);
-    const cube = collectionsCube(this.facts.dialect, { datamarts: findDatamarts(this.directory, named), period });
-    const { columns, statement } = compileReport(this.facts.dialect, everyFilterHolds(request), cube);
+    this.requireNamedIds(caller, request);
+    const datamarts = readableDatamarts(this.directory, this.access, caller);
+    const cube = collectionsCube(this.facts.dialect, { datamarts, period });
+    const { columns, statement } = compileReport(this.facts.dialect, request, cube);
     return ok({ report_view: reportView(columns, await this.facts.query(statement, `user ${caller.user_id}`)) });
   }
 
-  private requireAll(caller: Caller, named: NamedIds[]): void {
-    for (const { owner, ids } of named) {
+  /** Only what the caller may read is counted. Other ids are refused all the same, so that a mistake does not look like 0. */
+  private requireNamedIds(caller: Caller, { dimension_filter_clauses }: ReportRequest): void {
+    for (const { owner, ids } of findNamedIds(dimension_filter_clauses)) {
       for (const id of ids) {
         if (owner === 'datamart_id') this.access.requireDatamart(caller, id, 'READER');
         else if (owner === 'organisation_id') this.access.requireOrganisation(caller, id, 'READER');
@@ -45,9 +46,3 @@ export class CollectionsController {
     }
   }
 }
-
-/** In this report AND is the default operator. */
-const everyFilterHolds = ({ dimension_filter_clauses: clause, ...request }: ReportRequest): ReportRequest => ({
-  ...request,
-  dimension_filter_clauses: clause && { ...clause, operator: 'AND' },
-});

@@ -3,7 +3,7 @@ import { dayMs } from '../facts/time-units.js';
 import { dateDimension } from '../reports/date-dimension.js';
 import type { CubeOf, Dimension, Metric } from '../reports/cube.js';
 import type { Period } from '../reports/date-range.js';
-import type { DatamartOwners } from './find-datamarts.js';
+import type { DatamartOwners } from './readable-datamarts.js';
 
 export interface CollectionsScope {
   datamarts: DatamartOwners[];

@@ -4,7 +4,7 @@ export type Unit = 'y' | 'M' | 'w' | 'd' | 'h' | 'm' | 's';
 export interface ParsedDate {
   /** Epoch milliseconds. */
   ts: number;
-  /** The unit that it was written in or rounded to, if any. */
+  /** The unit of a plain date or date-time. The result of date math is an instant. */
   unit?: Unit;
 }
 
@@ -36,13 +36,10 @@ function readExpression(expression: string, now: number): ParsedDate | undefined
 
 function compute(anchor: number | undefined, text: string): ParsedDate | undefined {
   if (anchor === undefined || !operations.test(text)) return undefined;
-  let result: ParsedDate = { ts: anchor };
-  for (const [, sign, count, step, rounding] of text.matchAll(operation)) {
-    result = rounding
-      ? { ts: roundDown(result.ts, unitOf(rounding)), unit: unitOf(rounding) }
-      : { ts: add(result.ts, Number(`${sign}${count}`), unitOf(step)) };
-  }
-  return result;
+  let ts = anchor;
+  for (const [, sign, count, step, rounding] of text.matchAll(operation))
+    ts = rounding ? roundDown(ts, unitOf(rounding)) : add(ts, Number(`${sign}${count}`), unitOf(step));
+  return { ts };
 }
 
 const unitOf = (symbol: string | undefined) => (symbol === 'H' ? 'h' : symbol) as Unit;

@@ -28,9 +28,7 @@ export function resolvePeriod({ start_date, end_date }: DateRange, now: number):
   return { from: start.ts, to };
 }
 
-/**
- * An end that is written in or rounded to a unit includes the whole unit: `2026-01-31` the day, `…T14:05` the minute.
- */
+/** An end that is written in a unit includes the whole unit: `2026-01-31` the day, `…T14:05` the minute. */
 const lastInstant = ({ ts, unit }: ParsedDate) => (unit ? add(ts, 1, unit) - 1 : ts);
 
 function readDate(field: keyof DateRange, expression: string, now: number): ParsedDate {

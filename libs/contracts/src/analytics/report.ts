@@ -29,7 +29,7 @@ export const DimensionFilter = z.object({
 export type DimensionFilter = z.infer<typeof DimensionFilter>;
 
 export const FilterClause = z.object({
-  operator: z.enum(['OR', 'AND']).nullish().describe('Default: OR for activities, AND for collections.'),
+  operator: z.enum(['OR', 'AND']).nullish().describe('Default: OR.'),
   filters: listOf(DimensionFilter).min(1).max(maxFilters),
 });
 export type FilterClause = z.infer<typeof FilterClause>;

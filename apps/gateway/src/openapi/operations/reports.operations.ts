@@ -55,7 +55,8 @@ export const reports: Section = {
       summary: 'Report on the sizes of collections',
       description:
         'Metric: count. Dimensions: organisation_id, community_id, datamart_id, collection, date_time, ' +
-        'date_yyyy_mm_dd. An EXACT or IN_LIST filter must name organisations, communities (for their admins) or datamarts.',
+        'date_yyyy_mm_dd. Counts the datamarts that the caller may read. An EXACT or IN_LIST filter may name only those, ' +
+        'their organisations, and communities of which the caller is an admin.',
       body: json(ReportRequest, {
         collections_of_an_organisation: {
           metrics: [{ expression: 'count' }],
