@@ -9,6 +9,9 @@ import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { ApiTokensController } from './api-tokens/api-tokens.controller.js';
 import { ApiTokensRepository } from './api-tokens/api-tokens.repository.js';
 import { AccessChanges } from './access-events/access-changes.js';
+import { ChannelsController } from './channels/channels.controller.js';
+import { ChannelsRepository } from './channels/channels.repository.js';
+import { typedChannelsControllers } from './channels/typed-channels.controllers.js';
 import { CommunitiesController } from './communities/communities.controller.js';
 import { CommunitiesRepository } from './communities/communities.repository.js';
 import { SETTINGS, type AdminSettings } from './config.js';
@@ -43,8 +46,14 @@ import { UsersController } from './users/users.controller.js';
 import { UsersRepository } from './users/users.repository.js';
 
 const directory = {
-  controllers: [CommunitiesController, OrganisationsController, DatamartsController],
-  providers: [CommunitiesRepository, OrganisationsRepository, DatamartsRepository],
+  controllers: [
+    CommunitiesController,
+    OrganisationsController,
+    DatamartsController,
+    ChannelsController,
+    ...typedChannelsControllers,
+  ],
+  providers: [CommunitiesRepository, OrganisationsRepository, DatamartsRepository, ChannelsRepository],
 };
 const users = {
   controllers: [UsersController, UserRolesController, ConnectedUserController],

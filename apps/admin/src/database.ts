@@ -1,5 +1,6 @@
 import type { DataSourceOptions } from '@tributary/database/data-source';
 import { ApiTokenEntity } from './api-tokens/api-token.entity.js';
+import { ChannelEntity } from './channels/channel.entity.js';
 import { CommunityEntity } from './communities/community.entity.js';
 import { DashboardContentEntity } from './dashboards/dashboard-content.entity.js';
 import { DashboardEntity } from './dashboards/dashboard.entity.js';
@@ -17,6 +18,7 @@ const entities = [
   CommunityEntity,
   OrganisationEntity,
   DatamartEntity,
+  ChannelEntity,
   UserEntity,
   UserRoleEntity,
   ApiTokenEntity,

@@ -155,6 +155,24 @@ describe('the examples of the API', () => {
   );
 
   it(
+    'of channels succeed as documented',
+    async () => {
+      for (const [type, id, update] of [
+        ['CTV', 'ctv_id', 'updateCtv'],
+        ['MOBILE_APPLICATION', 'mobile_application_id', 'updateMobileApplication'],
+      ] as const) {
+        await client.succeed(client.with('createChannel', { type }), id);
+        await send(update);
+      }
+      await send(['createChannel', 'channel_id'], 'getChannel', 'listChannels', 'listChannelsOfOrganisation');
+      client.known['site_id'] = client.known['channel_id'] ?? '';
+      await send('updateSite');
+      expectNoFaults();
+    },
+    timeoutMs,
+  );
+
+  it(
     'of dashboards and plugins succeed as documented',
     async () => {
       await send(['createDashboard', 'dashboard_id'], 'updateDashboard', 'getDashboard', 'listDashboards');
@@ -226,6 +244,7 @@ describe('deletions', () => {
   it(
     'succeed as documented, and every operation was called',
     async () => {
+      await send('deleteSite', 'deleteMobileApplication', 'deleteCtv');
       await send('deleteThrottling', 'deleteDashboard', 'deleteDataWarehouseDatamartConfig', 'deleteDataWarehouse');
       await send('deleteDocumentImport', 'deleteUserProfile', 'eraseUserPoint');
       await send('revokeMessageAuthenticationKey', 'revokeApiToken', 'updateUserRole', 'deleteUserRole');

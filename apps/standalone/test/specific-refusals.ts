@@ -44,6 +44,9 @@ function mismatches(client: OpenApiClient): ExampleRequest[] {
     client.with('createDashboard', {}, { query }),
     client.with('updateDashboard', {}, { query }),
     client.with('createThrottling', { plugin_version_id: unknownId }),
+    client.with('updateSite', { type: 'CTV' }),
+    client.with('updateMobileApplication', { type: 'CTV' }),
+    client.with('updateCtv', { type: 'SITE' }),
   ];
 }
 

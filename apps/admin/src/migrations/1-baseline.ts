@@ -1,7 +1,7 @@
 import { outboxTables } from '@tributary/bus/outbox/outbox';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Communities ⊃ organisations ⊃ datamarts. */
+/** Communities ⊃ organisations ⊃ datamarts ⊃ channels. */
 const tenants = `
   create table communities (
     id bigint generated always as identity primary key,
@@ -21,9 +21,25 @@ const tenants = `
     id bigint generated always as identity primary key,
     organisation_id bigint not null references organisations,
     name text not null,
-    time_zone text not null default 'UTC'
+    time_zone text not null default 'UTC',
+    -- The target of the foreign key of channels.
+    constraint datamarts_of_organisation unique (id, organisation_id)
   );
   create index on datamarts (organisation_id);
+  create table channels (
+    id bigint generated always as identity primary key,
+    datamart_id bigint not null,
+    organisation_id bigint not null,
+    name text not null,
+    type text not null check (type in ('SITE', 'MOBILE_APPLICATION', 'CTV')),
+    domain text,
+    enable_analytics boolean not null,
+    token text not null,
+    creation_ts bigint not null,
+    foreign key (datamart_id, organisation_id) references datamarts (id, organisation_id)
+  );
+  create index on channels (datamart_id, id);
+  create index on channels (organisation_id, id);
 `;
 
 const users = `

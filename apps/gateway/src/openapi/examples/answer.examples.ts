@@ -1,5 +1,6 @@
 import { ActivityReceipt } from '@tributary/contracts/tracking/activity';
 import { ApiToken } from '@tributary/contracts/admin/api-token';
+import { Channel } from '@tributary/contracts/admin/channel';
 import { Community } from '@tributary/contracts/admin/community';
 import { ConnectedUser } from '@tributary/contracts/admin/connected-user';
 import { DashboardRegistration } from '@tributary/contracts/admin/dashboard';
@@ -56,6 +57,20 @@ export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType
       creation_date: ts,
       expiration_date: 1_826_797_991_709,
       value: '****3f0a',
+    },
+  ],
+  [
+    Channel,
+    {
+      id: '3',
+      datamart_id: '1',
+      organisation_id: '1',
+      name: 'Shop',
+      type: 'SITE',
+      domain: 'shop.example.com',
+      enable_analytics: false,
+      token: '6d1f0a52c9e84b7f9a3c5d2e8b1f4a60',
+      creation_ts: ts,
     },
   ],
   [Community, { id: '1', name: 'Europe' }],

@@ -1,4 +1,5 @@
 import type { Route } from '../../routes.js';
+import { channels } from './channels.operations.js';
 import { credentials } from './credentials.operations.js';
 import { dashboards } from './dashboards.operations.js';
 import { documentImports } from './document-imports.operations.js';
@@ -19,6 +20,7 @@ export const sections: Section[] = [
   documentImports,
   reports,
   tenants,
+  channels,
   users,
   credentials,
   dashboards,

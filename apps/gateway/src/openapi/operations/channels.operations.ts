@@ -1,0 +1,58 @@
+import { Channel, ChannelInput, ChannelListQuery, ChannelUpdate } from '@tributary/contracts/admin/channel';
+import { ListQuery } from '@tributary/contracts/list-query';
+import { deleted, json, one, page, type Operation, type Section } from './operation.js';
+
+const all = '/datamarts/:datamart_id/channels';
+const typeIsFixed = { CONSTRAINT_VIOLATION_EXCEPTION: 'type: the type of a channel cannot change' };
+
+/** The operations that change a channel, under the path of its type. */
+const changes = (path: string, name: string, noun: string): Record<string, Operation> => ({
+  [`PUT /datamarts/:datamart_id/${path}`]: {
+    operationId: `update${name}`,
+    summary: `Change a ${noun}`,
+    description: 'A channel of another type is not found. Its token stays the same.',
+    body: json(ChannelUpdate, { another_name: { name: 'Shop 2', domain: 'shop.example.com', enable_analytics: true } }),
+    answer: one(Channel, 'The updated channel.'),
+    errors: typeIsFixed,
+  },
+  [`DELETE /datamarts/:datamart_id/${path}`]: {
+    operationId: `delete${name}`,
+    summary: `Delete a ${noun}`,
+    description: 'Its activities stay. A channel of another type is not found.',
+    answer: deleted,
+  },
+});
+
+export const channels: Section = {
+  tag: 'Channels',
+  description: 'Sites, mobile applications and connected TVs from which a datamart collects.',
+  operations: {
+    'GET /channels': {
+      operationId: 'listChannelsOfOrganisation',
+      summary: 'List the channels of an organisation',
+      query: ChannelListQuery,
+      answer: page(Channel, 'A page of channels.'),
+    },
+    [`GET ${all}`]: {
+      operationId: 'listChannels',
+      summary: 'List the channels of a datamart',
+      query: ListQuery,
+      answer: page(Channel, 'A page of channels.'),
+    },
+    [`POST ${all}`]: {
+      operationId: 'createChannel',
+      summary: 'Create a channel',
+      description: 'Activities of channels that do not exist here are accepted, too.',
+      body: json(ChannelInput, { a_site: { name: 'Shop', type: 'SITE', domain: 'shop.example.com' } }),
+      answer: one(Channel, 'The new channel.'),
+    },
+    [`GET ${all}/:channel_id`]: {
+      operationId: 'getChannel',
+      summary: 'Read a channel',
+      answer: one(Channel, 'The channel.'),
+    },
+    ...changes('sites/:site_id', 'Site', 'site'),
+    ...changes('mobile_applications/:mobile_application_id', 'MobileApplication', 'mobile application'),
+    ...changes('ctvs/:ctv_id', 'Ctv', 'connected TV'),
+  },
+};
