@@ -51,7 +51,7 @@ describe('a new user', () => {
   it('has no role, and is known to the gateways', async () => {
     const input = aUser();
     const made = await admin.data('admin', 'POST', '/users', { ...input, id: '1', roles: ['COMMUNITY_ADMIN'] });
-    expect(made).toEqual({ ...input, id: expect.stringMatching(/^\d+$/) });
+    expect(made).toEqual({ ...input, type: 'PERSON', id: expect.stringMatching(/^\d+$/) });
     expect(FakeGateway.credentials.get(`user/${made.id}`)).toEqual({
       kind: 'user',
       id: made.id,
@@ -73,6 +73,8 @@ describe('a new user', () => {
     ['admin', { email: 'no-at-sign' }, 'BAD_REQUEST_DATA'],
     ['admin', { email: 'a b@example.com' }, 'BAD_REQUEST_DATA'],
     ['admin', { email: `${'a'.repeat(250)}@example.com` }, 'BAD_REQUEST_DATA'],
+    ['admin', { type: 'ROBOT' }, 'BAD_REQUEST_DATA'],
+    ['admin', { display_name: '', type: 'SERVICE' }, 'BAD_REQUEST_DATA'],
     ['admin', { organisation_id: undefined }, 'BAD_REQUEST_DATA'],
     ['admin', { organisation_id: 1 }, 'BAD_REQUEST_DATA'],
   ])('is not created by %s with %j', async (who, difference, code) => {
@@ -158,10 +160,95 @@ describe('editing a user', () => {
   });
 });
 
+describe('a service account', () => {
+  const aService = (difference: Fields = {}) => ({
+    type: 'SERVICE',
+    display_name: 'Nightly import',
+    organisation_id: '1',
+    ...difference,
+  });
+
+  it('needs a display name, but no e-mail and no names', async () => {
+    const made = await admin.data('admin', 'POST', '/users', aService());
+    expect(made).toEqual({ ...aService(), id: expect.stringMatching(/^\d+$/) });
+    await admin.data('admin', 'POST', '/users', aService());
+    const nameless = await admin.call('admin', 'POST', '/users', aService({ display_name: undefined }));
+    expectRefusal(nameless, 'BAD_REQUEST_DATA', /^display_name: is required/);
+    const put = (body: Fields) => admin.call('admin', 'PUT', `/users/${made.id}`, body);
+    expect((await put({ display_name: 'Other' })).body.data).toEqual({ ...made, display_name: 'Other' });
+    expectRefusal(await put({ first_name: 'Ada' }), 'BAD_REQUEST_DATA', /^display_name: is required/);
+  });
+
+  it('stays one, as a person stays a person', async () => {
+    const [service, person] = [await admin.data('admin', 'POST', '/users', aService()), await create()];
+    const asPerson = await admin.call('admin', 'PUT', `/users/${service.id}`, { ...aService(), type: 'PERSON' });
+    expectRefusal(asPerson, 'CONSTRAINT_VIOLATION_EXCEPTION', /^type: /);
+    const asService = await admin.call('admin', 'PUT', `/users/${person.id}`, { ...person, type: 'SERVICE' });
+    expectRefusal(asService, 'CONSTRAINT_VIOLATION_EXCEPTION', /^type: /);
+    expect(await admin.data('admin', 'PUT', `/users/${service.id}`, aService())).toEqual(service);
+  });
+});
+
+describe('deleting a user', () => {
+  const remove = (who: Who | Caller, id: string) => admin.call(who, 'DELETE', `/users/${id}`);
+  const known = (name: string) => FakeGateway.credentials.get(name);
+  const withRole = async (role: string, organisation_id = '1') => {
+    const made = await create({ organisation_id });
+    await admin.data('communityAdmin', 'POST', `/users/${made.id}/user_roles`, { organisation_id, role });
+    return made;
+  };
+
+  it('ends its roles, tokens and keys before the answer, and frees its e-mail', async () => {
+    const made = await withRole('EDITOR');
+    const { id: token } = await admin.data('admin', 'POST', `/users/${made.id}/api_tokens`, { name: 't' });
+    const { id: key } = await admin.data('admin', 'POST', `/users/${made.id}/message_authentication_keys`, {
+      key_id: randomUUID(),
+      scheme: 'HMAC_SHA256',
+    });
+    expect(known(`user/${made.id}`)).toBeDefined();
+    expect((await remove('admin', made.id)).text).toBe('{"status":"ok"}');
+    for (const name of [`user/${made.id}`, `api_token/${token}`, `message_authentication_key/${key}`]) {
+      expect(known(name)).toBeUndefined();
+      expect(FakeGateway.revoked.get(name)).toMatchObject({ kind: 'revocation' });
+    }
+    expectRefusal(await remove('admin', made.id), 'RESOURCE_NOT_FOUND');
+    expectRefusal(await admin.call('admin', 'GET', `/users/${made.id}`), 'RESOURCE_NOT_FOUND');
+    expect(await create({ email: made['email'] })).toMatchObject({ email: made['email'] });
+  });
+
+  it('leaves what it has created, with its id', async () => {
+    const maker = await withRole('ORGANISATION_ADMIN');
+    const service = await admin.data('admin', 'POST', '/users', {
+      type: 'SERVICE',
+      display_name: 's',
+      organisation_id: '1',
+    });
+    const caller: Caller = { user_id: maker.id, roles: [{ organisation_id: '1', role: 'ORGANISATION_ADMIN' }] };
+    const tokens = `/users/${service.id}/api_tokens`;
+    const { id } = await admin.data(caller, 'POST', tokens, { name: 't' });
+    expect((await remove('admin', maker.id)).status).toBe(200);
+    expect(await admin.data('admin', 'GET', `${tokens}/${id}`)).toMatchObject({ created_by: maker.id });
+  });
+
+  it.each<[string, Who, string, string]>([
+    ['a user of another organisation', 'admin', '5', 'RESOURCE_NOT_FOUND'],
+    ['a user of another community', 'communityAdmin', '7', 'RESOURCE_NOT_FOUND'],
+    ['a user that does not exist', 'admin', '4711', 'RESOURCE_NOT_FOUND'],
+    ['an admin of the community, by an admin of the organisation', 'admin', '1', 'AUTHORIZATION_ERROR'],
+    ['another user, by an editor', 'editor', '4', 'AUTHORIZATION_ERROR'],
+    ['itself', 'admin', '2', 'CONSTRAINT_VIOLATION_EXCEPTION'],
+    ['itself, by a reader', 'reader', '4', 'CONSTRAINT_VIOLATION_EXCEPTION'],
+  ])('is refused for %s', async (_case, who, id, code) => {
+    expectRefusal(await remove(who, id), code);
+    if (code !== 'RESOURCE_NOT_FOUND') expect(await admin.data('communityAdmin', 'GET', `/users/${id}`)).toBeDefined();
+  });
+});
+
 describe('the connected user', () => {
   it('is the caller with its roles and datamarts', async () => {
     expect(await admin.data('sisterReader', 'GET', '/connected_user')).toEqual({
       id: '6',
+      type: 'PERSON',
       first_name: 'First',
       last_name: 'READER',
       email: 'user-6@example.com',
@@ -187,4 +274,17 @@ describe('the connected user', () => {
 it('does not find users whom the caller cannot see', async () => {
   for (const id of [people.sisterReader.user_id, people.outsider.user_id, '4711'])
     expectRefusal(await admin.call('admin', 'GET', `/users/${id}`), 'RESOURCE_NOT_FOUND', 'Resource Not Found');
+});
+
+// Last, because one of the admins is gone afterwards.
+it('two admins who delete each other leave their community an admin', async () => {
+  const second = await create();
+  const role = { organisation_id: '1', role: 'COMMUNITY_ADMIN' };
+  await admin.data('communityAdmin', 'POST', `/users/${second.id}/user_roles`, role);
+  const remove = (who: Who | Caller, id: string) => admin.call(who, 'DELETE', `/users/${id}`);
+  const caller: Caller = { user_id: second.id, roles: [{ organisation_id: '1', role: 'COMMUNITY_ADMIN' }] };
+  const answers = await Promise.all([remove('communityAdmin', second.id), remove(caller, '1')]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  for (const answer of answers)
+    if (answer.status === 400) expectRefusal(answer, 'CONSTRAINT_VIOLATION_EXCEPTION', /without an admin/);
 });

@@ -118,6 +118,7 @@ const access = [
   route('admin', 'POST', '/users', 'ORGANISATION_ADMIN'),
   route('admin', 'GET', user, 'READER'),
   route('admin', 'PUT', user, 'READER'),
+  route('admin', 'DELETE', user, 'ORGANISATION_ADMIN'),
   route('admin', 'GET', `${user}/user_roles`, 'READER'),
   route('admin', 'POST', `${user}/user_roles`, 'ORGANISATION_ADMIN'),
   route('admin', 'GET', `${user}/user_roles/:user_role_id`, 'READER'),

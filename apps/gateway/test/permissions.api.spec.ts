@@ -22,6 +22,7 @@ const writers: [start: RegExp, role: Role][] = [
 ];
 function leastRole({ method, path }: Route): Role | undefined {
   if (method === 'GET') return 'READER';
+  if (method === 'DELETE' && path === '/v1/users/:user_id') return 'ORGANISATION_ADMIN';
   return writers.find(([start]) => start.test(path))?.[1];
 }
 

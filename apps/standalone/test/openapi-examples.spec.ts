@@ -247,7 +247,7 @@ describe('deletions', () => {
       await send('deleteSite', 'deleteMobileApplication', 'deleteCtv');
       await send('deleteThrottling', 'deleteDashboard', 'deleteDataWarehouseDatamartConfig', 'deleteDataWarehouse');
       await send('deleteDocumentImport', 'deleteUserProfile', 'eraseUserPoint');
-      await send('revokeMessageAuthenticationKey', 'revokeApiToken', 'updateUserRole', 'deleteUserRole');
+      await send('revokeMessageAuthenticationKey', 'revokeApiToken', 'updateUserRole', 'deleteUserRole', 'deleteUser');
       expectNoFaults();
       const operationIds = [...client.api.operations.keys()];
       expect(operationIds.filter((operationId) => !sent.has(operationId))).toEqual([]);

@@ -23,8 +23,9 @@ const duplicates = (client: OpenApiClient): ExampleRequest[] => [
 
 /** The examples were renamed, so other resources take their first names; renaming back must fail. */
 async function namesTakenByOthers(client: OpenApiClient): Promise<ExampleRequest[]> {
-  for (const operationId of ['createOrganisation', 'createUser', 'createPlugin', 'createPluginVersion'])
+  for (const operationId of ['createOrganisation', 'createPlugin', 'createPluginVersion'])
     await client.succeed(client.request(operationId));
+  await client.succeed(client.with('createUser', { email: 'collector@example.com' }));
   return [
     client.with('updateOrganisation', { technical_name: 'example_stores' }),
     client.with('updateUser', { email: 'collector@example.com' }),
@@ -60,6 +61,8 @@ async function stateConflicts(client: OpenApiClient): Promise<ExampleRequest[]> 
     client.with('refreshDataWarehouseMetadata', {}, { path: { datawarehouse_id: data.id } }),
     client.with('updateUserRole', {}, firstAdmin),
     { ...client.request('deleteUserRole'), ...firstAdmin },
+    { ...client.request('deleteUser'), ...firstAdmin },
+    client.with('updateUser', { type: 'SERVICE' }),
     { ...client.request('putDashboardContent'), headers: { 'content-type': 'application/json', 'if-match': '"0"' } },
   ];
 }

@@ -13,8 +13,8 @@ import { uuid7 } from '@tributary/contracts/values/uuid';
 import type { EntityManager } from 'typeorm';
 import { credentialSources } from './access-state.js';
 
-/** Tokens and keys of a user: one by its id, or those that other users have made. */
-export type RevocableOf = { user_id: string } & ({ id: string } | { madeByOthers: true });
+/** Tokens and keys of a user: one by its id, those that other users have made, or all. */
+export type RevocableOf = { user_id: string } & ({ id: string } | { madeByOthers: true } | { all: true });
 
 /** A key of the topic that no gateway needs any more. */
 interface ReplacedVersion {
@@ -67,13 +67,13 @@ export class AccessEvents {
   /** Deletes tokens or keys, and publishes that gateways must refuse them. @returns how many there were */
   async revoke(kind: 'api_token' | 'message_authentication_key', revocable: RevocableOf): Promise<number> {
     const { table } = credentialSources[kind];
-    const isOne = 'id' in revocable;
+    const which = 'id' in revocable ? 'and id = $2' : 'madeByOthers' in revocable ? 'and created_by <> $1' : '';
     const revoked = await this.manager.query<RevokedRow[]>(
-      `with revoked as (delete from ${table} where user_id = $1 and ${isOne ? 'id = $2' : 'created_by <> $1'} returning *)
+      `with revoked as (delete from ${table} where user_id = $1 ${which} returning *)
        select id::text as id, version::float8 as version, nextval('access_versions')::float8 as next,
          ${keptColumns[kind]}
        from revoked`,
-      [revocable.user_id, ...(isOne ? [revocable.id] : [])],
+      [revocable.user_id, ...('id' in revocable ? [revocable.id] : [])],
     );
     const revocations = revoked.map(
       ({ next: version, ...row }): Revocation => ({ ...row, kind: 'revocation', credential: kind, version }),
@@ -83,6 +83,21 @@ export class AccessEvents {
       revoked.map((row) => keyOf(kind, row)),
     );
     return revoked.length;
+  }
+
+  /** Deletes a user, whose row the transaction has locked, with its roles, tokens and keys. */
+  async deleteUser(id: string): Promise<void> {
+    await this.revoke('api_token', { user_id: id, all: true });
+    await this.revoke('message_authentication_key', { user_id: id, all: true });
+    const deleted = await this.manager.query<(ReplacedVersion & { next: number })[]>(
+      `with deleted as (delete from users where id = $1 returning id, version)
+       select id::text as id, version::float8 as version, nextval('access_versions')::float8 as next from deleted`,
+      [id],
+    );
+    await this.publishVersions(
+      deleted.map(({ id, next: version }): Revocation => ({ kind: 'revocation', credential: 'user', id, version })),
+      deleted.map((row) => keyOf('user', row)),
+    );
   }
 
   /** @param changed organisations and datamarts in their current state */

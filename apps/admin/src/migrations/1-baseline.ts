@@ -49,9 +49,12 @@ const users = `
     id bigint generated always as identity primary key,
     version bigint not null default nextval('access_versions'),
     organisation_id bigint not null references organisations,
-    first_name text not null,
-    last_name text not null,
-    email text not null
+    type text not null default 'PERSON' check (type in ('PERSON', 'SERVICE')),
+    first_name text,
+    last_name text,
+    email text,
+    display_name text,
+    check (case type when 'PERSON' then num_nulls(first_name, last_name, email) = 0 else display_name is not null end)
   );
   create unique index users_email on users (lower(email));
   create index on users (organisation_id);

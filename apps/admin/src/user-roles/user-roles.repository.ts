@@ -10,7 +10,7 @@ import { AccessChanges } from '../access-events/access-changes.js';
 import type { AccessEvents } from '../access-events/access-events.js';
 import { lockSubject } from '../users/lock-subject.js';
 import { visibleTo } from '../organisations/visible-organisations.js';
-import { requireRemainingAdmin } from './require-remaining-admin.js';
+import { requireRemainingAdmin } from '../users/require-remaining-admin.js';
 import { UserRoleEntity } from '../users/user-role.entity.js';
 
 /** The ids of a role in a path. */

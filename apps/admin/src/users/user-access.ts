@@ -38,6 +38,12 @@ export class UserAccess {
 
   /** @throws RESOURCE_NOT_FOUND or AUTHORIZATION_ERROR */
   async requireEditing(caller: Caller, user_id: string): Promise<void> {
-    if (!mayEdit(this.access, caller, await this.requireSeeing(caller, user_id))) throw forbidden();
+    this.assertEditing(caller, await this.users.getSubject(user_id));
+  }
+
+  /** @throws RESOURCE_NOT_FOUND or AUTHORIZATION_ERROR */
+  assertEditing(caller: Caller, subject: Subject): void {
+    if (!maySee(this.access, caller, subject)) throw notFound();
+    if (!mayEdit(this.access, caller, subject)) throw forbidden();
   }
 }

@@ -1,4 +1,5 @@
-import type { User } from '@tributary/contracts/admin/user';
+import type { User, UserType } from '@tributary/contracts/admin/user';
+import { optional } from '@tributary/database/columns';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('users')
@@ -7,13 +8,19 @@ export class UserEntity implements User {
   id: string;
 
   @Column('text')
-  first_name: string;
+  type: UserType;
 
-  @Column('text')
-  last_name: string;
+  @Column('text', optional)
+  first_name?: string;
 
-  @Column('text')
-  email: string;
+  @Column('text', optional)
+  last_name?: string;
+
+  @Column('text', optional)
+  email?: string;
+
+  @Column('text', optional)
+  display_name?: string;
 
   @Column('bigint')
   organisation_id: string;

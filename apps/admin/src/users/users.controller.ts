@@ -1,11 +1,12 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
+import { constraintViolation } from '@tributary/contracts/errors';
 import { TenantListQuery } from '@tributary/contracts/tenant-list-query';
-import { UserInput, UserUpdate } from '@tributary/contracts/admin/user';
+import { UserInput, userUpdateOf } from '@tributary/contracts/admin/user';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { paged } from '@tributary/http/paged';
 import { parse, parseOrThrow } from '@tributary/http/parse';
-import { ok } from '@tributary/http/responses';
+import { deleted, ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';
 import { UserAccess, UserPath } from './user-access.js';
 import { UsersRepository } from './users.repository.js';
@@ -41,8 +42,18 @@ export class UsersController {
   @Put(':user_id')
   async update(@CurrentCaller() caller: Caller, @Param(parse(UserPath)) { user_id }: UserPath, @Body() body: unknown) {
     await this.userAccess.requireEditing(caller, user_id);
-    const { organisation_id, ...person } = parseOrThrow(UserUpdate, body);
+    const { type } = await this.users.get(user_id);
+    const { organisation_id, type: given, ...properties } = parseOrThrow(userUpdateOf(type), body);
     if (organisation_id !== undefined) this.access.requireOrganisation(caller, organisation_id, 'READER');
-    return ok(await this.users.update(user_id, person));
+    if (given !== undefined && given !== type) throw constraintViolation('type: the type of a user cannot change');
+    return ok(await this.users.update(user_id, properties));
+  }
+
+  @Delete(':user_id')
+  async delete(@CurrentCaller() caller: Caller, @Param(parse(UserPath)) { user_id }: UserPath) {
+    await this.userAccess.requireEditing(caller, user_id);
+    if (user_id === caller.user_id) throw constraintViolation('user_id: users cannot delete themselves');
+    await this.users.delete(user_id, (subject) => this.userAccess.assertEditing(caller, subject));
+    return deleted;
   }
 }

@@ -2,12 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
 import { ApiError, notFound } from '@tributary/contracts/errors';
 import type { TenantListQuery } from '@tributary/contracts/tenant-list-query';
-import type { User, UserInput } from '@tributary/contracts/admin/user';
+import type { User, UserInput, UserUpdate } from '@tributary/contracts/admin/user';
+import { emptied } from '@tributary/database/columns';
 import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource, Raw } from 'typeorm';
 import { AccessChanges } from '../access-events/access-changes.js';
 import { readUsers } from '../access-events/access-state.js';
+import { lockSubject, type AssertRights } from './lock-subject.js';
+import { requireRemainingAdmin } from './require-remaining-admin.js';
 import { UserRoleEntity } from './user-role.entity.js';
 import { visibilityOf, visibleOrganisations, visibleTo } from '../organisations/visible-organisations.js';
 import { UserEntity } from './user.entity.js';
@@ -57,11 +60,36 @@ export class UsersRepository {
     );
   }
 
-  async update(id: string, person: Pick<User, 'first_name' | 'last_name' | 'email'>): Promise<User> {
+  async update(
+    id: string,
+    { first_name, last_name, email, display_name }: Omit<UserUpdate, 'organisation_id' | 'type'>,
+  ): Promise<User> {
     await withUniqueEmail(() =>
-      writeEntities(this.dataSource, (manager) => manager.update(UserEntity, { id }, person)),
+      writeEntities(this.dataSource, (manager) =>
+        manager.update(
+          UserEntity,
+          { id },
+          {
+            first_name: first_name ?? emptied,
+            last_name: last_name ?? emptied,
+            email: email ?? emptied,
+            display_name: display_name ?? emptied,
+          },
+        ),
+      ),
     );
     return this.get(id);
+  }
+
+  /** Ends the roles, tokens and keys of the user. @throws CONSTRAINT_VIOLATION_EXCEPTION for the last admin of a community */
+  delete(id: string, assertRights: AssertRights): Promise<void> {
+    return this.changes.make(async (manager, events) => {
+      const subject = await lockSubject(manager, id);
+      assertRights(subject);
+      await events.deleteUser(id);
+      for (const { organisation_id, role } of subject.roles)
+        if (role === 'COMMUNITY_ADMIN') await requireRemainingAdmin(manager, organisation_id);
+    });
   }
 }
 

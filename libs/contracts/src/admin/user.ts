@@ -11,19 +11,65 @@ const EmailAddress = z
   .max(maxEmailLength, `is longer than ${maxEmailLength}`)
   .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address');
 
+const userTypes = ['PERSON', 'SERVICE'] as const;
+export const UserType = z.enum(userTypes, `must be one of ${userTypes.join(', ')}`);
+export type UserType = z.infer<typeof UserType>;
+
 /** A person or a service account. Its roles are its permissions. */
 export const User = z.object({
   id: z.string(),
-  first_name: Name,
-  last_name: Name,
-  email: EmailAddress,
+  type: UserType.describe(
+    'SERVICE: an account of a program. Its tokens outlive the user who made them. It cannot change.',
+  ),
+  first_name: Name.optional().describe('Required for a person.'),
+  last_name: Name.optional().describe('Required for a person.'),
+  email: EmailAddress.optional().describe('Required for a person. Unique regardless of case.'),
+  display_name: Name.optional().describe('Of a service account, for which it is required.'),
   organisation_id: TenantId,
 });
 export type User = z.infer<typeof User>;
 
-export const UserInput = User.omit({ id: true });
+const requiredFields = { PERSON: ['first_name', 'last_name', 'email'], SERVICE: ['display_name'] } as const;
+
+const { first_name, last_name, email, display_name } = User.shape;
+const fields = {
+  first_name: nullAsAbsent(first_name),
+  last_name: nullAsAbsent(last_name),
+  email: nullAsAbsent(email),
+  display_name: nullAsAbsent(display_name),
+};
+
+export const UserInput = z
+  .object({
+    ...fields,
+    type: UserType.nullish()
+      .transform((given) => given ?? ('PERSON' as const))
+      .describe('Default: PERSON.'),
+    organisation_id: TenantId,
+  })
+  .superRefine((user, context) => requireFields(user.type, user, context));
 export type UserInput = z.infer<typeof UserInput>;
 
-/** The organisation cannot change: an id in the body must be one that the caller may use, and has no effect. */
-export const UserUpdate = UserInput.partial({ organisation_id: true });
+/** The organisation and the type cannot change. A body may name an organisation that the caller may use, to no effect. */
+export const UserUpdate = z.object({
+  ...fields,
+  type: nullAsAbsent(UserType.optional()),
+  organisation_id: TenantId.optional(),
+});
 export type UserUpdate = z.infer<typeof UserUpdate>;
+
+/** The body of a PUT for a user of this type, with the fields that the type requires. It may name another type. */
+export const userUpdateOf = (type: UserType) =>
+  UserUpdate.superRefine((user, context) => requireFields(type, user, context));
+
+type Fields = { [Field in keyof typeof fields]?: string | undefined };
+
+function requireFields(type: UserType, user: Fields, context: z.RefinementCtx): void {
+  for (const field of requiredFields[type])
+    if (user[field] === undefined)
+      context.addIssue({ code: 'custom', path: [field], message: `is required for a ${type}` });
+}
+
+function nullAsAbsent<Schema extends z.ZodType>(field: Schema) {
+  return field.nullish().transform((value) => value ?? undefined);
+}

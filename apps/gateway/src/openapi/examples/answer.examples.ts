@@ -30,7 +30,14 @@ const person = '01a1fdf4-0b1d-7e6f-a4fe-95802fa49c9c';
 const activity = '01a1fdf4-0c2e-7b1a-8d31-0f5b7d0c6a12';
 
 const datamart = { id: '1', name: 'Stores', organisation_id: '1', time_zone: 'Europe/Paris' };
-const user = { id: '7', first_name: 'Ada', last_name: 'Example', email: 'ada@example.com', organisation_id: '1' };
+const user = {
+  id: '7',
+  type: 'PERSON',
+  first_name: 'Ada',
+  last_name: 'Example',
+  email: 'ada@example.com',
+  organisation_id: '1',
+};
 const role = { id: '12', user_id: '7', organisation_id: '1', role: 'EDITOR' };
 const version = { id: '31', organisation_id: '1', created_ts: ts, created_by: '7' };
 const aProperty = {

@@ -29,12 +29,8 @@ export const users: Section = {
       summary: 'Create a user',
       description: 'A new user has no role, and so no permissions.',
       body: json(UserInput, {
-        a_service_account: {
-          first_name: 'Collector',
-          last_name: 'of the app',
-          email: 'collector@example.com',
-          organisation_id: '1',
-        },
+        a_service_account: { type: 'SERVICE', display_name: 'Nightly import', organisation_id: '1' },
+        a_person: { first_name: 'Ada', last_name: 'Example', email: 'collector@example.com', organisation_id: '1' },
       }),
       answer: one(User, 'The new user.'),
       errors: emailIsTaken,
@@ -45,10 +41,18 @@ export const users: Section = {
       summary: 'Change a user',
       description: 'Users may change themselves; an admin may change the users of the organisation.',
       body: json(UserUpdate, {
-        another_address: { first_name: 'Collector', last_name: 'of the app', email: 'app@example.com' },
+        another_address: { first_name: 'Ada', last_name: 'Example', email: 'app@example.com' },
       }),
       answer: one(User, 'The updated user.'),
-      errors: emailIsTaken,
+      errors: { ...emailIsTaken, CONSTRAINT_VIOLATION_EXCEPTION: 'type: the type of a user cannot change' },
+    },
+    'DELETE /users/:user_id': {
+      operationId: 'deleteUser',
+      summary: 'Delete a user',
+      description:
+        'Its roles, tokens and keys end everywhere within a second, and its e-mail address is free again. What it has created stays.',
+      answer: deleted,
+      errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'users cannot delete themselves, nor the last admin of a community' },
     },
     [`GET ${roles}`]: {
       operationId: 'listUserRoles',
