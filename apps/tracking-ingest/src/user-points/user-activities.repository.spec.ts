@@ -1,16 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
 import { asStored } from './user-activities.repository.js';
 
-const id = '0191f7a0-0000-7000-8000-000000000001';
+const activity_id = '0191f7a0-0000-7000-8000-000000000001';
+const row = { activity_id, received_ts: '7', ts: '5' };
+const own = `"$id":"${activity_id}","$received_ts":7`;
 
 describe('asStored', () => {
   it.each([
-    ['{"$type":"TOUCH"}', `{"$type":"TOUCH","$id":"${id}","$received_ts":7}`],
-    [' {\n "n": 12345678901234567890.10 }\n', `{"n": 12345678901234567890.10,"$id":"${id}","$received_ts":7}`],
-    ['{ }', `{"$id":"${id}","$received_ts":7}`],
-    ['{"s":"}"}', `{"s":"}","$id":"${id}","$received_ts":7}`],
-  ])('adds to %j', (body, expected) => expect(asStored(body, id, 7)).toBe(expected));
+    ['{"$ts":5,"$type":"TOUCH"}', `{"$ts":5,"$type":"TOUCH",${own}}`],
+    ['{"$type":"TOUCH"}', `{"$type":"TOUCH","$ts":5,${own}}`],
+    [' {\n "n": 12345678901234567890.10 }\n', `{"n": 12345678901234567890.10,"$ts":5,${own}}`],
+    ['{ }', `{"$ts":5,${own}}`],
+    ['{"$ts":5,"s":"}"}', `{"$ts":5,"s":"}",${own}}`],
+  ])('adds to %j', (body, expected) => expect(asStored(body, row)).toBe(expected));
 
-  it('overrides fields of these names that the client sent', () =>
-    expect(JSON.parse(asStored('{"$id":"x","$received_ts":1}', id, 7))).toEqual({ $id: id, $received_ts: 7 }));
+  it('overrides fields of these names that the client sent', () => {
+    const expected = { $id: activity_id, $received_ts: 7, $ts: 5 };
+    expect(JSON.parse(asStored('{"$id":"x","$received_ts":1,"$ts":null}', row))).toEqual(expected);
+  });
+
+  it('keeps a time beyond 2^53 as it was sent', () =>
+    expect(asStored('{"$ts":9223372036854775807}', { ...row, ts: '9223372036854775807' })).toBe(
+      `{"$ts":9223372036854775807,${own}}`,
+    ));
 });

@@ -63,8 +63,8 @@ async function findKeys(
 }
 
 async function readBodies(client: pg.ClientBase, datamart_id: string, keys: ActivityKey[]): Promise<string[]> {
-  const { rows } = await client.query<{ activity_id: string; received_ts: string; body: string }>(
-    `select key.activity_id, received_ts, body
+  const { rows } = await client.query<ActivityKey & { received_ts: string; body: string }>(
+    `select key.activity_id, key.ts, received_ts, body
       from unnest($2::uuid[], $3::bigint[], $4::uuid[], $5::date[]) with ordinality
         as key (user_point_id, ts, activity_id, day, position)
       cross join lateral (
@@ -81,15 +81,21 @@ async function readBodies(client: pg.ClientBase, datamart_id: string, keys: Acti
       keys.map(({ ts }) => anyDay(Number(ts))),
     ],
   );
-  return rows.map(({ activity_id, received_ts, body }) => asStored(body, activity_id, Number(received_ts)));
+  return rows.map(({ body, ...row }) => asStored(body, row));
 }
 
 /**
- * The JSON text of a stored activity as it was sent, with its id and time of arrival appended. If the client sent keys of
- * these names, the appended ones win. The text is never parsed, so that every number stays as written.
+ * The JSON text of a stored activity as it was sent, with its id and time of arrival appended, and its time unless the
+ * client sent it as a number. If the client sent keys of these names, the appended ones win. The text is never written
+ * anew, so that every number stays as written.
  */
-export function asStored(body: string, activity_id: string, received_ts: number): string {
+export function asStored(
+  body: string,
+  { activity_id, received_ts, ts }: Pick<ActivityKey, 'activity_id' | 'ts'> & { received_ts: string },
+): string {
   const fields = body.trim().slice(1, -1).trim();
+  const { $ts } = JSON.parse(body) as { $ts?: unknown };
   const own = `"$id":${JSON.stringify(activity_id)},"$received_ts":${received_ts}`;
-  return fields === '' ? `{${own}}` : `{${fields},${own}}`;
+  const all = typeof $ts === 'number' ? own : `"$ts":${ts},${own}`;
+  return fields === '' ? `{${all}}` : `{${fields},${all}}`;
 }
