@@ -17,10 +17,12 @@ const oldestToInstall = [20, 19];
 
 if (isOffered && isOlderThan(oldestToInstall))
   refuse(
-    `cannot install Tributary. Use Node.js ${oldestToInstall.join('.')} or later; npm then installs the tested one`,
+    `cannot install Tributary. Use Node.js ${oldestToInstall.join('.')} or later (https://nodejs.org); npm then installs the tested one`,
   );
 if (!isOffered && isOlderThan(oldestToRun))
-  refuse(`is too old, and npm has none for ${process.platform}-${process.arch}. Install Node.js 24 (22 also works)`);
+  refuse(
+    `is too old, and npm has none for ${process.platform}-${process.arch}. Install Node.js 24 (22 also works): https://nodejs.org`,
+  );
 
 /** Call it once the packages are installed. @returns the installed Node.js, otherwise the one that runs this script. */
 export const nodeToUse = () => (existsSync(installedNode) ? installedNode : process.execPath);
@@ -37,6 +39,6 @@ function isOlderThan([oldestMajor, oldestMinor]) {
 }
 
 function refuse(problem) {
-  console.error(`This is Node.js ${process.versions.node}, which ${problem}: https://nodejs.org`);
+  console.error(`This is Node.js ${process.versions.node}, which ${problem}`);
   process.exit(1);
 }
