@@ -11,7 +11,7 @@ export default {
         jsc: {
           parser: { syntax: 'typescript', decorators: true },
           transform: { legacyDecorator: true, decoratorMetadata: true },
-          target: 'es2023',
+          target: 'es2024',
           keepClassNames: true,
         },
         module: { type: 'es6' },

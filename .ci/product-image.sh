@@ -14,6 +14,6 @@ secrets=()
 [ ! -s ~/.npmrc ] || secrets+=(--secret id=npmrc,src="$HOME/.npmrc")
 
 DOCKER_BUILDKIT=1 "$docker" build "${secrets[@]}" \
-  --build-arg NODE_IMAGE=local/node:20 --build-arg RUNTIME_IMAGE=local/debian:12 \
+  --build-arg NODE_IMAGE=local/node:24 --build-arg RUNTIME_IMAGE=local/debian:12 \
   --build-arg REVISION="$(git rev-parse HEAD 2>/dev/null || echo unknown)" \
   -f deploy/Dockerfile -t local/tributary .

@@ -13,6 +13,13 @@ const apps = {
   standalone: 'all apps in one process with embedded stores',
 };
 
+const oldestNode = 22;
+if (Number.parseInt(process.versions.node, 10) < oldestNode) {
+  const problem = `Tributary needs Node.js ${oldestNode} or later, and this is ${process.versions.node}.`;
+  process.stderr.write(`${problem} In a checkout, bin/tributary runs it on the Node.js in node_modules.\n`);
+  process.exit(1);
+}
+
 const [name, ...rest] = process.argv.slice(2);
 // Linux ignores signals without a handler for process 1 of a container. Until the app handles them, end the process.
 for (const [signal, code] of Object.entries({ SIGTERM: 143, SIGINT: 130 }))

@@ -7,6 +7,9 @@ cd "$1"
 # Only for the embedded product, which is not in the image; browser builds of TypeORM and MSAL.
 rm -rf @embedded-postgres embedded-postgres typeorm/browser @azure/msal-browser
 
+# For checkouts on machines with another Node.js. The image has its own.
+rm -rf node-linux-* .bin/node
+
 # For people, compilers and the packages' own developers. Licences stay.
 find . -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.md' \) \
   ! -iname 'licen[cs]e*' ! -iname 'notice*' ! -iname 'copying*' -delete

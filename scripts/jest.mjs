@@ -1,6 +1,7 @@
 // Runs the tests of the project in the working directory: `jest.mjs test` (*.spec.ts), `jest.mjs e2e` (*.e2e.ts) or
 // `jest.mjs test-deploy` (*.deploy.ts).
 // The counts go to .test-results/, where scripts/test.mjs reads them (Nx restores the file with a cached result).
+import { nodeToUse } from './node-version.mjs';
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { mkdirSync } from 'node:fs';
@@ -13,7 +14,7 @@ if (!pattern) throw new Error(`usage: jest.mjs test|e2e|test-deploy [jest option
 const preset = path.join(import.meta.dirname, '../jest.preset.js');
 mkdirSync('.test-results', { recursive: true });
 const { status } = spawnSync(
-  process.execPath,
+  nodeToUse(),
   [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',

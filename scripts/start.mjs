@@ -1,5 +1,6 @@
 // `npm start`: installs when needed, builds what has changed, then becomes the embedded product.
 // Everything up to the last line uses Node's own modules only: a fresh clone has no others.
+import { refuseToRunOnOldNode } from './node-version.mjs';
 import path from 'node:path';
 import { changeCheckout } from './checkout-lock.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -13,7 +14,9 @@ process.once('SIGTERM', abort);
 process.once('SIGINT', abort);
 
 await changeCheckout(async (run) => {
+  // Done already, unless npm's settings forbid the script before this one.
   await ensureInstalled(run);
+  refuseToRunOnOldNode('npm start');
   await build(run);
 });
 process.off('SIGTERM', abort);

@@ -1,5 +1,6 @@
 // `test.mjs GROUP…`: installs when needed, then runs groups of Nx targets one after the other. A group is a list of
 // targets, separated by commas. The last line is `N passed, N failed`. `npm test` and `npm run test:deploy` name groups.
+import { nodeToUse } from './node-version.mjs';
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -39,7 +40,7 @@ async function runTargets(...targets) {
   const nx = path.join(root, 'node_modules/nx/dist/bin/nx.js');
   const args = [nx, 'run-many', '-t', ...targets, '--outputStyle=static'];
   const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' };
-  running = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  running = spawn(nodeToUse(), args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
   const code = await new Promise((resolve) => running.once('exit', (status) => resolve(status ?? 1)));
   running = undefined;
   return readRun(report, targets, code);

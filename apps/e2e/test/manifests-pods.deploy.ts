@@ -126,7 +126,8 @@ describe.each(['small', 'production'] as const)('Every service of %s', (renderin
 
 describe('A heap', () => {
   it.each([
-    ['--max-old-space-size=400', '512Mi', true],
+    ['--max-old-space-size=400 --max-semi-space-size=16', '512Mi', true],
+    ['--max-old-space-size=400', '512Mi', false],
     ['--max-old-space-size=400 --max-semi-space-size=64', '512Mi', false],
     ['--max-old-space-size=2048', '2g', false],
     ['--max-old-space-size=2048', '${MEMORY:-3g}', true],

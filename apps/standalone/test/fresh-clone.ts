@@ -1,4 +1,15 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '../../..');
@@ -10,6 +21,8 @@ export class FreshClone {
   readonly start: string;
   /** For PATH: an `npm` whose `ci` links this checkout's packages. Like npm's own, it deletes node_modules first. */
   readonly npmDirectory: string;
+  /** For PATH: a `node` of a version that is too old for the product. */
+  readonly oldNodeDirectory: string;
 
   constructor(readonly directory: string) {
     for (const entry of copied)
@@ -22,6 +35,21 @@ export class FreshClone {
     mkdirSync(this.npmDirectory);
     writeFileSync(path.join(this.npmDirectory, 'npm'), `#!${process.execPath}\n${npm}`);
     chmodSync(path.join(this.npmDirectory, 'npm'), 0o755);
+    this.oldNodeDirectory = path.join(directory, 'old-node');
+    writeOldNode(this.oldNodeDirectory);
+  }
+
+  /** The script that npm runs before `npm start`, with this Node.js. @returns its exit code and its errors. */
+  prestart(node: { version: string; arch?: string }): { status: number | null; stderr: string } {
+    const args = ['--import', pretend(node), path.join(this.directory, 'scripts/prestart.mjs')];
+    const env = { ...process.env, PATH: `${this.npmDirectory}:${process.env['PATH']}` };
+    return spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+  }
+
+  /** Deletes what `npm ci` has installed. */
+  uninstall(): void {
+    rmSync(path.join(this.directory, 'node_modules'), { recursive: true, force: true });
+    rmSync(path.join(this.npmDirectory, 'log'), { force: true });
   }
 
   /** Until this call no `npm ci` ends. */
@@ -49,6 +77,20 @@ export class FreshClone {
       .map((file) => ({ file, ...statSync(file) }))
       .map(({ file, ino, mtimeMs, ctimeMs }) => [file, ino, mtimeMs, ctimeMs].join(' '));
   }
+}
+
+/** A module that makes Node.js report another version or processor. */
+function pretend({ version, arch = process.arch }: { version: string; arch?: string }): string {
+  const values = { version: `v${version}`, versions: { ...process.versions, node: version }, arch };
+  const module = `for (const [name, value] of Object.entries(${JSON.stringify(values)}))
+    Object.defineProperty(process, name, { value });`;
+  return `data:text/javascript,${encodeURIComponent(module)}`;
+}
+
+function writeOldNode(directory: string): void {
+  mkdirSync(directory);
+  const script = `#!/bin/sh\nexec '${process.execPath}' --import '${pretend({ version: '20.19.0' })}' "$@"\n`;
+  writeFileSync(path.join(directory, 'node'), script, { mode: 0o755 });
 }
 
 const npm = `

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -19,12 +20,12 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 }, startMs);
 
-/** `npm start` in the clone, with data and a port of its own. */
-async function start(name: string): Promise<AppProcess> {
+/** Starts the clone, with data and a port of its own. */
+async function start(name: string, args = [clone.start], commands = clone.npmDirectory): Promise<AppProcess> {
   const [port] = await freePorts(1);
   const dataDirectory = path.join(directory, `data-${name}`);
-  const env = { PATH: `${clone.npmDirectory}:${process.env['PATH']}`, PORT: String(port), DATA_DIR: dataDirectory };
-  const program = { name, args: [clone.start], env, logDirectory: directory, embeddedData: dataDirectory };
+  const env = { PATH: `${commands}:${process.env['PATH']}`, PORT: String(port), DATA_DIR: dataDirectory };
+  const program = { name, args, env, logDirectory: directory, embeddedData: dataDirectory };
   const one = new AppProcess(program, `http://127.0.0.1:${port}`);
   started.push(one);
   one.launch();
@@ -68,4 +69,66 @@ describe('two starts of a checkout at the same moment', () => {
     },
     startMs,
   );
+});
+
+/** npm's own program, which runs `npm start`; `npm ci` inside of it finds the npm of the clone. */
+const npm = execFileSync('sh', ['-c', 'readlink -f "$(command -v npm)"'], { encoding: 'utf8' }).trim();
+
+describe('npm start on an older Node.js', () => {
+  const startByNpm = (name: string) =>
+    start(name, [npm, '--prefix', clone.directory, 'start'], `${clone.oldNodeDirectory}:${clone.npmDirectory}`);
+  const commandsOf = (group: number | undefined) =>
+    execFileSync('ps', ['-A', '-o', 'pgid=,args='], { encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => Number.parseInt(line, 10) === group)
+      .map((line) => line.trim().split(/\s+/).slice(1).join(' '));
+
+  it(
+    'installs, then runs the product on the installed one, which is all that remains beside npm',
+    async () => {
+      clone.uninstall();
+      clone.finishInstallations();
+      const one = await startByNpm('older');
+      await isReady(one);
+      expect(clone.installations()).toEqual(['begin', 'end']);
+      const metrics = await (await fetch(new URL('/metrics', one.url))).text();
+      expect(/^tributary_build_info\{.*node="(.*?)"/m.exec(metrics)?.[1]).toMatch(/^v?24\./);
+      expect(commandsOf(one.pid)).toEqual([expect.stringMatching(/npm/), expect.stringMatching(/^node .*start\.mjs$/)]);
+    },
+    startMs,
+  );
+
+  it.each([
+    ['SIGTERM to npm', (one: AppProcess) => process.kill(one.pid ?? 0, 'SIGTERM')],
+    ['SIGTERM to the group', (one: AppProcess) => process.kill(-(one.pid ?? 0), 'SIGTERM')],
+    ['Ctrl-C', (one: AppProcess) => process.kill(-(one.pid ?? 0), 'SIGINT')],
+  ])(
+    '%s ends it in order',
+    async (name, end) => {
+      const one = await startByNpm(name.replaceAll(' ', '-'));
+      await isReady(one);
+      end(one);
+      await one.exit();
+      expect(commandsOf(one.pid)).toEqual([]);
+      expect(readdirSync(path.join(one.program.embeddedData ?? '', 'postgres'))).not.toContain('postmaster.pid');
+    },
+    startMs,
+  );
+
+  it.each([
+    ['that cannot install', { version: '20.18.3' }, /^This is Node\.js 20\.18\.3, which .*20\.19 or later/],
+    [
+      'for which npm has no newer one',
+      { version: '20.19.0', arch: 'riscv64' },
+      /Install Node\.js 24 \(22 also works\)/,
+    ],
+  ])('is refused in one line on one %s', (_case, node, message) => {
+    const { status, stderr } = clone.prestart(node);
+    expect(status).toBe(1);
+    expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(message)]);
+  });
+
+  it('runs on the own one where npm has none, from Node.js 22 (control)', () => {
+    expect(clone.prestart({ version: '22.0.0', arch: 'riscv64' })).toMatchObject({ status: 0, stderr: '' });
+  });
 });

@@ -84,8 +84,8 @@ export function heapFits(options: string, limit: string): boolean {
     Number(new RegExp(`--${option}=(\\d+)`).exec(options)?.[1] ?? fallback);
   const [, amount, unit = ''] = /(\d+)(Mi|Gi|m|g)\}?$/.exec(limit) ?? [];
   const mebibytes = Number(amount) * (/g/i.test(unit) ? 1024 : 1);
-  // The young generation is at most three semi-spaces, of 16 MiB each by default.
-  return size('max-old-space-size', Infinity) + 3 * size('max-semi-space-size', 16) < mebibytes;
+  // The young generation is at most three semi-spaces, of 64 MiB each by default.
+  return size('max-old-space-size', Infinity) + 3 * size('max-semi-space-size', 64) < mebibytes;
 }
 
 /** The error with which the process would refuse the environment at its start. */

@@ -1,4 +1,5 @@
-import { isSpanContextValid, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { context, isSpanContextValid, SpanKind, SpanStatusCode, trace, type SpanContext } from '@opentelemetry/api';
+import { recordsTraces } from '@tributary/bus/tracing/records-traces';
 import { formatTraceparent } from '@tributary/bus/tracing/traceparent';
 import type { FastifyRequest } from 'fastify';
 
@@ -13,12 +14,12 @@ export async function inClientSpan<Answer extends { statusCode: number }>(
   origin: string,
   send: (headers: TraceHeaders) => Promise<Answer>,
 ): Promise<Answer> {
+  if (!recordsTraces()) return send(headersOf(trace.getSpanContext(context.active())));
   const route = routeOptions.url ?? '';
   const attributes = { 'http.request.method': method, 'http.route': route, 'server.address': new URL(origin).host };
   const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.CLIENT, attributes });
-  const own = span.spanContext();
   try {
-    const answer = await send(isSpanContextValid(own) ? { traceparent: formatTraceparent(own) } : {});
+    const answer = await send(headersOf(span.spanContext()));
     span.setAttribute('http.response.status_code', answer.statusCode);
     if (answer.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
     return answer;
@@ -29,3 +30,6 @@ export async function inClientSpan<Answer extends { statusCode: number }>(
     span.end();
   }
 }
+
+const headersOf = (parent: SpanContext | undefined): TraceHeaders =>
+  parent && isSpanContextValid(parent) ? { traceparent: formatTraceparent(parent) } : {};

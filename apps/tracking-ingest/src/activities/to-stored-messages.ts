@@ -24,13 +24,12 @@ export function toStoredMessages(activities: ResolvedActivity[]): ActivitiesStor
 }
 
 const toStored = ({ activity, user_point_id }: ResolvedActivity): StoredActivity => ({
+  ...activity.facts,
   activity_id: activity.activity_id,
   user_point_id,
   ts: Math.min(Number(activity.ts), afterAllReports),
   type: activity.type,
   channel_id: activity.channel_id,
-  // The spread is the last element. As the first element it takes ten times as long in Node 20.
-  ...activity.facts,
 });
 
 /** Upper bound for the JSON of an activity whose texts are empty: names, numbers and punctuation. */

@@ -64,7 +64,6 @@ async function findKnown(client: pg.ClientBase, lines: DataLine[]): Promise<Set<
   return new Set(known.map(({ datamart_id, operation }) => identifierId(datamart_id, operation.identifier)));
 }
 
-/** Field by field, as below: there are thousands of lines, and Node 20 takes many times as long to spread them. */
 const toClaim = (line: DataLine): IdentityClaim & { line: DataLine } => {
   const { datamart_id, received_ts, operation } = line;
   return { line, datamart_id, received_ts, identifiers: [operation.identifier], writesData: true };

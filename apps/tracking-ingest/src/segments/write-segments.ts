@@ -32,7 +32,6 @@ export async function writeSegments(client: pg.ClientBase, writes: SegmentWrite[
   await record(client, await putMemberships(client, rows));
 }
 
-/** Field by field: an import writes thousands, and in Node 20 a spread takes many times as long. */
 function toRow(write: SegmentWrite, now: string): MembershipRow {
   return {
     datamart_id: write.datamart_id,

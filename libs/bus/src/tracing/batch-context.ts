@@ -36,8 +36,8 @@ export const withHandledTraces = (active: Context, traces: HandledTrace[]): Cont
   active.setValue(tracesKey, traces);
 
 /** The traces of the batch that is being handled: of its first messages that belong to a recorded trace. */
-export const handledTraces = (): HandledTrace[] =>
-  (context.active().getValue(tracesKey) as HandledTrace[] | undefined) ?? [];
+export const handledTraces = (active = context.active()): HandledTrace[] =>
+  (active.getValue(tracesKey) as HandledTrace[] | undefined) ?? [];
 
 /**
  * Trace context for a message published now. Undefined while a batch of several messages is handled: only the handler
@@ -46,7 +46,7 @@ export const handledTraces = (): HandledTrace[] =>
 export function currentTraceparent(): string | undefined {
   const active = context.active();
   if ((batchContextOf(active)?.messages ?? 1) > 1) return undefined;
-  const traces = handledTraces();
+  const traces = handledTraces(active);
   const span = trace.getSpanContext(active);
   const own = span && isSpanContextValid(span) ? formatTraceparent(span) : undefined;
   return joinTraceparents(traces.map(({ traceparent }) => traceparent)) ?? own;

@@ -1,4 +1,5 @@
 import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context } from '@opentelemetry/api';
+import { recordsTraces } from '@tributary/bus/tracing/records-traces';
 import { parseTraceparent } from '@tributary/bus/tracing/traceparent';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { withRequest } from '../async-context.js';
@@ -22,8 +23,10 @@ export function followRequests(server: FastifyInstance): void {
     request.work = begin(request);
     context.with(request.work, done);
   });
-  // Body events belong to the connection and have lost the context.
-  server.addHook('preValidation', (request, _reply, done) => context.with(request.work ?? ROOT_CONTEXT, done));
+  // Body events belong to the connection and have lost the context. To enter one takes longer than to look.
+  server.addHook('preValidation', ({ work = ROOT_CONTEXT }, _reply, done) =>
+    context.active() === work ? done() : context.with(work, done),
+  );
   server.addHook('onResponse', ({ work }, { statusCode }, done) => {
     const span = work && trace.getSpan(work);
     span?.setAttribute('http.response.status_code', statusCode);
@@ -37,7 +40,8 @@ export function followRequests(server: FastifyInstance): void {
 function begin(request: FastifyRequest): Context {
   const parent = parseTraceparent(request.headers.traceparent);
   const origin = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
-  return withRequest(isOfClients(request) ? inSpan(request, origin) : origin, request.id);
+  const isRecorded = recordsTraces() && isOfClients(request);
+  return withRequest(isRecorded ? inSpan(request, origin) : origin, request.id);
 }
 
 function inSpan({ method, routeOptions, id }: FastifyRequest, origin: Context): Context {
