@@ -1,4 +1,5 @@
 import type { Role } from '@tributary/contracts/admin/access';
+import { groupBy } from '@tributary/contracts/values/group-by';
 
 export type Owner = 'gateway' | 'tracking-ingest' | 'import-worker' | 'warehouse-metadata' | 'analytics' | 'admin';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -178,8 +179,14 @@ export const routes: Route[] = [
   ...plugins,
 ];
 
-const byName = new Map(routes.map((known) => [`${known.method} ${known.path}`, known]));
+/** By path and method. One text of both would be joined and hashed for every request. */
+const byPath = new Map(
+  Array.from(
+    groupBy(routes, ({ path }) => path),
+    ([path, known]) => [path, new Map<string, Route>(known.map((one) => [one.method, one]))],
+  ),
+);
 
 /** HEAD is treated as GET. */
-export const findRoute = (method: string, path: string | undefined): Route | undefined =>
-  byName.get(`${method === 'HEAD' ? 'GET' : method} ${path}`);
+export const findRoute = (method: string, path: string): Route | undefined =>
+  byPath.get(path)?.get(method === 'HEAD' ? 'GET' : method);

@@ -26,6 +26,9 @@ const keepAliveMs = 72_000;
 /** How often Node looks for heads that are late, milliseconds. */
 const headCheckMs = 1_000;
 
+/** What hooks and parsers set on a request. */
+const requestFields = ['connection', 'caller', 'checkBody', 'refuseBody', 'bodyText'] as const;
+
 declare module 'fastify' {
   interface FastifyInstance {
     connections: Connections;
@@ -77,6 +80,8 @@ export function createHttpAdapter({ logger, behindGateway = false, limits: given
   const connections = new Connections(limits);
   connections.watch(server.server);
   server.decorate('connections', connections);
+  // V8 stores a field that is added later outside of the request.
+  for (const field of requestFields) server.decorateRequest(field);
   server.addHook('onRequest', (request, reply, done) => {
     if (!connections.begin(request, reply)) return;
     void reply.headers({ ...defaultHeaders, 'x-request-id': request.id });

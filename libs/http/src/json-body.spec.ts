@@ -40,6 +40,7 @@ describe('parseJson', () => {
     ['an escaped backslash before u0000', '"\\\\u0000"'],
     ['a whole surrogate pair, escaped', '"\\ud83d\\ude00"'],
     ['an escaped character', '"\\u00e9"'],
+    ['depth 33 in a member that another one replaces', `{"a":${nested(maxDepth)},"a":1}`],
   ])('accepts %s', (_case, text) => expect(parse(text)).toEqual(JSON.parse(text)));
 
   it.each(['{"a":"private"}}', '{"a":private}', '"private', 'private'])(

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { badData, badFormat } from '@tributary/contracts/errors';
 import { findLongNumber, maxNumberLength } from './body/long-number.js';
+import { isDeeperThan } from './body/nesting.js';
 
 /** Deepest nesting of a JSON body; the body itself is depth 1. */
 export const maxDepth = 32;
@@ -18,18 +19,11 @@ export function parseJson(bytes: Buffer): { text: string; value: unknown } {
   const value = jsonValue(text);
   // Valid UTF-8 has no lone surrogates and valid JSON has no raw U+0000, so only an escape can produce them.
   const hasEscapes = text.includes('\\u');
-  // Track field paths only if the body may be invalid: most bodies are small and flat, and this is the hot path.
-  if (hasEscapes || isDeeperThan(value, maxDepth)) assertStorable(value, hasEscapes, []);
+  // This is the hot path: only a body that may be invalid is walked through.
+  if (hasEscapes || isDeeperThan(bytes, maxDepth)) assertStorable(value, hasEscapes, []);
   const longNumber = findLongNumber(text);
   if (longNumber) throw badData(`${fieldPath(longNumber)}: a number has more than ${maxNumberLength} characters`);
   return { text, value };
-}
-
-function isDeeperThan(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (depth === 0) return true;
-  for (const key in value) if (isDeeperThan((value as Record<string, unknown>)[key], depth - 1)) return true;
-  return false;
 }
 
 function jsonValue(text: string): unknown {

@@ -27,6 +27,7 @@ export function identifierKey(identifier: Identifier): string {
 
 /** Removes duplicates and sorts the strongest first: accounts, then e-mails, then agents; stable within a type. */
 export function byStrength(identifiers: Identifier[]): Identifier[] {
+  if (identifiers.length < 2) return identifiers;
   const distinct = new Map(identifiers.map((identifier) => [identifierKey(identifier), identifier]));
   return [...distinct.values()].sort((a, b) => strength[a.type] - strength[b.type]);
 }

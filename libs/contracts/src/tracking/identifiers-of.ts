@@ -19,9 +19,9 @@ const email = ({ $hash, $email }: { $hash?: string | null; $email?: string | nul
  */
 export function identifiersOf(activity: UserActivity): Identifier[] {
   const own = byStrength([...listed(activity), ...legacy(activity)]);
-  const identifiers = [...own, ...profileAccounts(activity, own)];
-  if (identifiers.length === 0) throw badData('$user_identifiers: at least one identifier is required');
-  return byStrength(identifiers);
+  const accounts = profileAccounts(activity, own);
+  if (own.length + accounts.length === 0) throw badData('$user_identifiers: at least one identifier is required');
+  return accounts.length === 0 ? own : byStrength([...own, ...accounts]);
 }
 
 const listed = ({ $user_identifiers }: UserActivity): Identifier[] =>

@@ -6,7 +6,7 @@ import { listOf } from '../values/list-of.js';
 const int64 = 2 ** 63;
 
 /** A positive int64. JSON numbers above 2^53 arrive rounded, so the bound itself is accepted. */
-export const isTimestamp = (ts: unknown) => Number.isInteger(ts) && Number(ts) > 0 && Number(ts) <= int64;
+const isTimestamp = (ts: unknown) => Number.isInteger(ts) && Number(ts) > 0 && Number(ts) <= int64;
 
 /** Milliseconds since the epoch. */
 export const Timestamp = z
@@ -71,7 +71,7 @@ export const maxProcessingIdLength = 255;
 export const ProcessingId = z.string().min(1, 'must not be empty').max(maxProcessingIdLength);
 
 /** Events that change a profile or a choice, with the schema of their properties. */
-export const specialEvents: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+const specialEvents: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   [
     '$set_user_profile_properties',
     z.looseObject({
@@ -108,7 +108,7 @@ const UserAgentInfo = z.looseObject({
   $agent_type: text,
 });
 
-export const sessionStatuses = ['NO_SESSION', 'IN_SESSION', 'CLOSED_SESSION', 'SESSION_SNAPSHOT'] as const;
+const sessionStatuses = ['NO_SESSION', 'IN_SESSION', 'CLOSED_SESSION', 'SESSION_SNAPSHOT'] as const;
 
 /**
  * An activity as a client sends it: the fields of the API reference, and any custom keys. Every optional field may be

@@ -7,6 +7,13 @@ import { Connection } from './connection.js';
 import { HeldBodies } from './held-bodies.js';
 import { limitNames, type LimitName, type Limits } from './limits.js';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where it came in. Node takes the socket from a request whose body was streamed to its end. */
+    connection?: Connection | undefined;
+  }
+}
+
 const sweepMs = 1_000;
 
 /** Knows every connection of a server and the requests on it, and closes those that exceed a limit. */
@@ -15,8 +22,6 @@ export class Connections {
   /** How often each limit was exceeded. */
   readonly exceeded = Object.fromEntries(limitNames.map((name) => [name, 0])) as Record<LimitName, number>;
   private readonly bySocket = new Map<Socket, Connection>();
-  /** Node takes the socket from a request whose body was streamed to its end. */
-  private readonly byRequest = new WeakMap<FastifyRequest, Connection>();
   /** Without a request in progress; the one that has waited longest is first. */
   private readonly waiting = new Set<Connection>();
   /** With a request in progress; the one with the oldest request is first. */
@@ -49,7 +54,7 @@ export class Connections {
     // Under the name localhost the server listens on a second address, whose connections it does not announce.
     const connection = this.bySocket.get(socket) ?? this.accept(socket);
     if (!connection) return false;
-    this.byRequest.set(request, connection);
+    request.connection = connection;
     connection.begin(request, reply);
     if (connection.unanswered > this.limits.maxPipelined) return this.close(connection, 'pipelining');
     this.waiting.delete(connection);
@@ -59,7 +64,7 @@ export class Connections {
 
   /** After the answer. A body that is still being sent keeps the connection busy. */
   end(request: FastifyRequest): void {
-    const connection = this.byRequest.get(request);
+    const { connection } = request;
     if (!connection) return;
     connection.end();
     if (!connection.isBusy && this.bySocket.has(connection.socket)) this.wait(connection);
