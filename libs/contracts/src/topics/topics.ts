@@ -17,6 +17,7 @@ export const activityReceived = topic({
   key: ({ datamart_id, identifiers }) => `${datamart_id}|${identifiers[0] ? identifierKey(identifiers[0]) : ''}`,
   partitions: 24,
   retention: { days: 7 },
+  bundled: true,
 });
 
 /** gateway → tracking-ingest. How many messages of the topic above to expect. */
