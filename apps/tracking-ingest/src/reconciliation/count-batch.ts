@@ -24,7 +24,7 @@ export async function countBatch(
 ): Promise<void> {
   if (messages.length === 0) return;
   const classified = classifyOutcomes(messages, result);
-  const partition = messages[0]?.position?.partition;
+  const partition = messages[0]?.sequence?.partition;
   if (partition === undefined) return atCommit([addWithoutPartition(countOutcomes(classified))]);
   const [isCounted] = await pipeline(client, () => [addOfPartition(client, partition, classified)]);
   if (!isCounted) await addUncounted(client, partition, classified);
@@ -40,7 +40,10 @@ const addCounts = `
     duplicate = counts.duplicate + excluded.duplicate,
     erased = counts.erased + excluded.erased`;
 
-/** A recreated topic starts at offset 0 again. Messages that are newer than all counted ones have not been counted. */
+/**
+ * `next_offset` is a sequence number: several messages share an offset. A recreated topic starts at 0 again. Messages that are
+ * newer than all counted ones have not been counted.
+ */
 const addCountsOfPartition = `
   with target as (
     insert into counted_partitions as counted (partition, next_offset, newest_ts) values ($6, $8::bigint + 1, $9)
@@ -73,7 +76,7 @@ async function addOfPartition(
   partition: number,
   classified: ClassifiedMessage<Message>[],
 ): Promise<boolean> {
-  const offsets = classified.map(({ message }) => offsetOf(message));
+  const numbers = classified.map(({ message }) => numberOf(message));
   const times = classified.map(({ message }) => message.value.received_ts);
   const { rowCount } = await client.query({
     name: 'count-batch-of-partition',
@@ -81,8 +84,8 @@ async function addOfPartition(
     values: [
       ...columnsOf(countOutcomes(classified)),
       partition,
-      offsets[0],
-      offsets.at(-1),
+      numbers[0],
+      numbers.at(-1),
       Math.max(...times),
       Math.min(...times),
     ],
@@ -101,8 +104,8 @@ async function addUncounted(
     [partition],
   );
   const next = BigInt(rows[0]?.next_offset ?? 0);
-  const uncounted = classified.filter(({ message }) => offsetOf(message) >= next);
+  const uncounted = classified.filter(({ message }) => numberOf(message) >= next);
   if (uncounted.length > 0) await addOfPartition(client, partition, uncounted);
 }
 
-const offsetOf = ({ position }: Message) => position?.offset ?? 0n;
+const numberOf = ({ sequence }: Message) => sequence?.number ?? 0n;

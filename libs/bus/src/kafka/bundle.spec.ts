@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { IHeaders } from 'kafkajs';
 import { bundle, InvalidBundle, maxBundleBytes, maxBundleMessages, toBundles, unbundle } from './bundle.js';
-import type { StoredRecord } from './bundle.js';
-import type { OutgoingRecord } from './envelope.js';
+import type { OutgoingRecord, StoredRecord } from './envelope.js';
 import { recordSize } from './record-size.js';
 
 const aBuffer = fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes));

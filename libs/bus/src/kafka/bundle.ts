@@ -1,18 +1,10 @@
-import type { IHeaders, KafkaMessage } from 'kafkajs';
+import type { IHeaders } from 'kafkajs';
 import { z } from 'zod';
-import type { OutgoingRecord } from './envelope.js';
+import { decode, type KafkaIncoming, type OutgoingRecord, type StoredRecord } from './envelope.js';
 import { parseJson } from '../messages/parse-json.js';
 import { recordSize } from './record-size.js';
 
 type Content = Buffer | string;
-
-/** A record as consumers decode it: as Kafka stores it, or out of a bundle. */
-export interface StoredRecord extends Pick<KafkaMessage, 'value' | 'timestamp' | 'offset'> {
-  key: Content | null;
-  headers?: IHeaders | undefined;
-  /** Out of a bundle: its place there, from 0. */
-  part?: number;
-}
 
 /** The header that makes a record a bundle. */
 export const bundleHeader = 'bundle';
@@ -100,6 +92,16 @@ export function unbundle(record: StoredRecord): StoredRecord[] {
       part,
     };
   });
+}
+
+/** The messages of a record. A bundle that is damaged is one message, which cannot be read: it becomes a dead letter. */
+export function decodeBundle(topic: string, partition: number, record: StoredRecord): KafkaIncoming[] {
+  try {
+    return unbundle(record).map((single) => decode(topic, partition, single));
+  } catch (damage) {
+    if (!(damage instanceof InvalidBundle)) throw damage;
+    return [Object.assign(decode(topic, partition, record), { damage })];
+  }
 }
 
 function parseParts(header: string): Part[] {

@@ -40,8 +40,10 @@ export interface Received<T> {
   time: number;
   traceparent?: string;
   timeline?: number;
-  /** Its position in Kafka; absent in process. */
+  /** Its position in Kafka; absent in process, and on bundled topics, whose messages share positions. */
   position?: Position;
+  /** Of bundled topics in Kafka only. */
+  sequence?: Sequence;
 }
 
 /** The position of a message in its topic. */
@@ -50,6 +52,13 @@ export interface Position {
   offset: bigint;
   /** Of Kafka only. This process got every record from here to `offset`, those that became dead letters included. Default `offset`. */
   since?: bigint;
+}
+
+/** The order of the messages of a partition, also within a bundle. A message that is delivered again has the same one. */
+export interface Sequence {
+  partition: number;
+  /** Grows from message to message, with gaps. */
+  number: bigint;
 }
 
 /** A message that can never succeed, and why. It becomes a dead letter; the other messages of the batch succeed. */

@@ -199,7 +199,7 @@ export const topics = [
   directoryChanged,
 ];
 
-/** The topics from which analytics fills its facts. None is compacted, so that an offset which is skipped was a message. */
+/** The topics from which analytics fills its facts. None is compacted or bundled: an offset which is skipped was a message. */
 export const factTopics = [
   activityStored,
   userPointsMerged,
