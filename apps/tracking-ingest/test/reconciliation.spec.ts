@@ -50,8 +50,15 @@ function aMessage({
 }: MessageOptions): Message {
   const identifiers = [{ type: 'USER_AGENT' as const, value: `${datamart_id}-${activity_id}` }];
   const value = { datamart_id, activity_id, received_ts, identifiers, body: '{"$type":"TOUCH"}' };
-  const sequence = { partition, number: BigInt(offset) };
-  return { topic: activityReceived.name, key: `${datamart_id}|`, value, id: activity_id, time: received_ts, sequence };
+  const bundlePosition = { partition, offset: BigInt(offset) };
+  return {
+    topic: activityReceived.name,
+    key: `${datamart_id}|`,
+    value,
+    id: activity_id,
+    time: received_ts,
+    bundlePosition,
+  };
 }
 
 /** Stores a batch as the handler does. */
@@ -77,7 +84,7 @@ describe('the reconciliation of an hour', () => {
     const datamart_id = aDatamart();
     const batch = someMessages(datamart_id, aPartition(), 5);
     await accept({ datamart_id, accepted: 6 });
-    await store([...batch, { ...(batch[0] as Message), sequence: { partition: partitions, number: 5n } }]);
+    await store([...batch, { ...(batch[0] as Message), bundlePosition: { partition: partitions, offset: 5n } }]);
     expect(await rowsOf(datamart_id)).toEqual([
       {
         datamart_id,

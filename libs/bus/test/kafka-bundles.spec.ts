@@ -87,15 +87,19 @@ describe('the messages of a bundle', () => {
     await eventually(async () => expect(await committed(topic)).toBe(5));
   });
 
-  it('have no positions, and sequence numbers that grow', async () => {
+  it('have positions of their own, down to their place in the bundle, and none of a record', async () => {
     const topic = await created();
     const all = records(topic, sent(9));
     await write(topic, [bundle(all.slice(0, 5)), ...all.slice(5, 7), bundle(all.slice(7))]);
     const handled = new Handled();
     const { strategy } = await consume(topic, handled.record);
     await eventually(() => expect(handled.messages).toHaveLength(9));
-    const numbers = handled.messages.map(({ sequence }) => Number(sequence?.number));
-    expect(numbers).toEqual([0, 1, 2, 3, 4, 1024, 2048, 3072, 3073]);
+    const inBundle = (offset: number, parts: number) => Array.from({ length: parts }, (_, part) => [offset, part]);
+    const positions = handled.messages.map(({ bundlePosition }) => [
+      Number(bundlePosition?.offset),
+      bundlePosition?.part,
+    ]);
+    expect(positions).toEqual([...inBundle(0, 5), [1, undefined], [2, undefined], ...inBundle(3, 2)]);
     expect(handled.messages.map(({ position }) => position)).toEqual(Array(9).fill(undefined));
     expect(() => strategy.onResume(topic, () => Promise.resolve())).toThrow('is bundled');
   });

@@ -9,7 +9,7 @@ import type { Consumer } from '../messages/consumer.js';
 import { runInBatchContext } from '../tracing/batch-context.js';
 import type { DeadLetter, DeadLetterSink, Incoming } from '../messages/incoming.js';
 import { inConsumerSpans } from '../tracing/message-spans.js';
-import type { Received } from '../messages/message.js';
+import type { BundlePosition, Position, Received } from '../messages/message.js';
 import type { BatchesInHand, Hold } from '../suspects/batches-in-hand.js';
 import { nameOf, type Suspects } from '../suspects/suspects.js';
 
@@ -263,7 +263,7 @@ export class BatchRunner<I extends Incoming> {
 }
 
 function received(
-  { topic, key, id, time, traceparent, timeline, position, part = 0 }: Incoming,
+  { topic, key, id, time, traceparent, timeline, position, part }: Incoming,
   value: unknown,
   { bundled }: AnyTopic,
 ): Received<unknown> {
@@ -271,15 +271,14 @@ function received(
   if (traceparent !== undefined) message.traceparent = traceparent;
   if (timeline !== undefined) message.timeline = timeline;
   if (!position) return message;
-  // Messages of a bundle share a position: a handler that knew how far it had come by it would skip the rest of a bundle.
-  if (bundled) message.sequence = { partition: position.partition, number: sequenceNumber(position.offset, part) };
+  if (bundled) message.bundlePosition = bundlePosition(position, part);
   else message.position = position;
   return message;
 }
 
-/** More than the messages of any bundle. */
-const numbersPerRecord = 1_024n;
-const sequenceNumber = (offset: bigint, part: number) => offset * numbersPerRecord + BigInt(part);
+/** Under another name: a handler that judged by positions alone what it has handled would skip the rest of a bundle. */
+const bundlePosition = ({ partition, offset }: Position, part: number | undefined): BundlePosition =>
+  part === undefined ? { partition, offset } : { partition, offset, part };
 
 /** A handler may return copies of messages: those are found by id. */
 function sourceOf<I extends Incoming>(message: Received<unknown>, batch: ParsedMessage<I>[]): I {

@@ -42,8 +42,8 @@ export interface Received<T> {
   timeline?: number;
   /** Its position in Kafka; absent in process, and on bundled topics, whose messages share positions. */
   position?: Position;
-  /** Of bundled topics in Kafka only. */
-  sequence?: Sequence;
+  /** The same on bundled topics. */
+  bundlePosition?: BundlePosition;
 }
 
 /** The position of a message in its topic. */
@@ -54,11 +54,12 @@ export interface Position {
   since?: bigint;
 }
 
-/** The order of the messages of a partition, also within a bundle. A message that is delivered again has the same one. */
-export interface Sequence {
+/** The position of the record of a message, and its place in there. */
+export interface BundlePosition {
   partition: number;
-  /** Grows from message to message, with gaps. */
-  number: bigint;
+  offset: bigint;
+  /** From 0. Absent for a message that has a record of its own. */
+  part?: number;
 }
 
 /** A message that can never succeed, and why. It becomes a dead letter; the other messages of the batch succeed. */
