@@ -44,11 +44,6 @@ export class ProduceScheduler<R> {
     this.topics = new TopicQueues(options.cluster, options.outbound);
   }
 
-  /** How many partitions hold messages that could not be written yet. */
-  get failingPartitions(): number {
-    return this.failing.size;
-  }
-
   /** @throws SERVICE_UNAVAILABLE when there is no room */
   accept(name: string, records: Omit<QueuedRecord<R>, 'publication'>[], options?: PublishOptions): Publication {
     const { outbound } = this.options;
@@ -133,7 +128,7 @@ export class ProduceScheduler<R> {
       if (bytes >= maxRequestBytes) break;
       ready.delete(queue);
       const records = queue.take(maxPartitionBytes);
-      if (records.length === 0) this.failing.delete(queue);
+      if (records.length === 0) this.mark(queue, false);
       else {
         queue.isBusy = true;
         bytes += queue.inFlight.bytes;
@@ -155,12 +150,12 @@ export class ProduceScheduler<R> {
     if (error === undefined) {
       queue.acknowledge();
       queue.isBusy = false;
-      this.failing.delete(queue);
+      this.mark(queue, false);
       this.succeed();
     } else {
       const pause = pauseAfter(++queue.failures);
       queue.retry(notTaken(error), this.options.isDenied(error) ? Infinity : Date.now() + pause);
-      this.failing.add(queue);
+      this.mark(queue, true);
       this.fail(error);
       this.refreshSoon();
       setTimeout(() => this.resume(queue), pause);
@@ -168,9 +163,15 @@ export class ProduceScheduler<R> {
     this.schedule(queue);
   }
 
+  private mark(queue: PartitionQueue<R>, isFailing: boolean): void {
+    if (isFailing) this.failing.add(queue);
+    else this.failing.delete(queue);
+    this.options.outbound.counters.failingPartitions = this.failing.size;
+  }
+
   private resume(queue: PartitionQueue<R>): void {
     queue.isBusy = false;
-    if (queue.isEmpty) this.failing.delete(queue);
+    if (queue.isEmpty) this.mark(queue, false);
     this.schedule(queue);
   }
 
