@@ -134,6 +134,8 @@ export class Publication {
   /** Rejects with the failure. */
   readonly settled: Promise<void>;
   failure?: Error;
+  /** Why it is not acknowledged yet, if a request has failed. */
+  obstacle?: unknown;
   isSettled = false;
   private resolve!: () => void;
   private reject!: (error: Error) => void;
@@ -193,8 +195,9 @@ class DeadlineSweep {
   private sweep(now: number): void {
     const firstInTime = this.publications.findIndex(({ isSettled, deadline }) => !isSettled && deadline > now);
     const over = firstInTime === -1 ? this.publications.length : firstInTime;
-    const late = unavailable('The message was not acknowledged in time');
-    for (const publication of this.publications.splice(0, over)) publication.fail(late);
+    for (const publication of this.publications.splice(0, over))
+      if (!publication.isSettled)
+        publication.fail(unavailable('The message was not acknowledged in time', publication.obstacle));
     if (this.publications.length > 0) return;
     clearInterval(this.timer);
     this.timer = undefined;
