@@ -1,7 +1,7 @@
 import { isUnavailable, unavailable } from '@tributary/contracts/errors';
 import { backgroundDeadlineMs, defaultLimits, type PublisherLimits, type PublishOptions } from './publisher.js';
 
-/** Numbers for metrics: `queued`, `queuedBytes` and `inFlight` are gauges, the others count since the start. */
+/** Numbers for metrics: `queued`, `queuedBytes`, `inFlight` and `failingPartitions` are gauges, the others count since the start. */
 export interface PublisherCounters {
   /** Messages accepted and not acknowledged yet, including those in flight; in process, one for each consumer group. */
   queued: number;
@@ -12,6 +12,8 @@ export interface PublisherCounters {
   refused: number;
   /** The deadline passed, or the broker or the handler failed. */
   failed: number;
+  /** Kafka's partitions that hold messages whose request has failed. */
+  failingPartitions: number;
 }
 
 /** A publisher as its metrics see it. */
@@ -29,6 +31,11 @@ export interface PublishSize {
    */
   deliveries?: number;
   bytes?: number;
+}
+
+interface Size {
+  messages: number;
+  bytes: number;
 }
 
 /** A message that a publisher keeps until it is acknowledged. */
@@ -49,6 +56,7 @@ export class OutboundQueue implements WatchedPublisher {
     published: 0,
     refused: 0,
     failed: 0,
+    failingPartitions: 0,
   };
   readonly limits: PublisherLimits;
   // Two sweeps, because each needs its publications in the order of their deadlines.
@@ -73,7 +81,9 @@ export class OutboundQueue implements WatchedPublisher {
   /** The check that `accept` makes. Call it before encoding the messages, so that a refusal stays cheap. */
   refuseUnlessRoom({ messages, deliveries = messages, bytes = 0 }: PublishSize): void {
     if (this.isClosed) throw this.refusal(messages, 'The bus is closing');
-    if (!this.hasRoom(deliveries, bytes)) throw this.refusal(messages, 'The queue of messages to publish is full');
+    const { queued, queuedBytes } = this.counters;
+    if (!this.hasRoomBeside({ messages: queued, bytes: queuedBytes }, { messages: deliveries, bytes }))
+      throw this.refusal(messages, 'The queue of messages to publish is full');
   }
 
   /** Takes a message out of the queue: it is acknowledged, or has failed. */
@@ -94,14 +104,20 @@ export class OutboundQueue implements WatchedPublisher {
     this.isClosed = true;
   }
 
-  /** An empty queue accepts any call, even one that is larger than the limits. */
-  private hasRoom(deliveries: number, bytes: number): boolean {
-    const { queued, queuedBytes } = this.counters;
-    if (queued === 0) return true;
-    return queued + deliveries <= this.limits.maxQueuedMessages && queuedBytes + bytes <= this.limits.maxQueuedBytes;
+  /**
+   * Whether a share of the limits has room for more beside what is held. Where nothing is held, there is room for any
+   * call, even one that is larger than the limits.
+   */
+  hasRoomBeside(held: Size, more: Size, share = 1): boolean {
+    if (held.messages === 0) return true;
+    return (
+      held.messages + more.messages <= share * this.limits.maxQueuedMessages &&
+      held.bytes + more.bytes <= share * this.limits.maxQueuedBytes
+    );
   }
 
-  private refusal(messages: number, why: string): Error {
+  /** Counts the messages as refused. */
+  refusal(messages: number, why: string): Error {
     this.counters.refused += messages;
     return unavailable(why, new NotQueued(why));
   }
@@ -118,6 +134,8 @@ export class Publication {
   /** Rejects with the failure. */
   readonly settled: Promise<void>;
   failure?: Error;
+  /** Why it is not acknowledged yet, if a request has failed. */
+  obstacle?: unknown;
   isSettled = false;
   private resolve!: () => void;
   private reject!: (error: Error) => void;
@@ -177,8 +195,9 @@ class DeadlineSweep {
   private sweep(now: number): void {
     const firstInTime = this.publications.findIndex(({ isSettled, deadline }) => !isSettled && deadline > now);
     const over = firstInTime === -1 ? this.publications.length : firstInTime;
-    const late = unavailable('The message was not acknowledged in time');
-    for (const publication of this.publications.splice(0, over)) publication.fail(late);
+    for (const publication of this.publications.splice(0, over))
+      if (!publication.isSettled)
+        publication.fail(unavailable('The message was not acknowledged in time', publication.obstacle));
     if (this.publications.length > 0) return;
     clearInterval(this.timer);
     this.timer = undefined;
