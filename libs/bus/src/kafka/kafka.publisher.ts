@@ -1,52 +1,52 @@
-import { context, ROOT_CONTEXT } from '@opentelemetry/api';
-import { badData, unavailable } from '@tributary/contracts/errors';
+import { badData } from '@tributary/contracts/errors';
 import type { Topic } from '@tributary/contracts/topics/topic';
-import { groupBy } from '@tributary/contracts/values/group-by';
-import type { TopicMessages } from 'kafkajs';
 import type { AnyTopic } from '../messages/consume.js';
 import type { Outgoing } from '../messages/message.js';
-import { OutboundQueue, type Publication, type QueuedMessage } from '../publishing/outbound-queue.js';
+import { OutboundQueue } from '../publishing/outbound-queue.js';
+import { ProduceScheduler } from '../publishing/produce-scheduler.js';
 import { Publisher, type PublisherLimits, type PublishOptions } from '../publishing/publisher.js';
 import { maxRecordBytes } from '../topics/topic-settings.js';
 import { waitAtMost } from '../wait-at-most.js';
+import { accessError } from './access-error.js';
 import { encode, type OutgoingRecord } from './envelope.js';
 import { kafkaClient, type KafkaConnection } from './kafka-client.js';
 import { KafkaOffsets } from './kafka-offsets.js';
-import { KafkaProducer } from './kafka-producer.js';
 import { recordSize } from './record-size.js';
+import { KafkaCluster } from './wire/kafka-cluster.js';
 
 export interface KafkaPublisherOptions extends KafkaConnection {
   limits?: Partial<PublisherLimits>;
 }
 
-interface QueuedRecord extends QueuedMessage {
-  topic: string;
-  record: OutgoingRecord;
-}
-
-// kafkajs groups the messages of a request in quadratic time, and beyond a hundred a larger request saves nothing.
-const maxRequestMessages = 1_000;
-/** A larger record gets a request of its own, because a request that fails is sent again whole. */
-const maxRequestBytes = 960 * 1024;
+/** A request ends so long before the deadline that another one can follow. */
+const requestShare = 2 / 3;
+const maxRequestMs = 10_000;
 const disconnectMs = 1_000;
 
 /**
- * Publishes to Kafka. While one request is in flight, further messages queue up and form the next request: the time in
- * flight is the batching window, without a timer. One request at a time keeps the order per key. kafkajs's idempotent
- * producer is not used, because it loses acknowledged messages when responses get lost.
+ * Publishes to Kafka: to each broker what it leads, so that one that hangs does not delay the others. kafkajs's
+ * idempotent producer is not used, because it loses acknowledged messages when responses get lost.
  */
 export class KafkaPublisher extends Publisher {
   private readonly outbound: OutboundQueue;
-  private readonly producer: KafkaProducer;
+  private readonly scheduler: ProduceScheduler<OutgoingRecord>;
+  private readonly cluster: KafkaCluster;
   private readonly offsets: KafkaOffsets;
-  private readonly queue: QueuedRecord[] = [];
-  private draining?: Promise<void>;
 
   constructor({ limits, ...connection }: KafkaPublisherOptions) {
     super();
     this.outbound = new OutboundQueue(limits);
-    this.producer = new KafkaProducer(connection);
-    this.offsets = new KafkaOffsets(kafkaClient(connection));
+    const kafka = kafkaClient(connection);
+    const timeoutMs = Math.min(requestShare * this.outbound.limits.deadlineMs, maxRequestMs);
+    this.cluster = new KafkaCluster({ ...connection, logger: kafka.logger(), timeoutMs });
+    this.scheduler = new ProduceScheduler<OutgoingRecord>({
+      cluster: this.cluster,
+      outbound: this.outbound,
+      isDenied: (error) => accessError(error) !== undefined,
+      report: (error) =>
+        connection.logger.warn(error === undefined ? 'publishes again' : `cannot publish: ${reasonOf(error)}`),
+    });
+    this.offsets = new KafkaOffsets(kafka);
   }
 
   get counters() {
@@ -68,10 +68,8 @@ export class KafkaPublisher extends Publisher {
   /** Publishes records unchanged, under the rules of `publish`. */
   async send(topic: string, records: OutgoingRecord[], options?: PublishOptions): Promise<void> {
     if (records.length === 0) return;
-    const bytes = records.reduce((sum, record) => sum + recordSize(record), 0);
-    const publication = this.outbound.accept({ messages: records.length, bytes }, options);
-    this.enqueue(topic, records, publication);
-    await publication.settled;
+    const queued = records.map((record) => ({ record, key: String(record.key), bytes: recordSize(record) }));
+    await this.scheduler.accept(topic, queued, options).settled;
   }
 
   async isEmpty(topic: AnyTopic): Promise<boolean> {
@@ -84,59 +82,10 @@ export class KafkaPublisher extends Publisher {
    */
   async close(): Promise<void> {
     this.outbound.close();
-    await waitAtMost(2 * this.outbound.limits.deadlineMs, this.draining);
-    await waitAtMost(disconnectMs, Promise.all([this.producer.discard(), this.offsets.close()]));
-  }
-
-  private enqueue(topic: string, records: OutgoingRecord[], publication: Publication): void {
-    for (const record of records) this.queue.push({ topic, record, bytes: recordSize(record), publication });
-    // Outside the trace of the first publish call: the request belongs to all of them.
-    const drain = () => context.with(ROOT_CONTEXT, () => this.drain());
-    // In the next turn of the event loop, so that messages published in the same turn share a request.
-    this.draining ??= new Promise((resolve) => setImmediate(() => void drain().then(resolve)));
-  }
-
-  private async drain(): Promise<void> {
-    while (this.queue.length > 0) {
-      const batch = this.take();
-      // Past their deadline: their callers have the failure already.
-      for (const message of batch)
-        if (message.publication.failure) this.outbound.settle(message, message.publication.failure);
-      const live = batch.filter(({ publication }) => !publication.failure);
-      if (live.length > 0) await this.request(live);
-    }
-    this.draining = undefined;
-  }
-
-  private take(): QueuedRecord[] {
-    let bytes = 0;
-    let count = 0;
-    for (const queued of this.queue) {
-      bytes += queued.bytes;
-      if (count === maxRequestMessages || (count > 0 && bytes > maxRequestBytes)) break;
-      count++;
-    }
-    return this.queue.splice(0, count);
-  }
-
-  private async request(batch: QueuedRecord[]): Promise<void> {
-    this.counters.inFlight = batch.length;
-    const failure = await this.write(batch);
-    for (const message of batch) this.outbound.settle(message, failure);
-    this.counters.inFlight = 0;
-  }
-
-  private async write(batch: QueuedRecord[]): Promise<Error | undefined> {
-    try {
-      await this.producer.write(byTopic(batch), batch.at(-1)?.publication.deadline ?? 0);
-      return undefined;
-    } catch (error) {
-      return unavailable('Kafka did not take the message', error);
-    }
+    await waitAtMost(2 * this.outbound.limits.deadlineMs, this.scheduler.idle());
+    this.cluster.close();
+    await waitAtMost(disconnectMs, this.offsets.close());
   }
 }
 
-function byTopic(batch: QueuedRecord[]): TopicMessages[] {
-  const topics = groupBy(batch, ({ topic }) => topic);
-  return Array.from(topics, ([topic, queued]) => ({ topic, messages: queued.map(({ record }) => record) }));
-}
+const reasonOf = (error: unknown) => (accessError(error) ?? (error as Error)).message;

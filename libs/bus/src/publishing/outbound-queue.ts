@@ -31,6 +31,11 @@ export interface PublishSize {
   bytes?: number;
 }
 
+interface Size {
+  messages: number;
+  bytes: number;
+}
+
 /** A message that a publisher keeps until it is acknowledged. */
 export interface QueuedMessage {
   bytes: number;
@@ -73,7 +78,9 @@ export class OutboundQueue implements WatchedPublisher {
   /** The check that `accept` makes. Call it before encoding the messages, so that a refusal stays cheap. */
   refuseUnlessRoom({ messages, deliveries = messages, bytes = 0 }: PublishSize): void {
     if (this.isClosed) throw this.refusal(messages, 'The bus is closing');
-    if (!this.hasRoom(deliveries, bytes)) throw this.refusal(messages, 'The queue of messages to publish is full');
+    const { queued, queuedBytes } = this.counters;
+    if (!this.hasRoomBeside({ messages: queued, bytes: queuedBytes }, { messages: deliveries, bytes }))
+      throw this.refusal(messages, 'The queue of messages to publish is full');
   }
 
   /** Takes a message out of the queue: it is acknowledged, or has failed. */
@@ -94,14 +101,20 @@ export class OutboundQueue implements WatchedPublisher {
     this.isClosed = true;
   }
 
-  /** An empty queue accepts any call, even one that is larger than the limits. */
-  private hasRoom(deliveries: number, bytes: number): boolean {
-    const { queued, queuedBytes } = this.counters;
-    if (queued === 0) return true;
-    return queued + deliveries <= this.limits.maxQueuedMessages && queuedBytes + bytes <= this.limits.maxQueuedBytes;
+  /**
+   * Whether a share of the limits has room for more beside what is held. Where nothing is held, there is room for any
+   * call, even one that is larger than the limits.
+   */
+  hasRoomBeside(held: Size, more: Size, share = 1): boolean {
+    if (held.messages === 0) return true;
+    return (
+      held.messages + more.messages <= share * this.limits.maxQueuedMessages &&
+      held.bytes + more.bytes <= share * this.limits.maxQueuedBytes
+    );
   }
 
-  private refusal(messages: number, why: string): Error {
+  /** Counts the messages as refused. */
+  refusal(messages: number, why: string): Error {
     this.counters.refused += messages;
     return unavailable(why, new NotQueued(why));
   }

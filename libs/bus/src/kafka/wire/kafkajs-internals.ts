@@ -1,0 +1,173 @@
+import { createRequire } from 'node:module';
+import { groupBy } from '@tributary/contracts/values/group-by';
+import type { KafkaConfig, Logger, Message } from 'kafkajs';
+import type { PartitionRecords } from '../../publishing/cluster.js';
+import { encodeRecordBatch } from './record-batch.js';
+
+/*
+ * Everything of kafkajs that its documentation does not name is used in this file, and compared with kafkajs's own
+ * producer in its spec. The version is pinned, and its maintainers release no further one.
+ *
+ * Why: `producer.sendBatch` throws at the first partition that fails and hides the outcome of the others, and one
+ * partition without a leader makes kafkajs reject the metadata of all.
+ */
+const load = createRequire(import.meta.url);
+const Broker = load('kafkajs/src/broker') as new (options: object) => Broker;
+const ConnectionPool = load('kafkajs/src/network/connectionPool') as new (options: object) => ConnectionPool;
+const defaultSocketFactory = load('kafkajs/src/network/socketFactory') as () => KafkaConfig['socketFactory'];
+const { requests } = load('kafkajs/src/protocol/requests') as { requests: Record<ApiName, unknown> };
+const apiKeys = load('kafkajs/src/protocol/requests/apiKeys') as Record<ApiName, number>;
+const { createErrorFromCode } = load('kafkajs/src/protocol/error') as { createErrorFromCode: (code: number) => Error };
+
+type ApiName = 'Produce' | 'Metadata';
+
+interface Broker {
+  isConnected(): boolean;
+  connect(): Promise<void>;
+  lookupRequest(apiKey: number, definition: unknown): (parameters: object) => Call;
+}
+
+interface ConnectionPool {
+  pool: { socket?: { destroy(): void }; rejectRequests(error: Error): void }[];
+  send(call: Call): Promise<unknown>;
+  destroy(): Promise<void>;
+}
+
+interface Call {
+  request: { encode(): Promise<{ buf: Buffer; buffer: Buffer }> };
+  response: { decode(bytes: unknown): Promise<unknown>; parse(decoded: unknown): Promise<unknown> };
+}
+
+export interface BrokerAddress {
+  host: string;
+  port: number;
+  rack?: string | null;
+}
+
+export interface BrokerOptions extends Pick<KafkaConfig, 'ssl' | 'sasl'> {
+  clientId: string;
+  logger: Logger;
+  /** For a connection, and for the answer to a request. kafkajs checks every 100 ms. */
+  timeoutMs: number;
+}
+
+/** The answer for one partition; the code 0 is success. */
+export interface ProducedPartition {
+  topic: string;
+  partition: number;
+  errorCode: number;
+}
+
+export interface TopicMetadata {
+  topic: string;
+  topicErrorCode: number;
+  /** The leader is -1 while there is none. */
+  partitionMetadata: { partitionId: number; leader: number }[];
+}
+
+export interface ClusterMetadata {
+  brokers: (BrokerAddress & { nodeId: number })[];
+  topicMetadata: TopicMetadata[];
+}
+
+/** An error of kafkajs with the `type` that Kafka gives to the code. */
+export const protocolError = createErrorFromCode;
+
+/** One connection to a broker: it connects at its first request, and again once it was lost. */
+export class BrokerConnection {
+  private readonly broker: Broker;
+  private readonly connections: ConnectionPool;
+
+  constructor(
+    address: BrokerAddress,
+    private readonly options: BrokerOptions,
+  ) {
+    const { timeoutMs, logger, ...client } = options;
+    this.connections = new ConnectionPool({
+      ...address,
+      ...client,
+      logger,
+      connectionTimeout: timeoutMs,
+      requestTimeout: timeoutMs,
+      socketFactory: defaultSocketFactory(),
+    });
+    this.broker = new Broker({ connectionPool: this.connections, logger, allowAutoTopicCreation: false });
+  }
+
+  /** Resolves once all in-sync replicas have the records, or cannot get them, with the answer for each partition. */
+  async produce(batches: PartitionRecords<Message>[]): Promise<ProducedPartition[]> {
+    // The broker gives up first: its answer says which partitions have succeeded.
+    const timeout = Math.ceil(0.75 * this.options.timeoutMs);
+    const parameters = { acks: -1, timeout, topicData: [] };
+    const answer = (await this.call('Produce', parameters, () => encodeProduce(timeout, batches))) as {
+      topics: { topicName: string; partitions: { partition: number; errorCode: number }[] }[];
+    };
+    return answer.topics.flatMap(({ topicName, partitions }) =>
+      partitions.map(({ partition, errorCode }) => ({ topic: topicName, partition, errorCode })),
+    );
+  }
+
+  async metadata(topics: string[]): Promise<ClusterMetadata> {
+    return (await this.call('Metadata', { topics, allowAutoTopicCreation: false })) as ClusterMetadata;
+  }
+
+  /** Ends the connection at once, also if the broker hangs. */
+  close(): void {
+    for (const connection of this.connections.pool) {
+      connection.rejectRequests(new Error('The connection to the broker is closed'));
+      connection.socket?.destroy();
+    }
+    void this.connections.destroy();
+  }
+
+  private async call(api: ApiName, parameters: object, encode?: () => Buffer): Promise<unknown> {
+    if (!this.broker.isConnected()) await this.connect();
+    const { request, response } = this.broker.lookupRequest(apiKeys[api], requests[api])(parameters);
+    if (encode) request.encode = () => Promise.resolve(asEncoder(encode()));
+    // kafkajs's `parse` throws the first error of a partition or topic.
+    const parse = (decoded: unknown) => Promise.resolve(decoded);
+    return this.connections.send({ request, response: Object.assign({}, response, { parse }) });
+  }
+
+  /** kafkajs does not bound the time of a SASL handshake. */
+  private async connect(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      const fail = () => reject(new Error('The broker did not answer in time'));
+      timer = setTimeout(fail, 2 * this.options.timeoutMs);
+    });
+    await Promise.race([this.broker.connect(), late]).finally(() => clearTimeout(timer));
+  }
+}
+
+const asEncoder = (buffer: Buffer) => ({ buf: buffer, buffer });
+
+/** The body of a Produce request, versions 3 to 7. */
+export function encodeProduce(timeoutMs: number, batches: PartitionRecords<Message>[]): Buffer {
+  const head = Buffer.alloc(12);
+  head.writeInt16BE(-1, 0); // no transactional id
+  head.writeInt16BE(-1, 2); // acks: all in-sync replicas
+  head.writeInt32BE(timeoutMs, 4);
+  const parts: Buffer[] = [head];
+  const topics = groupBy(batches, ({ topic }) => topic);
+  head.writeInt32BE(topics.size, 8);
+  for (const [topic, ofTopic] of topics) parts.push(topicHead(topic, ofTopic.length), ...ofTopic.flatMap(partitionOf));
+  return Buffer.concat(parts);
+}
+
+function topicHead(topic: string, partitions: number): Buffer {
+  const length = Buffer.byteLength(topic);
+  const head = Buffer.alloc(2 + length + 4);
+  head.writeInt16BE(length, 0);
+  head.write(topic, 2);
+  head.writeInt32BE(partitions, 2 + length);
+  return head;
+}
+
+function partitionOf({ partition, records }: PartitionRecords<Message>): Buffer[] {
+  const batch = encodeRecordBatch(records);
+  const head = Buffer.alloc(8);
+  head.writeInt32BE(partition, 0);
+  head.writeInt32BE(batch.length, 4);
+  return [head, batch];
+}
