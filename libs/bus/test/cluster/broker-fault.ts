@@ -14,9 +14,14 @@ export type Fault = 'killed' | 'frozen';
 /** What clients saw before and while a broker was broken. */
 export interface Disturbance {
   undisturbed: Publication[];
-  /** To partitions that needed nothing from the broken broker, from the fault until the cluster was whole again. */
-  healthy: Publication[];
-  /** To all others, from the moment at which Kafka counted the broker as dead until its return. */
+  /**
+   * To partitions that needed nothing from the broken broker, until Kafka noticed the fault. Meanwhile partitions of the
+   * same leaders wait for the broken broker to replicate, and so do requests that contain them.
+   */
+  detecting: Publication[];
+  /** The same from then on, until the cluster was whole again. */
+  degraded: Publication[];
+  /** To all other partitions, from then on until the broker returned. */
   needy: Publication[];
 }
 
@@ -40,14 +45,22 @@ export async function disturb(
     const isHealthy = ({ partition, start }: Publication) =>
       start >= (watch.healthySince(partition, broken) ?? Infinity);
     return {
-      undisturbed: started(whole, injected).filter(({ start, ms }) => start + ms < injected),
-      healthy: started(injected, performance.now()).filter(isHealthy),
-      needy: started(without, repaired).filter((publication) => !isHealthy(publication)),
+      undisturbed: started(whole, injected).filter(isSettledBefore(injected)),
+      detecting: started(injected, without).filter(isHealthy),
+      degraded: started(without, performance.now()).filter(isHealthy),
+      needy: started(without, repaired)
+        .filter(isSettledBefore(repaired))
+        .filter((publication) => !isHealthy(publication)),
     };
   } finally {
     await watch.stop();
   }
 }
+
+const isSettledBefore =
+  (end: number) =>
+  ({ start, ms }: Publication) =>
+    start + ms < end;
 
 async function breakAndRepair(cluster: KafkaCluster, broken: number, fault: Fault, watch: PartitionWatch) {
   const node = cluster.nodes[broken - 1];

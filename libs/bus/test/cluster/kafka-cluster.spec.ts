@@ -4,17 +4,14 @@ import { type KafkaCluster, startKafkaCluster } from '@tributary/testing/kafka/k
 import type { Admin } from 'kafkajs';
 import { expectNoneLost } from '../delivery-check.js';
 import { clientOf, connect, readAll } from '../kafka-harness.js';
-import { disturb, type Fault } from './broker-fault.js';
+import { disturb, type Disturbance, type Fault } from './broker-fault.js';
 import { ClusterLoad, type Publication } from './cluster-load.js';
 import { PartitionWatch } from './partition-watch.js';
 import { placeTopic, type PlacedPartition } from './placed-topics.js';
-import { expectOrderPerKey, p99, writtenTwice } from './publication-checks.js';
+import { expectOrderPerKey, percentile, writtenTwice } from './publication-checks.js';
 
-/**
- * Below the deadline of a publication, which those reach that wait for a broken broker. It is far above a busy machine's
- * usual times, of which three times the shortest would be too little.
- */
-const floorMs = 750;
+/** Busy machines differ by more than three times the shortest of times. Both are far below the deadline of 1.5 s. */
+const floorMs = { median: 250, p99: 750 };
 const enough = 100;
 
 const brokerIds = [1, 2, 3];
@@ -58,9 +55,14 @@ describe('three brokers under load', () => {
     async (fault, broken) => {
       const seen = await disturb(cluster, broken, fault, { load, partitions });
       undisturbed.push(...seen.undisturbed);
-      healthy.push(...seen.undisturbed, ...seen.healthy);
-      expect(seen.healthy.length).toBeGreaterThan(enough);
-      expect(p99(seen.healthy)).toBeLessThanOrEqual(Math.max(floorMs, 3 * p99(undisturbed)));
+      healthy.push(...seen.undisturbed, ...seen.detecting, ...seen.degraded);
+      report(fault, broken, seen);
+      const limit = (share: number, floor: number) => Math.max(floor, 3 * percentile(undisturbed, share));
+      expect(percentile([...seen.detecting, ...seen.degraded], 0.99)).toBeLessThan(Infinity);
+      expect(seen.detecting.length).toBeGreaterThan(enough);
+      expect(percentile(seen.detecting, 0.5)).toBeLessThanOrEqual(limit(0.5, floorMs.median));
+      expect(seen.degraded.length).toBeGreaterThan(enough);
+      expect(percentile(seen.degraded, 0.99)).toBeLessThanOrEqual(limit(0.99, floorMs.p99));
 
       const fewer = seen.needy.filter(({ partition }) => !isReplicated(partition));
       expect(fewer.length).toBeGreaterThan(0);
@@ -76,7 +78,7 @@ describe('three brokers under load', () => {
 
   it('every acknowledged message is in the log, in the order of its key, and healthy partitions hold none twice', async () => {
     await load.stop();
-    const ids = await readIds(partitions);
+    const ids = await eventually(() => readIds(partitions));
     const acknowledged = load.publications.filter(({ error }) => !error).map(({ id }) => id);
     expectNoneLost(acknowledged, ids);
     expectOrderPerKey(load.publications, ids);
@@ -94,8 +96,11 @@ describe('three brokers under load', () => {
     await producer.connect();
     await eventually(() => publisher.publish(topic, [{ id: 'kept', value: { key: 'k', step: 0 } }]));
     for (const follower of followers) await follower.pause();
-    const messages = [{ key: 'k', value: '{"key":"k","step":1}', headers: { ce_id: 'acks 1' } }];
-    await producer.send({ topic: topic.name, acks: 1, messages });
+    // The first one answers the fetch that each follower has sent before: it is in their sockets.
+    for (const id of ['fetched', 'acks 1']) {
+      const message = { key: 'k', value: '{"key":"k","step":1}', headers: { ce_id: id } };
+      await producer.send({ topic: topic.name, acks: 1, messages: [message] });
+    }
     const refused = publisher.publish(topic, [{ id: 'acks all', value: { key: 'k', step: 2 } }]);
     await expect(refused).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await leader!.kill();
@@ -105,7 +110,7 @@ describe('three brokers under load', () => {
     await eventually(() => watch.expectWhole());
     await watch.stop();
     await Promise.all([producer.disconnect(), close()]);
-    const ids = await readIds([partition!]);
+    const ids = await eventually(() => readIds([partition!]));
     expectNoneLost(['kept'], ids);
     expect(() => expectNoneLost(['kept', 'acks 1'], ids)).toThrow('1 acknowledged messages were not handled');
   }, 120_000);
@@ -116,3 +121,13 @@ describe('three brokers under load', () => {
     return records.flat().map(({ headers }) => String(headers?.['ce_id']));
   }
 });
+
+/** For the reader of the output: the ratios differ from machine to machine. */
+function report(fault: Fault, broken: number, { undisturbed, detecting, degraded }: Disturbance): void {
+  const [before, at, after] = [undisturbed, detecting, degraded].map(
+    (all) => `${all.length}: ${percentile(all, 0.5).toFixed(1)} / ${percentile(all, 0.99).toFixed(1)}`,
+  );
+  process.stderr.write(
+    `broker ${broken} ${fault}; healthy publications, p50 / p99 in ms: undisturbed ${before}, detecting ${at}, degraded ${after}\n`,
+  );
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aTopic } from '../bus-harness.js';
 import type { Publication } from './cluster-load.js';
-import { expectOrderPerKey, p99, writtenTwice } from './publication-checks.js';
+import { expectOrderPerKey, percentile, writtenTwice } from './publication-checks.js';
 
 const partition = { name: 'a/0', topic: aTopic(), partition: 0, replicas: [1], minInSync: 1 };
 const aPublication = (step: number, outcome: Partial<Publication> = {}): Publication => {
@@ -30,13 +30,18 @@ describe('the checks of publications', () => {
   });
 
   it.each([
-    ['one slow publication of a hundred', [...Array(99).fill(1), 900], 1],
-    ['two', [...Array(98).fill(1), 900, 900], 900],
+    ['one slow publication of a hundred', [...Array<number>(99).fill(1), 900], 1],
+    ['two', [...Array<number>(98).fill(1), 900, 900], 900],
   ])('with %s', (_case, times: number[], expected) => {
-    expect(p99(times.map((ms) => aPublication(0, { ms })))).toBe(expected);
+    expect(
+      percentile(
+        times.map((ms) => aPublication(0, { ms })),
+        0.99,
+      ),
+    ).toBe(expected);
   });
 
   it('count refused publications as endless', () => {
-    expect(p99([aPublication(0), aPublication(1, { error: new Error('refused') })])).toBe(Infinity);
+    expect(percentile([aPublication(0), aPublication(1, { error: new Error('refused') })], 0.99)).toBe(Infinity);
   });
 });

@@ -1,9 +1,9 @@
 import type { Publication } from './cluster-load.js';
 
-/** Refused publications count as endless. */
-export function p99(publications: Publication[]): number {
+/** The time within which this share of the publications is acknowledged. Refused ones never are. */
+export function percentile(publications: Publication[], share: number): number {
   const times = publications.map(({ ms, error }) => (error ? Infinity : ms)).sort((a, b) => a - b);
-  return times[Math.ceil(times.length * 0.99) - 1] ?? 0;
+  return times[Math.ceil(times.length * share) - 1] ?? 0;
 }
 
 /** Throws when, for one key, an acknowledged message stands first behind a later one. */
