@@ -60,19 +60,21 @@ await database.connect();
 
 /** How many activities are to be stored in the end. */
 let expected = 0;
-/** The consumer group whose offsets measure the work, and how many units one message holds. */
+/**
+ * The consumer group whose offsets measure the work, and how many units one record holds. Activities are in bundles: what
+ * was stored is shared out by records.
+ */
 const measured = {
   activities: {
     consumption: { group: 'tracking-ingest.store-activities', topic: activityReceived.name },
     unit: 'activities',
     app: 'tracking-ingest',
-    perMessage: 1,
   },
   imports: {
     consumption: { group: 'import-worker.parse-chunks', topic: chunkRequested.name },
     unit: 'lines',
     app: 'import-worker',
-    perMessage: Math.min(lines, 5_000),
+    perRecord: Math.min(lines, 5_000),
   },
 }[mode];
 const samples = [];
@@ -187,23 +189,25 @@ async function countStored() {
 
 async function sample(clock) {
   let [positions, last, owners] = [await groups.committedOffsets(measured.consumption), clock(), new Map()];
+  let before = (await countStored()).rows;
   for (let lag = expected; lag > 0 || !isOver; ) {
     await sleep(sampleMs);
     const now = await groups.committedOffsets(measured.consumption);
     owners = (await readOwners()) ?? owners;
-    const [at, work] = [clock(), {}];
-    for (const [partition, position] of now) {
-      // Without a commit the offset is -1.
-      const from = Math.max(0, Number(positions.get(partition) ?? 0));
-      const done = Number(position) - from;
-      if (done <= 0) continue;
-      const member = nameOf(owners.get(partition));
-      work[member] = (work[member] ?? 0) + (done * measured.perMessage) / (at - last);
-    }
     const { rows } = await database.query('select count(*)::int as stored from tracking_ingest.activities');
-    lag = expected - rows[0].stored;
-    samples.push({ at, lag, work, stored: rows[0].stored, cpu: readCpu() });
-    [positions, last] = [now, at];
+    const [{ stored }] = rows;
+    const [at, work] = [clock(), {}];
+    // Without a commit the offset is -1.
+    const doneOf = ([partition, position]) => Number(position) - Math.max(0, Number(positions.get(partition) ?? 0));
+    const done = [...now].map((one) => [one[0], doneOf(one)]).filter(([, records]) => records > 0);
+    const perRecord = measured.perRecord ?? (stored - before) / done.reduce((sum, [, records]) => sum + records, 0);
+    for (const [partition, records] of done) {
+      const member = nameOf(owners.get(partition));
+      work[member] = (work[member] ?? 0) + (records * perRecord) / (at - last);
+    }
+    lag = expected - stored;
+    samples.push({ at, lag, work, stored, cpu: readCpu() });
+    [positions, last, before] = [now, at, stored];
   }
 }
 

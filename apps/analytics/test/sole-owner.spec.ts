@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Controller, type DynamicModule } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Consume } from '@tributary/bus/messages/consume';
+import { Consume, type AnyTopic } from '@tributary/bus/messages/consume';
 import type { Received, Rejection } from '@tributary/bus/messages/message';
 import type { Publisher } from '@tributary/bus/publishing/publisher';
 import type { BackfillRequested } from '@tributary/contracts/tracking/backfill';
@@ -142,8 +142,8 @@ async function start(directory: string) {
   return { ...running, health, report, publish, isReady, isComplete };
 }
 
-it('needs topics that are not compacted, where every offset is a message', () =>
-  expect(factTopics.filter(({ retention }) => retention === 'compact')).toEqual([]));
+it('needs topics that are neither compacted nor bundled, where every offset is one message', () =>
+  expect(factTopics.filter(({ retention, bundled }: AnyTopic) => retention === 'compact' || bundled)).toEqual([]));
 
 describe('two processes of analytics', () => {
   it('do not share the partitions: the second one refuses reports until the first is gone', async () => {

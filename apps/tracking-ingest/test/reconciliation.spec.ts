@@ -50,8 +50,15 @@ function aMessage({
 }: MessageOptions): Message {
   const identifiers = [{ type: 'USER_AGENT' as const, value: `${datamart_id}-${activity_id}` }];
   const value = { datamart_id, activity_id, received_ts, identifiers, body: '{"$type":"TOUCH"}' };
-  const position = { partition, offset: BigInt(offset) };
-  return { topic: activityReceived.name, key: `${datamart_id}|`, value, id: activity_id, time: received_ts, position };
+  const bundlePosition = { partition, offset: BigInt(offset) };
+  return {
+    topic: activityReceived.name,
+    key: `${datamart_id}|`,
+    value,
+    id: activity_id,
+    time: received_ts,
+    bundlePosition,
+  };
 }
 
 /** Stores a batch as the handler does. */
@@ -77,7 +84,7 @@ describe('the reconciliation of an hour', () => {
     const datamart_id = aDatamart();
     const batch = someMessages(datamart_id, aPartition(), 5);
     await accept({ datamart_id, accepted: 6 });
-    await store([...batch, { ...(batch[0] as Message), position: { partition: partitions, offset: 5n } }]);
+    await store([...batch, { ...(batch[0] as Message), bundlePosition: { partition: partitions, offset: 5n } }]);
     expect(await rowsOf(datamart_id)).toEqual([
       {
         datamart_id,
@@ -133,7 +140,8 @@ describe('the reconciliation of an hour', () => {
 
   it('counts a dead letter once, however often it is reported, and also one that is unreadable', async () => {
     const datamart_id = aDatamart();
-    const deadLetters = [1, 2].map((offset) => aMessage({ datamart_id, partition: 1, offset }));
+    const position = { partition: 1, offset: 7n };
+    const deadLetters = [1, 2].map((part) => ({ key: `${datamart_id}|`, id: 'z', time: hour_ts, position, part }));
     await reconciliation.saveRejected(deadLetters);
     await reconciliation.saveRejected([...deadLetters, { key: 'no key of ours', id: 'x', time: hour_ts }]);
     // As on the in-process bus, without positions: one activity that was sent twice.

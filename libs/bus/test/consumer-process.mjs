@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { KafkaPublisher } from '../dist/kafka/kafka.publisher.js';
 import { KafkaStrategy } from '../dist/kafka/kafka.strategy.js';
 
-const { brokers, topic, group, file, fault, sessionTimeoutMs } = JSON.parse(process.argv[2]);
+const { brokers, topic, group, file, fault, sessionTimeoutMs, bundled = false } = JSON.parse(process.argv[2]);
 const commit = (batch) => appendFileSync(file, batch.map(({ id }) => `${id}\n`).join(''), { flush: true });
 const die = () => process.kill(process.pid, 'SIGKILL');
 const print = (word) => process.stdout.write(`${word}\n`);
@@ -54,7 +54,7 @@ function consume() {
     onCrash,
     sessionTimeoutMs,
   });
-  const definition = { name: topic, schema: z.unknown(), partitions: 1, retention: { days: 1 } };
+  const definition = { name: topic, schema: z.unknown(), partitions: 1, retention: { days: 1 }, bundled };
   strategy.addHandler(topic, faults[fault], true, { topic: definition, group, maxBatch: 10 });
   strategy.listen(() => {});
 }

@@ -9,6 +9,8 @@ import { eventually } from '@tributary/testing/eventually';
 import { startKafka } from '@tributary/testing/containers/start-kafka';
 import type { KafkaBroker } from '@tributary/testing/kafka/kafka-server';
 import { createTopics } from '../src/kafka/commands/create-topics.js';
+import { bundle } from '../src/kafka/bundle.js';
+import { encode } from '../src/kafka/envelope.js';
 import { aTopic, steps, type Step } from './bus-harness.js';
 import { expectNoneLost } from './delivery-check.js';
 import { clientOf, connect } from './kafka-harness.js';
@@ -36,13 +38,14 @@ describe('a Kafka consumer that crashes or hangs', () => {
   });
 
   /** A topic of one partition with the steps 0 to 29, and an empty file for the handled ids. */
-  async function published(): Promise<Topic<Step>> {
-    const topic = aTopic({ partitions: 1 });
+  async function published({ bundled = false } = {}): Promise<Topic<Step>> {
+    const topic = aTopic({ partitions: 1, bundled });
     file = path.join(directory, topic.name);
     writeFileSync(file, '');
     await createTopics(broker.brokers, [topic], { replicationFactor: 1 });
     const { publisher, close } = connect(broker, { deadlineMs: 20_000 });
-    await publisher.publish(topic, steps(30));
+    if (bundled) await publisher.send(topic.name, [bundle(steps(30).map((step) => encode(topic, step)))]);
+    else await publisher.publish(topic, steps(30));
     await close();
     return topic;
   }
@@ -55,6 +58,7 @@ describe('a Kafka consumer that crashes or hangs', () => {
       file,
       fault,
       sessionTimeoutMs,
+      bundled: topic.bundled,
     };
     const script = path.join(import.meta.dirname, 'consumer-process.mjs');
     const child = spawn(process.execPath, [script, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -74,6 +78,16 @@ describe('a Kafka consumer that crashes or hangs', () => {
     expect(before).toEqual(ids.slice(0, 10));
     start(topic, 'none');
     await eventually(() => expect(handled()).toEqual([...before, ...ids]));
+  }, 90_000);
+
+  it('gets a whole bundle again of which it had committed a part when it was killed', async () => {
+    const topic = await published({ bundled: true });
+    await once(start(topic, 'kill-after-commit'), 'exit');
+    const before = handled();
+    expect(before).toEqual(ids.slice(0, 10));
+    start(topic, 'none');
+    await eventually(() => expect(handled()).toEqual([...before, ...ids]));
+    await eventually(async () => expect(await committed(topic)).toBe(1));
   }, 90_000);
 
   it('gets messages again that it had not committed when it was killed', async () => {

@@ -24,7 +24,7 @@ export async function countBatch(
 ): Promise<void> {
   if (messages.length === 0) return;
   const classified = classifyOutcomes(messages, result);
-  const partition = messages[0]?.position?.partition;
+  const partition = messages[0]?.bundlePosition?.partition;
   if (partition === undefined) return atCommit([addWithoutPartition(countOutcomes(classified))]);
   const [isCounted] = await pipeline(client, () => [addOfPartition(client, partition, classified)]);
   if (!isCounted) await addUncounted(client, partition, classified);
@@ -43,10 +43,13 @@ const addCounts = `
 /** A recreated topic starts at offset 0 again. Messages that are newer than all counted ones have not been counted. */
 const addCountsOfPartition = `
   with target as (
-    insert into counted_partitions as counted (partition, next_offset, newest_ts) values ($6, $8::bigint + 1, $9)
-    on conflict (partition) do update
-      set next_offset = excluded.next_offset, newest_ts = greatest(counted.newest_ts, excluded.newest_ts)
-      where counted.next_offset <= $7 or counted.newest_ts < $10
+    insert into counted_partitions as counted (partition, next_offset, next_part, newest_ts)
+      values ($6, $9, $10, $11)
+    on conflict (partition) do update set
+      next_offset = excluded.next_offset,
+      next_part = excluded.next_part,
+      newest_ts = greatest(counted.newest_ts, excluded.newest_ts)
+      where (counted.next_offset, counted.next_part) <= ($7::bigint, $8::integer) or counted.newest_ts < $12
     returning partition)
   ${addCounts}`;
 
@@ -73,7 +76,6 @@ async function addOfPartition(
   partition: number,
   classified: ClassifiedMessage<Message>[],
 ): Promise<boolean> {
-  const offsets = classified.map(({ message }) => offsetOf(message));
   const times = classified.map(({ message }) => message.value.received_ts);
   const { rowCount } = await client.query({
     name: 'count-batch-of-partition',
@@ -81,8 +83,8 @@ async function addOfPartition(
     values: [
       ...columnsOf(countOutcomes(classified)),
       partition,
-      offsets[0],
-      offsets.at(-1),
+      ...firstOf(classified[0]?.message),
+      ...nextOf(classified.at(-1)?.message),
       Math.max(...times),
       Math.min(...times),
     ],
@@ -96,13 +98,27 @@ async function addUncounted(
   partition: number,
   classified: ClassifiedMessage<Message>[],
 ): Promise<void> {
-  const { rows } = await client.query<{ next_offset: string }>(
-    'select next_offset from counted_partitions where partition = $1',
+  const { rows } = await client.query<{ next_offset: string; next_part: number }>(
+    'select next_offset, next_part from counted_partitions where partition = $1',
     [partition],
   );
-  const next = BigInt(rows[0]?.next_offset ?? 0);
-  const uncounted = classified.filter(({ message }) => offsetOf(message) >= next);
+  const [{ next_offset, next_part } = { next_offset: '0', next_part: 0 }] = rows;
+  const isUncounted = ([offset, part]: PositionKey) =>
+    offset === BigInt(next_offset) ? part >= next_part : offset > BigInt(next_offset);
+  const uncounted = classified.filter(({ message }) => isUncounted(firstOf(message)));
   if (uncounted.length > 0) await addOfPartition(client, partition, uncounted);
 }
 
-const offsetOf = ({ position }: Message) => position?.offset ?? 0n;
+/** An offset, and the part of a bundle, compared in this order. */
+type PositionKey = [offset: bigint, part: number];
+
+const firstOf = (message?: Message): PositionKey => [
+  message?.bundlePosition?.offset ?? 0n,
+  message?.bundlePosition?.part ?? 0,
+];
+
+/** Behind a message. */
+function nextOf(message?: Message): PositionKey {
+  const [offset, part] = firstOf(message);
+  return message?.bundlePosition?.part === undefined ? [offset + 1n, 0] : [offset, part + 1];
+}

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { formatPosition } from '@tributary/bus/dead-letters/record-position';
 import type { Incoming } from '@tributary/bus/messages/incoming';
 import { hourOf, type ActivitiesAccepted } from '@tributary/contracts/tracking/activities-accepted';
 import { query } from '@tributary/database/transaction';
@@ -38,7 +39,7 @@ export class ReconciliationRepository {
    * Counts each message that becomes a dead letter once. Its value may be unreadable, but its key and time are enough.
    * Without a position, the time distinguishes two messages with the same id.
    */
-  async saveRejected(messages: Pick<Incoming, 'key' | 'id' | 'time' | 'position'>[]): Promise<void> {
+  async saveRejected(messages: Pick<Incoming, 'key' | 'id' | 'time' | 'position' | 'part'>[]): Promise<void> {
     await query(
       this.dataSource,
       `insert into rejected_activities (hour_ts, datamart_id, record_position)
@@ -46,9 +47,7 @@ export class ReconciliationRepository {
       [
         messages.map(({ time }) => hourOf(time)),
         messages.map(({ key }) => int64Id(key.slice(0, key.indexOf('|')))),
-        messages.map(({ position, id, time }) =>
-          position ? `${position.partition}/${position.offset}` : `${id}@${time}`,
-        ),
+        messages.map(({ position, part, id, time }) => (position ? formatPosition(position, part) : `${id}@${time}`)),
       ],
     );
   }

@@ -4,11 +4,12 @@ import { isUnavailable } from '@tributary/contracts/errors';
 import type { ObserveBatch } from './batch-metrics.js';
 import { asOutage, describeError, Poisoned, shorten, summary, ThreadBlocked } from './failures.js';
 import { eventLoopYielder } from './yield-to-event-loop.js';
+import type { AnyTopic } from '../messages/consume.js';
 import type { Consumer } from '../messages/consumer.js';
 import { runInBatchContext } from '../tracing/batch-context.js';
 import type { DeadLetter, DeadLetterSink, Incoming } from '../messages/incoming.js';
 import { inConsumerSpans } from '../tracing/message-spans.js';
-import type { Received } from '../messages/message.js';
+import type { BundlePosition, Position, Received } from '../messages/message.js';
 import type { BatchesInHand, Hold } from '../suspects/batches-in-hand.js';
 import { nameOf, type Suspects } from '../suspects/suspects.js';
 
@@ -148,9 +149,9 @@ export class BatchRunner<I extends Incoming> {
     } catch (error) {
       return { reason: `not a ${topic.name}: ${describeError(error)}` };
     }
-    if (content === null && topic.retention === 'compact') return { message, received: received(message, null) };
+    if (content === null && topic.retention === 'compact') return { message, received: received(message, null, topic) };
     const parsed = topic.schema.safeParse(content);
-    if (parsed.success) return { message, received: received(message, parsed.data) };
+    if (parsed.success) return { message, received: received(message, parsed.data, topic) };
     const issues = parsed.error.issues.map(({ path, message }) =>
       path.length > 0 ? `${path.join('.')}: ${message}` : message,
     );
@@ -262,15 +263,22 @@ export class BatchRunner<I extends Incoming> {
 }
 
 function received(
-  { topic, key, id, time, traceparent, timeline, position }: Incoming,
+  { topic, key, id, time, traceparent, timeline, position, part }: Incoming,
   value: unknown,
+  { bundled }: AnyTopic,
 ): Received<unknown> {
   const message: Received<unknown> = { topic, key, value, id, time };
   if (traceparent !== undefined) message.traceparent = traceparent;
   if (timeline !== undefined) message.timeline = timeline;
-  if (position) message.position = position;
+  if (!position) return message;
+  if (bundled) message.bundlePosition = bundlePosition(position, part);
+  else message.position = position;
   return message;
 }
+
+/** Under another name: a handler that judged by positions alone what it has handled would skip the rest of a bundle. */
+const bundlePosition = ({ partition, offset }: Position, part: number | undefined): BundlePosition =>
+  part === undefined ? { partition, offset } : { partition, offset, part };
 
 /** A handler may return copies of messages: those are found by id. */
 function sourceOf<I extends Incoming>(message: Received<unknown>, batch: ParsedMessage<I>[]): I {

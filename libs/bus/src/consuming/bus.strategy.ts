@@ -82,7 +82,8 @@ export abstract class BusStrategy extends Server implements CustomTransportStrat
   }
 
   /** Sets the hook for the topic's partitions; it replaces an earlier one. In process a topic has none. */
-  onResume({ name }: AnyTopic, hook: ResumeHook): void {
+  onResume({ name, bundled }: AnyTopic, hook: ResumeHook): void {
+    if (bundled) throw new TypeError(`${name} is bundled: its messages have no positions to compare`);
     this.resumeHooks.set(name, hook);
   }
 

@@ -4,7 +4,9 @@ export interface RecordPosition {
   offset: bigint;
 }
 
-export const formatPosition = ({ partition, offset }: RecordPosition) => `${partition}/${offset}`;
+/** @param part of a message in a bundle, its place there */
+export const formatPosition = ({ partition, offset }: RecordPosition, part?: number) =>
+  part === undefined ? `${partition}/${offset}` : `${partition}/${offset}/${part}`;
 
 const range = /^(\d+)\/(\d+)(?:-(\d+))?$/;
 /** Longer ranges are not ours: a replay never has so many dead letters at once. */

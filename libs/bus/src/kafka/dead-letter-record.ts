@@ -1,7 +1,7 @@
 import { deadLetterTopic } from '@tributary/contracts/topics/topic';
 import type { IHeaders, KafkaMessage } from 'kafkajs';
 import type { DeadLetterEntry, StoredDeadLetter } from '../dead-letters/dead-letter-log.js';
-import { decode, type OutgoingRecord } from './envelope.js';
+import { decode, type OutgoingRecord, type StoredRecord } from './envelope.js';
 import { formatPositions, parsePositions } from '../dead-letters/record-position.js';
 
 const prefix = 'dead_letter_';
@@ -43,12 +43,12 @@ export const replayNote = (deadLetters: StoredDeadLetter[]): OutgoingRecord => (
 });
 
 /** Restores the timestamp of the message, and its id: a message without one was known by its first position. */
-function withOriginalAttributes(topic: string, record: KafkaMessage): KafkaMessage {
+function withOriginalAttributes(topic: string, record: StoredRecord): StoredRecord {
   const headers: IHeaders = { ...record.headers };
   const position = textOf(headers[`${prefix}position`]);
   headers['ce_id'] ??= position ? `${topic}/${position}` : `${deadLetterTopic(topic)}/${record.offset}`;
   const timestamp = textOf(headers[`${prefix}timestamp`]) ?? record.timestamp;
-  return { ...record, headers, timestamp } as KafkaMessage;
+  return { ...record, headers, timestamp };
 }
 
 function textOf(header: IHeaders[string]): string | undefined {

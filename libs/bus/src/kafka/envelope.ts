@@ -2,14 +2,26 @@ import type { Topic } from '@tributary/contracts/topics/topic';
 import type { IHeaders, KafkaMessage, Message } from 'kafkajs';
 import type { Incoming } from '../messages/incoming.js';
 import { toBytes } from '../messages/raw-json.js';
-import type { Outgoing } from '../messages/message.js';
+import type { Outgoing, Position } from '../messages/message.js';
+import { formatPosition } from '../dead-letters/record-position.js';
 
 /** A record to write to Kafka. */
 export type OutgoingRecord = Message & { value: Buffer | null };
 
+/** A record as it is read: as Kafka stores it, or out of a bundle. */
+export interface StoredRecord extends Pick<KafkaMessage, 'value' | 'timestamp' | 'offset'> {
+  key: Buffer | string | null;
+  headers?: IHeaders | undefined;
+  /** Out of a bundle: its place there, from 0. */
+  part?: number;
+}
+
 /** A message read from Kafka, with its record. */
 export interface KafkaIncoming extends Incoming {
-  original: KafkaMessage;
+  position: Position;
+  original: StoredRecord;
+  /** Why the record is no bundle although it says so. */
+  damage?: Error;
 }
 
 /** Kafka counts retention from a record's timestamp, and refuses a timestamp that is an hour ahead. */
@@ -49,18 +61,21 @@ function contentOf<T>(topic: Topic<T>, message: Outgoing<T>): Pick<OutgoingRecor
  * from another producer) the id is the record's position, which is as stable as the record. Without `ce_time` the time
  * is Kafka's timestamp.
  */
-export function decode(topic: string, partition: number, record: KafkaMessage, since?: bigint): KafkaIncoming {
-  const headers = record.headers ?? {};
+export function decode(topic: string, partition: number, record: StoredRecord, since?: bigint): KafkaIncoming {
+  const { headers = {}, part } = record;
+  const position: Position = { partition, offset: BigInt(record.offset) };
+  if (since !== undefined) position.since = since;
   const time = headers['ce_time'] === undefined ? NaN : Date.parse(text(headers['ce_time']));
   const incoming: KafkaIncoming = {
     topic,
     key: record.key?.toString() ?? '',
     content: record.value,
-    id: headers['ce_id'] === undefined ? `${topic}/${partition}/${record.offset}` : text(headers['ce_id']),
+    id: headers['ce_id'] === undefined ? `${topic}/${formatPosition(position, part)}` : text(headers['ce_id']),
     time: Number.isNaN(time) ? Number(record.timestamp) : time,
-    position: { partition, offset: BigInt(record.offset), ...(since !== undefined && { since }) },
+    position,
     original: record,
   };
+  if (part !== undefined) incoming.part = part;
   // String() joins several values with commas.
   if (headers['traceparent'] !== undefined) incoming.traceparent = String(headers['traceparent']);
   if (headers['timeline'] !== undefined) incoming.timeline = Number(text(headers['timeline']));
@@ -69,6 +84,8 @@ export function decode(topic: string, partition: number, record: KafkaMessage, s
 
 const text = (header: IHeaders[string]) => String(Array.isArray(header) ? header[0] : header);
 
-/** The value of a record, null for a tombstone. @throws SyntaxError when it is not JSON */
-export const readJson = ({ original: { value } }: KafkaIncoming): unknown =>
-  value === null ? null : JSON.parse(value.toString());
+/** The value of a record, null for a tombstone. @throws SyntaxError when it is not JSON, InvalidBundle for no bundle */
+export function readJson({ original: { value }, damage }: KafkaIncoming): unknown {
+  if (damage) throw damage;
+  return value === null ? null : JSON.parse(value.toString());
+}

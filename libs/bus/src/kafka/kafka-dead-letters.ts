@@ -1,10 +1,14 @@
 import { deadLetterTopic } from '@tributary/contracts/topics/topic';
+import { formatPosition } from '../dead-letters/record-position.js';
 import type { KafkaIncoming, OutgoingRecord } from './envelope.js';
 import { groupBy } from '@tributary/contracts/values/group-by';
 import type { DeadLetter, DeadLetterSink } from '../messages/incoming.js';
 import type { KafkaPublisher } from './kafka.publisher.js';
 
-/** Writes dead letters to `<topic>.dlq`: the record unchanged, with reason, position and timestamp in more headers. */
+/**
+ * Writes dead letters to `<topic>.dlq`: the record unchanged, with reason, position and timestamp in more headers. A
+ * message out of a bundle gets the record that it would have had alone.
+ */
 export class KafkaDeadLetters implements DeadLetterSink<KafkaIncoming> {
   constructor(private readonly publisher: KafkaPublisher) {}
 
@@ -16,7 +20,7 @@ export class KafkaDeadLetters implements DeadLetterSink<KafkaIncoming> {
   }
 }
 
-function toRecord({ message: { topic, position, original }, reason }: DeadLetter<KafkaIncoming>): OutgoingRecord {
+function toRecord({ message: { topic, position, part, original }, reason }: DeadLetter<KafkaIncoming>): OutgoingRecord {
   return {
     key: original.key,
     value: original.value,
@@ -26,7 +30,7 @@ function toRecord({ message: { topic, position, original }, reason }: DeadLetter
       dead_letter_topic: topic,
       // The record's own timestamp is the time of writing, from which Kafka counts its retention.
       dead_letter_timestamp: original.timestamp,
-      dead_letter_position: `${position?.partition}/${position?.offset}`,
+      dead_letter_position: formatPosition(position, part),
     },
   };
 }

@@ -13,6 +13,7 @@ import type { ConsumerStats, ResumeHook } from '../consuming/bus.strategy.js';
 import { accessError } from './access-error.js';
 import { CatchUp } from './catch-up.js';
 import type { Consumer } from '../messages/consumer.js';
+import { decodeBundle } from './bundle.js';
 import { decode, readJson, type KafkaIncoming } from './envelope.js';
 import type { DeadLetterSink } from '../messages/incoming.js';
 import type { KafkaOffsets } from './kafka-offsets.js';
@@ -257,20 +258,39 @@ export class KafkaGroup {
     const { topic, partition, messages } = payload.batch;
     const work = this.topics.get(topic);
     if (!work) throw new TypeError(`${this.id} got messages of ${topic}, which it does not consume`);
-    const { runner, consumer } = work;
     if (!this.broadcast) await (this.knownSuspects ??= this.options.suspects?.refresh());
     const isStopped = () => this.isClosing || !payload.isRunning() || payload.isStale();
     const control: Control = { isStopped, heartbeat: () => payload.heartbeat() };
-    for (let next = 0; next < messages.length && !isStopped(); ) {
-      const records = messages.slice(next, next + consumer.maxBatch);
+    const { topic: consumed, maxBatch } = work.consumer;
+    if (consumed.bundled) {
+      const ofBundles = messages.flatMap((record) => decodeBundle(topic, partition, record));
+      return this.handle(work, ofBundles, payload, control);
+    }
+    for (let next = 0; next < messages.length && !isStopped(); next += maxBatch) {
+      const records = messages.slice(next, next + maxBatch);
       const [first, last] = [BigInt(records.at(0)?.offset ?? 0), BigInt(records.at(-1)?.offset ?? 0)];
       const since = this.runs.extend(topic, partition, first, last);
-      const chunk = records.map((record) => decode(topic, partition, record, since));
-      const batch = chunk.slice(0, runner.countNextBatch(chunk));
+      const ofRecords = records.map((record) => decode(topic, partition, record, since));
+      await this.handle(work, ofRecords, payload, control);
+    }
+  }
+
+  /** Commits an offset only after all messages of its record, however many batches they take. */
+  private async handle(
+    { runner, consumer }: TopicWork,
+    messages: KafkaIncoming[],
+    payload: EachBatchPayload,
+    control: Control,
+  ): Promise<void> {
+    for (let first = 0; first < messages.length && !control.isStopped(); ) {
+      const waiting = messages.slice(first, first + consumer.maxBatch);
+      const batch = waiting.slice(0, runner.countNextBatch(waiting));
       await runner.run(batch, control);
-      await this.commit(payload, batch.at(-1)?.original.offset ?? '');
+      first += batch.length;
+      const next = messages[first]?.original.offset;
+      const done = batch.findLast(({ original }) => original.offset !== next);
+      if (done) await this.commit(payload, done.original.offset);
       await payload.heartbeat();
-      next += batch.length;
     }
   }
 

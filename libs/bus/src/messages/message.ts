@@ -40,8 +40,10 @@ export interface Received<T> {
   time: number;
   traceparent?: string;
   timeline?: number;
-  /** Its position in Kafka; absent in process. */
+  /** Its position in Kafka; absent in process, and on bundled topics, whose messages share positions. */
   position?: Position;
+  /** The same on bundled topics. */
+  bundlePosition?: BundlePosition;
 }
 
 /** The position of a message in its topic. */
@@ -50,6 +52,14 @@ export interface Position {
   offset: bigint;
   /** Of Kafka only. This process got every record from here to `offset`, those that became dead letters included. Default `offset`. */
   since?: bigint;
+}
+
+/** The position of the record of a message, and its place in there. */
+export interface BundlePosition {
+  partition: number;
+  offset: bigint;
+  /** From 0. Absent for a message that has a record of its own. */
+  part?: number;
 }
 
 /** A message that can never succeed, and why. It becomes a dead letter; the other messages of the batch succeed. */

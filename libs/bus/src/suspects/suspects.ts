@@ -2,9 +2,12 @@ import { formatPosition } from '../dead-letters/record-position.js';
 import type { Incoming } from '../messages/incoming.js';
 import { suspectForMs, type SuspectBatch, type SuspectLog } from './suspect-log.js';
 
-/** A message's name among those in hand: its position in Kafka, its id in process. */
-export const nameOf = ({ id, position }: Pick<Incoming, 'id' | 'position'>) =>
-  position ? formatPosition(position) : id;
+/**
+ * A message's name among those in hand: its position in Kafka, its id in process. A replayed message has a position of its
+ * own, so that it is not judged by what it did before it was mended.
+ */
+export const nameOf = ({ id, position, part }: Pick<Incoming, 'id' | 'position' | 'part'>) =>
+  position ? formatPosition(position, part) : id;
 
 interface Evidence {
   /** How often the message was in hand when the thread was blocked. */

@@ -6,6 +6,7 @@ import type { TopicDescription } from '@tributary/contracts/topics/topic-descrip
 import { topicCatalog } from '@tributary/contracts/topics/topic-catalog';
 import { topics } from '@tributary/contracts/topics/topics';
 import { Ajv } from 'ajv';
+import { bundle, unbundle } from '../kafka/bundle.js';
 import { asyncApiDocument } from './asyncapi.js';
 import type { JsonObject } from './asyncapi-messages.js';
 
@@ -86,6 +87,39 @@ describe('an example', () => {
       expect(ajv.validate(payload ?? false, { unknown: true })).toBe(false);
     },
   );
+});
+
+describe('a bundle', () => {
+  interface Bundle {
+    examples: { headers: { bundle: string }; payload: string }[];
+  }
+  const { messages, schemas } = aDocument().components as Document['components'] & { schemas: JsonObject };
+  const isParts = new Ajv().compile(schemas['bundle-parts'] as JsonObject);
+  const bundled = topicCatalog.filter(({ topic }) => topic.bundled);
+
+  it('is described of every bundled topic, with an example that consumers read as messages', () => {
+    expect(bundled.length).toBeGreaterThan(0);
+    for (const { topic, example } of bundled) {
+      const { examples } = messages[`${topic.name}.bundle`] as unknown as Bundle;
+      const [{ headers, payload } = { headers: { bundle: '' }, payload: '' }] = examples;
+      const record = { key: null, value: Buffer.from(payload), headers, timestamp: '0', offset: '0' };
+      const read = unbundle(record).map(({ key, value }) => ({ key, value: JSON.parse(String(value)) as unknown }));
+      expect(read).toEqual([example, example]);
+      expect(isParts(JSON.parse(headers.bundle))).toBe(true);
+    }
+  });
+
+  it('has parts as documented, of texts and of bytes', () => {
+    const record = (key: string | Buffer | null, value: Buffer | null) => ({
+      key,
+      value,
+      headers: { a: ['b', key ?? ''] },
+    });
+    const { headers } = bundle([record('k', Buffer.from('{}')), record(Buffer.from([0xff]), null), record(null, null)]);
+    const parts = JSON.parse(String(headers?.['bundle'])) as object[];
+    expect(isParts(parts)).toBe(true);
+    expect(isParts([...parts, { key: 1, bytes: 0 }])).toBe(false);
+  });
 });
 
 describe('a compacted topic', () => {

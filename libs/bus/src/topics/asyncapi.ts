@@ -2,6 +2,8 @@ import { appNames, type TopicDescription } from '@tributary/contracts/topics/top
 import { deadLetterTopic } from '@tributary/contracts/topics/topic';
 import {
   bindingVersion,
+  bundleOf,
+  describeBundle,
   describeDeadLetter,
   describeMessage,
   headerSchemas,
@@ -22,7 +24,9 @@ const servers = { kafka: { host: 'localhost:9092', protocol: 'kafka', descriptio
 /** The AsyncAPI 3 document of all topics, from the schemas with which consumers validate messages. */
 export function asyncApiDocument(catalog: TopicDescription[]): JsonObject {
   const channels: JsonObject = {};
-  for (const settings of topicSettings(catalog.map(({ topic }) => topic))) channels[settings.name] = channel(settings);
+  const bundled = new Set(catalog.filter(({ topic }) => topic.bundled).map(({ topic }) => topic.name));
+  for (const settings of topicSettings(catalog.map(({ topic }) => topic)))
+    channels[settings.name] = channel(settings, bundled.has(settings.name));
   return {
     asyncapi: '3.1.0',
     info,
@@ -41,24 +45,32 @@ export function asyncApiDocument(catalog: TopicDescription[]): JsonObject {
 const ref = (...path: string[]) => ({ $ref: `#/${path.join('/')}` });
 const tag = (app: string) => [app, { name: app }] as const;
 
-function channel({ name, partitions, config }: ReturnType<typeof topicSettings>[number]): JsonObject {
+function channel(
+  { name, partitions, config }: ReturnType<typeof topicSettings>[number],
+  isBundled: boolean,
+): JsonObject {
   const { 'cleanup.policy': policy, ...numbers } = config;
   const limits = Object.entries(numbers).map(([setting, value]) => [setting, Number(value)] as const);
   const topicConfiguration = { 'cleanup.policy': [policy], ...Object.fromEntries(limits) };
-  return {
-    address: name,
-    messages: { message: ref('components', 'messages', name) },
-    bindings: { kafka: { partitions, topicConfiguration, bindingVersion } },
-  };
+  const messages: JsonObject = { message: ref('components', 'messages', name) };
+  if (isBundled) messages['bundle'] = ref('components', 'messages', bundleOf(name));
+  return { address: name, messages, bindings: { kafka: { partitions, topicConfiguration, bindingVersion } } };
 }
 
-const messages = (description: TopicDescription): [string, JsonObject][] => [
-  [description.topic.name, describeMessage(description)],
-  [deadLetterTopic(description.topic.name), describeDeadLetter(description)],
-];
+function messages(description: TopicDescription): [string, JsonObject][] {
+  const { name, bundled } = description.topic;
+  const described: [string, JsonObject][] = [[name, describeMessage(description)]];
+  if (bundled) described.push([bundleOf(name), describeBundle(description)]);
+  return [...described, [deadLetterTopic(name), describeDeadLetter(description)]];
+}
 
-function operations({ topic: { name, retention }, producer, consumers }: TopicDescription): [string, JsonObject][] {
-  const common = { channel: ref('channels', name), messages: [ref('channels', name, 'messages', 'message')] };
+function operations({ topic, producer, consumers }: TopicDescription): [string, JsonObject][] {
+  const { name, retention, bundled } = topic;
+  const kinds = bundled ? ['message', 'bundle'] : ['message'];
+  const common = {
+    channel: ref('channels', name),
+    messages: kinds.map((kind) => ref('channels', name, 'messages', kind)),
+  };
   const operationOf = (app: string) => ({ ...common, tags: [ref('components', 'tags', app)] });
   return [
     [`${producer}.send.${name}`, { action: 'send', ...operationOf(producer) }],

@@ -26,7 +26,7 @@ export interface TopicDocumentation<T> {
 
 /** A topic with its documentation, as in `docs/asyncapi.json`. */
 export interface TopicDescription extends Omit<TopicDocumentation<unknown>, 'example'> {
-  topic: { name: string; schema: z.ZodType; partitions: number; retention: Retention };
+  topic: { name: string; schema: z.ZodType; partitions: number; retention: Retention; bundled?: boolean };
   example: { key: string; value: unknown };
 }
 

@@ -17,6 +17,11 @@ export interface Topic<T> {
    * before it publishes again (like `linger.ms`). The first message after a pause goes out at once.
    */
   lingers?: boolean;
+  /**
+   * Messages that wait for the same partition are written as one record, a bundle. Consumers get the messages, without
+   * positions: a position is that of a record. Positions would let half a bundle count as handled.
+   */
+  bundled?: boolean;
 }
 
 export const topic = <T>(definition: Topic<T>): Topic<T> => definition;

@@ -17,6 +17,7 @@ export const activityReceived = topic({
   key: ({ datamart_id, identifiers }) => `${datamart_id}|${identifiers[0] ? identifierKey(identifiers[0]) : ''}`,
   partitions: 24,
   retention: { days: 7 },
+  bundled: true,
 });
 
 /** gateway → tracking-ingest. How many messages of the topic above to expect. */
@@ -198,7 +199,7 @@ export const topics = [
   directoryChanged,
 ];
 
-/** The topics from which analytics fills its facts. None is compacted, so that an offset which is skipped was a message. */
+/** The topics from which analytics fills its facts. None is compacted or bundled: an offset which is skipped was a message. */
 export const factTopics = [
   activityStored,
   userPointsMerged,

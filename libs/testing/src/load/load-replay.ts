@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 const requestBytes = 512 * 1024;
 
 /**
- * Delivers all messages of a topic a second time, with the same partition, time, headers and bytes.
+ * Delivers all messages of a topic a second time, with the same partition, time, headers and bytes, each alone.
  * @returns the number of delivered messages.
  */
 export async function replay(brokers: string[], topic: string): Promise<number> {
@@ -65,7 +65,21 @@ async function readAll(kafka: Kafka, topic: string): Promise<Message[]> {
     consumer.run({ eachMessage }).catch(reject);
   });
   await consumer.disconnect();
-  return messages;
+  return messages.flatMap(singles);
+}
+
+/** The messages of a record, read as docs/asyncapi.json describes it. */
+function singles(record: Message): Message[] {
+  const bundle = record.headers?.['bundle'];
+  if (bundle === undefined) return [record];
+  const { partition, value } = record;
+  const parts = JSON.parse(String(bundle)) as { key: string; timestamp: number; bytes: number; headers: IHeaders }[];
+  let start = 0;
+  return parts.map(({ key, timestamp, bytes, headers }) => {
+    const content = Buffer.from(value ?? '').subarray(start, start + bytes);
+    start += bytes + 1;
+    return { partition, key, value: content, timestamp: String(timestamp), headers };
+  });
 }
 
 async function countMessages(kafka: Kafka, topic: string): Promise<number> {

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { BatchRunner } from '@tributary/bus/consuming/batch-runner';
+import { bundle, decodeBundle } from '@tributary/bus/kafka/bundle';
+import { encode, readJson, type KafkaIncoming } from '@tributary/bus/kafka/envelope';
+import type { Consumer } from '@tributary/bus/messages/consumer';
+import type { Received } from '@tributary/bus/messages/message';
+import { activityReceived } from '@tributary/contracts/topics/topics';
+import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
+import fc from 'fast-check';
+import { ActivitiesRepository } from '../src/activities/activities.repository.js';
+import { DayPartitions } from '../src/activities/day-partitions.js';
+import { validateActivities } from '../src/activities/validate-activities.js';
+import { startTrackingDatabase, type TrackingDatabase } from './tracking-database.js';
+
+let database: TrackingDatabase;
+let activities: ActivitiesRepository;
+beforeAll(async () => {
+  database = await startTrackingDatabase();
+  activities = new ActivitiesRepository(database.dataSource, new DayPartitions(database.dataSource));
+});
+afterAll(() => database.stop());
+
+interface Sent {
+  /** Of few, so that ids come again. */
+  activity: number;
+  user: number;
+  fault?: 'no object' | 'no uuid' | undefined;
+}
+
+const now = Date.now();
+let datamarts = 0;
+
+function toValue(datamart_id: string, { activity, user, fault }: Sent): ActivityReceived {
+  const id = `0199f1c4-52aa-7b0c-9d1e-0f3c6a7b8d${String(activity).padStart(2, '0')}`;
+  return {
+    datamart_id,
+    activity_id: fault === 'no uuid' ? `${id}!` : id,
+    received_ts: now,
+    identifiers: [{ type: 'USER_AGENT', value: `user ${user}` }],
+    body: fault === 'no object' ? '[]' : `{"$type":"TOUCH", "☕":"\\n${activity}"}`,
+  };
+}
+
+/** The records of the topic: of each size, a bundle of so many activities. */
+function publish(datamart_id: string, sent: Sent[], sizes: number[]): KafkaIncoming[][] {
+  const records = sent.map((one) => {
+    const value = toValue(datamart_id, one);
+    return encode(activityReceived, { id: `${datamart_id}/${value.activity_id}`, time: now, value });
+  });
+  const bundles: KafkaIncoming[][] = [];
+  for (let first = 0; first < records.length; ) {
+    const size = sizes[bundles.length % sizes.length] ?? 1;
+    const { key = null, value, headers, timestamp = '' } = bundle(records.slice(first, first + size));
+    const record = { key, value, headers, timestamp, offset: String(bundles.length) };
+    bundles.push(decodeBundle(activityReceived.name, Number(datamart_id), record));
+    first += size;
+  }
+  return bundles;
+}
+
+/** What tracking-ingest does with a batch, with its dead letters. */
+function aConsumer() {
+  const deadLetters: string[] = [];
+  const consumer: Consumer = {
+    topic: activityReceived,
+    group: 'tracking-ingest.store-activities',
+    broadcast: false,
+    soleOwner: false,
+    maxBatch: 1_000,
+    concurrency: 1,
+    handle: async (batch) => {
+      const messages = batch as Received<ActivityReceived>[];
+      const { accepted, rejected } = validateActivities(messages, now, 396);
+      const invalid = new Set(rejected.map(({ message }) => message));
+      const valid = messages.filter((message) => !invalid.has(message));
+      if (accepted.length > 0) await activities.insertMany(accepted, now, valid);
+      return rejected;
+    },
+  };
+  const runner = new BatchRunner<KafkaIncoming>(consumer, {
+    read: readJson,
+    deadLetters: {
+      write: (written) => {
+        deadLetters.push(...written.map(({ message }) => `${message.key} ${String(message.content)}`));
+        return Promise.resolve();
+      },
+    },
+    warn: () => undefined,
+    retry: { attempts: 1, firstDelayMs: 1, maxDelayMs: 1 },
+  });
+  const control = { isStopped: () => false, heartbeat: () => Promise.resolve() };
+  return { deadLetters, run: (batch: KafkaIncoming[]) => runner.run(batch, control) };
+}
+
+/** All that is known of a datamart, without the ids that the database has chosen. */
+async function stored(datamart_id: string) {
+  const query = (text: string): Promise<object[]> => database.dataSource.query(text, [datamart_id]);
+  const rows = await query(
+    `select activity_id, ts, received_ts, body::text, min(activity_id::text) over (partition by user_point_id) as first_of_user
+      from activities where datamart_id = $1 order by activity_id`,
+  );
+  const counts = await query(
+    `select hour_ts, sum(stored) as stored, sum(duplicate) as duplicate, sum(erased) as erased
+      from activity_counts where datamart_id = $1 group by 1 order by 1`,
+  );
+  return { rows, counts };
+}
+
+const history = fc.record({
+  sent: fc.array(
+    fc.record({
+      activity: fc.nat(15),
+      user: fc.nat(3),
+      fault: fc.oneof(
+        { weight: 6, arbitrary: fc.constant(undefined) },
+        fc.constantFrom('no object' as const, 'no uuid' as const),
+      ),
+    }),
+    { minLength: 1, maxLength: 25 },
+  ),
+  sizes: fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 4 }),
+  batches: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 4 }),
+  crashes: fc.array(fc.nat(24), { maxLength: 3 }),
+});
+
+describe('activities in bundles', () => {
+  it('are stored, counted and refused as if they came one by one, through crashes in the middle of a bundle', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async ({ sent, sizes, batches, crashes }) => {
+        const [single, bundled] = [String(++datamarts), String(++datamarts)];
+        const [one, other] = [aConsumer(), aConsumer()];
+        for (const [message] of publish(single, sent, [1])) if (message) await one.run([message]);
+
+        const records = publish(bundled, sent, sizes);
+        const messages = records.flat();
+        const refused = new Set<string>();
+        const handle = async (first: number, end: number) => {
+          for (let at = first, batch = 0; at < end; batch++) {
+            const next = Math.min(at + (batches[batch % batches.length] ?? 1), end);
+            await other.run(messages.slice(at, next));
+            at = next;
+          }
+          for (const deadLetter of other.deadLetters) refused.add(deadLetter);
+        };
+        // A crash after so many messages: the next process starts with the record that was not handled whole.
+        let start = 0;
+        for (const crash of [...crashes].sort((a, b) => a - b)) {
+          const end = Math.max(start, Math.min(crash, messages.length));
+          await handle(start, end);
+          start = messages.findIndex(({ position }) => position.offset === messages[end]?.position.offset);
+          if (start === -1) start = messages.length;
+        }
+        await handle(start, messages.length);
+
+        expect(await stored(bundled)).toEqual(await stored(single));
+        const withoutDatamart = (texts: Iterable<string>) =>
+          new Set([...texts].map((text) => text.replace(/^\d+/, '').replace(/"datamart_id":"\d+"/, '')));
+        expect(withoutDatamart(refused)).toEqual(withoutDatamart(one.deadLetters));
+      }),
+      { numRuns: 40 },
+    );
+  }, 120_000);
+});
