@@ -21,6 +21,9 @@ beforeAll(async () => {
   [cluster, postgres] = await Promise.all([startKafkaCluster(), startPostgres()]);
   const stores = { brokers: cluster.brokers, databaseUrl: postgres.url };
   fleet = await Fleet.prepare(stores, { settings: { KAFKA_REPLICATION_FACTOR: '3' } });
+  // The gateway requires their addresses, and no request here is for them.
+  for (const app of ['analytics', 'import-worker', 'warehouse-metadata'] as const)
+    fleet.setUrl(app, 'http://127.0.0.1:9');
   for (const app of ['admin', 'tracking-ingest', 'gateway'] as const) await fleet.add(app);
   await fleet.start();
   scenario = new Scenario(fleet, () => postgres.url);
