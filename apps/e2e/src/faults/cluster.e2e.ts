@@ -6,10 +6,11 @@ import { anActivity, postActivity } from '@tributary/testing/load/load';
 import { exactlyOnce } from '@tributary/testing/load/load-check';
 import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
 import { Fleet } from '@tributary/testing/processes/processes-fleet';
-import { type Fault, noon, Scenario } from '../suite/scenario.js';
+import { noon, Scenario } from '../suite/scenario.js';
 import { stepsOn, suiteTimeoutMs } from '../suite/step.js';
 
-const storedWithinMs = 120_000;
+/** Longer than a consumer needs to find the new coordinator of its group. */
+const storedWithinMs = 180_000;
 
 let cluster: KafkaCluster;
 let postgres: TestPostgres;
@@ -38,14 +39,16 @@ afterAll(async () => {
 
 describe.each([1, 2, 3])('broker %i of three', (id) => {
   const node = () => cluster.nodes[id - 1]!;
+  // The other two go on without it.
   const during = () => scenario.load.untilAcknowledged(500);
 
-  step('is killed and restarted: collecting goes on, and each acknowledged activity is stored once', async () => {
-    await expectStoredOnceThrough({ inject: () => node().kill(), during, repair: () => node().start() });
-  });
-
-  step('is frozen for longer than its session, and comes back: the same', async () => {
-    await expectStoredOnceThrough({ inject: () => node().pause(), during, repair: () => node().resume() });
+  step('is killed, and then frozen: collecting goes on, and each acknowledged activity is stored once', async () => {
+    await scenario.runThroughFault({ inject: () => node().kill(), during, repair: () => node().start() });
+    await scenario.runThroughFault({ inject: () => node().pause(), during, repair: () => node().resume() });
+    expect(Object.fromEntries(scenario.load.unexpected)).toEqual({});
+    await eventually(async () => expect(await scenario.discrepancies()).toEqual(exactlyOnce), {
+      within: storedWithinMs,
+    });
   });
 });
 
@@ -59,9 +62,3 @@ step(
     await eventually(async () => expect(await scenario.discrepancies()).toEqual(found));
   },
 );
-
-async function expectStoredOnceThrough(fault: Fault): Promise<void> {
-  await scenario.runThroughFault(fault);
-  expect(Object.fromEntries(scenario.load.unexpected)).toEqual({});
-  await eventually(async () => expect(await scenario.discrepancies()).toEqual(exactlyOnce), { within: storedWithinMs });
-}
