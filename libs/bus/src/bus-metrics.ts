@@ -56,7 +56,12 @@ function publisherMetrics(publisher: WatchedPublisher): Metric[] {
   return [
     gauge('queue_messages', 'Messages accepted and not acknowledged yet', () => counters.queued),
     gauge('queue_bytes', 'Bytes of the messages accepted and not acknowledged yet', () => counters.queuedBytes),
-    gauge('in_flight_messages', 'Messages of the request in flight', () => counters.inFlight),
+    gauge('in_flight_messages', 'Messages of the requests in flight', () => counters.inFlight),
+    gauge(
+      'failing_partitions',
+      'Partitions that hold messages whose request has failed',
+      () => counters.failingPartitions,
+    ),
     gauge(
       'oldest_age_seconds',
       'Age of the oldest message that is not acknowledged',

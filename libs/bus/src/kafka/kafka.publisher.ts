@@ -2,12 +2,14 @@ import { badData } from '@tributary/contracts/errors';
 import type { Topic } from '@tributary/contracts/topics/topic';
 import type { AnyTopic } from '../messages/consume.js';
 import type { Outgoing } from '../messages/message.js';
+import type { PartitionRecords } from '../publishing/cluster.js';
 import { OutboundQueue } from '../publishing/outbound-queue.js';
 import { ProduceScheduler } from '../publishing/produce-scheduler.js';
 import { Publisher, type PublisherLimits, type PublishOptions } from '../publishing/publisher.js';
 import { maxRecordBytes } from '../topics/topic-settings.js';
 import { waitAtMost } from '../wait-at-most.js';
 import { accessError } from './access-error.js';
+import { toBundles } from './bundle.js';
 import { encode, type OutgoingRecord } from './envelope.js';
 import { kafkaClient, type KafkaConnection } from './kafka-client.js';
 import { KafkaOffsets } from './kafka-offsets.js';
@@ -30,16 +32,19 @@ const disconnectMs = 1_000;
 export class KafkaPublisher extends Publisher {
   private readonly outbound: OutboundQueue;
   private readonly scheduler: ProduceScheduler<OutgoingRecord>;
-  private readonly cluster: KafkaCluster;
+  private readonly cluster: KafkaCluster<OutgoingRecord>;
   private readonly offsets: KafkaOffsets;
+  private readonly bundledTopics = new Set<string>();
 
   constructor({ limits, ...connection }: KafkaPublisherOptions) {
     super();
     this.outbound = new OutboundQueue(limits);
     const kafka = kafkaClient(connection);
     const timeoutMs = Math.min(requestShare * this.outbound.limits.deadlineMs, maxRequestMs);
-    this.cluster = new KafkaCluster({ ...connection, logger: kafka.logger(), timeoutMs });
-    this.scheduler = new ProduceScheduler<OutgoingRecord>({
+    const bundle = ({ topic, records }: PartitionRecords<OutgoingRecord>) =>
+      this.bundledTopics.has(topic) ? toBundles(records) : records;
+    this.cluster = new KafkaCluster({ ...connection, logger: kafka.logger(), timeoutMs, bundle });
+    this.scheduler = new ProduceScheduler({
       cluster: this.cluster,
       outbound: this.outbound,
       isDenied: (error) => accessError(error) !== undefined,
@@ -62,6 +67,7 @@ export class KafkaPublisher extends Publisher {
     const records = messages.map((message) => encode(topic, message));
     const tooLarge = records.find((record) => recordSize(record) > maxRecordBytes);
     if (tooLarge) throw badData(`A message of ${recordSize(tooLarge)} bytes is too large for ${topic.name}`);
+    if (topic.bundled) this.bundledTopics.add(topic.name);
     await this.send(topic.name, records, options);
   }
 

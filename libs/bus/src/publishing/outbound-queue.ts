@@ -1,7 +1,7 @@
 import { isUnavailable, unavailable } from '@tributary/contracts/errors';
 import { backgroundDeadlineMs, defaultLimits, type PublisherLimits, type PublishOptions } from './publisher.js';
 
-/** Numbers for metrics: `queued`, `queuedBytes` and `inFlight` are gauges, the others count since the start. */
+/** Numbers for metrics: `queued`, `queuedBytes`, `inFlight` and `failingPartitions` are gauges, the others count since the start. */
 export interface PublisherCounters {
   /** Messages accepted and not acknowledged yet, including those in flight; in process, one for each consumer group. */
   queued: number;
@@ -12,6 +12,8 @@ export interface PublisherCounters {
   refused: number;
   /** The deadline passed, or the broker or the handler failed. */
   failed: number;
+  /** Kafka's partitions that hold messages whose request has failed. */
+  failingPartitions: number;
 }
 
 /** A publisher as its metrics see it. */
@@ -54,6 +56,7 @@ export class OutboundQueue implements WatchedPublisher {
     published: 0,
     refused: 0,
     failed: 0,
+    failingPartitions: 0,
   };
   readonly limits: PublisherLimits;
   // Two sweeps, because each needs its publications in the order of their deadlines.
@@ -131,6 +134,8 @@ export class Publication {
   /** Rejects with the failure. */
   readonly settled: Promise<void>;
   failure?: Error;
+  /** Why it is not acknowledged yet, if a request has failed. */
+  obstacle?: unknown;
   isSettled = false;
   private resolve!: () => void;
   private reject!: (error: Error) => void;
@@ -190,8 +195,9 @@ class DeadlineSweep {
   private sweep(now: number): void {
     const firstInTime = this.publications.findIndex(({ isSettled, deadline }) => !isSettled && deadline > now);
     const over = firstInTime === -1 ? this.publications.length : firstInTime;
-    const late = unavailable('The message was not acknowledged in time');
-    for (const publication of this.publications.splice(0, over)) publication.fail(late);
+    for (const publication of this.publications.splice(0, over))
+      if (!publication.isSettled)
+        publication.fail(unavailable('The message was not acknowledged in time', publication.obstacle));
     if (this.publications.length > 0) return;
     clearInterval(this.timer);
     this.timer = undefined;

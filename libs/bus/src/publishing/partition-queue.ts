@@ -1,3 +1,4 @@
+import { unavailable } from '@tributary/contracts/errors';
 import type { NodeId } from './cluster.js';
 import type { OutboundQueue, QueuedMessage } from './outbound-queue.js';
 
@@ -92,10 +93,11 @@ export class PartitionQueue<R> {
   }
 
   /** The request has failed: its messages are first again, but those that cannot be sent before their deadline. */
-  retry(error: Error, retryAt: number): void {
+  retry(error: unknown, retryAt: number): void {
     const again = this.endRequest().filter((message) => {
+      message.publication.obstacle = error;
       const isLate = message.publication.deadline <= retryAt;
-      if (isLate) this.settle(message, error);
+      if (isLate) this.settle(message, notTaken(error));
       return !isLate;
     });
     this.waiting.unshift(...again);
@@ -124,6 +126,8 @@ export class PartitionQueue<R> {
     add(this.leader.held, messages, bytes);
   }
 }
+
+export const notTaken = (cause: unknown) => unavailable('Kafka did not take the message', cause);
 
 function add(held: Held, messages: number, bytes: number): void {
   held.messages += messages;

@@ -76,7 +76,7 @@ function publisherTo(cluster: StandInCluster, limits = {}) {
     const records = keys.map((key) => ({ key, record: key, bytes: 100 }));
     await scheduler.accept('topic', records).settled;
   };
-  return { publish, scheduler, outbound, reports };
+  return { publish, outbound, reports };
 }
 
 /** A key that belongs to the partition. */
@@ -108,15 +108,15 @@ describe('a producer with a queue for each leader', () => {
       if (partition === 0) return undefined;
       return ++attempts === 1 ? new Error('timed out') : waits();
     });
-    const { publish, scheduler } = publisherTo(cluster);
+    const { publish, outbound } = publisherTo(cluster);
     const [healthy, failing] = [keyOf(0, 2), keyOf(1, 2)];
     const late = publish(failing);
     await eventually(() => expect(attempts).toBe(2));
-    expect(scheduler.failingPartitions).toBe(1);
+    expect(outbound.counters.failingPartitions).toBe(1);
     for (let i = 0; i < 5; i++) await publish(healthy);
     answer();
     await late;
-    expect(scheduler.failingPartitions).toBe(0);
+    expect(outbound.counters.failingPartitions).toBe(0);
     const retried = cluster.requests.filter(({ isRetry }) => isRetry);
     expect(retried).toEqual([{ leader: 1, isRetry: true, partitions: [1] }]);
   });
@@ -147,9 +147,9 @@ describe('a producer with a queue for each leader', () => {
     const cluster = new StandInCluster([1, 1], (_leader, partition) =>
       partition === 0 && isDown ? new Error('no replicas') : undefined,
     );
-    const { publish, scheduler, outbound } = publisherTo(cluster, { maxQueuedMessages: 20 });
+    const { publish, outbound } = publisherTo(cluster, { maxQueuedMessages: 20 });
     const stuck = [publish(keyOf(0, 2))];
-    await eventually(() => expect(scheduler.failingPartitions).toBe(1));
+    await eventually(() => expect(outbound.counters.failingPartitions).toBe(1));
     for (let i = 0; i < 4; i++) stuck.push(publish(keyOf(0, 2)));
     await expect(publish(keyOf(0, 2))).rejects.toMatchObject(refused);
     await Promise.all(Array.from({ length: 15 }, () => publish(keyOf(1, 2))));

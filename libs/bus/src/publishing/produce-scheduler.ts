@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { context, ROOT_CONTEXT } from '@opentelemetry/api';
-import { unavailable } from '@tributary/contracts/errors';
 import type { Cluster, PartitionRecords } from './cluster.js';
 import { refuseUnlessFair } from './fair-share.js';
 import type { OutboundQueue, Publication } from './outbound-queue.js';
-import type { PartitionQueue, QueuedRecord, RequestQueue } from './partition-queue.js';
+import { notTaken, type PartitionQueue, type QueuedRecord, type RequestQueue } from './partition-queue.js';
 import type { PublishOptions } from './publisher.js';
 import { TopicQueues, type TopicQueue } from './topic-queues.js';
 
@@ -24,7 +23,6 @@ const firstPauseMs = 50;
 const maxPauseMs = 500;
 
 const pauseAfter = (failures: number) => Math.min(firstPauseMs * 2 ** (failures - 1), maxPauseMs);
-const notTaken = (cause: unknown) => unavailable('Kafka did not take the message', cause);
 
 /**
  * Decides which messages go into the next request to which broker.
@@ -42,11 +40,6 @@ export class ProduceScheduler<R> {
 
   constructor(private readonly options: ProduceSchedulerOptions<R>) {
     this.topics = new TopicQueues(options.cluster, options.outbound);
-  }
-
-  /** How many partitions hold messages that could not be written yet. */
-  get failingPartitions(): number {
-    return this.failing.size;
   }
 
   /** @throws SERVICE_UNAVAILABLE when there is no room */
@@ -88,9 +81,11 @@ export class ProduceScheduler<R> {
       const cause = this.options.cluster.errorOf(topic.name) ?? error;
       this.fail(cause);
       const retryAt = this.options.isDenied(cause) ? Infinity : Date.now() + pauseAfter(attempt);
-      for (const message of topic.unrouted.splice(0))
+      for (const message of topic.unrouted.splice(0)) {
+        message.publication.obstacle = cause;
         if (message.publication.deadline > retryAt) topic.unrouted.push(message);
         else this.options.outbound.settle(message, notTaken(cause));
+      }
       this.resolveIfIdle();
       await sleep(pauseAfter(attempt));
     }
@@ -133,7 +128,7 @@ export class ProduceScheduler<R> {
       if (bytes >= maxRequestBytes) break;
       ready.delete(queue);
       const records = queue.take(maxPartitionBytes);
-      if (records.length === 0) this.failing.delete(queue);
+      if (records.length === 0) this.mark(queue, false);
       else {
         queue.isBusy = true;
         bytes += queue.inFlight.bytes;
@@ -155,12 +150,12 @@ export class ProduceScheduler<R> {
     if (error === undefined) {
       queue.acknowledge();
       queue.isBusy = false;
-      this.failing.delete(queue);
+      this.mark(queue, false);
       this.succeed();
     } else {
       const pause = pauseAfter(++queue.failures);
-      queue.retry(notTaken(error), this.options.isDenied(error) ? Infinity : Date.now() + pause);
-      this.failing.add(queue);
+      queue.retry(error, this.options.isDenied(error) ? Infinity : Date.now() + pause);
+      this.mark(queue, true);
       this.fail(error);
       this.refreshSoon();
       setTimeout(() => this.resume(queue), pause);
@@ -168,9 +163,15 @@ export class ProduceScheduler<R> {
     this.schedule(queue);
   }
 
+  private mark(queue: PartitionQueue<R>, isFailing: boolean): void {
+    if (isFailing) this.failing.add(queue);
+    else this.failing.delete(queue);
+    this.options.outbound.counters.failingPartitions = this.failing.size;
+  }
+
   private resume(queue: PartitionQueue<R>): void {
     queue.isBusy = false;
-    if (queue.isEmpty) this.failing.delete(queue);
+    if (queue.isEmpty) this.mark(queue, false);
     this.schedule(queue);
   }
 

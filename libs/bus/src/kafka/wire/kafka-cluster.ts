@@ -12,9 +12,11 @@ import {
   type TopicMetadata,
 } from './kafkajs-internals.js';
 
-export interface KafkaClusterOptions extends BrokerOptions {
+export interface KafkaClusterOptions<R> extends BrokerOptions {
   /** `host:port` of the brokers to ask first. */
   brokers: string[];
+  /** The Kafka records of records that go into one request. */
+  bundle: (records: PartitionRecords<R>) => Message[];
 }
 
 const noError = 0;
@@ -27,7 +29,7 @@ const refreshPauseMs = 100;
 const maxAgeMs = 300_000;
 
 /** The brokers: which of them leads which partition, and connections to write to them. */
-export class KafkaCluster implements Cluster<Message> {
+export class KafkaCluster<R> implements Cluster<R> {
   private readonly metadata: BrokerMetadata;
   private readonly topics = new Map<string, TopicMetadata>();
   private readonly connections = new Map<string, BrokerConnection>();
@@ -36,7 +38,7 @@ export class KafkaCluster implements Cluster<Message> {
   private refreshedAt = 0;
   private isClosed = false;
 
-  constructor(private readonly options: KafkaClusterOptions) {
+  constructor(private readonly options: KafkaClusterOptions<R>) {
     this.metadata = new BrokerMetadata(options.brokers, options);
   }
 
@@ -62,14 +64,16 @@ export class KafkaCluster implements Cluster<Message> {
     return (this.refreshing ??= this.askForLeaders().finally(() => (this.refreshing = undefined)));
   }
 
-  async produce(node: NodeId, isRetry: boolean, batches: PartitionRecords<Message>[]): Promise<(Error | undefined)[]> {
+  async produce(node: NodeId, isRetry: boolean, batches: PartitionRecords<R>[]): Promise<(Error | undefined)[]> {
     const address = this.addresses.get(node);
     if (this.isClosed || !address) throw protocolError(leaderNotAvailable);
     const name = `${node} at ${hostOf(address)}${isRetry ? ' for retries' : ''}`;
     const connection = this.connections.get(name) ?? new BrokerConnection(address, this.options);
     this.connections.set(name, connection);
     try {
-      const answers = await connection.produce(batches);
+      const answers = await connection.produce(
+        batches.map((batch) => ({ ...batch, records: this.options.bundle(batch) })),
+      );
       return batches.map((batch) => outcomeOf(batch, answers));
     } catch (error) {
       // The connection may not notice that it is dead, and must not write later what it has not sent yet.
@@ -104,7 +108,10 @@ export class KafkaCluster implements Cluster<Message> {
   }
 }
 
-function outcomeOf({ topic, partition }: PartitionRecords<Message>, answers: ProducedPartition[]): Error | undefined {
+function outcomeOf(
+  { topic, partition }: Pick<ProducedPartition, 'topic' | 'partition'>,
+  answers: ProducedPartition[],
+): Error | undefined {
   const answer = answers.find((each) => each.partition === partition && each.topic === topic);
   const code = answer?.errorCode ?? unknownServerError;
   return code === noError ? undefined : protocolError(code);
