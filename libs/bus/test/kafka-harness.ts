@@ -9,12 +9,15 @@ import { KafkaStrategy, type KafkaStrategyOptions } from '../src/kafka/kafka.str
 import type { PublisherLimits } from '../src/publishing/publisher.js';
 import { quickRetry, silent, type BusUnderTest, type Step } from './bus-harness.js';
 
-export const clientOf = ({ brokers }: KafkaBroker) =>
+/** Brokers as their clients see them. */
+export type Brokers = Pick<KafkaBroker, 'brokers'>;
+
+export const clientOf = ({ brokers }: Brokers) =>
   new Kafka({ brokers, logLevel: logLevel.NOTHING, retry: { retries: 10, maxRetryTime: 500 } });
 
 /** The connections of a new instance of an app. */
 export function connect(
-  { brokers }: Pick<KafkaBroker, 'brokers'>,
+  { brokers }: Brokers,
   limits: Partial<PublisherLimits> = {},
   settings: Partial<KafkaStrategyOptions> = {},
 ) {
@@ -38,7 +41,7 @@ export function connect(
 const readTimeoutMs = 30_000;
 
 /** All records of a topic. */
-export async function readAll(broker: KafkaBroker, topic: string): Promise<KafkaMessage[]> {
+export async function readAll(broker: Brokers, topic: string): Promise<KafkaMessage[]> {
   const expected = await countAll(broker, topic);
   const messages: KafkaMessage[] = [];
   if (expected === 0) return messages;
@@ -61,7 +64,7 @@ export async function readAll(broker: KafkaBroker, topic: string): Promise<Kafka
   }
 }
 
-async function countAll(broker: KafkaBroker, topic: string): Promise<number> {
+async function countAll(broker: Brokers, topic: string): Promise<number> {
   const admin = clientOf(broker).admin();
   try {
     await admin.connect();

@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
  * The `$ts` of all activities of the load, which distinguishes them from others. It is yesterday at noon, so that the day
  * stays the same past midnight.
  */
-const noon = Math.floor(Date.now() / dayMs) * dayMs - dayMs / 2;
+export const noon = Math.floor(Date.now() / dayMs) * dayMs - dayMs / 2;
 const day = new Date(noon).toISOString().slice(0, 10);
 /** Longer than a consumer needs to take over the work of a killed one. */
 const recoveryMs = 180_000;

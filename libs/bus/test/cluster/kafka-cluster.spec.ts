@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
+import { type KafkaCluster, startKafkaCluster } from '@tributary/testing/kafka/kafka-cluster';
+import type { Admin } from 'kafkajs';
+import { expectNoneLost } from '../delivery-check.js';
+import { clientOf, connect, readAll } from '../kafka-harness.js';
+import { disturb, type Disturbance, type Fault } from './broker-fault.js';
+import { ClusterLoad, type Publication } from './cluster-load.js';
+import { PartitionWatch } from './partition-watch.js';
+import { placeTopic, type PlacedPartition } from './placed-topics.js';
+import { expectOrderPerKey, percentile, writtenTwice } from './publication-checks.js';
+
+/** Busy machines differ by more than three times the shortest of times. Both are far below the deadline of 1.5 s. */
+const floorMs = { median: 250, p99: 750 };
+const enough = 100;
+
+const brokerIds = [1, 2, 3];
+const cases = (['killed', 'frozen'] as const).flatMap((fault) => brokerIds.map((id): [Fault, number] => [fault, id]));
+const isReplicated = ({ replicas }: PlacedPartition) => replicas.length === 3;
+
+describe('three brokers under load', () => {
+  let cluster: KafkaCluster;
+  let admin: Admin;
+  let partitions: PlacedPartition[];
+  let load: ClusterLoad;
+  let close = () => Promise.resolve();
+  const undisturbed: Publication[] = [];
+  const healthy: Publication[] = [];
+
+  beforeAll(async () => {
+    cluster = await startKafkaCluster();
+    admin = clientOf(cluster).admin();
+    await admin.connect();
+    partitions = [
+      ...(await placeTopic(admin, ['123', '231', '312', '132', '213', '321'], 2)),
+      // Without one of its two brokers, such a partition is below min.insync.replicas.
+      ...(await placeTopic(admin, ['12', '23', '31'], 2)),
+      // Without its broker, such a partition has no leader.
+      ...(await placeTopic(admin, ['1', '2', '3'], 1)),
+    ];
+    const connected = connect(cluster);
+    ({ close } = connected);
+    load = new ClusterLoad(connected.publisher, partitions);
+  }, 240_000);
+
+  afterAll(async () => {
+    await load.stop();
+    await close();
+    await admin.disconnect();
+    await cluster.stop();
+  }, 60_000);
+
+  it.each(cases)(
+    'a %s broker %i delays and fails only publications to partitions that need it',
+    async (fault, broken) => {
+      const seen = await disturb(cluster, broken, fault, { load, partitions });
+      undisturbed.push(...seen.undisturbed);
+      healthy.push(...seen.undisturbed, ...seen.detecting, ...seen.degraded);
+      report(fault, broken, seen);
+      const limit = (share: number, floor: number) => Math.max(floor, 3 * percentile(undisturbed, share));
+      expect(percentile([...seen.detecting, ...seen.degraded], 0.99)).toBeLessThan(Infinity);
+      expect(seen.detecting.length).toBeGreaterThan(enough);
+      expect(percentile(seen.detecting, 0.5)).toBeLessThanOrEqual(limit(0.5, floorMs.median));
+      expect(seen.degraded.length).toBeGreaterThan(enough);
+      expect(percentile(seen.degraded, 0.99)).toBeLessThanOrEqual(limit(0.99, floorMs.p99));
+
+      const fewer = seen.needy.filter(({ partition }) => !isReplicated(partition));
+      expect(fewer.length).toBeGreaterThan(0);
+      expect(fewer.map(({ error }) => error)).toEqual(
+        fewer.map(() => expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' }) as unknown),
+      );
+      const moved = partitions.filter((partition) => isReplicated(partition) && partition.replicas[0] === broken);
+      for (const partition of moved)
+        expect(seen.needy.some((publication) => publication.partition === partition && !publication.error)).toBe(true);
+    },
+    120_000,
+  );
+
+  it('every acknowledged message is in the log, in the order of its key, and healthy partitions hold none twice', async () => {
+    await load.stop();
+    const ids = await eventually(() => readIds(partitions));
+    const acknowledged = load.publications.filter(({ error }) => !error).map(({ id }) => id);
+    expectNoneLost(acknowledged, ids);
+    expectOrderPerKey(load.publications, ids);
+    expect(writtenTwice(healthy, ids)).toEqual([]);
+  }, 120_000);
+
+  it('(control) with acks 1 the same check sees a loss, where the publisher acknowledges nothing', async () => {
+    const [partition] = await placeTopic(admin, ['123'], 2);
+    const { publisher, close } = connect(cluster);
+    const { topic } = partition!;
+    const [leader, ...followers] = cluster.nodes;
+    const watch = await PartitionWatch.start(followers[0]!.brokers, [partition!]);
+    await eventually(() => watch.expectWhole());
+    const producer = clientOf(cluster).producer();
+    await producer.connect();
+    await eventually(() => publisher.publish(topic, [{ id: 'kept', value: { key: 'k', step: 0 } }]));
+    for (const follower of followers) await follower.pause();
+    // The first one answers the fetch that each follower has sent before: it is in their sockets.
+    for (const id of ['fetched', 'acks 1']) {
+      const message = { key: 'k', value: '{"key":"k","step":1}', headers: { ce_id: id } };
+      await producer.send({ topic: topic.name, acks: 1, messages: [message] });
+    }
+    const refused = publisher.publish(topic, [{ id: 'acks all', value: { key: 'k', step: 2 } }]);
+    await expect(refused).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await leader!.kill();
+    for (const follower of followers) await follower.resume();
+    await eventually(() => watch.expectWithout(1));
+    await leader!.start();
+    await eventually(() => watch.expectWhole());
+    await watch.stop();
+    await Promise.all([producer.disconnect(), close()]);
+    const ids = await eventually(() => readIds([partition!]));
+    expectNoneLost(['kept'], ids);
+    expect(() => expectNoneLost(['kept', 'acks 1'], ids)).toThrow('1 acknowledged messages were not handled');
+  }, 120_000);
+
+  async function readIds(from: PlacedPartition[]): Promise<string[]> {
+    const topics = [...new Set(from.map(({ topic }) => topic.name))];
+    const records = await Promise.all(topics.map((topic) => readAll(cluster, topic)));
+    return records.flat().map(({ headers }) => String(headers?.['ce_id']));
+  }
+});
+
+/** For the reader of the output: the ratios differ from machine to machine. */
+function report(fault: Fault, broken: number, { undisturbed, detecting, degraded }: Disturbance): void {
+  const [before, at, after] = [undisturbed, detecting, degraded].map(
+    (all) => `${all.length}: ${percentile(all, 0.5).toFixed(1)} / ${percentile(all, 0.99).toFixed(1)}`,
+  );
+  process.stderr.write(
+    `broker ${broken} ${fault}; healthy publications, p50 / p99 in ms: undisturbed ${before}, detecting ${at}, degraded ${after}\n`,
+  );
+}

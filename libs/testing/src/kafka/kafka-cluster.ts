@@ -1,0 +1,50 @@
+import { type LocalKafka, newClusterId, prepareLocalKafka } from './kafka-broker.js';
+import { freePorts } from './kafka-ports.js';
+
+/** Several real brokers. Each is also a controller, and has 222 MB resident. */
+export interface KafkaCluster {
+  /** Their addresses. */
+  brokers: string[];
+  /** In the order of their ids, which begin with 1. */
+  nodes: LocalKafka[];
+  /** Stops all brokers and removes their data. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a cluster from jars. About four seconds after a broker has failed, its partitions get other leaders; some seconds
+ * later if it was the active controller. The preferred leader takes a partition back a second or two after its return.
+ */
+export async function startKafkaCluster(size = 3): Promise<KafkaCluster> {
+  const ports = await freePorts(2 * size);
+  const clusterId = newClusterId();
+  const portsOf = (index: number): [number, number] => [ports[2 * index] ?? 0, ports[2 * index + 1] ?? 0];
+  const ids = Array.from({ length: size }, (_, index) => index + 1);
+  const voters = ids.map((id, index) => `${id}@127.0.0.1:${portsOf(index)[1]}`).join();
+  const nodes: LocalKafka[] = [];
+  const stop = async () => void (await Promise.all(nodes.map((node) => node.stop())));
+  try {
+    const member = (id: number) => ({
+      clusterId,
+      ports: portsOf(id - 1),
+      properties: properties(id, voters),
+      format: [],
+    });
+    for (const id of ids) nodes.push(await prepareLocalKafka(member(id)));
+    // Together: none answers before a majority of the controllers runs.
+    await Promise.all(nodes.map((node) => node.start()));
+    return { brokers: nodes.flatMap(({ brokers }) => brokers), nodes, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Of a Properties file, in which the last line of a name counts. */
+const properties = (id: number, voters: string) => `node.id=${id}
+controller.quorum.voters=${voters}
+offsets.topic.replication.factor=3
+transaction.state.log.replication.factor=3
+broker.session.timeout.ms=4000
+leader.imbalance.check.interval.seconds=1
+leader.imbalance.per.broker.percentage=0`;
