@@ -89,7 +89,7 @@ async function expectNoGain(original: CapturedRequest, copies: CapturedRequest[]
     if (replayed?.status === 200 && copy.method !== 'HEAD') expect(idsOf(replayed)).toEqual(ids);
     expect([undefined, 200, 400, 401, 403, 404]).toContain(replayed?.status);
   }
-  expect([...storedIds()]).toEqual(original.method === 'POST' ? ids.map((id) => `1/${id}`) : []);
+  expect([...storedIds()]).toEqual(original.method === 'POST' ? ids.map((id) => `1/${String(id)}`) : []);
   for (const request of forwarded) expect(request).toEqual(read);
 }
 

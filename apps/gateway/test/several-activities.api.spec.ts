@@ -153,7 +153,7 @@ describe('the ids of several activities', () => {
     expect(idsOf(corrected)[0]).toBe(await single(visit('a'), headers));
   });
 
-  it('derive from the signature and the number of the line, whatever the Idempotency-Key', async () => {
+  it('derive from the signature and the number of the line, with any Idempotency-Key', async () => {
     const headers = signed(body);
     const [first, again] = [await post(body, headers), await post(body, { ...headers, 'idempotency-key': 'k' })];
     expect(first.status).toBe(200);
