@@ -124,10 +124,8 @@ export function trackingJourney(platform: () => Platform): void {
     await client.expectError(400, 'BAD_REQUEST_FORMAT', 'POST', `${datamart}/user_activities`, body(`${text}""`));
   });
 
-  it('stores several activities of one request, also if it is sent twice', async () => {
-    const lines = Array.from({ length: 100 }, (_, index) =>
-      JSON.stringify(visit(account('lines'), agent(`line-${index}`))),
-    );
+  it('stores several activities of one request once, also if it is sent twice', async () => {
+    const lines = Array.from({ length: 100 }, (_, n) => JSON.stringify({ ...visit(account('lines')), n }));
     const body = ['{"$type":"TOUCH"}', ...lines].join('\n');
     const headers = { 'content-type': 'application/x-ndjson', 'idempotency-key': randomUUID() };
     const send = () => client.post<Receipts>(`${datamart}/user_activities`, body, headers);
@@ -136,11 +134,16 @@ export function trackingJourney(platform: () => Platform): void {
     expect(first.results[0]).toMatchObject({ error_code: 'BAD_REQUEST_DATA' });
     const ids = first.results.slice(1).map(({ id }) => id);
     expect(again.results.slice(1).map(({ id }) => id)).toEqual(ids);
-    await known('user_agent_id=line-99');
-    const stored = await client.list<Resource & { $id: string }>(
-      `${point('compartment_id=7,user_account_id=lines')}/user_activities?max_results=500`,
+    // The activities of one account are stored in the order in which they were sent.
+    await collect(visit(account('lines'), agent('after the lines')));
+    await known('user_agent_id=after%20the%20lines');
+    const selector = 'compartment_id=7,user_account_id=lines';
+    const stored = await client.list<Resource & { $id: string; n?: number }>(
+      `${point(selector)}/user_activities?max_results=500`,
     );
-    expect(stored.map(({ $id }) => $id).sort()).toEqual([...ids].sort());
+    const byLine = new Map(stored.map(({ $id, n }) => [n, $id]));
+    expect([stored.length, byLine.size]).toEqual([101, 101]);
+    expect(lines.map((_, n) => byLine.get(n))).toEqual(ids);
   });
 
   it('answers 404 for unknown people', async () => {

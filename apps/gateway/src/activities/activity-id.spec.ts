@@ -62,6 +62,16 @@ describe('activityId', () => {
       },
     );
 
+    // A client may send a request again after an upgrade.
+    it.each([
+      [sources[0][1], 1, '7e65172d-35a6-844c-8493-f86b2ec032e2'],
+      [sources[0][1], 2, '241ee938-f541-8fc6-9174-c9eafbacbdc0'],
+      [sources[1][1], 1, '958c6e5d-785e-87aa-a0fc-7e42609fdc66'],
+      [sources[1][1], 2, '10bfd06d-5502-81a4-a9ce-cc21e7c88f7f'],
+    ])('is the same in every version: %j, line %i', (source, line, id) => {
+      expect(activityId(null, source, line)).toBe(id);
+    });
+
     it('is the unique key on any line', () => {
       for (const [, source] of sources) expect(activityId(unique, source, 7)).toBe(unique.toLowerCase());
     });
