@@ -30,10 +30,12 @@ beforeEach(() => void (Published.messages.length = 0));
 
 const good = '{"$type":"TOUCH","$user_identifiers":[{"$type":"USER_AGENT","$user_agent_id":"web:1:a"}]}';
 
-const collect = ({ url = gateway.url, datamart_id = '1', body = good } = {}) =>
+const ndjson = 'application/x-ndjson';
+
+const collect = ({ url = gateway.url, datamart_id = '1', body = good, type = 'application/json' } = {}) =>
   fetch(`${url}/v1/datamarts/${datamart_id}/user_activities`, {
     method: 'POST',
-    headers: { authorization: tokens.EDITOR, 'content-type': 'application/json' },
+    headers: { authorization: tokens.EDITOR, 'content-type': type },
     body,
   }).then(({ status }) => status);
 
@@ -57,11 +59,21 @@ describe('the counts of accepted activities', () => {
     await eventually(() => expect(published('accepted')).toBe(4));
   });
 
+  it('contain each activity of a request with several, but not the refused ones, and one that comes twice once', async () => {
+    const own = await bootGateway({ controllers: [Published] });
+    const doubled = good.replace('{', '{"$unique_key":"9f2b1a84-0000-4000-8000-00000000000a",');
+    const body = [good, '{}', good, doubled, doubled].join('\n');
+    expect(await collect({ url: own.url, body, type: ndjson })).toBe(200);
+    await own.stop();
+    expect(published('accepted')).toBe(3);
+  });
+
   it('are separate from the count of activities that were answered 503 and may have been written', async () => {
     PublishedActivities.isDown = true;
     expect(await collect()).toBe(503);
+    expect(await collect({ body: [good, '{}', good].join('\n'), type: ndjson })).toBe(503);
     PublishedActivities.isDown = false;
-    await eventually(() => expect(published('uncertain')).toBe(1));
+    await eventually(() => expect(published('uncertain')).toBe(3));
   });
 
   it('are published completely when the gateway stops', async () => {

@@ -16,8 +16,19 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-/** A request of a client that signs as documented. `ts` separates two requests of one millisecond. */
-export function capture(method: 'GET' | 'POST', target: string, body = '', ts = Date.now()): CapturedRequest {
+export interface Capturing {
+  /** Separates two requests of one millisecond. */
+  ts?: number;
+  contentType?: string;
+}
+
+/** A request of a client that signs as documented. */
+export function capture(
+  method: 'GET' | 'POST',
+  target: string,
+  body = '',
+  { ts = Date.now(), contentType = 'application/json' }: Capturing = {},
+): CapturedRequest {
   const message = [target, signingKeys.EDITOR, ts, ...(method === 'POST' ? [body] : [])].join('\n');
   const signature = [
     ['X-Svc-Mac', createHmac('sha256', secretKey).update(message).digest('base64')],
@@ -25,7 +36,7 @@ export function capture(method: 'GET' | 'POST', target: string, body = '', ts = 
     ['X-Svc-Ts', String(ts)],
   ] as const;
   const content = [
-    ['Content-Type', 'application/json'],
+    ['Content-Type', contentType],
     ['Content-Length', String(Buffer.byteLength(body))],
   ] as const;
   const headers = [['Host', 'localhost'] as const, ...signature, ...(method === 'POST' ? content : [])];

@@ -12,6 +12,10 @@ import { unsignedChanges, type Change } from './unsigned-changes.js';
 const internalKey = 'a key that gateway and services share';
 const activities = '/v1/datamarts/1/user_activities';
 const text = '{"$type":"SITE_VISIT","$user_agent_id":"web:1:abc","page":"é"}';
+/** One activity. Its second line is an activity, too, if it is read alone. */
+const indented = '{"$type":"SITE_VISIT","$user_identifiers":[\n{"$type":"USER_AGENT","$user_agent_id":"web:1:abc"}\n]}';
+const lines = `\n${text}\r\n{"$type":1}\n\n${text}`;
+const ndjson = 'application/x-ndjson';
 const segments = ['compartmentId=1,user_account_id=u', 'email_hash=abc123', 'user_agent_id=web%3A1%3Aabc'].map(
   (selector) => `/v1/datamarts/1/user_points/${selector}/user_segments?max_results=5&first_result=0`,
 );
@@ -62,10 +66,15 @@ const anyHeader = fc
       (captured) => ({ ...captured, headers: [...captured.headers, [name, value]] }),
   );
 
-/** A request that collects, and the three that read. */
-const captured: [string, () => CapturedRequest][] = [
-  ['an activity', () => capture('POST', activities, text)],
-  ...segments.map((target): [string, () => CapturedRequest] => [target, () => capture('GET', target)]),
+type Make = (ts?: number) => CapturedRequest;
+
+/** Requests that collect, and the three that read. */
+const captured: [string, Make][] = [
+  ['an activity', (ts) => capture('POST', activities, text, { ts })],
+  ['an activity in several lines', (ts) => capture('POST', activities, indented, { ts })],
+  ['an activity as NDJSON', (ts) => capture('POST', activities, `${text}\n`, { ts, contentType: ndjson })],
+  ['several activities', (ts) => capture('POST', activities, lines, { ts, contentType: ndjson })],
+  ...segments.map((target): [string, Make] => [target, (ts) => capture('GET', target, '', { ts })]),
 ];
 
 /** Sends the original, and expects that no changed copy gets more than the original did. */
@@ -74,20 +83,28 @@ async function expectNoGain(original: CapturedRequest, copies: CapturedRequest[]
   const answer = await send(gateway.url, original);
   expect(answer?.status).toBe(200);
   const [read] = forwarded;
+  const ids = idsOf(answer);
   for (const copy of copies) {
     const replayed = await send(gateway.url, copy);
-    if (replayed?.status === 200 && copy.method !== 'HEAD') expect(idOf(replayed)).toEqual(idOf(answer));
+    if (replayed?.status === 200 && copy.method !== 'HEAD') expect(idsOf(replayed)).toEqual(ids);
     expect([undefined, 200, 400, 401, 403, 404]).toContain(replayed?.status);
   }
-  expect([...storedIds()]).toHaveLength(original.method === 'POST' ? 1 : 0);
+  expect([...storedIds()]).toEqual(original.method === 'POST' ? ids.map((id) => `1/${String(id)}`) : []);
   for (const request of forwarded) expect(request).toEqual(read);
 }
 
+interface Collected {
+  id: string;
+  results?: { id?: string }[];
+}
+
 /** Identifies what was stored or read. */
-const idOf = (answer: Awaited<ReturnType<typeof send>>) => {
+function idsOf(answer: Awaited<ReturnType<typeof send>>): unknown[] {
   const { data } = answer?.body ?? {};
-  return typeof data === 'object' && data ? (data as { id: string }).id : data;
-};
+  if (typeof data !== 'object' || !data) return [data];
+  const { id, results = [{ id }] } = data as Collected;
+  return results.flatMap((result) => result.id ?? []);
+}
 
 describe('a captured signed request is worth no more than itself', () => {
   it.each(captured)('%s: with one header, the method or the target changed', async (_name, make) => {
@@ -103,8 +120,7 @@ describe('a captured signed request is worth no more than itself', () => {
     let ts = Date.now();
     await fc.assert(
       fc.asyncProperty(some, async (chosen) => {
-        const { method, target, body } = make();
-        const original = capture(method as 'GET' | 'POST', target, body, ts++);
+        const original = make(ts++);
         await expectNoGain(original, [chosen.reduce((copy, change) => change(copy), original)]);
       }),
       { numRuns: 40 },
@@ -121,16 +137,23 @@ describe('a captured signed request is worth no more than itself', () => {
     },
   );
 
-  it('is not read as another kind of body: the route that collects takes JSON only', async () => {
-    const original = capture('POST', activities, text);
+  it.each([
+    ['an activity', text],
+    ['an activity in several lines', indented],
+    ['several activities', lines],
+  ])('%s is not read as another kind of body', async (_name, body) => {
+    const isJson = body !== lines;
+    const original = capture('POST', activities, body, { contentType: isJson ? 'application/json' : ndjson });
+    const ids = idsOf(await send(gateway.url, original));
     for (const [name, change] of changes.filter(([name]) => name.startsWith('Content-Type'))) {
       const answer = await send(gateway.url, change(original));
-      // Parameters mean nothing: JSON is UTF-8, and the signature covers the bytes.
-      expect([name, answer?.status]).toEqual([name, /: application\/json *(;|$)/i.test(name) ? 200 : 400]);
+      // Parameters mean nothing: the text is UTF-8, and the signature covers the bytes. Only a body of one line is both.
+      const asJson = isJson && /: application\/json *(;|$)/i.test(name);
+      const asLines = body !== indented && name === `Content-Type: ${ndjson}`;
+      expect([name, answer?.status]).toEqual([name, asJson || asLines ? 200 : 400]);
+      if (answer?.status === 200) expect(idsOf(answer)).toEqual(ids);
     }
-    expect(PublishedActivities.received.map(({ value }) => value.body)).toEqual(
-      PublishedActivities.received.map(() => text),
-    );
+    expect([...storedIds()]).toEqual(ids.map((id) => `1/${String(id)}`));
   });
 });
 
@@ -142,6 +165,11 @@ describe('controls: the checks above can fail', () => {
     const copy = { ...original, body: original.body.replace('00a"', '00b"') };
     expect(await send(gateway.url, copy)).toMatchObject({ status: 401, body: { error_code: 'MAC_ERROR' } });
     expect([...storedIds()]).toHaveLength(1);
+  });
+
+  it('the second line of the activity in several lines is an activity, if it is sent alone', async () => {
+    const body = indented.split('\n')[1];
+    expect((await send(gateway.url, capture('POST', activities, body, { contentType: ndjson })))?.status).toBe(200);
   });
 
   it('a request with a token is stored again under another Idempotency-Key', async () => {
@@ -160,7 +188,7 @@ describe('controls: the checks above can fail', () => {
 
   it('another signature over the same body is stored again', async () => {
     const ts = Date.now();
-    for (const at of [ts, ts - 1]) await send(gateway.url, capture('POST', activities, text, at));
+    for (const at of [ts, ts - 1]) await send(gateway.url, capture('POST', activities, text, { ts: at }));
     expect([...storedIds()]).toHaveLength(2);
   });
 });

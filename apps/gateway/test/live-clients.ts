@@ -18,7 +18,7 @@ export class LiveClients {
     const byToken = () => ({ authorization: tokens.EDITOR, 'content-type': 'application/json' });
     const bySignature = () =>
       // Another time each, so that each is another activity.
-      Object.fromEntries(capture('POST', target, body, Date.now() - (this.signed++ % 60_000)).headers);
+      Object.fromEntries(capture('POST', target, body, { ts: Date.now() - (this.signed++ % 60_000) }).headers);
     this.loops = [byToken, bySignature].flatMap((headers) => [
       this.loop(headers, this.kept),
       this.loop(headers, this.kept),

@@ -186,7 +186,8 @@ describe('the file of an execution', () => {
   });
 
   it('is not accepted as the body of other routes', async () => {
-    expect(await error(await send(imports.imports, '{}', 'text/csv'))).toEqual([400, 'BAD_REQUEST_FORMAT']);
+    for (const type of ['text/csv', 'application/x-ndjson'])
+      expect(await error(await send(imports.imports, '{}', type))).toEqual([400, 'BAD_REQUEST_FORMAT']);
   });
 });
 

@@ -172,6 +172,61 @@ describe('live, the CPU time of the product is linear in the size of', () => {
     });
   });
 
+  describe('a request with several activities:', () => {
+    const lines = 1_000;
+    const post = (body: string) =>
+      send<{ rejected: number }>('POST', datamart('user_activities'), body, { 'content-type': 'application/x-ndjson' });
+    const good = '{"$type":"x","$user_agent_id":"lines"}';
+    /** As many lines as the share of the size, the last of them good. */
+    const linesOf = (line: string) => (length: number) =>
+      `${`${line}\n`.repeat(Math.ceil((lines * length) / size) - 1)}${good}`;
+    const lineBytes = Math.floor(size / lines);
+    const filled = (start: string, filling: string, end: string) =>
+      start + filling.repeat((lineBytes - start.length - end.length) / filling.length) + end;
+
+    it.each([
+      ['that are not JSON', filled('', 'x', '')],
+      ['that do not end', filled('', '[', '')],
+      ['that are too deep', '['.repeat(lineBytes / 2) + ']'.repeat(lineBytes / 2)],
+      ['with invalid events', filled('{"$type":"x","$events":[{}', ',{}', ']}')],
+      ['with U+0000', filled('{"$type":"x","n":[', '"\\u0000",', '1]}')],
+    ])('lines %s', async (_case, line) => {
+      await expectLinear({
+        make: linesOf(line),
+        run: async (body) => {
+          const { status, data } = await post(body);
+          expect([status, data?.rejected]).toEqual([200, body.split('\n').length - 1]);
+        },
+        size,
+      });
+    });
+
+    it('blank lines', async () => {
+      await expectLinear({
+        make: (length) => `${'\n'.repeat(length)}${good}`,
+        run: async (body) => expect((await post(body)).status).toBe(200),
+        size,
+      });
+    });
+
+    it('one JSON text in two lines, which is refused', async () => {
+      await expectLinear({
+        make: (length) => `[${'[],'.repeat(length / 3)}\n1]`,
+        run: async (body) => expect(await post(body)).toEqual(refused('BAD_REQUEST_FORMAT')),
+        size,
+      });
+    });
+
+    it('lines that are stored', async () => {
+      await expectLinear({
+        make: linesOf(filled('{"$type":"x","$user_agent_id":"lines","n":[', '[],', '1]}')),
+        // 503: a busy machine has not acknowledged them in time, but goes on to store them.
+        run: async (body) => expect([200, 503]).toContain((await post(body)).status),
+        size,
+      });
+    });
+  });
+
   it('the values of a filter of a report', async () => {
     const report = (length: number) =>
       JSON.stringify({

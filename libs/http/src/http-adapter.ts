@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { notFound } from '@tributary/contracts/errors';
+import { badFormat, notFound } from '@tributary/contracts/errors';
 import { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import './caller.js';
 import { parseJson } from './json-body.js';
+import './ndjson-body.js';
 import { defaultHeaders } from './default-headers.js';
 import { onAnswerEnd } from './limits/answer-end.js';
 import { BodyReader } from './limits/body-reader.js';
@@ -102,6 +103,9 @@ export function createHttpAdapter({ logger, behindGateway = false, limits: given
   server.addContentTypeParser('application/json', (request, _payload, done) =>
     readJson(request, connections.held, done),
   );
+  server.addContentTypeParser('application/x-ndjson', (request, _payload, done) =>
+    readNdjson(request, connections.held, done),
+  );
   return adapter;
 }
 
@@ -110,6 +114,12 @@ type Done = (error: Error | null, value?: unknown) => void;
 function readJson(request: FastifyRequest, held: HeldBodies, done: Done): void {
   const parse = (error: Error | null, bytes?: Buffer) => (bytes ? parseBody(request, bytes, done) : done(error));
   new BodyReader(request, { maxBytes: maxJsonBytes, held }, parse).read();
+}
+
+function readNdjson(request: FastifyRequest, held: HeldBodies, done: Done): void {
+  const { takesNdjson, streamsBody } = request.routeOptions.config;
+  if (takesNdjson) new BodyReader(request, { maxBytes: maxJsonBytes, held }, done).read();
+  else done(streamsBody ? null : badFormat('Content-Type: must be application/json'));
 }
 
 function parseBody(request: FastifyRequest, bytes: Buffer, done: Done): void {

@@ -30,10 +30,12 @@ function errorBody(error: ApiError | undefined, error_id: string): ErrorBody {
     status: 'error',
     error_code: error?.code ?? 'SERVICE_UNAVAILABLE',
     error_id,
-    // A message may quote the request.
-    error: (error?.message ?? 'Internal error').slice(0, maxMessageLength),
+    error: error ? messageOf(error) : 'Internal error',
   };
 }
+
+/** The message for the client. It may quote the request, so its length is limited. */
+export const messageOf = ({ message }: ApiError): string => message.slice(0, maxMessageLength);
 
 /** Undefined for an unexpected error. */
 function asApiError(thrown: unknown): ApiError | undefined {

@@ -112,6 +112,22 @@ function signingJourney(given: () => Signing): void {
     expect(await editor.client.post(activities, body, headers)).toMatchObject({ id });
   });
 
+  it('collects several activities in one request, and the same ones if it is repeated', async () => {
+    const { editor, activities } = given();
+    const lines = `${body}\n${body}\n`;
+    const headers = { ...signed(activities, lines), 'content-type': 'application/x-ndjson' };
+    const send = () => editor.client.post<{ results: Resource[] }>(activities, lines, headers);
+    const [first, again] = [(await send()).results, (await send()).results];
+    expect(new Set([...first, ...again].map(({ id }) => id)).size).toBe(2);
+    // One line is the same activity in both content types.
+    const one = signed(activities, body);
+    const { id } = await editor.client.post(activities, body, one);
+    expect(
+      await editor.client.post(activities, body, { ...one, 'content-type': 'application/x-ndjson' }),
+    ).toMatchObject({ results: [{ id }] });
+    await editor.client.expectError(401, 'MAC_ERROR', 'POST', activities, `${lines}${body}`, headers);
+  });
+
   it('reads segments by identifier, and nothing else', async () => {
     const { editor, activities } = given();
     const point = `${activities.replace('/user_activities', '')}/user_points`;

@@ -11,6 +11,12 @@ const agent = (value: string) => ({ $type: 'USER_AGENT', $user_agent_id: value }
 const email = (value: string) => ({ $type: 'USER_EMAIL', $email: value });
 const visit = (...$user_identifiers: object[]) => ({ $type: 'SITE_VISIT', $site_id: '8298', $user_identifiers });
 
+interface Receipts {
+  accepted: number;
+  rejected: number;
+  results: { id?: string; error_code?: string }[];
+}
+
 /** User points: identification, attached data, and erasure. */
 export function trackingJourney(platform: () => Platform): void {
   let client: Client;
@@ -116,6 +122,28 @@ export function trackingJourney(platform: () => Platform): void {
     await known('user_agent_id=large');
     expect(await client.list(point('user_agent_id=large/user_activities'))).toMatchObject([{ text }]);
     await client.expectError(400, 'BAD_REQUEST_FORMAT', 'POST', `${datamart}/user_activities`, body(`${text}""`));
+  });
+
+  it('stores several activities of one request once, also if it is sent twice', async () => {
+    const lines = Array.from({ length: 100 }, (_, n) => JSON.stringify({ ...visit(account('lines')), n }));
+    const body = ['{"$type":"TOUCH"}', ...lines].join('\n');
+    const headers = { 'content-type': 'application/x-ndjson', 'idempotency-key': randomUUID() };
+    const send = () => client.post<Receipts>(`${datamart}/user_activities`, body, headers);
+    const [first, again] = [await send(), await send()];
+    expect(first).toMatchObject({ accepted: 100, rejected: 1 });
+    expect(first.results[0]).toMatchObject({ error_code: 'BAD_REQUEST_DATA' });
+    const ids = first.results.slice(1).map(({ id }) => id);
+    expect(again.results.slice(1).map(({ id }) => id)).toEqual(ids);
+    // The activities of one account are stored in the order in which they were sent.
+    await collect(visit(account('lines'), agent('after the lines')));
+    await known('user_agent_id=after%20the%20lines');
+    const selector = 'compartment_id=7,user_account_id=lines';
+    const stored = await client.list<Resource & { $id: string; n?: number }>(
+      `${point(selector)}/user_activities?max_results=500`,
+    );
+    const byLine = new Map(stored.map(({ $id, n }) => [n, $id]));
+    expect([stored.length, byLine.size]).toEqual([101, 101]);
+    expect(lines.map((_, n) => byLine.get(n))).toEqual(ids);
   });
 
   it('answers 404 for unknown people', async () => {

@@ -15,6 +15,12 @@ const countsPerMessage = 1_000;
 /** Long after the end of an hour: by then each of its activities is acknowledged or refused. */
 const completedAfterMs = 10 * 60_000;
 
+/** Where and when activities were received. */
+export interface Receipt {
+  datamart_id: string;
+  received_ts: number;
+}
+
 /** Counts and publishes the activities that this gateway accepts, by datamart and hour, for reconciliation. */
 @Injectable()
 export class AcceptedCounts implements OnModuleInit, OnApplicationBootstrap {
@@ -42,7 +48,8 @@ export class AcceptedCounts implements OnModuleInit, OnApplicationBootstrap {
     this.repeater.start();
   }
 
-  count(outcome: 'accepted' | 'uncertain', datamart_id: string, received_ts: number): void {
+  /** Adds `published` activities, all of one request. */
+  count(outcome: 'accepted' | 'uncertain', { datamart_id, received_ts }: Receipt, published: number): void {
     const hour_ts = hourOf(received_ts);
     const key = `${hour_ts}/${datamart_id}`;
     let count = this.counts.get(key);
@@ -50,7 +57,7 @@ export class AcceptedCounts implements OnModuleInit, OnApplicationBootstrap {
       count = { datamart_id, hour_ts, accepted: 0, uncertain: 0 };
       this.counts.set(key, count);
     }
-    count[outcome]++;
+    count[outcome] += published;
     this.unpublished.add(count);
   }
 

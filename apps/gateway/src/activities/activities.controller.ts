@@ -1,9 +1,11 @@
 import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
-import type { ActivityReceipt } from '@tributary/contracts/tracking/activity';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tracking/activity';
 import '@tributary/http/caller';
+import '@tributary/http/ndjson-body';
 import '../access/request.guard.js';
 import { ok, type Ok } from '@tributary/http/responses';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import { ActivityCollector } from './activity-collector.js';
 
 @Controller('v1/datamarts/:datamart_id/user_activities')
@@ -11,12 +13,23 @@ export class ActivitiesController {
   constructor(private readonly collector: ActivityCollector) {}
 
   @Post()
+  @RouteConfig({ takesNdjson: true } satisfies FastifyContextConfig)
   @HttpCode(200)
   async collect(
     @Param('datamart_id') datamart_id: string,
-    @Body() value: unknown,
+    @Body() body: unknown,
     @Req() { bodyText: text = '', headers, signature }: FastifyRequest,
-  ): Promise<Ok<ActivityReceipt>> {
-    return ok(await this.collector.collect({ datamart_id, value, text, headers, signature }));
+  ): Promise<Ok<ActivityReceipt | ActivityReceipts>> {
+    const source = {
+      datamart_id,
+      received_ts: Date.now(),
+      idempotencyKey: joined(headers['idempotency-key']),
+      signature,
+    };
+    if (Buffer.isBuffer(body)) return ok(await this.collector.collectLines(body, source));
+    return ok(await this.collector.collect({ value: body, text }, source));
   }
 }
+
+/** Joins a header that was sent twice. */
+const joined = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join(', ') : header);

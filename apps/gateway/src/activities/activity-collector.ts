@@ -1,27 +1,19 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { Outgoing } from '@tributary/bus/messages/message';
 import { mayBeWritten } from '@tributary/bus/publishing/outbound-queue';
 import { Publisher } from '@tributary/bus/publishing/publisher';
-import type { ActivityReceipt, ActivityReceived } from '@tributary/contracts/tracking/activity';
-import { identifiersOf } from '@tributary/contracts/tracking/identifiers-of';
+import { ApiError, badData } from '@tributary/contracts/errors';
+import type {
+  ActivityReceipt,
+  ActivityReceipts,
+  ActivityReceived,
+  RefusedActivity,
+} from '@tributary/contracts/tracking/activity';
 import { activityReceived } from '@tributary/contracts/topics/topics';
-import { FastPathUserActivity } from '@tributary/contracts/tracking/common-activity';
-import { parseOrThrow } from '@tributary/http/parse';
-import type { Signature } from '../access/signed-request.js';
+import { mapLines, type Line } from '@tributary/http/ndjson-body';
+import { messageOf } from '@tributary/http/send-error';
 import { AcceptedCounts } from './accepted-counts.js';
-import { activityId } from './activity-id.js';
-
-export interface SentActivity {
-  datamart_id: string;
-  /** The parsed body. */
-  value: unknown;
-  /** The body as sent. */
-  text: string;
-  headers: IncomingHttpHeaders;
-  /** Of a signed request. */
-  signature?: Signature | undefined;
-}
+import { readActivity, type Source } from './read-activity.js';
 
 @Injectable()
 export class ActivityCollector {
@@ -31,24 +23,52 @@ export class ActivityCollector {
   ) {}
 
   /** Resolves once the activity is durable. */
-  async collect({ datamart_id, value, text, headers, signature }: SentActivity): Promise<ActivityReceipt> {
-    const received_ts = Date.now();
-    const activity = parseOrThrow(FastPathUserActivity, value);
-    const activity_id = activityId(activity.$unique_key, joined(headers['idempotency-key']), signature);
-    const received = { datamart_id, activity_id, received_ts, identifiers: identifiersOf(activity), body: text };
-    const message: Outgoing<ActivityReceived> = {
-      id: `${datamart_id}/${activity_id}`,
-      time: received_ts,
-      value: received,
-    };
-    await this.publisher.publish(activityReceived, [message]).catch((error: unknown) => {
-      if (mayBeWritten(error)) this.counts.count('uncertain', datamart_id, received_ts);
+  async collect(body: Line, source: Source): Promise<ActivityReceipt> {
+    const activity = readActivity(body, source);
+    await this.publish([activity], source);
+    return receiptOf(activity);
+  }
+
+  /**
+   * Resolves once every activity of an NDJSON body is durable, except those of refused lines. If publishing fails, none
+   * is promised.
+   *
+   * @throws BAD_REQUEST_DATA if all lines are refused
+   */
+  async collectLines(bytes: Buffer, source: Source): Promise<ActivityReceipts> {
+    const lines = mapLines(bytes, (line, number) => readActivity(line, source, number));
+    // Lines with the same id are one activity: only the first is published.
+    const accepted = new Map<string, ActivityReceived>();
+    let rejected = 0;
+    for (const line of lines) {
+      if (line instanceof ApiError) rejected += 1;
+      else if (!accepted.has(line.activity_id)) accepted.set(line.activity_id, line);
+    }
+    const [first] = lines;
+    if (accepted.size === 0 && first instanceof ApiError) throw badData(`line 1: ${first.message}`);
+    await this.publish([...accepted.values()], source);
+    const results = lines.map((line) => (line instanceof ApiError ? refusalOf(line) : receiptOf(line)));
+    return { accepted: lines.length - rejected, rejected, results };
+  }
+
+  private async publish(activities: ActivityReceived[], source: Source): Promise<void> {
+    await this.publisher.publish(activityReceived, activities.map(messageFor)).catch((error: unknown) => {
+      if (mayBeWritten(error)) this.counts.count('uncertain', source, activities.length);
       throw error;
     });
-    this.counts.count('accepted', datamart_id, received_ts);
-    return { id: activity_id, received_ts };
+    this.counts.count('accepted', source, activities.length);
   }
 }
 
-/** Joins a header that was sent twice. */
-const joined = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join(', ') : header);
+const messageFor = (activity: ActivityReceived): Outgoing<ActivityReceived> => ({
+  id: `${activity.datamart_id}/${activity.activity_id}`,
+  time: activity.received_ts,
+  value: activity,
+});
+
+const receiptOf = ({ activity_id: id, received_ts }: ActivityReceived): ActivityReceipt => ({ id, received_ts });
+
+const refusalOf = (error: ApiError): RefusedActivity => ({
+  error_code: error.code === 'BAD_REQUEST_FORMAT' ? error.code : 'BAD_REQUEST_DATA',
+  error: messageOf(error),
+});

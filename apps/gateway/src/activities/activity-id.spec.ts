@@ -5,23 +5,27 @@ const unique = '9F2B1A84-0000-4000-8000-00000000000A';
 
 describe('activityId', () => {
   it('is the lower-cased unique key, if there is one', () => {
-    expect(activityId(unique, 'k')).toBe(unique.toLowerCase());
+    expect(activityId(unique, { idempotencyKey: 'k' })).toBe(unique.toLowerCase());
   });
 
   it('is a UUIDv8 that is equal for equal Idempotency-Keys only', () => {
-    expect(activityId(null, 'k')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(activityId(undefined, 'k')).toBe(activityId(null, 'k'));
-    expect(activityId(null, 'k')).not.toBe(activityId(null, 'K'));
+    expect(activityId(null, { idempotencyKey: 'k' })).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
+    expect(activityId(undefined, { idempotencyKey: 'k' })).toBe(activityId(null, { idempotencyKey: 'k' }));
+    expect(activityId(null, { idempotencyKey: 'k' })).not.toBe(activityId(null, { idempotencyKey: 'K' }));
   });
 
   it.each([[undefined], ['']])('is a new UUIDv7 with the Idempotency-Key %j', (key) => {
-    expect(activityId(undefined, key)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
-    expect(activityId(undefined, key)).not.toBe(activityId(undefined, key));
+    expect(activityId(undefined, { idempotencyKey: key })).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+    expect(activityId(undefined, { idempotencyKey: key })).not.toBe(activityId(undefined, { idempotencyKey: key }));
   });
 
   it('refuses an Idempotency-Key of more than 255 characters', () => {
-    expect(activityId(undefined, 'x'.repeat(255))).toBeDefined();
-    expect(() => activityId(undefined, 'x'.repeat(256))).toThrow(expect.objectContaining({ code: 'BAD_REQUEST_DATA' }));
+    expect(activityId(undefined, { idempotencyKey: 'x'.repeat(255) })).toBeDefined();
+    expect(() => activityId(undefined, { idempotencyKey: 'x'.repeat(256) })).toThrow(
+      expect.objectContaining({ code: 'BAD_REQUEST_DATA' }),
+    );
   });
 
   it.each([
@@ -31,12 +35,45 @@ describe('activityId', () => {
     ['too long an', 'x'.repeat(256)],
   ])('is the same for every replay of a signed request, also with %s Idempotency-Key', (_case, key) => {
     const signature = { key_id: 'k', mac: 'm' };
-    expect(activityId(undefined, undefined, signature)).toMatch(/^.{8}-.{4}-8/);
-    expect(activityId(undefined, key, signature)).toBe(activityId(null, undefined, signature));
+    expect(activityId(undefined, { signature })).toMatch(/^.{8}-.{4}-8/);
+    expect(activityId(undefined, { idempotencyKey: key, signature })).toBe(activityId(null, { signature }));
     for (const other of [
       { ...signature, mac: 'n' },
       { ...signature, key_id: 'l' },
     ])
-      expect(activityId(undefined, key, other)).not.toBe(activityId(undefined, key, signature));
+      expect(activityId(undefined, { idempotencyKey: key, signature: other })).not.toBe(
+        activityId(undefined, { idempotencyKey: key, signature }),
+      );
+  });
+
+  describe('of a line', () => {
+    const sources = [
+      ['an Idempotency-Key', { idempotencyKey: 'k' }],
+      ['a signature', { signature: { key_id: 'k', mac: 'm' } }],
+    ] as const;
+
+    it.each(sources)(
+      'with %s is different for each line, and that of line 1 is that of a single activity',
+      (_case, source) => {
+        const ids = Array.from({ length: 1_000 }, (_, index) => activityId(null, source, index + 1));
+        expect(new Set(ids).size).toBe(1_000);
+        expect(ids[0]).toBe(activityId(null, source));
+        expect(ids[6]).toBe(activityId(null, source, 7));
+      },
+    );
+
+    // A client may send a request again after an upgrade.
+    it.each([
+      [sources[0][1], 1, '7e65172d-35a6-844c-8493-f86b2ec032e2'],
+      [sources[0][1], 2, '241ee938-f541-8fc6-9174-c9eafbacbdc0'],
+      [sources[1][1], 1, '958c6e5d-785e-87aa-a0fc-7e42609fdc66'],
+      [sources[1][1], 2, '10bfd06d-5502-81a4-a9ce-cc21e7c88f7f'],
+    ])('is the same in every version: %j, line %i', (source, line, id) => {
+      expect(activityId(null, source, line)).toBe(id);
+    });
+
+    it('is the unique key on any line', () => {
+      for (const [, source] of sources) expect(activityId(unique, source, 7)).toBe(unique.toLowerCase());
+    });
   });
 });

@@ -4,7 +4,7 @@ An open customer-data platform. It collects user activities in real time, unifie
 reports, reads the metadata of data warehouses, and stores dashboards and throttlings.
 
 **Requests.** Bodies are JSON in UTF-8, at most 1 MiB, with \`Content-Type: application/json\`. JSON is at most 32
-levels deep, and a number has at most 4,096 characters. Import files are sent unchanged. Unknown fields are ignored in resources and kept where custom keys are allowed. Read-only fields in a body
+levels deep, and a number has at most 4,096 characters. Several activities are sent as NDJSON. Import files are sent unchanged. Unknown fields are ignored in resources and kept where custom keys are allowed. Read-only fields in a body
 are ignored. A PUT replaces every writable field. HEAD answers like GET, without the body.
 
 **Responses.** A resource is \`{"status":"ok","data":{…}}\`. A list is a page with \`count\`, \`total\`, \`first_result\` and

@@ -1,4 +1,4 @@
-import { ActivityReceipt } from '@tributary/contracts/tracking/activity';
+import { ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tracking/activity';
 import { ApiToken } from '@tributary/contracts/admin/api-token';
 import { Community } from '@tributary/contracts/admin/community';
 import { ConnectedUser } from '@tributary/contracts/admin/connected-user';
@@ -46,6 +46,7 @@ import {
 /** Named schemas of the document, under the names of the API. */
 export const componentSchemas = {
   ActivityReceipt,
+  ActivityReceipts,
   ApiToken,
   Community,
   ConnectedUser,

@@ -13,7 +13,8 @@ export class PassBodiesThrough implements OnModuleInit {
 
   onModuleInit(): void {
     const server = this.host.httpAdapter.getInstance<FastifyInstance>();
-    for (const type of [...Object.values(contentTypes), multipart])
+    // The server itself passes NDJSON through, as some routes parse it.
+    for (const type of [contentTypes.TEXT_CSV, multipart])
       server.addContentTypeParser(type, (_request, _payload, done) => done(null));
   }
 }

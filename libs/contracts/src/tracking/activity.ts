@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EpochMs } from '../values/epoch-ms.js';
+import { Count, EpochMs } from '../values/epoch-ms.js';
 import { ActivityFacts } from './activity-facts.js';
 import { Identifier } from './identifier.js';
 import { ListQuery } from '../list-query.js';
@@ -10,6 +10,23 @@ export const ActivityReceipt = z.object({
   received_ts: EpochMs.describe('When the platform received it, epoch milliseconds.'),
 });
 export type ActivityReceipt = z.infer<typeof ActivityReceipt>;
+
+/** The result of a line that was refused. */
+export const RefusedActivity = z.object({
+  error_code: z.enum(['BAD_REQUEST_FORMAT', 'BAD_REQUEST_DATA']),
+  error: z.string().describe('Message for people; it names the field that is wrong.'),
+});
+export type RefusedActivity = z.infer<typeof RefusedActivity>;
+
+/** The response to several activities in one request: all accepted ones are durable. */
+export const ActivityReceipts = z.object({
+  accepted: Count.describe('Number of lines that were accepted.'),
+  rejected: Count.describe('Number of lines that were refused.'),
+  results: z
+    .array(z.union([ActivityReceipt, RefusedActivity]))
+    .describe('One result for each line that is not blank, in the order of the lines.'),
+});
+export type ActivityReceipts = z.infer<typeof ActivityReceipts>;
 
 /** Query of the list of a user point's activities. */
 export const ActivitiesQuery = ListQuery.extend({

@@ -1,4 +1,4 @@
-import { ActivityReceipt } from '@tributary/contracts/tracking/activity';
+import { ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tracking/activity';
 import { ApiToken } from '@tributary/contracts/admin/api-token';
 import { Channel } from '@tributary/contracts/admin/channel';
 import { Community } from '@tributary/contracts/admin/community';
@@ -55,6 +55,17 @@ export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType
   ...importExamples,
   ...metadataExamples,
   [ActivityReceipt, { id: activity, received_ts: ts }],
+  [
+    ActivityReceipts,
+    {
+      accepted: 1,
+      rejected: 1,
+      results: [
+        { id: activity, received_ts: ts },
+        { error_code: 'BAD_REQUEST_DATA', error: '$user_identifiers: at least one identifier is required' },
+      ],
+    },
+  ],
   [
     ApiToken,
     {

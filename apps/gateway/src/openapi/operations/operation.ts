@@ -43,6 +43,16 @@ export interface Section {
 
 export const json = (schema: z.ZodType, examples?: Examples): Content => ({ 'application/json': { schema, examples } });
 
+/** A body of lines. The examples are lists of values. */
+export const ndjson = (schema: z.ZodType, examples: Record<string, unknown[]>): Content => ({
+  'application/x-ndjson': {
+    schema,
+    examples: Object.fromEntries(
+      Object.entries(examples).map(([name, values]) => [name, values.map((value) => JSON.stringify(value)).join('\n')]),
+    ),
+  },
+});
+
 const status = z.literal('ok');
 
 /** A response with one resource. */

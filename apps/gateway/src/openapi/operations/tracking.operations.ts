@@ -1,12 +1,13 @@
-import { ActivitiesQuery, ActivityReceipt } from '@tributary/contracts/tracking/activity';
+import { ActivitiesQuery, ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tracking/activity';
 import { ListQuery } from '@tributary/contracts/list-query';
 import { StoredUserActivity, UserActivity } from '@tributary/contracts/tracking/user-activity';
 import { UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
 import { UserSegment } from '@tributary/contracts/tracking/user-segment';
+import { maxLines } from '@tributary/http/ndjson-body';
 import { z } from 'zod';
 import { maxIdempotencyKey } from '../../activities/activity-id.js';
 import { aChoice, anAppVisit, aProfileUpdate, aSiteVisit } from '../examples/activity.examples.js';
-import { deleted, json, one, page, type Section } from './operation.js';
+import { deleted, exampleOf, json, ndjson, one, page, type Section } from './operation.js';
 
 const Resend = z.object({
   'Idempotency-Key': z
@@ -14,10 +15,16 @@ const Resend = z.object({
     .max(maxIdempotencyKey)
     .optional()
     .describe(
-      'Deduplicates the activity, like `$unique_key`, which takes precedence. Ignored in a signed request: the signature ' +
-        'does not cover it, and identifies the activity itself.',
+      'Deduplicates the activity, like `$unique_key`, which takes precedence; of several activities each, with the number ' +
+        'of its line. Ignored in a signed request: the signature does not cover it, and identifies the activity itself.',
     ),
 });
+
+/** No schema of JSON describes lines. */
+const Activities = z.string().describe('One UserActivity per line, each a JSON text. A line may end with CRLF.');
+
+/** It has no identifier. */
+const aTouch = { $type: 'TOUCH' };
 
 const userPoint = '/datamarts/:datamart_id/user_points/:user_point';
 
@@ -27,18 +34,34 @@ export const tracking: Section = {
   operations: {
     'POST /datamarts/:datamart_id/user_activities': {
       operationId: 'collectUserActivity',
-      summary: 'Send an activity',
+      summary: 'Send one activity or several',
       description:
         'A 200 means that the activity is durable. After a 503 or a timeout, retry with the same `$unique_key`, ' +
-        '`Idempotency-Key` (with a token) or signature: the activity is stored once.',
+        '`Idempotency-Key` (with a token) or signature: the activity is stored once.\n\n' +
+        `Several activities are sent as NDJSON: one per line, at most ${maxLines} lines and 1 MiB. Blank lines are skipped. ` +
+        'A line that is refused does not affect the others: its result is the error. All other activities are durable; after ' +
+        'a 503 none is promised. If every line is refused, the response is 400 with the error of the first.',
       headers: Resend,
-      body: json(UserActivity, {
-        site_visit: aSiteVisit,
-        app_visit: anAppVisit,
-        profile_update: aProfileUpdate,
-        choice: aChoice,
-      }),
-      answer: one(ActivityReceipt, 'The activity is durable.'),
+      body: {
+        ...json(UserActivity, {
+          site_visit: aSiteVisit,
+          app_visit: anAppVisit,
+          profile_update: aProfileUpdate,
+          choice: aChoice,
+        }),
+        ...ndjson(Activities, {
+          two_visits: [aSiteVisit, anAppVisit],
+          with_a_line_that_is_refused: [aSiteVisit, aTouch],
+        }),
+      },
+      answer: {
+        description: 'The activity is durable. Of several activities, those that have an id in the results.',
+        content: json(z.object({ status: z.literal('ok'), data: z.union([ActivityReceipt, ActivityReceipts]) }), {
+          one_activity: { status: 'ok', data: exampleOf(ActivityReceipt) },
+          several_activities: { status: 'ok', data: exampleOf(ActivityReceipts) },
+        }),
+      },
+      errors: { BAD_REQUEST_DATA: `also more than ${maxLines} lines, or a body without any acceptable line` },
     },
     [`GET ${userPoint}`]: {
       operationId: 'getUserPoint',

@@ -1,0 +1,81 @@
+import { ApiError, badData, badFormat } from '@tributary/contracts/errors';
+import { parseJson } from './json-body.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route also takes `application/x-ndjson`. Its body is then the checked bytes, for `mapLines`. */
+    takesNdjson?: true;
+  }
+}
+
+/** Largest number of lines of an NDJSON body; blank lines do not count. */
+export const maxLines = 1_000;
+
+/** One line: its text without the white space around it, and the parsed value. */
+export type Line = ReturnType<typeof parseJson>;
+
+/**
+ * Reads an NDJSON body line by line: each line obeys the rules of a JSON body, and blank lines are skipped. A line that is
+ * refused gives its error instead of a result and does not affect the others. Errors of other kinds are thrown.
+ *
+ * @param read gets each line that is JSON, with its number: from 1, refused lines count and blank ones do not
+ * @returns results in the order of the lines
+ * @throws BAD_REQUEST_FORMAT for an empty body, and for a JSON body in several lines
+ * @throws BAD_REQUEST_DATA for more than `maxLines`
+ */
+export function mapLines<Result>(bytes: Buffer, read: (line: Line, number: number) => Result): (Result | ApiError)[] {
+  const lines = splitLines(bytes);
+  if (lines.length === 0) throw badFormat('the body has no lines');
+  return lines.map((line, index) => {
+    try {
+      return read(parseJson(line), index + 1);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 400) throw error;
+      // The first line of such a body is no JSON, but a later one may be: without this check it would be stored alone.
+      if (index === 0 && lines.length > 1 && isJson(bytes))
+        throw badFormat('the body is one JSON text in several lines: send it as application/json');
+      return error;
+    }
+  });
+}
+
+/** The lines that are not blank, without the white space around them. A byte order mark at the start is skipped. */
+function splitLines(bytes: Buffer): Buffer[] {
+  const lines: Buffer[] = [];
+  let start = skipSpace(
+    bytes,
+    bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? byteOrderMark.length : 0,
+  );
+  while (start < bytes.length) {
+    if (lines.length === maxLines) throw badData(`the body has more than ${maxLines} lines`);
+    const lineFeed = bytes.indexOf(newLine, start);
+    const next = lineFeed === -1 ? bytes.length : lineFeed;
+    let end = next;
+    while (isSpace(bytes[end - 1])) end -= 1;
+    lines.push(bytes.subarray(start, end));
+    start = skipSpace(bytes, next);
+  }
+  return lines;
+}
+
+const byteOrderMark = Buffer.from('\ufeff');
+const [space, tab, newLine, carriageReturn] = [0x20, 0x09, 0x0a, 0x0d];
+
+/** The white space of JSON. No other UTF-8 character contains these bytes. */
+const isSpace = (byte: number | undefined) =>
+  byte === space || byte === tab || byte === newLine || byte === carriageReturn;
+
+function skipSpace(bytes: Buffer, start: number): number {
+  let at = start;
+  while (isSpace(bytes[at])) at += 1;
+  return at;
+}
+
+function isJson(bytes: Buffer): boolean {
+  try {
+    JSON.parse(bytes.toString('utf8'));
+    return true;
+  } catch {
+    return false;
+  }
+}
