@@ -4,7 +4,7 @@
 //   node bench/imports.mjs [embedded|distributed] [--lines 100000,1000000] [--rounds 1] [--kinds activities,segments]
 //   node bench/imports.mjs [embedded|distributed] --live [--lines 60000] [--rounds 3] [--rate 50] [--seconds 20]
 //
-// activities  USER_ACTIVITY as NDJSON, 567 bytes a line, of 100,000 users.
+// activities  USER_ACTIVITY as NDJSON, 630 bytes a line, of 100,000 users.
 // segments    USER_SEGMENT as CSV, each user in ten segments.
 // --live      instead: the latency of live collection at a steady rate, without an import and beside one.
 import { mkdtempSync, rmSync } from 'node:fs';
