@@ -19,7 +19,6 @@ export const kinds = {
     mime_type: 'APPLICATION_X_NDJSON',
     content_type: 'application/x-ndjson',
     file: (_file, lines) => pieces(lines, () => `${activityBody(users)}\n`),
-    count: ({ report }) => report(),
   },
   segments: {
     document_type: 'USER_SEGMENT',
@@ -34,6 +33,5 @@ export const kinds = {
         (at) => `UPDATE,web:${file}:${pad(1 + (at % people), 12)},${1000 + Math.floor(at / people)},43200\n`,
       );
     },
-    count: ({ memberships }) => memberships(),
   },
 };

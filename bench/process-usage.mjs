@@ -14,7 +14,7 @@ function roleOf(command) {
   return undefined;
 }
 
-/** `{role: {cpu: seconds so far, rss: MiB now}}` over all descendants of these processes, by default of this one. */
+/** `{role: {cpu: seconds so far, rss: MiB now, pids}}` over all descendants of these processes, by default of this one. */
 export function usage(ancestors = [process.pid]) {
   const processes = new Map();
   for (const name of readdirSync('/proc')) {
@@ -37,7 +37,8 @@ export function usage(ancestors = [process.pid]) {
   for (const [pid, { cpu, command, rss }] of processes) {
     const role = isDescendant(pid, ancestors, processes) ? roleOf(command) : undefined;
     if (!role) continue;
-    roles[role] ??= { cpu: 0, rss: 0 };
+    roles[role] ??= { cpu: 0, rss: 0, pids: [] };
+    roles[role].pids.push(pid);
     roles[role].cpu += cpu;
     roles[role].rss = Math.max(roles[role].rss, rss);
   }

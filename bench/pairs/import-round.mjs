@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { kinds } from '../import-files.mjs';
-import { call, countReported, cpuOf, untilReported } from './rounds.mjs';
+import { acknowledge, call, cpuOf, untilReported } from './rounds.mjs';
 
 let files = 0;
 
@@ -18,7 +18,7 @@ export async function importRound(side, { kind, lines }) {
 
 /** Resolves when the report, or the table behind the reads, shows every line. */
 export async function importFile(side, kind, lines) {
-  const before = await count(side, kind);
+  const before = await countMemberships(side);
   const started = performance.now();
   const seconds = () => (performance.now() - started) / 1_000;
   const file = kinds[kind].file(++files, lines);
@@ -28,15 +28,14 @@ export async function importFile(side, kind, lines) {
     execution = (await call(side, 'GET', execution.permalink_uri)).data;
   const succeeded = seconds();
   if (execution.result?.total_success !== lines) throw new Error(JSON.stringify(execution));
-  if (kind === 'activities') await untilReported(side, lines);
-  else while ((await count(side, kind)) < before + lines) await sleep(100);
+  if (kind === 'activities') {
+    acknowledge(side, lines);
+    await untilReported(side);
+  } else while ((await countMemberships(side)) < before + lines) await sleep(100);
   return { 'uploaded after s': uploaded, 'SUCCEEDED after s': succeeded };
 }
 
-const count = (side, kind) =>
-  kind === 'activities'
-    ? countReported(side)
-    : side.query('select count(*)::int as value from tracking_ingest.user_segments');
+const countMemberships = (side) => side.query('select count(*)::int as value from tracking_ingest.user_segments');
 
 /** Waits until no message is under way: at the first start the reports request a backfill. */
 export async function untilIdle(side) {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { generateLoad, measureBaseline } from '../baseline.mjs';
 
 const warmUpActivities = 30_000;
-const acknowledged = new WeakMap();
+const expected = new WeakMap();
 
 /** Sends a number of activities, so that V8 has compiled what it will, however slow the machine is. */
 export async function warmUp(side) {
@@ -49,25 +49,33 @@ export async function call(side, method, target, body, type = 'application/json'
 }
 
 /** How many activities the report counts. */
-export async function countReported(side) {
+async function countReported(side) {
   const day = (offset) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
   const request = { metrics: [{ expression: 'sessions' }], date_ranges: [{ start_date: day(-1), end_date: day(1) }] };
   const answer = await call(side, 'POST', '/v1/datamarts/1/user_activities_analytics', JSON.stringify(request));
   return answer.data.report_view.rows[0]?.[0] ?? 0;
 }
 
-/** Waits until the report counts exactly what was acknowledged, `more` added. @throws if it counts more than that */
-export async function untilReported(side, more = 0) {
-  const expected = (acknowledged.get(side) ?? 0) + more;
-  acknowledged.set(side, expected);
+/** The report is to count so many activities more; `uncertain` ones, which were answered by an error, it may count too. */
+export function acknowledge(side, count, uncertain = 0) {
+  const counts = countsOf(side);
+  expected.set(side, { certain: counts.certain + count, uncertain: counts.uncertain + uncertain });
+}
+
+const countsOf = (side) => expected.get(side) ?? { certain: 0, uncertain: 0 };
+
+/** Waits until the report counts what was acknowledged. @throws if it counts more */
+export async function untilReported(side) {
   let reported = await countReported(side);
-  for (; reported < expected; reported = await countReported(side)) await sleep(100);
-  if (reported > expected) throw new Error(`${side.name}: acknowledged ${expected}, reported ${reported}`);
+  for (; reported < countsOf(side).certain; reported = await countReported(side)) await sleep(100);
+  const { certain, uncertain } = countsOf(side);
+  if (reported > certain + uncertain) throw new Error(`${side.name}: acknowledged ${certain}, reported ${reported}`);
+  acknowledge(side, reported - certain, certain - reported);
 }
 
 async function load(side, settings) {
   const result = await generateLoad({ url: side.url, token: side.token, ...settings });
-  acknowledged.set(side, (acknowledged.get(side) ?? 0) + result.sent);
+  acknowledge(side, result.sent, result.failed * (settings.lines ?? 1));
   return result;
 }
 
