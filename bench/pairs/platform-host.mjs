@@ -35,9 +35,7 @@ async function startEmbedded() {
 
 async function startDistributed() {
   const postgres = await startEmbeddedPostgres({ directory: path.join(directory, 'postgres'), log: () => {} });
-  const server = { kill: async () => {}, start: async () => {} };
-  const servers = { kind: 'local', kafka: server, postgres: server, stop: async () => {} };
-  const stores = { ...servers, brokers: [broker], databaseUrl: postgres.url };
+  const stores = { brokers: [broker], databaseUrl: postgres.url };
   const fleet = await startPlatform({ shape: 'distributed', stores });
   const stopAll = async () => {
     await fleet.stop();
