@@ -181,6 +181,6 @@ function atLeast(target) {
 }
 
 function conclude(target, numbers, isMet) {
-  const measured = numbers.length === 1 ? numbers[0].toFixed(2) : spread(numbers, 2);
+  const measured = numbers.length === 1 ? numbers[0].toFixed(2) : spread(numbers, 2).replaceAll(/ +/g, ' ').trim();
   table.push([target, measured, isMet(numbers) ? 'yes' : 'NO']);
 }

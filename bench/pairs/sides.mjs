@@ -1,7 +1,7 @@
 // The product of each checkout, running: all sides at once, of which one at a time is under load.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
@@ -11,14 +11,19 @@ import { checkouts } from './checkouts.mjs';
 /** Starts the shape of both versions, or of this checkout alone. @see checkouts */
 export async function startSides({ against, shape }) {
   const sides = [];
+  const versions = checkouts(against);
+  const nodes = versions.map(({ name, node }) => `${name} on Node.js ${versionOf(node)}`);
+  process.stdout.write(`${shape}: ${nodes.join(', ')}; load ${loadavg()[0].toFixed(1)}\n`);
   try {
-    for (const checkout of checkouts(against)) sides.push(await startSide(checkout, shape));
+    for (const checkout of versions) sides.push(await startSide(checkout, shape));
     return sides;
   } catch (error) {
     await stopSides(sides);
     throw error;
   }
 }
+
+const versionOf = (node) => execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
 
 export const stopSides = (sides) => Promise.all(sides.map((side) => side.stop()));
 
