@@ -15,9 +15,10 @@ export async function generateLoad(settings) {
   return JSON.parse(output);
 }
 
-export async function startBaselineServer() {
+/** @param node the Node.js that runs it */
+export async function startBaselineServer(node = process.execPath) {
   const script = path.join(import.meta.dirname, 'baseline-server.mjs');
-  const server = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(node, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise((resolve, reject) => {
     server.stdout.once('data', (data) => resolve(String(data).trim()));
     server.once('exit', () => reject(new Error('the baseline server ended')));
@@ -29,12 +30,12 @@ export async function startBaselineServer() {
  * The speed of this machine at this moment: `perSecond` requests of the same load on the baseline server, at `cpu` µs of
  * the server's CPU each.
  */
-export async function measureBaseline({ connections, warmUpSeconds = 0 }) {
-  const { url, stop } = await startBaselineServer();
+export async function measureBaseline({ connections, warmUpSeconds = 0, seconds = 2, node }) {
+  const { url, stop } = await startBaselineServer(node);
   const load = { url, token: 'none', connections };
   if (warmUpSeconds > 0) await generateLoad({ ...load, seconds: warmUpSeconds });
   const before = usage().baseline?.cpu ?? 0;
-  const result = await generateLoad({ ...load, seconds: 2 });
+  const result = await generateLoad({ ...load, seconds });
   const cpu = ((usage().baseline.cpu - before) / result.sent) * 1e6;
   stop();
   return { perSecond: result.perSecond, cpu };

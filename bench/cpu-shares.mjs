@@ -6,9 +6,10 @@ import { cpuRequestOf } from '@tributary/testing/load/cpu-request';
 import { apps } from '@tributary/testing/processes/processes-program';
 
 /** Gives each of the six services the niceness that has about the weight of its CPU request. The stores keep theirs. */
-export async function shareProcessors(platform) {
+export async function shareProcessors(side) {
+  const processes = side.usage();
   for (const app of apps) {
-    const { pid } = platform.process(app);
+    const [pid] = processes[app].pids;
     const niceness = nicenessOf(cpuRequestOf(app));
     for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), niceness);
     // If the kernel groups processes by session, niceness counts within a group only. Then the group needs it too.

@@ -15,7 +15,7 @@ import pg from 'pg';
 import { KafkaPublisher } from '@tributary/bus/kafka/kafka.publisher';
 import { activityReceived } from '@tributary/contracts/topics/topics';
 import { uuid7 } from '@tributary/contracts/values/uuid';
-import { startShape } from './platform.mjs';
+import { startDistributed } from './platform.mjs';
 import { usage } from './process-usage.mjs';
 import { spread } from './statistics.mjs';
 
@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const backlog = Number(values.backlog);
 const users = 100_000;
 const directory = mkdtempSync(path.join(tmpdir(), 'tributary-bench-'));
-const { platform, databaseUrl, brokers, stop } = await startShape('distributed', directory);
+const { platform, databaseUrl, brokers, stop } = await startDistributed(directory);
 const database = new pg.Client({ connectionString: databaseUrl });
 await database.connect();
 const ingest = platform.process('tracking-ingest');

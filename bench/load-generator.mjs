@@ -3,33 +3,27 @@
 //
 //   node load-generator.mjs '{"url":"http://127.0.0.1:8080","token":"…","connections":64,"seconds":5,"users":100000}'
 //
-// Prints one JSON line: {sent, failed, seconds, perSecond, p50, p99, max, generatorCpu} (milliseconds; CPU in seconds).
+// With `lines` greater than 1, a request holds so many activities, as NDJSON. Prints one JSON line: {sent, failed, seconds,
+// perSecond, p50, p99, max, generatorCpu}: activities that were accepted, requests that were not answered by 200,
+// milliseconds of a request, seconds of CPU.
 import net from 'node:net';
+import { activityBody, bodyBytes } from './activity-body.mjs';
 
-const { url, token, connections, seconds, users = 100_000 } = JSON.parse(process.argv[2]);
+const { url, token, connections, seconds, users = 100_000, lines = 1 } = JSON.parse(process.argv[2]);
 const { hostname, port } = new URL(url);
 
-const pad = (number, width) => String(number).padStart(width, '0');
-
-/** A shop's page view, always of the same length: the head is prepared once. */
-function body(user, ts) {
-  return (
-    `{"$ts":${ts},"$type":"SITE_VISIT","$session_status":"IN_SESSION","$site_id":"8298",` +
-    `"$user_identifiers":[{"$type":"USER_AGENT","$user_agent_id":"web:7:${pad(user, 12)}"}],` +
-    `"$user_agent_info":{"$form_factor":"SMARTPHONE","$os_family":"IOS","$browser_family":"SAFARI","$brand":"Apple"},` +
-    `"$location":{"$country":"FR","$city":"Paris","$zip_code":"75011"},` +
-    `"$events":[{"$ts":${ts},"$event_name":"$item_view","$properties":{"$items":[{"$id":"sku-${pad(user % 1000, 6)}",` +
-    `"$price":"19.90","$qty":1}],"page":"/shop/shoes/${pad(user % 1000, 6)}","referrer":"https://www.example.com/search?q=shoes"}}]}`
-  );
-}
+const body = () =>
+  lines === 1 ? activityBody(users) : Array.from({ length: lines }, () => activityBody(users)).join('\n');
 
 const head = Buffer.from(
   `POST /v1/datamarts/1/user_activities HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: ${token}\r\n` +
-    `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body(0, Date.now()))}\r\n\r\n`,
+    `Content-Type: application/${lines === 1 ? 'json' : 'x-ndjson'}\r\n` +
+    `Content-Length: ${lines * (bodyBytes + 1) - 1}\r\n\r\n`,
   'latin1',
 );
 
 const latencies = [];
+let sent = 0;
 let failed = 0;
 let stopping = false;
 const started = performance.now();
@@ -41,10 +35,10 @@ latencies.sort((a, b) => a - b);
 const at = (share) => Number((latencies[Math.floor(latencies.length * share)] ?? 0).toFixed(2));
 const { user, system } = process.cpuUsage();
 const result = {
-  sent: latencies.length,
+  sent,
   failed,
   seconds: Number(elapsed.toFixed(2)),
-  perSecond: Math.round(latencies.length / elapsed),
+  perSecond: Math.round(sent / elapsed),
   p50: at(0.5),
   p99: at(0.99),
   max: at(1 - 1e-9),
@@ -61,8 +55,7 @@ function loop(index) {
     const send = () => {
       if (stopping) return resolve(socket.destroy());
       sentAt = performance.now();
-      const user = 1 + Math.floor(Math.random() * users);
-      socket.write(Buffer.concat([head, Buffer.from(body(user, Date.now()), 'latin1')]));
+      socket.write(Buffer.concat([head, Buffer.from(body(), 'latin1')]));
     };
     socket.once('connect', send);
     socket.once('error', reject);
@@ -73,10 +66,14 @@ function loop(index) {
       if (end < 0) return;
       const length = Number(/content-length: (\d+)/i.exec(received)?.[1] ?? 0);
       if (received.length < end + 4 + length) return;
-      if (received.startsWith('HTTP/1.1 200')) latencies.push(performance.now() - sentAt);
+      if (received.startsWith('HTTP/1.1 200')) succeed();
       else if (failed++ === 0) process.stderr.write(`${received}\n`);
       received = '';
       send();
     });
+    function succeed() {
+      latencies.push(performance.now() - sentAt);
+      sent += lines === 1 ? 1 : Number(/"accepted":(\d+)/.exec(received)?.[1] ?? 0);
+    }
   });
 }

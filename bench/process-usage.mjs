@@ -1,4 +1,4 @@
-// CPU and memory of every process that this one has started, from /proc (Linux).
+// CPU and memory of processes and of all that they have started, from /proc (Linux).
 import { readdirSync, readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;
@@ -14,8 +14,8 @@ function roleOf(command) {
   return undefined;
 }
 
-/** `{role: {cpu: seconds so far, rss: MiB now}}` over all descendants of this process. */
-export function usage() {
+/** `{role: {cpu: seconds so far, rss: MiB now, pids}}` over all descendants of these processes, by default of this one. */
+export function usage(ancestors = [process.pid]) {
   const processes = new Map();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -35,16 +35,17 @@ export function usage() {
   }
   const roles = {};
   for (const [pid, { cpu, command, rss }] of processes) {
-    const role = isDescendant(pid, processes) ? roleOf(command) : undefined;
+    const role = isDescendant(pid, ancestors, processes) ? roleOf(command) : undefined;
     if (!role) continue;
-    roles[role] ??= { cpu: 0, rss: 0 };
+    roles[role] ??= { cpu: 0, rss: 0, pids: [] };
+    roles[role].pids.push(pid);
     roles[role].cpu += cpu;
     roles[role].rss = Math.max(roles[role].rss, rss);
   }
   return roles;
 }
 
-function isDescendant(pid, processes) {
-  for (let at = pid; at > 1; at = processes.get(at)?.parent ?? 0) if (at === process.pid) return true;
+function isDescendant(pid, ancestors, processes) {
+  for (let at = pid; at > 1; at = processes.get(at)?.parent ?? 0) if (ancestors.includes(at)) return true;
   return false;
 }

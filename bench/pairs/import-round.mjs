@@ -1,0 +1,51 @@
+// One import of a file on a running side, until its effect is visible.
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { kinds } from '../import-files.mjs';
+import { acknowledge, call, cpuOf, untilReported } from './rounds.mjs';
+
+let files = 0;
+
+/** @returns lines per second, CPU of each role in µs a line, and how long the stages took */
+export async function importRound(side, { kind, lines }) {
+  const [before, started] = [side.usage(), performance.now()];
+  const seconds = await importFile(side, kind, lines);
+  const elapsed = (performance.now() - started) / 1_000;
+  const cpu = cpuOf(before, side.usage()).map(([role, spent]) => [`${role}, µs CPU`, (spent * 1e6) / lines]);
+  const total = cpu.reduce((sum, [, each]) => sum + each, 0);
+  return { 'lines/s': lines / elapsed, 'µs CPU a line': total, ...Object.fromEntries(cpu), ...seconds };
+}
+
+/** Resolves when the report, or the table behind the reads, shows every line. */
+export async function importFile(side, kind, lines) {
+  const before = await countMemberships(side);
+  const started = performance.now();
+  const seconds = () => (performance.now() - started) / 1_000;
+  const file = kinds[kind].file(++files, lines);
+  let execution = await upload(side, kinds[kind], Readable.from(file));
+  const uploaded = seconds();
+  for (; ['PENDING', 'RUNNING'].includes(execution.status); await sleep(100))
+    execution = (await call(side, 'GET', execution.permalink_uri)).data;
+  const succeeded = seconds();
+  if (execution.result?.total_success !== lines) throw new Error(JSON.stringify(execution));
+  if (kind === 'activities') {
+    acknowledge(side, lines);
+    await untilReported(side);
+  } else while ((await countMemberships(side)) < before + lines) await sleep(100);
+  return { 'uploaded after s': uploaded, 'SUCCEEDED after s': succeeded };
+}
+
+const countMemberships = (side) => side.query('select count(*)::int as value from tracking_ingest.user_segments');
+
+/** Waits until no message is under way: at the first start the reports request a backfill. */
+export async function untilIdle(side) {
+  for (let idle = 0; idle < 20; await sleep(100))
+    idle = (await side.query('select exists (select from tracking_ingest.outbox) as value')) ? 0 : idle + 1;
+}
+
+async function upload(side, { document_type, mime_type, content_type }, file) {
+  const imports = '/v1/datamarts/1/document_imports';
+  const definition = { document_type, mime_type, encoding: 'utf-8', name: 'bench', priority: 'MEDIUM' };
+  const { data } = await call(side, 'POST', imports, JSON.stringify(definition));
+  return (await call(side, 'POST', `${imports}/${data.id}/executions`, file, content_type)).data;
+}
