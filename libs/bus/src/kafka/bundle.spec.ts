@@ -119,6 +119,12 @@ describe('records that wait for a partition', () => {
     expect(only && recordSize(only)).toBeLessThan(960 * 1024);
   });
 
+  it('go as they are when they are bundles already', () => {
+    const replayed = bundle([message(2), message(3)]);
+    const records = [message(1), replayed, message(4), message(5)];
+    expect(toBundles(records)).toEqual([message(1), replayed, bundle([message(4), message(5)])]);
+  });
+
   it('goes alone when it is larger than a bundle', () => {
     const large = message(2, { value: Buffer.alloc(maxBundleBytes) });
     const records = [message(1), large, message(3)];
