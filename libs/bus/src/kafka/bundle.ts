@@ -24,7 +24,8 @@ const Part = z.object({
   bytes: z.int().min(0).nullable(),
   headers: z.record(z.string(), z.union([Text, z.array(Text)])).optional(),
 });
-const Parts = z.array(Part).max(maxReadMessages);
+/** Not empty: a record without messages would never be committed. */
+const Parts = z.array(Part).min(1).max(maxReadMessages);
 type Text = z.infer<typeof Text>;
 type Part = z.infer<typeof Part>;
 
