@@ -114,7 +114,7 @@ const pausedConsumers = (strategy: BusStrategy): Metric =>
 const lagOfConsumers = (strategy: BusStrategy): Metric =>
   new Gauge({
     name: 'tributary_consumer_lag_messages',
-    help: 'Messages published and not yet handled by the group; each member reports it, so take the maximum',
+    help: 'Records published and not yet handled by the group; each member reports it, so take the maximum',
     labelNames: byConsumer,
     ...unregistered,
     async collect() {

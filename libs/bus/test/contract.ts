@@ -12,7 +12,11 @@ export class Contract {
   bus: BusUnderTest;
   private running: RunningBus[] = [];
 
-  constructor(connectBus: () => Promise<BusUnderTest>) {
+  /** @param settings of the topics */
+  constructor(
+    connectBus: () => Promise<BusUnderTest>,
+    readonly settings: Pick<Topic<Step>, 'bundled'> = {},
+  ) {
     beforeAll(async () => {
       this.bus = await connectBus();
     }, 120_000);
@@ -25,7 +29,7 @@ export class Contract {
 
   /** A new topic for each test. */
   async prepared(options?: { deadLetters: boolean }): Promise<Topic<Step>> {
-    const topic = aTopic();
+    const topic = aTopic(this.settings);
     await this.bus.prepare(topic, options);
     return topic;
   }

@@ -14,7 +14,7 @@ export interface ConsumerStats extends RunnerCounters {
 export interface GroupLag {
   group: string;
   topic: string;
-  /** Messages published and not yet handled by the group. */
+  /** Records published and not yet handled by the group: of a bundled topic in Kafka, each holds several messages. */
   messages: number;
 }
 

@@ -119,6 +119,12 @@ describe('records that wait for a partition', () => {
     expect(only && recordSize(only)).toBeLessThan(960 * 1024);
   });
 
+  it('go as they are when they are bundles already', () => {
+    const replayed = bundle([message(2), message(3)]);
+    const records = [message(1), replayed, message(4), message(5)];
+    expect(toBundles(records)).toEqual([message(1), replayed, bundle([message(4), message(5)])]);
+  });
+
   it('goes alone when it is larger than a bundle', () => {
     const large = message(2, { value: Buffer.alloc(maxBundleBytes) });
     const records = [message(1), large, message(3)];
@@ -143,7 +149,8 @@ describe('a record that is no bundle although it says so', () => {
     ['a key that is a number', withHeader(part({ key: 1 })), 'header bundle.0.key: '],
     ['a header that is a number', withHeader(part({ headers: { ce_id: 1 } })), 'header bundle.0.headers.ce_id: '],
     ['fewer bytes than described', withHeader(part({ bytes: 999 })), 'header bundle describes 1000 bytes, and the'],
-    ['more bytes than described', withHeader('[]'), 'header bundle describes 0 bytes, and the value has 26'],
+    ['more bytes than described', withHeader(part()), 'header bundle describes 13 bytes, and the value has 26'],
+    ['no messages', withHeader('[]', Buffer.alloc(0)), 'header bundle: '],
     ['no value', withHeader(part(), null), 'header bundle describes 13 bytes, and the value has 0'],
     ['too many messages', withHeader(JSON.stringify(Array(1_001).fill({}))), 'header bundle: '],
   ])('is refused for %s', (_case, record, text) => {

@@ -24,7 +24,8 @@ const Part = z.object({
   bytes: z.int().min(0).nullable(),
   headers: z.record(z.string(), z.union([Text, z.array(Text)])).optional(),
 });
-const Parts = z.array(Part).max(maxReadMessages);
+/** Not empty: a record without messages would never be committed. */
+const Parts = z.array(Part).min(1).max(maxReadMessages);
 type Text = z.infer<typeof Text>;
 type Part = z.infer<typeof Part>;
 
@@ -33,12 +34,15 @@ export class InvalidBundle extends Error {
   override readonly name = 'InvalidBundle';
 }
 
-/** Records of one partition as few records, in order: as bundles within the limits, and single ones as they are. */
+/**
+ * Records of one partition as few records, in order: as bundles within the limits, and single ones as they are. A record
+ * that is a bundle already, such as a replayed dead letter, goes as it is.
+ */
 export function toBundles(records: OutgoingRecord[]): OutgoingRecord[] {
   const bundles: OutgoingRecord[] = [];
   let [first, bytes] = [0, 0];
   records.forEach((record, index) => {
-    const size = recordSize(record);
+    const size = isBundle(record) ? Infinity : recordSize(record);
     if (index - first === maxBundleMessages || (index > first && bytes + size > maxBundleBytes)) {
       bundles.push(bundle(records.slice(first, index)));
       [first, bytes] = [index, 0];
@@ -48,6 +52,8 @@ export function toBundles(records: OutgoingRecord[]): OutgoingRecord[] {
   if (first < records.length) bundles.push(bundle(records.slice(first)));
   return bundles;
 }
+
+const isBundle = ({ headers }: OutgoingRecord) => headers?.[bundleHeader] !== undefined;
 
 /**
  * One record of several: their values, each with a newline behind it, as the value, and what else they have as JSON in

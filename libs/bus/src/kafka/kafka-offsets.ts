@@ -31,7 +31,7 @@ export class KafkaOffsets {
     });
   }
 
-  /** How many messages of the topic the group has not handled yet. */
+  /** How many records of the topic the group has not handled yet. */
   async lag(group: string, topic: string): Promise<number> {
     const [ranges, committed] = await Promise.all([this.ranges(topic), this.committed(group, topic)]);
     const behind = ({ partition, low, high }: OffsetRange) => {

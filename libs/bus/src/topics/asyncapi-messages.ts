@@ -58,6 +58,7 @@ const bundleParts: JsonObject = {
   description:
     'What the records of the messages would have had alone. A writer puts at most 100 messages and 128 KiB into a bundle; ' +
     'readers accept 1,000 messages.',
+  minItems: 1,
   maxItems: 1_000,
   items: {
     type: 'object',

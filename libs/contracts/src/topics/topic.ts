@@ -18,8 +18,9 @@ export interface Topic<T> {
    */
   lingers?: boolean;
   /**
-   * Messages that wait for the same partition are written as one record, a bundle. Consumers get the messages, without
-   * positions: a position is that of a record. Positions would let half a bundle count as handled.
+   * Messages that wait for the same partition are written as one record, a bundle (`docs/asyncapi.json` has the format).
+   * Consumers get the messages, with `bundlePosition` instead of `position`. Not for compacted topics, which keep one
+   * record of each key.
    */
   bundled?: boolean;
 }
