@@ -43,7 +43,7 @@ class StandInCluster implements Cluster<string> {
     this.requests.push({ leader, isRetry, partitions: batches.map(({ partition }) => partition) });
     for (const { partition } of batches) this.count(`partition ${partition}`, 1);
     this.count(`leader ${leader} ${isRetry}`, 1);
-    const outcomes = await Promise.all(batches.map(({ partition }) => this.outcome(leader, partition)));
+    const outcomes = await Promise.all(batches.map(async ({ partition }) => this.outcome(leader, partition)));
     for (const [i, batch] of batches.entries()) {
       this.count(`partition ${batch.partition}`, -1);
       if (outcomes[i] === undefined || outcomes[i] instanceof LostAnswer) this.written.push(batch);
@@ -226,7 +226,7 @@ const aStep = fc.record({
 });
 
 describe('the order of a key', () => {
-  it('holds for first writes, whatever fails, gets lost or moves; and what is acknowledged is written', async () => {
+  it('holds for first writes under random failures, lost answers and moving leaders; all that is acknowledged is written', async () => {
     await fc.assert(fc.asyncProperty(fc.array(aStep, { minLength: 2, maxLength: 6 }), keepsOrder), { numRuns: 25 });
   }, 60_000);
 
