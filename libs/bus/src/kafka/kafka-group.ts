@@ -8,6 +8,7 @@ import type {
 } from 'kafkajs';
 import type { ObserveBatch } from '../consuming/batch-metrics.js';
 import { BatchRunner, Stopped, type Control, type RetryPolicy } from '../consuming/batch-runner.js';
+import { SharedRun } from '../consuming/shared-run.js';
 import type { BusLogger } from '../bus.js';
 import type { ConsumerStats, ResumeHook } from '../consuming/bus.strategy.js';
 import { accessError } from './access-error.js';
@@ -64,6 +65,7 @@ export class KafkaGroup {
   private readonly broadcast?: CatchUp;
   private member?: KafkaConsumer;
   private readonly runs = new RecordRuns();
+  private readonly commits = new SharedRun();
   /** Of the latest assignment: the topics of which this member has partitions. */
   private assignedTopics: string[] = [];
   private isJoined = false;
@@ -278,6 +280,7 @@ export class KafkaGroup {
     const { topic, partition } = payload.batch;
     payload.resolveOffset(offset);
     if (this.broadcast) this.broadcast.advance(topic, partition, BigInt(offset) + 1n);
-    else await payload.commitOffsetsIfNecessary(payload.uncommittedOffsets());
+    // Of all partitions: batches that end at the same time share a request.
+    else await this.commits.run(() => payload.commitOffsetsIfNecessary(payload.uncommittedOffsets()));
   }
 }

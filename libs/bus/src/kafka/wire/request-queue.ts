@@ -10,7 +10,7 @@ export const RequestQueue = createRequire(import.meta.url)('kafkajs/src/network/
   options: object,
 ) => RequestQueue;
 
-const { prototype } = RequestQueue as unknown as { prototype: RequestQueue };
+const prototype = RequestQueue.prototype as { scheduleCheckPendingRequests: (this: RequestQueue) => void };
 const schedule = prototype.scheduleCheckPendingRequests;
 
 /**
