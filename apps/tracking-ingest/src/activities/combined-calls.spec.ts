@@ -96,7 +96,7 @@ describe('combined calls', () => {
     expect(runs.toSorted()).toEqual([[0, 2], [1]]);
   });
 
-  it('run each item once, in order of arrival within a run, whatever arrives when', async () => {
+  it('run each item once, in order of arrival within a run, for every order of arrivals', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(3), { maxLength: 60 }), async (pauses) => {
         const { calls, runs } = recorder();

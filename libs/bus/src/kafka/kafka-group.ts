@@ -162,8 +162,9 @@ export class KafkaGroup {
     const member = this.options.kafka.consumer({
       groupId: this.id,
       allowAutoTopicCreation: false,
-      // While all partitions are idle a fetch takes this long, and a closing consumer waits for its last fetch.
-      maxWaitTimeInMs: 250,
+      // While all partitions are idle a fetch takes this long: shorter ones cost more CPU, but a closing consumer waits for
+      // its last fetch, and an idle one learns of a rebalance after it.
+      maxWaitTimeInMs: 500,
       ...this.fetchLimit(),
       ...(this.hasSoleOwner() && { partitionAssigners: [soleOwnerAssigner(this.options.startedAs)] }),
       heartbeatInterval: heartbeatMs,
