@@ -21,11 +21,11 @@ const maxPauseMs = 1_000;
 @Controller()
 export class ApplyImportChunkHandler {
   private previous = Promise.resolve();
-  /** Batches of several shards share a transaction. A second one beside it is worth it for half of the most batches. */
+  /** Small batches of several shards share a transaction. Two at once keep both the thread and the database busy. */
   private readonly applications = new CombinedCalls<ChunkParsed[]>((items) => this.applyTogether(items.flat()), {
     sizeOf: (batches) => batches.length,
-    maxSize: maxBatch,
-    worthwhileSize: maxBatch / 2,
+    maxSize: maxBatch / 2,
+    worthwhileSize: maxBatch / 4,
     concurrency: 2,
   });
 
