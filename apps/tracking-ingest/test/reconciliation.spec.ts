@@ -129,6 +129,18 @@ describe('the reconciliation of an hour', () => {
     expect(await rowsOf(datamart_id)).toMatchObject([{ stored: 10, duplicate: 0 }]);
   });
 
+  it('counts messages once that share a transaction with those of other partitions, also if some come again', async () => {
+    const datamart_id = aDatamart();
+    const [one, other] = [aPartition(), aPartition()];
+    const log = someMessages(datamart_id, one, 6);
+    const again = { datamart_id, partition: other, offset: 6, activity_id: log[3]?.value.activity_id };
+    const otherLog = [...someMessages(datamart_id, other, 6), aMessage(again as MessageOptions)];
+    await store([...log.slice(0, 4), ...otherLog.slice(0, 3)]);
+    await store([...otherLog, ...log.slice(2, 5)]);
+    await store([...log.slice(5), ...otherLog]);
+    expect(await rowsOf(datamart_id)).toMatchObject([{ stored: 12, duplicate: 1 }]);
+  });
+
   it('continues to count when the topic is recreated and its offsets start again', async () => {
     const datamart_id = aDatamart();
     const partition = aPartition();

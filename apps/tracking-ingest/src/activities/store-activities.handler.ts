@@ -6,12 +6,33 @@ import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { activityReceived } from '@tributary/contracts/topics/topics';
 import { SETTINGS, type TrackingSettings } from '../config.js';
 import { ActivitiesRepository } from './activities.repository.js';
+import { CombinedCalls } from './combined-calls.js';
 import { IngestCounters } from './ingest-counters.js';
 import { LiveTraffic } from './live-traffic.js';
-import { validateActivities } from './validate-activities.js';
+import { distinctActivities, validateActivities, type NewActivity } from './validate-activities.js';
+
+interface ValidBatch {
+  activities: NewActivity[];
+  /** Those of the activities, and of their duplicates. */
+  messages: Received<ActivityReceived>[];
+}
+
+/** Most activities of one transaction. */
+const maxBatch = 1_000;
 
 @Controller()
 export class StoreActivitiesHandler {
+  /**
+   * A transaction costs as much as 80 activities, and a batch from Kafka is of one partition: with little traffic, of few
+   * activities. So batches share transactions. Four large ones at once keep both the thread and the database busy.
+   */
+  private readonly stores = new CombinedCalls<ValidBatch>((batches) => this.store(batches), {
+    sizeOf: ({ activities }) => activities.length,
+    maxSize: maxBatch,
+    worthwhileSize: maxBatch / 2,
+    concurrency: 4,
+  });
+
   constructor(
     private readonly activities: ActivitiesRepository,
     private readonly counters: IngestCounters,
@@ -19,28 +40,31 @@ export class StoreActivitiesHandler {
     @Inject(SETTINGS) private readonly settings: TrackingSettings,
   ) {}
 
-  /**
-   * A transaction costs as much as 80 activities, so batches are large; in process a batch is all that waits. From Kafka a
-   * batch is of one partition, and four concurrent batches keep both the thread and the database busy.
-   */
+  /** In process a batch is all that waits; from Kafka, batches of all partitions come at once. */
   @Consume(activityReceived, {
     group: 'tracking-ingest.store-activities',
-    maxBatch: 1_000,
-    concurrency: 4,
+    maxBatch,
+    concurrency: activityReceived.partitions,
     inProcessConcurrency: 1,
   })
   async handle(@Payload() batch: Received<ActivityReceived>[]): Promise<Rejection[]> {
     this.live.seen();
-    const now = Date.now();
-    const { accepted, rejected } = validateActivities(batch, now, this.settings.ACTIVITY_RETENTION_DAYS);
+    const { accepted, rejected } = validateActivities(batch, Date.now(), this.settings.ACTIVITY_RETENTION_DAYS);
     if (accepted.length === 0) return rejected;
     const invalid = new Set(rejected.map(({ message }) => message));
     const valid = invalid.size === 0 ? batch : batch.filter((message) => !invalid.has(message));
-    const { duplicates, erased, overLimit } = await this.activities.insertMany(accepted, now, valid);
-    this.counters.count('live', 'stored', accepted.length - duplicates - erased);
-    this.counters.count('live', 'duplicate', duplicates + batch.length - accepted.length - rejected.length);
+    await this.stores.run({ activities: accepted, messages: valid });
+    return rejected;
+  }
+
+  /** Stores batches in one transaction. An id may be in several of them. */
+  private async store(batches: ValidBatch[]): Promise<void> {
+    const messages = batches.flatMap((batch) => batch.messages);
+    const activities = distinctActivities(batches.flatMap((batch) => batch.activities));
+    const { duplicates, erased, overLimit } = await this.activities.insertMany(activities, Date.now(), messages);
+    this.counters.count('live', 'stored', activities.length - duplicates - erased);
+    this.counters.count('live', 'duplicate', duplicates + messages.length - activities.length);
     this.counters.count('live', 'erased', erased);
     this.counters.overLimit(overLimit);
-    return rejected;
   }
 }

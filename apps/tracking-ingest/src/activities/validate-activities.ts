@@ -38,18 +38,25 @@ export function validateActivities(
   now: number,
   retentionDays: number,
 ): { accepted: NewActivity[]; rejected: Rejection[] } {
-  const accepted = new Map<string, NewActivity>();
+  const accepted: NewActivity[] = [];
   const rejected: Rejection[] = [];
   const dayOf = daysOf(now, retentionDays);
   for (const message of batch) {
     const activity = readActivity(message.value, dayOf, { needsReceipt: true });
     if (typeof activity === 'string') rejected.push({ message, reason: activity });
-    else {
-      const key = `${activity.datamart_id}/${activity.activity_id}`;
-      if (!accepted.has(key)) accepted.set(key, activity);
-    }
+    else accepted.push(activity);
   }
-  return { accepted: [...accepted.values()], rejected };
+  return { accepted: distinctActivities(accepted), rejected };
+}
+
+/** The first activity with each id. */
+export function distinctActivities(activities: NewActivity[]): NewActivity[] {
+  const distinct = new Map<string, NewActivity>();
+  for (const activity of activities) {
+    const key = `${activity.datamart_id}/${activity.activity_id}`;
+    if (!distinct.has(key)) distinct.set(key, activity);
+  }
+  return [...distinct.values()];
 }
 
 /** `activityDay` with a cache: it formats a date, and a batch is of few days. */

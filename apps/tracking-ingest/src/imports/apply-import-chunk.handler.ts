@@ -6,6 +6,7 @@ import type { Received, Rejection } from '@tributary/bus/messages/message';
 import { isUnavailable } from '@tributary/contracts/errors';
 import type { ChunkParsed } from '@tributary/contracts/imports/import-messages';
 import { chunkParsed } from '@tributary/contracts/topics/topics';
+import { CombinedCalls } from '../activities/combined-calls.js';
 import { LiveTraffic } from '../activities/live-traffic.js';
 import { ImportBatchesRepository } from './import-batches.repository.js';
 
@@ -20,13 +21,20 @@ const maxPauseMs = 1_000;
 @Controller()
 export class ApplyImportChunkHandler {
   private previous = Promise.resolve();
+  /** Small batches of several shards share a transaction. Two at once keep both the thread and the database busy. */
+  private readonly applications = new CombinedCalls<ChunkParsed[]>((items) => this.applyTogether(items.flat()), {
+    sizeOf: (batches) => batches.length,
+    maxSize: maxBatch / 2,
+    worthwhileSize: maxBatch / 4,
+    concurrency: 2,
+  });
 
   constructor(
     private readonly batches: ImportBatchesRepository,
     private readonly live: LiveTraffic,
   ) {}
 
-  @Consume(chunkParsed, { group: 'tracking-ingest.apply-import-chunks', maxBatch, concurrency: 2 })
+  @Consume(chunkParsed, { group: 'tracking-ingest.apply-import-chunks', maxBatch, concurrency: 8 })
   async handle(@Payload() batch: Received<ChunkParsed>[]): Promise<Rejection[]> {
     const rejected: Rejection[] = [];
     for (const messages of groupBy(batch, ({ value }) => value.execution_id).values())
@@ -38,7 +46,7 @@ export class ApplyImportChunkHandler {
   private async apply(messages: Received<ChunkParsed>[]): Promise<Rejection[]> {
     const batches = messages.map(({ value }) => value);
     try {
-      await this.batches.apply(batches, Date.now());
+      await this.applications.run(batches);
       return [];
     } catch (error) {
       if (isUnavailable(error)) throw error;
@@ -47,6 +55,11 @@ export class ApplyImportChunkHandler {
       await this.batches.refuse(message.value, Date.now());
       return [{ message, reason: String(error) }];
     }
+  }
+
+  private async applyTogether(batches: ChunkParsed[]): Promise<void> {
+    for (const own of groupBy(batches, ({ execution_id }) => execution_id).values())
+      await this.batches.apply(own, Date.now());
   }
 
   private async applyEach(messages: Received<ChunkParsed>[]): Promise<Rejection[]> {

@@ -1,5 +1,6 @@
 import type { Received } from '@tributary/bus/messages/message';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
+import { groupBy } from '@tributary/contracts/values/group-by';
 import { pipeline } from '@tributary/database/pipeline';
 import type { Statement, UnitOfWork } from '@tributary/database/transaction';
 import type pg from 'pg';
@@ -14,7 +15,7 @@ import {
 type Message = Received<ActivityReceived>;
 
 /**
- * Counts the outcomes of a batch in the transaction that stores it. A Kafka batch has messages of one partition, in order.
+ * Counts the outcomes of a batch in the transaction that stores it. Of each partition of Kafka, the messages are in order.
  * Each message is counted once, however often it is delivered.
  */
 export async function countBatch(
@@ -24,10 +25,16 @@ export async function countBatch(
 ): Promise<void> {
   if (messages.length === 0) return;
   const classified = classifyOutcomes(messages, result);
-  const partition = messages[0]?.bundlePosition?.partition;
-  if (partition === undefined) return atCommit([addWithoutPartition(countOutcomes(classified))]);
-  const [isCounted] = await pipeline(client, () => [addOfPartition(client, partition, classified)]);
-  if (!isCounted) await addUncounted(client, partition, classified);
+  if (messages[0]?.bundlePosition === undefined) return atCommit([addWithoutPartition(countOutcomes(classified))]);
+  // In one order, so that no two transactions wait for each other.
+  const partitions = [...groupBy(classified, ({ message }) => message.bundlePosition?.partition ?? 0)].sort(
+    ([a], [b]) => a - b,
+  );
+  const isCounted = await pipeline(client, () =>
+    partitions.map(([partition, own]) => addOfPartition(client, partition, own)),
+  );
+  for (const [index, [partition, own]] of partitions.entries())
+    if (!isCounted[index]) await addUncounted(client, partition, own);
 }
 
 const addCounts = `

@@ -1,5 +1,8 @@
 import { Kafka, logLevel, type KafkaConfig, type LogEntry } from 'kafkajs';
 import type { BusLogger } from '../bus.js';
+import { checkOnlyWaitingRequests } from './wire/request-queue.js';
+
+checkOnlyWaitingRequests();
 
 /** How to reach the brokers, and under which name. */
 export interface KafkaConnection extends Pick<KafkaConfig, 'ssl' | 'sasl'> {

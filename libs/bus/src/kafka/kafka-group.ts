@@ -8,6 +8,7 @@ import type {
 } from 'kafkajs';
 import type { ObserveBatch } from '../consuming/batch-metrics.js';
 import { BatchRunner, Stopped, type Control, type RetryPolicy } from '../consuming/batch-runner.js';
+import { SharedRun } from '../consuming/shared-run.js';
 import type { BusLogger } from '../bus.js';
 import type { ConsumerStats, ResumeHook } from '../consuming/bus.strategy.js';
 import { accessError } from './access-error.js';
@@ -65,6 +66,7 @@ export class KafkaGroup {
   private readonly broadcast?: CatchUp;
   private member?: KafkaConsumer;
   private readonly runs = new RecordRuns();
+  private readonly commits = new SharedRun();
   /** Of the latest assignment: the topics of which this member has partitions. */
   private assignedTopics: string[] = [];
   private isJoined = false;
@@ -161,8 +163,9 @@ export class KafkaGroup {
     const member = this.options.kafka.consumer({
       groupId: this.id,
       allowAutoTopicCreation: false,
-      // While all partitions are idle a fetch takes this long, and a closing consumer waits for its last fetch.
-      maxWaitTimeInMs: 250,
+      // While all partitions are idle a fetch takes this long: shorter ones cost more CPU, but a closing consumer waits for
+      // its last fetch, and an idle one learns of a rebalance after it.
+      maxWaitTimeInMs: 500,
       ...this.fetchLimit(),
       ...(this.hasSoleOwner() && { partitionAssigners: [soleOwnerAssigner(this.options.startedAs)] }),
       heartbeatInterval: heartbeatMs,
@@ -298,6 +301,7 @@ export class KafkaGroup {
     const { topic, partition } = payload.batch;
     payload.resolveOffset(offset);
     if (this.broadcast) this.broadcast.advance(topic, partition, BigInt(offset) + 1n);
-    else await payload.commitOffsetsIfNecessary(payload.uncommittedOffsets());
+    // Of all partitions: batches that end at the same time share a request.
+    else await this.commits.run(() => payload.commitOffsetsIfNecessary(payload.uncommittedOffsets()));
   }
 }

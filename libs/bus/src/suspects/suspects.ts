@@ -1,5 +1,6 @@
 import { formatPosition } from '../dead-letters/record-position.js';
 import type { Incoming } from '../messages/incoming.js';
+import { runHandledAlone } from './handled-alone.js';
 import { suspectForMs, type SuspectBatch, type SuspectLog } from './suspect-log.js';
 
 /**
@@ -67,7 +68,7 @@ export class Suspects {
    * groups: in process, a handler may wait for the handler of another group.
    */
   runAlone<R>(group: string, work: () => Promise<R>): Promise<R> {
-    const result = (this.last.get(group) ?? Promise.resolve()).then(work);
+    const result = (this.last.get(group) ?? Promise.resolve()).then(() => runHandledAlone(work));
     this.last.set(
       group,
       result.catch(() => undefined),

@@ -5,9 +5,12 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string;
 };
 
+/** The delay of the event loop is sampled this often. Every 10 ms, the default, costs an idle process 0.3 % of a core. */
+const delaySamplingMs = 50;
+
 /** Exports Node.js' default metrics, the load of the event loop and the running version. */
 export function collectProcessMetrics(registry: Registry): void {
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: delaySamplingMs });
   new Counter({
     name: 'tributary_event_loop_active_seconds_total',
     help: 'Busy time of the event loop; its rate is the utilisation, 0 to 1',
