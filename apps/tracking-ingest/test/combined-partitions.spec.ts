@@ -19,8 +19,15 @@ function aMessage(partition: number, activity_id: string = randomUUID()): Receiv
   const identifiers = [{ type: 'USER_AGENT' as const, value: activity_id }];
   const received_ts = Date.now();
   const value = { datamart_id: '1', activity_id, received_ts, identifiers, body: '{"$type":"TOUCH"}' };
-  const position = { partition, offset: BigInt(++offsets) };
-  return { topic: activityReceived.name, key: `1|${partition}`, value, id: activity_id, time: received_ts, position };
+  const bundlePosition = { partition, offset: BigInt(++offsets) };
+  return {
+    topic: activityReceived.name,
+    key: `1|${partition}`,
+    value,
+    id: activity_id,
+    time: received_ts,
+    bundlePosition,
+  };
 }
 let offsets = 0;
 

@@ -134,7 +134,7 @@ describe('the reconciliation of an hour', () => {
     const [one, other] = [aPartition(), aPartition()];
     const log = someMessages(datamart_id, one, 6);
     const again = { datamart_id, partition: other, offset: 6, activity_id: log[3]?.value.activity_id };
-    const otherLog = [...someMessages(datamart_id, other, 6), aMessage(again as MessageOptions)];
+    const otherLog = [...someMessages(datamart_id, other, 6), aMessage(again)];
     await store([...log.slice(0, 4), ...otherLog.slice(0, 3)]);
     await store([...otherLog, ...log.slice(2, 5)]);
     await store([...log.slice(5), ...otherLog]);

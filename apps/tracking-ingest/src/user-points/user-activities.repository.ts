@@ -86,8 +86,8 @@ async function readBodies(client: pg.ClientBase, datamart_id: string, keys: Acti
 
 /**
  * The JSON text of a stored activity as it was sent, with its id and time of arrival appended, and its time unless the
- * client sent it as a number. If the client sent keys of these names, the appended ones win. The text is never written
- * anew, so that every number stays as written.
+ * client sent it as a number. If the client sent keys of these names, the appended ones win. The text itself is kept,
+ * so that every number stays as written.
  */
 export function asStored(
   body: string,

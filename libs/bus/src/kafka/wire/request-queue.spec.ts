@@ -24,8 +24,8 @@ function push(queue: Queue, correlationId: number, sendRequest: () => void): voi
   queue.push({ entry, expectResponse: true, sendRequest });
 }
 
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
 
 describe('a connection of kafkajs', () => {
   it('never rests (control)', () => {
