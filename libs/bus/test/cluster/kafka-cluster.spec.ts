@@ -78,9 +78,13 @@ describe('three brokers under load', () => {
 
   it('every acknowledged message is in the log, in the order of its key, and healthy partitions hold none twice', async () => {
     await load.stop();
-    const ids = await eventually(() => readIds(partitions));
     const acknowledged = load.publications.filter(({ error }) => !error).map(({ id }) => id);
-    expectNoneLost(acknowledged, ids);
+    // A reader may stop before the end of a log. What is lost stays lost, however often it is read.
+    const ids = await eventually(async () => {
+      const found = await readIds(partitions);
+      expectNoneLost(acknowledged, found);
+      return found;
+    });
     expectOrderPerKey(load.publications, ids);
     expect(writtenTwice(healthy, ids)).toEqual([]);
   }, 240_000);
