@@ -73,17 +73,21 @@ describe('three brokers under load', () => {
       for (const partition of moved)
         expect(seen.needy.some((publication) => publication.partition === partition && !publication.error)).toBe(true);
     },
-    120_000,
+    240_000,
   );
 
   it('every acknowledged message is in the log, in the order of its key, and healthy partitions hold none twice', async () => {
     await load.stop();
-    const ids = await eventually(() => readIds(partitions));
     const acknowledged = load.publications.filter(({ error }) => !error).map(({ id }) => id);
-    expectNoneLost(acknowledged, ids);
+    // A reader may stop before the end of a log. What is lost stays lost, however often it is read.
+    const ids = await eventually(async () => {
+      const found = await readIds(partitions);
+      expectNoneLost(acknowledged, found);
+      return found;
+    });
     expectOrderPerKey(load.publications, ids);
     expect(writtenTwice(healthy, ids)).toEqual([]);
-  }, 120_000);
+  }, 240_000);
 
   it('(control) with acks 1 the same check sees a loss, where the publisher acknowledges nothing', async () => {
     const [partition] = await placeTopic(admin, ['123'], 2);
@@ -113,7 +117,7 @@ describe('three brokers under load', () => {
     const ids = await eventually(() => readIds([partition!]));
     expectNoneLost(['kept'], ids);
     expect(() => expectNoneLost(['kept', 'acks 1'], ids)).toThrow('1 acknowledged messages were not handled');
-  }, 120_000);
+  }, 240_000);
 
   async function readIds(from: PlacedPartition[]): Promise<string[]> {
     const topics = [...new Set(from.map(({ topic }) => topic.name))];
