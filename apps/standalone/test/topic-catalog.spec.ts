@@ -14,7 +14,7 @@ const topicsByConstant = new Map(
 const otherUses = [
   /^import [^;]*;$/gm,
   /@Consume\(\w+/g,
-  /\b\w+\.name\b/g,
+  /\b\w+\.(name|partitions)\b/g,
   /\b(isEmpty|onDeadLetters)\(\w+/g,
   /(\.|\basync )\w+\(/g,
 ];
