@@ -1,8 +1,9 @@
-// The targets of issue 22: "collecting at the cost of the best", as ratios of this checkout to an older commit, in pairs.
+// The targets for collecting, sustaining, imports, idling and memory, as ratios of this checkout to an older commit, in
+// pairs.
 //
 //   npm run build
 //   node bench/targets.mjs --against 555d1cd [--only collect,ndjson,sustain,imports,idle,resident] [--pairs 5]
-//                          [--seconds 3] [--minutes 10]
+//                          [--seconds 3] [--minutes 10] [--lines 60000]
 //
 // Half an hour in all. Prints the figures of each measurement, and at the end one table: target, measured, met.
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -196,10 +196,12 @@ const reconciliation = `
     erased bigint not null,
     primary key (hour_ts, datamart_id, partition)
   ) with (fillfactor = 50);
-  -- The offset up to which each partition was counted: a redelivered message is not counted again.
+  -- The position up to which each partition was counted: a redelivered message is not counted again.
   create table counted_partitions (
     partition integer primary key,
     next_offset bigint not null,
+    -- Messages of a bundle share an offset. Behind a whole record it is 0.
+    next_part integer not null,
     newest_ts bigint not null
   ) with (fillfactor = 50);
   -- Activities that became dead letters.
