@@ -16,7 +16,7 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-export interface Capturing {
+interface Capturing {
   /** Separates two requests of one millisecond. */
   ts?: number;
   contentType?: string;

@@ -14,7 +14,7 @@ import type { EntityManager } from 'typeorm';
 import { credentialSources } from './access-state.js';
 
 /** Tokens and keys of a user: one by its id, those that other users have made, or all. */
-export type RevocableOf = { user_id: string } & ({ id: string } | { madeByOthers: true } | { all: true });
+type RevocableOf = { user_id: string } & ({ id: string } | { madeByOthers: true } | { all: true });
 
 /** A key of the topic that no gateway needs any more. */
 interface ReplacedVersion {

@@ -15,8 +15,8 @@ const countsPerMessage = 1_000;
 /** Long after the end of an hour: by then each of its activities is acknowledged or refused. */
 const completedAfterMs = 10 * 60_000;
 
-/** Where and when activities were received. */
-export interface Receipt {
+/** Activities with the same datamart and hour are counted together. */
+export interface CountKey {
   datamart_id: string;
   received_ts: number;
 }
@@ -49,7 +49,7 @@ export class AcceptedCounts implements OnModuleInit, OnApplicationBootstrap {
   }
 
   /** Adds `published` activities, all of one request. */
-  count(outcome: 'accepted' | 'uncertain', { datamart_id, received_ts }: Receipt, published: number): void {
+  count(outcome: 'accepted' | 'uncertain', { datamart_id, received_ts }: CountKey, published: number): void {
     const hour_ts = hourOf(received_ts);
     const key = `${hour_ts}/${datamart_id}`;
     let count = this.counts.get(key);

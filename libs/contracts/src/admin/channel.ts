@@ -3,8 +3,9 @@ import { ListQuery } from '../list-query.js';
 import { EpochMs } from '../values/epoch-ms.js';
 import { IntegerId } from '../values/integer-id.js';
 import { Name } from '../values/name.js';
+import { nullAsAbsent, orDefault } from '../values/null-as-absent.js';
 
-export const channelTypes = ['SITE', 'MOBILE_APPLICATION', 'CTV'] as const;
+const channelTypes = ['SITE', 'MOBILE_APPLICATION', 'CTV'] as const;
 export const ChannelType = z.enum(channelTypes, `must be one of ${channelTypes.join(', ')}`);
 export type ChannelType = z.infer<typeof ChannelType>;
 
@@ -23,11 +24,8 @@ export const Channel = z.object({
 export type Channel = z.infer<typeof Channel>;
 
 export const ChannelInput = Channel.pick({ name: true, type: true }).extend({
-  domain: Name.nullish().transform((given) => given ?? undefined),
-  enable_analytics: z
-    .boolean()
-    .nullish()
-    .transform((given) => given ?? false),
+  domain: nullAsAbsent(Name),
+  enable_analytics: orDefault(z.boolean(), false),
 });
 export type ChannelInput = z.infer<typeof ChannelInput>;
 

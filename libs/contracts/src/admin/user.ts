@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Name } from '../values/name.js';
+import { nullAsAbsent, orDefault } from '../values/null-as-absent.js';
 import { TenantId } from '../values/tenant-id.js';
 
 /** Maximum length of an e-mail address, in characters. */
@@ -19,7 +20,8 @@ export type UserType = z.infer<typeof UserType>;
 export const User = z.object({
   id: z.string(),
   type: UserType.describe(
-    'SERVICE: an account of a program. Its tokens outlive the user who made them. It cannot change.',
+    '`SERVICE` is an account of a program; its tokens stay valid when the user who created them is deleted. The type ' +
+      'cannot change.',
   ),
   first_name: Name.optional().describe('Required for a person.'),
   last_name: Name.optional().describe('Required for a person.'),
@@ -42,9 +44,7 @@ const fields = {
 export const UserInput = z
   .object({
     ...fields,
-    type: UserType.nullish()
-      .transform((given) => given ?? ('PERSON' as const))
-      .describe('Default: PERSON.'),
+    type: orDefault(UserType, 'PERSON').describe('Default: PERSON.'),
     organisation_id: TenantId,
   })
   .superRefine((user, context) => requireFields(user.type, user, context));
@@ -68,8 +68,4 @@ function requireFields(type: UserType, user: Fields, context: z.RefinementCtx): 
   for (const field of requiredFields[type])
     if (user[field] === undefined)
       context.addIssue({ code: 'custom', path: [field], message: `is required for a ${type}` });
-}
-
-function nullAsAbsent<Schema extends z.ZodType>(field: Schema) {
-  return field.nullish().transform((value) => value ?? undefined);
 }

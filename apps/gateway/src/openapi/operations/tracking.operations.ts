@@ -15,8 +15,8 @@ const Resend = z.object({
     .max(maxIdempotencyKey)
     .optional()
     .describe(
-      'Deduplicates the activity, like `$unique_key`, which takes precedence; of several activities each, with the number ' +
-        'of its line. Ignored in a signed request: the signature does not cover it, and identifies the activity itself.',
+      'Deduplicates the activity; `$unique_key` takes precedence. With several activities, the number of the line is part ' +
+        'of the key. Ignored in signed requests: the signature identifies the activity.',
     ),
 });
 
