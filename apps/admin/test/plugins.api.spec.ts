@@ -156,6 +156,11 @@ describe('versions', () => {
     ['a property without value', property({ value: undefined }), /^plugin_properties\[0\]\.value: is required/],
     ['an unknown origin', property({ origin: 'INSTANCE' }), /^plugin_properties\[0\]\.origin: must be PLUGIN_STATIC/],
     ['writable that is not a boolean', property({ writable: 1 }), /^plugin_properties\[0\]\.writable: /],
+    [
+      'more than 64 KiB of properties',
+      property({ value: 'é'.repeat(33_000) }),
+      /^plugin_properties: must not exceed 65536/,
+    ],
     ['a property twice', property({}, {}), /^plugin_properties\[1\]\.technical_name: occurs twice/],
   ])('are refused with %s', async (_case, difference, message) => {
     const answer = await api.call(admin, 'POST', '/plugins/1/versions', { version_id: '1.0.0', ...difference });

@@ -109,6 +109,8 @@ describe('throttlings', () => {
     ['a datamart by its name', { scope: 'DATAMART', throttling_key: 'Datamart' }, 'throttling_key: '],
     ['an unknown scope', { scope: 'USER' }, 'scope: '],
     ['no endpoint', { plugin_endpoint: undefined }, 'plugin_endpoint: '],
+    ['an endpoint of 256 characters', { plugin_endpoint: 'x'.repeat(256) }, 'plugin_endpoint: '],
+    ['a key of 256 characters', { throttling_key: 'x'.repeat(256) }, 'throttling_key: '],
   ])('are refused with %s', async (_case, difference, message) => {
     await create();
     const body = aThrottling(difference);

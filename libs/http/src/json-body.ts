@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { badData, badFormat } from '@tributary/contracts/errors';
+import { hasUnstorableEscape } from './body/escapes.js';
 import { findLongNumber, maxNumberLength } from './body/long-number.js';
 import { isDeeperThan } from './body/nesting.js';
 
@@ -19,12 +20,18 @@ export function parseJson(bytes: Buffer): { text: string; value: unknown } {
   const value = jsonValue(text);
   // Valid UTF-8 has no lone surrogates and valid JSON has no raw U+0000, so only an escape can produce them.
   const hasEscapes = text.includes('\\u');
-  // This is the hot path: only a body that may be invalid is walked through.
-  if (hasEscapes || isDeeperThan(bytes, maxDepth)) assertStorable(value, hasEscapes, []);
+  const isTooDeep = isDeeperThan(bytes, maxDepth);
+  // This is the hot path: only a body that may be invalid is walked through, to name the field.
+  if (hasEscapes || isTooDeep) assertStorable(value, hasEscapes, []);
+  // The value lacks a member that another one of its name replaces, but the text is what the stores get.
+  if (isTooDeep) throw badData(`body: nested deeper than ${maxDepth} levels`);
+  if (hasEscapes && hasUnstorableEscape(text)) throw badData(`body: ${unstorable}`);
   const longNumber = findLongNumber(text);
   if (longNumber) throw badData(`${fieldPath(longNumber)}: a number has more than ${maxNumberLength} characters`);
   return { text, value };
 }
+
+const unstorable = 'holds U+0000 or half a surrogate pair';
 
 function jsonValue(text: string): unknown {
   try {
@@ -42,7 +49,7 @@ function positionOf({ message }: SyntaxError): string {
 
 function assertStorable(value: unknown, hasEscapes: boolean, path: (string | number)[]): void {
   if (typeof value === 'string') {
-    if (hasEscapes && !isStorable(value)) throw badData(`${fieldPath(path)}: holds U+0000 or half a surrogate pair`);
+    if (hasEscapes && !isStorable(value)) throw badData(`${fieldPath(path)}: ${unstorable}`);
     return;
   }
   if (typeof value !== 'object' || value === null) return;

@@ -91,7 +91,12 @@ const PluginPropertyInput = PluginProperty.extend({
   deletable: booleanOr(true),
 });
 
+/** Of the properties of a version, as JSON text: lists hold up to 500 versions. */
+const maxPropertiesBytes = 64 * 1024;
+
 const PluginProperties = listOf(PluginPropertyInput).superRefine((properties, context) => {
+  if (Buffer.byteLength(JSON.stringify(properties)) > maxPropertiesBytes)
+    return context.addIssue({ code: 'custom', message: `must not exceed ${maxPropertiesBytes} bytes` });
   const names = new Set<string>();
   for (const [index, { technical_name }] of properties.entries()) {
     if (names.has(technical_name))

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Name } from '../values/name.js';
 
 /** The largest limit of calls or milliseconds. */
 const maxInt32 = 2_147_483_647;
@@ -9,7 +10,6 @@ export const ThrottlingScope = z.enum(
 );
 export type ThrottlingScope = z.infer<typeof ThrottlingScope>;
 
-const text = z.string().min(1, 'must not be empty');
 const integer = z.int().min(1).max(maxInt32);
 
 /** Limits of the calls to one endpoint of a plugin version. */
@@ -17,12 +17,10 @@ export const Throttling = z.object({
   id: z.string(),
   plugin_version_id: z.string().describe('`id` of the version, as in the path.'),
   scope: ThrottlingScope,
-  plugin_endpoint: text.describe('The route of the plugin.'),
-  throttling_key: text
-    .optional()
-    .describe(
-      'The datamart or organisation that is limited. Without it, each of them is limited by itself. With other scopes it has no effect.',
-    ),
+  plugin_endpoint: Name.describe('The route of the plugin.'),
+  throttling_key: Name.optional().describe(
+    'The datamart or organisation that is limited. Without it, each of them is limited by itself. With other scopes it has no effect.',
+  ),
   max_concurrency: integer.optional().describe('The most calls at the same time.'),
   max_qps: z.number().positive().optional().describe('The most calls per second; 0.5 is one call every two seconds.'),
   timeout_ms: integer.optional().describe('Milliseconds after which a call is aborted.'),

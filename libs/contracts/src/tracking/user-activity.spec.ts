@@ -18,6 +18,10 @@ describe('UserActivity accepts', () => {
       'null for every optional field',
       activity({ $ts: null, $session_status: null, $events: null, $location: null, $user_agent_info: null }),
     ],
+    [
+      '1,000 identifiers',
+      activity({ $user_identifiers: Array(1_000).fill({ $type: 'USER_AGENT', $user_agent_id: 'g' }) }),
+    ],
     ['a time in 1971', activity({ $ts: 31_536_000_000 })],
     ['the greatest int64', activity({ $ts: Number('9223372036854775807') })],
     ['a type and a channel of 255 characters', activity({ $type: 'x'.repeat(255), $site_id: 'x'.repeat(255) })],
@@ -45,6 +49,11 @@ describe('UserActivity accepts', () => {
 describe('UserActivity rejects', () => {
   it.each([
     ['no type', activity({ $type: undefined }), '$type'],
+    [
+      '1,001 identifiers',
+      activity({ $user_identifiers: Array(1_001).fill({ $type: 'USER_AGENT', $user_agent_id: 'g' }) }),
+      '$user_identifiers',
+    ],
     ['a type of 256 characters', activity({ $type: 'x'.repeat(256) }), '$type'],
     ['a channel of 256 characters', activity({ $ctv_id: 'x'.repeat(256) }), '$ctv_id'],
     ['an empty type', activity({ $type: '' }), '$type'],

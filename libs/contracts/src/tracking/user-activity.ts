@@ -33,6 +33,9 @@ const compartment = z
   .nullish();
 const text = z.string().nullish();
 
+/** Far more than a person has, and so few that every activity fits into a message. */
+export const maxIdentifiers = 1_000;
+
 /** Maximum length of types and channels, by which reports group, in UTF-16 units. */
 export const maxNameLength = 255;
 const channel = z.string().max(maxNameLength).nullish();
@@ -127,6 +130,7 @@ export const UserActivity = z.looseObject({
     .describe('SITE_VISIT, APP_VISIT, CTV_VISIT, TOUCH, EMAIL, DISPLAY_AD or any other.'),
   $session_status: z.enum(sessionStatuses).nullish(),
   $user_identifiers: listOf(UserIdentifier)
+    .max(maxIdentifiers)
     .nullish()
     .describe('Identifiers of the person. At least one is required, here or in the legacy root fields.'),
   $user_agent_id: agentValue.nullish(),
