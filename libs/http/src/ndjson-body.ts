@@ -1,5 +1,5 @@
 import { ApiError, badData, badFormat } from '@tributary/contracts/errors';
-import { parseJson } from './json-body.js';
+import { parseJson, type ParsedJson } from './json-body.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -11,19 +11,19 @@ declare module 'fastify' {
 /** Largest number of lines of an NDJSON body; blank lines do not count. */
 export const maxLines = 1_000;
 
-/** One line: its text without the white space around it, and the parsed value. */
-export type Line = ReturnType<typeof parseJson>;
-
 /**
  * Reads an NDJSON body line by line: each line obeys the rules of a JSON body, and blank lines are skipped. A line that is
  * refused gives its error instead of a result and does not affect the others. Errors of other kinds are thrown.
  *
- * @param read gets each line that is JSON, with its number: from 1, refused lines count and blank ones do not
+ * @param read gets each line that is JSON, without white space around it, and its number: from 1, refused lines count and blank ones do not
  * @returns results in the order of the lines
  * @throws BAD_REQUEST_FORMAT for an empty body, and for a JSON body in several lines
  * @throws BAD_REQUEST_DATA for more than `maxLines`
  */
-export function mapLines<Result>(bytes: Buffer, read: (line: Line, number: number) => Result): (Result | ApiError)[] {
+export function mapLines<Result>(
+  bytes: Buffer,
+  read: (line: ParsedJson, number: number) => Result,
+): (Result | ApiError)[] {
   const lines = splitLines(bytes);
   if (lines.length === 0) throw badFormat('the body has no lines');
   return lines.map((line, index) => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { machineEnvironment } from '@tributary/testing/config';
 
-const tributary = path.join(import.meta.dirname, '../../../../bin/tributary.mjs');
+const tributary = path.join(import.meta.dirname, '../../../../bin/tributary');
 const timeoutMs = 120_000;
 
 export interface Outcome {
@@ -16,7 +16,7 @@ export interface Outcome {
 export async function runTributary(env: Record<string, string>, ...args: string[]): Promise<Outcome> {
   const options = { env: { ...machineEnvironment(), ...env }, timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024 };
   try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [tributary, ...args], options);
+    const { stdout, stderr } = await promisify(execFile)(tributary, args, options);
     return { code: 0, output: stdout, errors: stderr };
   } catch (error) {
     const { code, stdout = '', stderr = '' } = error as { code?: unknown; stdout?: string; stderr?: string };

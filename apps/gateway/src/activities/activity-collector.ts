@@ -10,7 +10,8 @@ import type {
   RefusedActivity,
 } from '@tributary/contracts/tracking/activity';
 import { activityReceived } from '@tributary/contracts/topics/topics';
-import { mapLines, type Line } from '@tributary/http/ndjson-body';
+import type { ParsedJson } from '@tributary/http/json-body';
+import { mapLines } from '@tributary/http/ndjson-body';
 import { messageOf } from '@tributary/http/send-error';
 import { AcceptedCounts } from './accepted-counts.js';
 import { readActivity, type Source } from './read-activity.js';
@@ -23,7 +24,7 @@ export class ActivityCollector {
   ) {}
 
   /** Resolves once the activity is durable. */
-  async collect(body: Line, source: Source): Promise<ActivityReceipt> {
+  async collect(body: ParsedJson, source: Source): Promise<ActivityReceipt> {
     const activity = readActivity(body, source);
     await this.publish([activity], source);
     return receiptOf(activity);

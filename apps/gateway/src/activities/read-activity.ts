@@ -1,7 +1,7 @@
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { FastPathUserActivity } from '@tributary/contracts/tracking/common-activity';
 import { identifiersOf } from '@tributary/contracts/tracking/identifiers-of';
-import type { Line } from '@tributary/http/ndjson-body';
+import type { ParsedJson } from '@tributary/http/json-body';
 import { parseOrThrow } from '@tributary/http/parse';
 import { activityId, type IdSource } from './activity-id.js';
 
@@ -12,11 +12,11 @@ export interface Source extends IdSource {
 }
 
 /**
- * @param json the body or a line of it, as text and parsed
+ * @param json the body or a line of it
  * @param line its number
  * @throws BAD_REQUEST_DATA if it is no activity
  */
-export function readActivity(json: Line, source: Source, line = 1): ActivityReceived {
+export function readActivity(json: ParsedJson, source: Source, line = 1): ActivityReceived {
   const { datamart_id, received_ts } = source;
   const activity = parseOrThrow(FastPathUserActivity, json.value);
   const activity_id = activityId(activity.$unique_key, source, line);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listOf } from '../values/list-of.js';
 import { Name } from '../values/name.js';
+import { nullAsAbsent, orDefault } from '../values/null-as-absent.js';
 import { TenantId } from '../values/tenant-id.js';
 import { TenantListQuery } from '../tenant-list-query.js';
 
@@ -79,16 +80,10 @@ export const PluginProperty = z.object({
 });
 export type PluginProperty = z.infer<typeof PluginProperty>;
 
-const booleanOr = (absent: boolean) =>
-  z
-    .boolean()
-    .nullish()
-    .transform((given) => given ?? absent);
-
 const PluginPropertyInput = PluginProperty.extend({
-  origin: PluginProperty.shape.origin.nullish().transform((origin) => origin ?? ('PLUGIN' as const)),
-  writable: booleanOr(true),
-  deletable: booleanOr(true),
+  origin: orDefault(PluginProperty.shape.origin, 'PLUGIN'),
+  writable: orDefault(z.boolean(), true),
+  deletable: orDefault(z.boolean(), true),
 });
 
 /** Of the properties of a version, as JSON text: lists hold up to 500 versions. */
@@ -116,10 +111,8 @@ export const PluginVersion = z.object({
 export type PluginVersion = z.infer<typeof PluginVersion>;
 
 export const PluginVersionInput = PluginVersion.pick({ version_id: true }).extend({
-  archived: booleanOr(false),
-  max_qps: PluginVersion.shape.max_qps.nullish().transform((given) => given ?? undefined),
-  plugin_properties: PluginProperties.nullish()
-    .transform((given) => given ?? undefined)
-    .describe('Default: none; in a PUT, those that the version has.'),
+  archived: orDefault(z.boolean(), false),
+  max_qps: nullAsAbsent(PluginVersion.shape.max_qps),
+  plugin_properties: nullAsAbsent(PluginProperties).describe('Default: none; in a PUT, those that the version has.'),
 });
 export type PluginVersionInput = z.infer<typeof PluginVersionInput>;

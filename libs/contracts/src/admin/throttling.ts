@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Name } from '../values/name.js';
+import { nullAsAbsent } from '../values/null-as-absent.js';
 
 /** The largest limit of calls or milliseconds. */
 const maxInt32 = 2_147_483_647;
@@ -27,8 +28,6 @@ export const Throttling = z.object({
 });
 export type Throttling = z.infer<typeof Throttling>;
 
-const nullAsAbsent = <Schema extends z.ZodType>(field: Schema) =>
-  field.nullish().transform((value) => value ?? undefined);
 const { scope, plugin_endpoint, throttling_key, max_concurrency, max_qps, timeout_ms } = Throttling.shape;
 
 /** Body of a PUT. Each limit is optional: a throttling without any limits nothing. */

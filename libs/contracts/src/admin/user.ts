@@ -42,11 +42,7 @@ const fields = {
 };
 
 export const UserInput = z
-  .object({
-    ...fields,
-    type: orDefault(UserType, 'PERSON').describe('Default: PERSON.'),
-    organisation_id: TenantId,
-  })
+  .object({ ...fields, type: orDefault(UserType, 'PERSON').describe('Default: PERSON.'), organisation_id: TenantId })
   .superRefine((user, context) => requireFields(user.type, user, context));
 export type UserInput = z.infer<typeof UserInput>;
 
