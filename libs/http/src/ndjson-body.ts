@@ -15,7 +15,8 @@ export const maxLines = 1_000;
  * Reads an NDJSON body line by line: each line obeys the rules of a JSON body, and blank lines are skipped. A line that is
  * refused gives its error instead of a result and does not affect the others. Errors of other kinds are thrown.
  *
- * @param read gets each line that is JSON, without white space around it, and its number: from 1, refused lines count and blank ones do not
+ * @param read gets each line that is JSON, without white space around it, and its number: from 1, refused lines count and
+ *   blank ones do not
  * @returns results in the order of the lines
  * @throws BAD_REQUEST_FORMAT for an empty body, and for a JSON body in several lines
  * @throws BAD_REQUEST_DATA for more than `maxLines`
