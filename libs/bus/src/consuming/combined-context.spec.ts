@@ -9,6 +9,7 @@ import {
   withHandledTraces,
 } from '../tracing/batch-context.js';
 import { maxTraces, parseTraceparent } from '../tracing/traceparent.js';
+import { BatchesInHand } from '../suspects/batches-in-hand.js';
 import { combinedContext } from './combined-context.js';
 
 context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
@@ -27,6 +28,13 @@ describe('the context of combined batches', () => {
     expect(handledTraces(combined).map(({ message_id }) => message_id)).toEqual(['a', 'b']);
     expect(trace.getSpanContext(combined)).toBeUndefined();
     expect(context.with(combined, currentTraceparent)).toBeUndefined();
+  });
+
+  it('shows the watchdog the entries of all', () => {
+    const inHand = new BatchesInHand();
+    const contexts = [contextOf('a'), contextOf('b')].map((each) => inHand.take('group', 'topic')!.context(each));
+    inHand.take('group', 'topic');
+    expect(BatchesInHand.current(combinedContext(contexts))).toEqual([0, 1]);
   });
 
   it('has no more traces than a batch', () => {
