@@ -67,16 +67,20 @@ export class ProduceScheduler<R> {
     if (queue) {
       queue.push(message);
       this.schedule(queue);
-    } else if (topic.unrouted.push(message) === 1) detached(() => this.locate(topic));
+    } else {
+      topic.unrouted.push(message);
+      if (!topic.isLocating) detached(() => this.locate(topic));
+    }
   }
 
   /** Finds the partitions of a topic for the messages that wait for them. */
   private async locate(topic: TopicQueue<R>): Promise<void> {
+    topic.isLocating = true;
     for (let attempt = 1; topic.unrouted.length > 0; attempt++) {
       const error = await this.refresh().catch((cause: unknown) => cause);
       if (topic.spread > 0) {
         for (const message of topic.unrouted.splice(0)) this.push(topic, topic.queueOf(message.key), message);
-        return;
+        break;
       }
       const cause = this.options.cluster.errorOf(topic.name) ?? error;
       this.fail(cause);
@@ -89,6 +93,7 @@ export class ProduceScheduler<R> {
       this.resolveIfIdle();
       await sleep(pauseAfter(attempt));
     }
+    topic.isLocating = false;
   }
 
   /** Lets a partition take part in the next request to its leader, if it has messages and waits for nothing. */

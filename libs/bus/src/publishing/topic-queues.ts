@@ -10,6 +10,8 @@ export class TopicQueue<R> {
   spread = 0;
   /** Messages that wait until the partitions are known. */
   readonly unrouted: QueuedRecord<R>[] = [];
+  /** Whether the partitions are being asked for: an attempt may leave no message, and pauses before the next one. */
+  isLocating = false;
 
   constructor(readonly name: string) {}
 
