@@ -12,7 +12,7 @@ import {
   type TopicMetadata,
 } from './kafkajs-internals.js';
 
-export interface KafkaClusterOptions<R> extends BrokerOptions {
+export interface BrokerConnectionsOptions<R> extends BrokerOptions {
   /** `host:port` of the brokers to ask first. */
   brokers: string[];
   /** The Kafka records of records that go into one request. */
@@ -29,7 +29,7 @@ const refreshPauseMs = 100;
 const maxAgeMs = 300_000;
 
 /** The brokers: which of them leads which partition, and connections to write to them. */
-export class KafkaCluster<R> implements Cluster<R> {
+export class BrokerConnections<R> implements Cluster<R> {
   private readonly metadata: BrokerMetadata;
   private readonly topics = new Map<string, TopicMetadata>();
   private readonly connections = new Map<string, BrokerConnection>();
@@ -38,7 +38,7 @@ export class KafkaCluster<R> implements Cluster<R> {
   private refreshedAt = 0;
   private isClosed = false;
 
-  constructor(private readonly options: KafkaClusterOptions<R>) {
+  constructor(private readonly options: BrokerConnectionsOptions<R>) {
     this.metadata = new BrokerMetadata(options.brokers, options);
   }
 
@@ -95,10 +95,10 @@ export class KafkaCluster<R> implements Cluster<R> {
     await sleep(this.refreshedAt + refreshPauseMs - Date.now());
     if (this.isClosed) return;
     this.refreshedAt = Date.now();
-    this.learn(await this.metadata.ask([...this.topics.keys()], this.addresses.values()));
+    this.updateMetadata(await this.metadata.ask([...this.topics.keys()], this.addresses.values()));
   }
 
-  private learn({ brokers, topicMetadata }: ClusterMetadata): void {
+  private updateMetadata({ brokers, topicMetadata }: ClusterMetadata): void {
     this.addresses = new Map(brokers.map(({ nodeId, ...address }) => [nodeId, address]));
     for (const metadata of topicMetadata) {
       const isKnown = this.leadersOf(metadata.topic) !== undefined;
