@@ -225,6 +225,12 @@ describe('a producer with a queue for each leader', () => {
     expect(reports).toEqual(['away', undefined]);
   });
 
+  it('reports a topic whose partitions no broker names as a failure', async () => {
+    const { publish, reports } = publisherTo(new StandInCluster([]), { deadlineMs: 100 });
+    await expect(publish('k')).rejects.toMatchObject(refused);
+    expect(reports).toEqual(['Kafka has named no partitions of topic']);
+  });
+
   it('sends what is published in one turn of the event loop in one request', async () => {
     const cluster = new StandInCluster([1, 1, 1]);
     const { publish } = publisherTo(cluster);

@@ -82,7 +82,7 @@ export class ProduceScheduler<R> {
         for (const message of topic.unrouted.splice(0)) this.push(topic, topic.queueOf(message.key), message);
         break;
       }
-      const cause = this.options.cluster.errorOf(topic.name) ?? error;
+      const cause = this.options.cluster.errorOf(topic.name) ?? error ?? noPartitions(topic.name);
       this.fail(cause);
       const retryAt = this.options.isDenied(cause) ? Infinity : Date.now() + pauseAfter(attempt);
       for (const message of topic.unrouted.splice(0)) {
@@ -205,6 +205,8 @@ export class ProduceScheduler<R> {
     if (this.options.outbound.counters.queued === 0) this.whenIdle?.();
   }
 }
+
+const noPartitions = (topic: string) => new Error(`Kafka has named no partitions of ${topic}`);
 
 /** Runs outside the trace of a publish call: a request belongs to many of them. */
 const detached = (work: () => Promise<void>) => void context.with(ROOT_CONTEXT, work);
