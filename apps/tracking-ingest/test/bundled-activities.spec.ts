@@ -6,17 +6,26 @@ import type { Consumer } from '@tributary/bus/messages/consumer';
 import type { Received } from '@tributary/bus/messages/message';
 import { activityReceived } from '@tributary/contracts/topics/topics';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
+import { Metrics } from '@tributary/runtime/metrics/metrics';
 import fc from 'fast-check';
 import { ActivitiesRepository } from '../src/activities/activities.repository.js';
 import { DayPartitions } from '../src/activities/day-partitions.js';
-import { validateActivities } from '../src/activities/validate-activities.js';
+import { IngestCounters } from '../src/activities/ingest-counters.js';
+import { LiveTraffic } from '../src/activities/live-traffic.js';
+import { StoreActivitiesHandler } from '../src/activities/store-activities.handler.js';
+import { TrackingSettings } from '../src/config.js';
 import { startTrackingDatabase, type TrackingDatabase } from './tracking-database.js';
 
 let database: TrackingDatabase;
-let activities: ActivitiesRepository;
+let handler: StoreActivitiesHandler;
 beforeAll(async () => {
   database = await startTrackingDatabase();
-  activities = new ActivitiesRepository(database.dataSource, new DayPartitions(database.dataSource));
+  handler = new StoreActivitiesHandler(
+    new ActivitiesRepository(database.dataSource, new DayPartitions(database.dataSource)),
+    new IngestCounters(new Metrics('tracking-ingest')),
+    new LiveTraffic(),
+    TrackingSettings.parse({}),
+  );
 });
 afterAll(() => database.stop());
 
@@ -68,14 +77,7 @@ function aConsumer() {
     soleOwner: false,
     maxBatch: 1_000,
     concurrency: 1,
-    handle: async (batch) => {
-      const messages = batch as Received<ActivityReceived>[];
-      const { accepted, rejected } = validateActivities(messages, now, 396);
-      const invalid = new Set(rejected.map(({ message }) => message));
-      const valid = messages.filter((message) => !invalid.has(message));
-      if (accepted.length > 0) await activities.insertMany(accepted, now, valid);
-      return rejected;
-    },
+    handle: (batch) => handler.handle(batch as Received<ActivityReceived>[]),
   };
   const runner = new BatchRunner<KafkaIncoming>(consumer, {
     read: readJson,

@@ -40,6 +40,13 @@ describe('a process whose main thread is blocked', () => {
     ]);
   });
 
+  it('blames the batches that are handled together, and none beside them', async () => {
+    const process = start({ work: 'combines', ms: 60_000 });
+    await process.ended;
+    const blamed = process.logged().flatMap(({ in_hand = [] }) => in_hand as { group: string }[]);
+    expect(blamed.map(({ group }) => group)).toEqual(['first', 'second']);
+  });
+
   it('is ended if its log hangs; (control) without the watchdog it waits for the log', async () => {
     const control = startUnread({ work: 'logs', isWatched: false });
     await startUnread({ work: 'logs' }).ended;

@@ -4,6 +4,7 @@ import { appendFileSync, readFileSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { context, ROOT_CONTEXT } from '@opentelemetry/api';
+import { combinedContext } from '@tributary/bus/consuming/combined-context';
 import { FileDeadLetters } from '@tributary/bus/in-process/file-dead-letters';
 import { FileSuspectLog } from '@tributary/bus/in-process/file-suspect-log';
 import { InProcessPublisher } from '@tributary/bus/in-process/in-process.publisher';
@@ -91,6 +92,15 @@ const works = {
   kafka: () => consumeFromKafka(),
   'in-process': () => consumeInProcess(),
   computes: () => compute(options.ms),
+  // As if the first two batches shared a transaction.
+  combines: () => {
+    const [first, second] = ['first', 'second', 'third'].map((group) => {
+      const hold = inHand.take(group, 'topic');
+      hold.hold(['0/1', '0/2']);
+      return hold.context(ROOT_CONTEXT);
+    });
+    context.with(combinedContext([first, second]), compute, undefined, options.ms);
+  },
   // In the kernel, without a processor.
   waits: () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, options.ms),
   logs: () => {

@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { context, trace, TraceFlags } from '@opentelemetry/api';
+import { BasicTracerProvider } from '@opentelemetry/sdk-trace-node';
 import { runHandledAlone } from '@tributary/bus/suspects/handled-alone';
+import { batchContextOf, withBatchContext } from '@tributary/bus/tracing/batch-context';
 import { badData, unavailable } from '@tributary/contracts/errors';
 import { followContext } from '@tributary/runtime/async-context';
 import fc from 'fast-check';
@@ -33,9 +35,11 @@ function recorder(
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
-const spanContext = { traceId: '1'.repeat(32), spanId: '1'.repeat(16), traceFlags: TraceFlags.SAMPLED };
+const withTrace = (traceFlags: TraceFlags) =>
+  trace.setSpanContext(context.active(), { traceId: '1'.repeat(32), spanId: '1'.repeat(16), traceFlags });
 
 beforeAll(followContext);
+afterEach(() => trace.disable());
 
 describe('combined calls', () => {
   it('share a run when they arrive together', async () => {
@@ -79,15 +83,37 @@ describe('combined calls', () => {
     expect(runs).toHaveLength(1);
   });
 
-  it('run alone, and in their own context, if they belong to a trace', async () => {
+  it('run alone, and in their own context, if their trace is recorded', async () => {
+    trace.setGlobalTracerProvider(new BasicTracerProvider());
     const seen: (string | undefined)[] = [];
     const calls = new CombinedCalls<number>((items) => {
       seen.push(`${items.join()} ${trace.getSpanContext(context.active())?.traceId.slice(0, 1)}`);
       return Promise.resolve();
     }, limits);
-    const traced = context.with(trace.setSpanContext(context.active(), spanContext), () => calls.run(1));
+    const traced = context.with(withTrace(TraceFlags.SAMPLED), () => calls.run(1));
     await Promise.all([calls.run(0), traced, calls.run(2)]);
     expect(seen.toSorted()).toEqual(['0,2 undefined', '1 1']);
+  });
+
+  it.each([
+    ['an unsampled trace', TraceFlags.NONE, true],
+    ['a sampled trace without an SDK', TraceFlags.SAMPLED, false],
+  ])('share a run if one belongs to %s', async (_case, traceFlags, hasSdk) => {
+    if (hasSdk) trace.setGlobalTracerProvider(new BasicTracerProvider());
+    const { calls, runs } = recorder();
+    await Promise.all([calls.run(0), context.with(withTrace(traceFlags), () => calls.run(1)), calls.run(2)]);
+    expect(runs).toEqual([[0, 1, 2]]);
+  });
+
+  it('share a run in the context of all their batches', async () => {
+    const seen: (number | undefined)[] = [];
+    const calls = new CombinedCalls<number>(() => {
+      seen.push(batchContextOf(context.active())?.messages);
+      return Promise.resolve();
+    }, limits);
+    const batch = withBatchContext(context.active(), { consumer: 'group', message_id: 'm', messages: 2 });
+    await Promise.all(numbers(3).map((item) => context.with(batch, () => calls.run(item))));
+    expect(seen).toEqual([6]);
   });
 
   it('run alone if their message must be handled alone', async () => {

@@ -1,5 +1,8 @@
 import { context, ROOT_CONTEXT, trace, type Context } from '@opentelemetry/api';
+import { combinedContext } from '@tributary/bus/consuming/combined-context';
 import { isHandledAlone } from '@tributary/bus/suspects/handled-alone';
+import { recordsTraces } from '@tributary/bus/tracing/records-traces';
+import { isSampled } from '@tributary/bus/tracing/traceparent';
 import { isUnavailable } from '@tributary/contracts/errors';
 
 export interface CombinedCallsOptions<Item> {
@@ -40,7 +43,7 @@ export class CombinedCalls<Item> {
   /** Resolves when the item's run has ended. */
   run(item: Item): Promise<void> {
     const caller = context.active();
-    const mayShare = trace.getSpanContext(caller) === undefined && !isHandledAlone(caller);
+    const mayShare = !isRecorded(caller) && !isHandledAlone(caller);
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, caller, mayShare, resolve, reject });
       this.startSoon();
@@ -98,7 +101,8 @@ export class CombinedCalls<Item> {
     const [only] = calls;
     if (only && calls.length === 1) return this.runAlone(only);
     try {
-      await this.work(calls.map(({ item }) => item));
+      const shared = combinedContext(calls.map(({ caller }) => caller));
+      await context.with(shared, () => this.work(calls.map(({ item }) => item)));
       for (const { resolve } of calls) resolve();
     } catch (error) {
       if (isUnavailable(error)) for (const { reject } of calls) reject(error);
@@ -109,4 +113,10 @@ export class CombinedCalls<Item> {
   private runAlone({ item, caller, resolve, reject }: Call<Item>): Promise<void> {
     return context.with(caller, () => this.work([item])).then(resolve, reject);
   }
+}
+
+/** A client's trace that nothing records is passed on only. */
+function isRecorded(caller: Context): boolean {
+  const span = trace.getSpanContext(caller);
+  return span !== undefined && isSampled(span) && recordsTraces();
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { SharedRun } from './shared-run.js';
 
 describe('a shared run', () => {
-  it('includes what each caller did before its call, and never runs twice at once', async () => {
+  it('includes what each caller did before its call, never runs twice at once, and is shared', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(4), { minLength: 1, maxLength: 30 }), async (pauses) => {
         const shared = new SharedRun();
@@ -26,7 +26,8 @@ describe('a shared run', () => {
           expect(saved).toContain(caller);
         });
         await Promise.all(callers);
-        expect(runs).toBeLessThanOrEqual(pauses.length);
+        // Of the callers of one turn, some share the next run, and those after its start the one after it.
+        expect(runs).toBeLessThanOrEqual(2 * new Set(pauses).size);
       }),
       { numRuns: 50 },
     );

@@ -104,9 +104,9 @@ export function unbundle(record: StoredRecord): StoredRecord[] {
 export function decodeBundle(topic: string, partition: number, record: StoredRecord): KafkaIncoming[] {
   try {
     return unbundle(record).map((single) => decode(topic, partition, single));
-  } catch (damage) {
-    if (!(damage instanceof InvalidBundle)) throw damage;
-    return [Object.assign(decode(topic, partition, record), { damage })];
+  } catch (bundleError) {
+    if (!(bundleError instanceof InvalidBundle)) throw bundleError;
+    return [Object.assign(decode(topic, partition, record), { bundleError })];
   }
 }
 

@@ -21,7 +21,7 @@ export interface KafkaIncoming extends Incoming {
   position: Position;
   original: StoredRecord;
   /** Why the record is no bundle although it says so. */
-  damage?: Error;
+  bundleError?: Error;
 }
 
 /** Kafka counts retention from a record's timestamp, and refuses a timestamp that is an hour ahead. */
@@ -85,7 +85,7 @@ export function decode(topic: string, partition: number, record: StoredRecord, s
 const text = (header: IHeaders[string]) => String(Array.isArray(header) ? header[0] : header);
 
 /** The value of a record, null for a tombstone. @throws SyntaxError when it is not JSON, InvalidBundle for no bundle */
-export function readJson({ original: { value }, damage }: KafkaIncoming): unknown {
-  if (damage) throw damage;
+export function readJson({ original: { value }, bundleError }: KafkaIncoming): unknown {
+  if (bundleError) throw bundleError;
   return value === null ? null : JSON.parse(value.toString());
 }

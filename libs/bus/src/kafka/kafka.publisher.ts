@@ -14,13 +14,16 @@ import { encode, type OutgoingRecord } from './envelope.js';
 import { kafkaClient, type KafkaConnection } from './kafka-client.js';
 import { KafkaOffsets } from './kafka-offsets.js';
 import { recordSize } from './record-size.js';
-import { KafkaCluster } from './wire/kafka-cluster.js';
+import { BrokerConnections } from './wire/broker-connections.js';
 
 export interface KafkaPublisherOptions extends KafkaConnection {
   limits?: Partial<PublisherLimits>;
 }
 
-/** A request ends so long before the deadline that another one can follow. */
+/**
+ * A request may take two thirds of the deadline. A broker that is alive answers after half of that (500 ms of 1.5 s), so
+ * that a second request fits; one that does not answer leaves time for a retry only.
+ */
 const requestShare = 2 / 3;
 const maxRequestMs = 10_000;
 const disconnectMs = 1_000;
@@ -32,7 +35,7 @@ const disconnectMs = 1_000;
 export class KafkaPublisher extends Publisher {
   private readonly outbound: OutboundQueue;
   private readonly scheduler: ProduceScheduler<OutgoingRecord>;
-  private readonly cluster: KafkaCluster<OutgoingRecord>;
+  private readonly cluster: BrokerConnections<OutgoingRecord>;
   private readonly offsets: KafkaOffsets;
   private readonly bundledTopics = new Set<string>();
 
@@ -43,7 +46,7 @@ export class KafkaPublisher extends Publisher {
     const timeoutMs = Math.min(requestShare * this.outbound.limits.deadlineMs, maxRequestMs);
     const bundle = ({ topic, records }: PartitionRecords<OutgoingRecord>) =>
       this.bundledTopics.has(topic) ? toBundles(records) : records;
-    this.cluster = new KafkaCluster({ ...connection, logger: kafka.logger(), timeoutMs, bundle });
+    this.cluster = new BrokerConnections({ ...connection, logger: kafka.logger(), timeoutMs, bundle });
     this.scheduler = new ProduceScheduler({
       cluster: this.cluster,
       outbound: this.outbound,

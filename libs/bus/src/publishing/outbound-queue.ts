@@ -135,7 +135,7 @@ export class Publication {
   readonly settled: Promise<void>;
   failure?: Error;
   /** Why it is not acknowledged yet, if a request has failed. */
-  obstacle?: unknown;
+  lastError?: unknown;
   isSettled = false;
   private resolve!: () => void;
   private reject!: (error: Error) => void;
@@ -197,7 +197,7 @@ class DeadlineSweep {
     const over = firstInTime === -1 ? this.publications.length : firstInTime;
     for (const publication of this.publications.splice(0, over))
       if (!publication.isSettled)
-        publication.fail(unavailable('The message was not acknowledged in time', publication.obstacle));
+        publication.fail(unavailable('The message was not acknowledged in time', publication.lastError));
     if (this.publications.length > 0) return;
     clearInterval(this.timer);
     this.timer = undefined;

@@ -15,7 +15,7 @@ export interface Held {
 }
 
 /** The partitions whose records may go into the next request to a leader. */
-export interface RequestQueue<R> {
+export interface ReadyPartitions<R> {
   leader: NodeId;
   isRetry: boolean;
   ready: Set<PartitionQueue<R>>;
@@ -25,11 +25,11 @@ export interface RequestQueue<R> {
 /** A broker that leads partitions: one request in flight, and one more for partitions that are retried. */
 export class LeaderQueue<R> {
   readonly held: Held = { messages: 0, bytes: 0 };
-  readonly first: RequestQueue<R>;
-  readonly retries: RequestQueue<R>;
+  readonly regular: ReadyPartitions<R>;
+  readonly retries: ReadyPartitions<R>;
 
   constructor(readonly leader: NodeId) {
-    this.first = { leader, isRetry: false, ready: new Set(), isBusy: false };
+    this.regular = { leader, isRetry: false, ready: new Set(), isBusy: false };
     this.retries = { leader, isRetry: true, ready: new Set(), isBusy: false };
   }
 }
@@ -56,8 +56,8 @@ export class PartitionQueue<R> {
     return this.held.messages === 0;
   }
 
-  get requests(): RequestQueue<R> {
-    return this.failures > 0 ? this.leader.retries : this.leader.first;
+  get requests(): ReadyPartitions<R> {
+    return this.failures > 0 ? this.leader.retries : this.leader.regular;
   }
 
   push(message: QueuedRecord<R>): void {
@@ -95,9 +95,9 @@ export class PartitionQueue<R> {
   /** The request has failed: its messages are first again, but those that cannot be sent before their deadline. */
   retry(error: unknown, retryAt: number): void {
     const again = this.endRequest().filter((message) => {
-      message.publication.obstacle = error;
+      message.publication.lastError = error;
       const isLate = message.publication.deadline <= retryAt;
-      if (isLate) this.settle(message, notTaken(error));
+      if (isLate) this.settle(message, notWritten(error));
       return !isLate;
     });
     this.waiting.unshift(...again);
@@ -127,7 +127,7 @@ export class PartitionQueue<R> {
   }
 }
 
-export const notTaken = (cause: unknown) => unavailable('Kafka did not take the message', cause);
+export const notWritten = (cause: unknown) => unavailable('Kafka did not take the message', cause);
 
 function add(held: Held, messages: number, bytes: number): void {
   held.messages += messages;

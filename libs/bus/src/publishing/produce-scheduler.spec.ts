@@ -201,12 +201,34 @@ describe('a producer with a queue for each leader', () => {
     await expect(publisherTo(hidden).publish('k')).rejects.toMatchObject({ cause: { message: 'no right to see' } });
   });
 
+  it('asks for the partitions of a topic once for all messages that wait, though each is denied', async () => {
+    const cluster = new StandInCluster([]);
+    cluster.error = new Denied('no right to see');
+    const { publish } = publisherTo(cluster);
+    const calls: Promise<void>[] = [];
+    for (let call = 0; call < 20; call++) {
+      calls.push(publish('k'));
+      // Longer than an answer takes.
+      for (let turn = 0; turn < 5; turn++) await nextTurn();
+    }
+    const outcomes = await Promise.allSettled(calls);
+    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+    // With the pauses between them, that many questions take seconds.
+    expect(cluster.refreshes).toBeLessThan(10);
+  });
+
   it('reports the first failure, and that all partitions work again', async () => {
     let failures = 3;
     const cluster = new StandInCluster([1, 1], () => (failures-- > 0 ? new Error('away') : undefined));
     const { publish, reports } = publisherTo(cluster);
     await Promise.all([publish(keyOf(0, 2)), publish(keyOf(1, 2))]);
     expect(reports).toEqual(['away', undefined]);
+  });
+
+  it('reports a topic whose partitions no broker names as a failure', async () => {
+    const { publish, reports } = publisherTo(new StandInCluster([]), { deadlineMs: 100 });
+    await expect(publish('k')).rejects.toMatchObject(refused);
+    expect(reports).toEqual(['Kafka has named no partitions of topic']);
   });
 
   it('sends what is published in one turn of the event loop in one request', async () => {

@@ -3,7 +3,7 @@ import { context, ROOT_CONTEXT } from '@opentelemetry/api';
 import type { Cluster, PartitionRecords } from './cluster.js';
 import { refuseUnlessFair } from './fair-share.js';
 import type { OutboundQueue, Publication } from './outbound-queue.js';
-import { notTaken, type PartitionQueue, type QueuedRecord, type RequestQueue } from './partition-queue.js';
+import { notWritten, type PartitionQueue, type QueuedRecord, type ReadyPartitions } from './partition-queue.js';
 import type { PublishOptions } from './publisher.js';
 import { TopicQueues, type TopicQueue } from './topic-queues.js';
 
@@ -67,28 +67,33 @@ export class ProduceScheduler<R> {
     if (queue) {
       queue.push(message);
       this.schedule(queue);
-    } else if (topic.unrouted.push(message) === 1) detached(() => this.locate(topic));
+    } else {
+      topic.unrouted.push(message);
+      if (!topic.isLocating) detached(() => this.locate(topic));
+    }
   }
 
   /** Finds the partitions of a topic for the messages that wait for them. */
   private async locate(topic: TopicQueue<R>): Promise<void> {
+    topic.isLocating = true;
     for (let attempt = 1; topic.unrouted.length > 0; attempt++) {
       const error = await this.refresh().catch((cause: unknown) => cause);
-      if (topic.spread > 0) {
+      if (topic.partitionCount > 0) {
         for (const message of topic.unrouted.splice(0)) this.push(topic, topic.queueOf(message.key), message);
-        return;
+        break;
       }
-      const cause = this.options.cluster.errorOf(topic.name) ?? error;
+      const cause = this.options.cluster.errorOf(topic.name) ?? error ?? noPartitions(topic.name);
       this.fail(cause);
       const retryAt = this.options.isDenied(cause) ? Infinity : Date.now() + pauseAfter(attempt);
       for (const message of topic.unrouted.splice(0)) {
-        message.publication.obstacle = cause;
+        message.publication.lastError = cause;
         if (message.publication.deadline > retryAt) topic.unrouted.push(message);
-        else this.options.outbound.settle(message, notTaken(cause));
+        else this.options.outbound.settle(message, notWritten(cause));
       }
       this.resolveIfIdle();
       await sleep(pauseAfter(attempt));
     }
+    topic.isLocating = false;
   }
 
   /** Lets a partition take part in the next request to its leader, if it has messages and waits for nothing. */
@@ -99,13 +104,13 @@ export class ProduceScheduler<R> {
   }
 
   /** In the next turn of the event loop, so that messages published in the same turn share a request. */
-  private sendSoon(requests: RequestQueue<R>): void {
+  private sendSoon(requests: ReadyPartitions<R>): void {
     if (requests.isBusy || requests.ready.size === 0) return;
     requests.isBusy = true;
     setImmediate(() => detached(() => this.send(requests)));
   }
 
-  private async send(requests: RequestQueue<R>): Promise<void> {
+  private async send(requests: ReadyPartitions<R>): Promise<void> {
     const { cluster, outbound } = this.options;
     if (cluster.isStale()) this.refreshSoon();
     const { queues, partitions } = this.take(requests);
@@ -120,7 +125,7 @@ export class ProduceScheduler<R> {
   }
 
   /** Fills a request. Partitions that do not fit come first in the next one. */
-  private take({ ready }: RequestQueue<R>): { queues: PartitionQueue<R>[]; partitions: PartitionRecords<R>[] } {
+  private take({ ready }: ReadyPartitions<R>): { queues: PartitionQueue<R>[]; partitions: PartitionRecords<R>[] } {
     const queues: PartitionQueue<R>[] = [];
     const partitions: PartitionRecords<R>[] = [];
     let bytes = 0;
@@ -139,7 +144,7 @@ export class ProduceScheduler<R> {
     return { queues, partitions };
   }
 
-  private async produce(requests: RequestQueue<R>, partitions: PartitionRecords<R>[]): Promise<unknown[]> {
+  private async produce(requests: ReadyPartitions<R>, partitions: PartitionRecords<R>[]): Promise<unknown[]> {
     const { leader, isRetry } = requests;
     if (partitions.length === 0) return [];
     const failed = (error: unknown) => partitions.map(() => error);
@@ -200,6 +205,8 @@ export class ProduceScheduler<R> {
     if (this.options.outbound.counters.queued === 0) this.whenIdle?.();
   }
 }
+
+const noPartitions = (topic: string) => new Error(`Kafka has named no partitions of ${topic}`);
 
 /** Runs outside the trace of a publish call: a request belongs to many of them. */
 const detached = (work: () => Promise<void>) => void context.with(ROOT_CONTEXT, work);

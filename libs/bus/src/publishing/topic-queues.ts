@@ -7,15 +7,17 @@ import { LeaderQueue, PartitionQueue, type QueuedRecord } from './partition-queu
 export class TopicQueue<R> {
   readonly partitions: PartitionQueue<R>[] = [];
   /** Over how many partitions keys are spread; 0 while unknown. */
-  spread = 0;
+  partitionCount = 0;
   /** Messages that wait until the partitions are known. */
   readonly unrouted: QueuedRecord<R>[] = [];
+  /** Whether the partitions are being asked for: an attempt may leave no message, and pauses before the next one. */
+  isLocating = false;
 
   constructor(readonly name: string) {}
 
   /** The queue for a key; undefined while the partitions are unknown. */
   queueOf(key: string): PartitionQueue<R> | undefined {
-    return this.spread === 0 ? undefined : this.partitions[partitionOfKey(key, this.spread)];
+    return this.partitionCount === 0 ? undefined : this.partitions[partitionOfKey(key, this.partitionCount)];
   }
 }
 
@@ -55,7 +57,7 @@ export class TopicQueues<R> {
   private follow(topic: TopicQueue<R>): PartitionQueue<R>[] {
     const nodes = this.cluster.leadersOf(topic.name);
     if (!nodes) return [];
-    topic.spread = nodes.length;
+    topic.partitionCount = nodes.length;
     while (topic.partitions.length < nodes.length)
       topic.partitions.push(
         new PartitionQueue(topic.name, topic.partitions.length, this.leader(noLeader), this.outbound),

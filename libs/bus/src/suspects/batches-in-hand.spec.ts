@@ -48,11 +48,23 @@ describe('BatchesInHand', () => {
   it('knows whose code runs, and nothing of code that runs on after its batch was released', () => {
     const inHand = new BatchesInHand();
     const [first, second] = [inHand.take('group', 'topic'), inHand.take('group', 'topic')];
-    const slotIn = (hold: typeof first) => hold && BatchesInHand.current(hold.context(ROOT_CONTEXT));
-    expect([slotIn(first), slotIn(second), BatchesInHand.current(ROOT_CONTEXT)]).toEqual([0, 1, undefined]);
+    const slotsIn = (hold: typeof first) => hold && BatchesInHand.current(hold.context(ROOT_CONTEXT));
+    expect([slotsIn(first), slotsIn(second), BatchesInHand.current(ROOT_CONTEXT)]).toEqual([[0], [1], []]);
     first?.release();
     inHand.take('group', 'topic');
-    expect([slotIn(first), slotIn(second)]).toEqual([undefined, 1]);
+    expect([slotsIn(first), slotsIn(second)]).toEqual([[], [1]]);
+  });
+
+  it('knows for which batches code runs that is combined, but those that were released', () => {
+    const inHand = new BatchesInHand();
+    const [first, second, other, third] = Array.from({ length: 4 }, () => inHand.take('group', 'topic'));
+    const contexts = [first, second, third].map((hold) => hold?.context(ROOT_CONTEXT) ?? ROOT_CONTEXT);
+    const combined = BatchesInHand.combine(ROOT_CONTEXT, [...contexts, ROOT_CONTEXT]);
+    expect(BatchesInHand.current(combined)).toEqual([0, 1, 3]);
+    second?.release();
+    other?.release();
+    inHand.take('group', 'topic');
+    expect(BatchesInHand.current(combined)).toEqual([0, 3]);
   });
 
   it('forgets a suspicion with the next messages', () => {

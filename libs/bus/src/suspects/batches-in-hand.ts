@@ -24,7 +24,7 @@ const slotBytes = 64 * 1024;
 const headBytes = 8;
 const states = { free: 0, held: 1, suspect: 2 };
 
-const entryKey = createContextKey('tributary.batch-in-hand');
+const entriesKey = createContextKey('tributary.batches-in-hand');
 
 /** A connection that a handler has opened keeps its context: its callbacks run in it long after the batch is released. */
 interface Entry {
@@ -57,16 +57,22 @@ export class BatchesInHand {
           entry.isReleased = true;
           this.setState(slot, states.free);
         },
-        context: (active) => active.setValue(entryKey, entry),
+        context: (active) => withEntries(active, [entry]),
       };
     }
     return undefined;
   }
 
-  /** The slot of the batch whose code runs; undefined outside of a handler. */
-  static current(active = context.active()): number | undefined {
-    const entry = active.getValue(entryKey) as Entry | undefined;
-    return entry?.isReleased ? undefined : entry?.slot;
+  /** The context of code that runs for the batches of all these contexts. */
+  static combine(active: Context, contexts: Context[]): Context {
+    return withEntries(active, contexts.flatMap(entriesIn));
+  }
+
+  /** The slots of the batches whose code runs: one in a handler, several in combined work, none outside of both. */
+  static current(active = context.active()): number[] {
+    return entriesIn(active)
+      .filter(({ isReleased }) => !isReleased)
+      .map(({ slot }) => slot);
   }
 
   /** Slots of all batches in hand. For the watchdog. */
@@ -112,3 +118,6 @@ export class BatchesInHand {
     return Buffer.from(this.memory, slot * slotBytes + headBytes, slotBytes - headBytes);
   }
 }
+
+const withEntries = (active: Context, entries: Entry[]): Context => active.setValue(entriesKey, entries);
+const entriesIn = (active: Context) => (active.getValue(entriesKey) as Entry[] | undefined) ?? [];

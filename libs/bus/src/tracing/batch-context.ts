@@ -25,9 +25,12 @@ export function runInBatchContext<T>(consumer: string, batch: readonly Incoming[
   const batchContext: BatchContext = { consumer, message_id: batch[0]?.id ?? '', messages: batch.length };
   const traced = batch.find(({ traceparent }) => traceparent !== undefined);
   const [parent] = readTraceparents(traced?.traceparent ?? '');
-  const root = ROOT_CONTEXT.setValue(batchContextKey, batchContext);
+  const root = withBatchContext(ROOT_CONTEXT, batchContext);
   return context.with(parent ? trace.setSpanContext(root, parent) : root, work);
 }
+
+export const withBatchContext = (active: Context, batch: BatchContext): Context =>
+  active.setValue(batchContextKey, batch);
 
 export const batchContextOf = (active: Context): BatchContext | undefined =>
   active.getValue(batchContextKey) as BatchContext | undefined;

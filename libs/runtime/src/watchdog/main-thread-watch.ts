@@ -60,9 +60,9 @@ export class MainThreadWatch {
     return { work, suspects };
   }
 
-  /** The batch whose code runs; none, if a request's code runs; all in hand, if it is unknown whose code runs. */
+  /** The batches whose code runs; none, if a request's code runs; all in hand, if it is unknown whose code runs. */
   private slotsToBlame(work: WorkInProgress | undefined): number[] {
-    if (work?.slot !== undefined) return [work.slot];
+    if (work?.slots?.length) return work.slots;
     return work?.request_id === undefined ? this.inHand.taken() : [];
   }
 

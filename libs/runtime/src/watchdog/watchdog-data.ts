@@ -24,8 +24,8 @@ export interface WatchdogData {
 /** What a blocked thread does, as it reports itself. */
 export interface WorkInProgress {
   stack: string;
-  /** The batch whose handler runs. */
-  slot?: number;
+  /** The batches whose code runs. */
+  slots?: number[];
   request_id?: string;
 }
 

@@ -62,7 +62,7 @@ function describeWork(): string {
   return JSON.stringify({
     // Without this function and its call.
     stack: stack.split('\n').slice(3).join('\n'),
-    slot: BatchesInHand.current(),
+    slots: BatchesInHand.current(),
     request_id: requestIdOf(context.active()),
   });
 }

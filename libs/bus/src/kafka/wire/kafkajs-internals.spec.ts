@@ -1,93 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { StandInBroker } from '@tributary/testing/kafka/stand-in-broker';
 import { Kafka, logLevel, type Message } from 'kafkajs';
 import { BrokerConnection, protocolError } from './kafkajs-internals.js';
 
-const [produce, metadata, apiVersions] = [0, 3, 18];
 const topic = 'topic';
 const partitions = 2;
-
-/** A broker of two partitions that keeps what it is sent, and answers each partition with a code. */
-class StandInBroker {
-  readonly produced: Buffer[] = [];
-  private readonly sockets: Socket[] = [];
-  private readonly server: Server;
-
-  constructor(private readonly codes: number[]) {
-    this.server = createServer((socket) => {
-      this.sockets.push(socket);
-      let received = Buffer.alloc(0);
-      socket.on('error', () => {});
-      socket.on('data', (bytes) => {
-        received = Buffer.concat([received, bytes]);
-        for (; received.length >= 4 && received.length >= 4 + received.readInt32BE(); ) {
-          const end = 4 + received.readInt32BE();
-          socket.write(this.answer(received.subarray(4, end)));
-          received = received.subarray(end);
-        }
-      });
-    });
-  }
-
-  async start(): Promise<number> {
-    this.server.listen(0, '127.0.0.1');
-    await once(this.server, 'listening');
-    return this.port;
-  }
-
-  stop(): void {
-    for (const socket of this.sockets) socket.destroy();
-    this.server.close();
-  }
-
-  private get port(): number {
-    return (this.server.address() as AddressInfo).port;
-  }
-
-  private answer(request: Buffer): Buffer {
-    const body = this.bodyFor(request);
-    const head = Buffer.alloc(8);
-    head.writeInt32BE(4 + body.length, 0);
-    head.writeInt32BE(request.readInt32BE(4), 4);
-    return Buffer.concat([head, body]);
-  }
-
-  private bodyFor(request: Buffer): Buffer {
-    const api = request.readInt16BE(0);
-    if (api === apiVersions) return fields(i16(0), array([produce, metadata, apiVersions].map(versionsOf)), i32(0));
-    if (api === metadata) return this.metadata();
-    // Behind api, version, correlation id, client id, transactional id and acks: the timeout, which is not compared.
-    const timeoutAt = 10 + request.readInt16BE(8) + 4;
-    this.produced.push(request.subarray(timeoutAt + 4));
-    const answers = this.codes.map((code, i) => fields(i32(i), i16(code), i64(7), i64(-1), i64(0)));
-    return fields(array([fields(text(topic), array(answers))]), i32(0));
-  }
-
-  private metadata(): Buffer {
-    const broker = fields(i32(1), text('127.0.0.1'), i32(this.port), i16(-1));
-    const partition = (i: number) => fields(i16(0), i32(i), i32(1), array([i32(1)]), array([i32(1)]), array([]));
-    const described = fields(i16(0), text(topic), Buffer.from([0]), array([0, 1].map(partition)));
-    return fields(i32(0), array([broker]), text('cluster'), i32(1), array([described]));
-  }
-}
-
-const number = (bytes: number, write: (buffer: Buffer) => void) => {
-  const buffer = Buffer.alloc(bytes);
-  write(buffer);
-  return buffer;
-};
-const i16 = (value: number) => number(2, (buffer) => buffer.writeInt16BE(value));
-const i32 = (value: number) => number(4, (buffer) => buffer.writeInt32BE(value));
-const i64 = (value: number) => number(8, (buffer) => buffer.writeBigInt64BE(BigInt(value)));
-const text = (value: string) => Buffer.concat([i16(Buffer.byteLength(value)), Buffer.from(value)]);
-const array = (items: Buffer[]) => Buffer.concat([i32(items.length), ...items]);
-const fields = (...all: Buffer[]) => Buffer.concat(all);
-/** Produce 7, Metadata 5 and ApiVersions 1, which have the layouts above. */
-const versionsOf = (api: number) => {
-  const version = { [produce]: 7, [metadata]: 5, [apiVersions]: 1 }[api] ?? 0;
-  return fields(i16(api), i16(0), i16(version));
-};
 
 const recordsOf = (partition: number): Message[] =>
   [0, 1, 2].map((i) => ({

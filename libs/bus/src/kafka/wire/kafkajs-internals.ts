@@ -5,8 +5,8 @@ import type { PartitionRecords } from '../../publishing/cluster.js';
 import { encodeRecordBatch } from './record-batch.js';
 
 /*
- * Everything of kafkajs that its documentation does not name is used in this file, and compared with kafkajs's own
- * producer in its spec. The version is pinned, and its maintainers release no further one.
+ * What kafkajs does not document is used in two files: this one, which its spec compares with kafkajs's own producer, and
+ * `request-queue.ts`, which stops an idle timer. The version is pinned, and its maintainers release no further one.
  *
  * Why: `producer.sendBatch` throws at the first partition that fails and hides the outcome of the others, and one
  * partition without a leader makes kafkajs reject the metadata of all.

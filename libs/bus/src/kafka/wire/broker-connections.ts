@@ -12,7 +12,7 @@ import {
   type TopicMetadata,
 } from './kafkajs-internals.js';
 
-export interface KafkaClusterOptions<R> extends BrokerOptions {
+export interface BrokerConnectionsOptions<R> extends BrokerOptions {
   /** `host:port` of the brokers to ask first. */
   brokers: string[];
   /** The Kafka records of records that go into one request. */
@@ -29,8 +29,10 @@ const refreshPauseMs = 100;
 const maxAgeMs = 300_000;
 
 /** The brokers: which of them leads which partition, and connections to write to them. */
-export class KafkaCluster<R> implements Cluster<R> {
+export class BrokerConnections<R> implements Cluster<R> {
   private readonly metadata: BrokerMetadata;
+  private readonly names = new Set<string>();
+  /** As the brokers have described them. */
   private readonly topics = new Map<string, TopicMetadata>();
   private readonly connections = new Map<string, BrokerConnection>();
   private addresses = new Map<NodeId, BrokerAddress>();
@@ -38,7 +40,7 @@ export class KafkaCluster<R> implements Cluster<R> {
   private refreshedAt = 0;
   private isClosed = false;
 
-  constructor(private readonly options: KafkaClusterOptions<R>) {
+  constructor(private readonly options: BrokerConnectionsOptions<R>) {
     this.metadata = new BrokerMetadata(options.brokers, options);
   }
 
@@ -58,10 +60,12 @@ export class KafkaCluster<R> implements Cluster<R> {
     return Date.now() - this.refreshedAt > maxAgeMs;
   }
 
-  refresh(topics: string[]): Promise<void> {
-    for (const topic of topics)
-      if (!this.topics.has(topic)) this.topics.set(topic, { topic, topicErrorCode: noError, partitionMetadata: [] });
-    return (this.refreshing ??= this.askForLeaders().finally(() => (this.refreshing = undefined)));
+  async refresh(topics: string[]): Promise<void> {
+    for (const topic of topics) this.names.add(topic);
+    const isUnderWay = this.refreshing !== undefined;
+    await this.askOnce();
+    // The question may have been sent before a topic was added.
+    if (isUnderWay && topics.some((topic) => !this.topics.has(topic))) await this.askOnce();
   }
 
   async produce(node: NodeId, isRetry: boolean, batches: PartitionRecords<R>[]): Promise<(Error | undefined)[]> {
@@ -91,14 +95,18 @@ export class KafkaCluster<R> implements Cluster<R> {
     this.connections.clear();
   }
 
-  private async askForLeaders(): Promise<void> {
-    await sleep(this.refreshedAt + refreshPauseMs - Date.now());
-    if (this.isClosed) return;
-    this.refreshedAt = Date.now();
-    this.learn(await this.metadata.ask([...this.topics.keys()], this.addresses.values()));
+  private askOnce(): Promise<void> {
+    return (this.refreshing ??= this.askForLeaders().finally(() => (this.refreshing = undefined)));
   }
 
-  private learn({ brokers, topicMetadata }: ClusterMetadata): void {
+  private async askForLeaders(): Promise<void> {
+    await sleep(Math.max(this.refreshedAt + refreshPauseMs - Date.now(), 0));
+    if (this.isClosed) return;
+    this.refreshedAt = Date.now();
+    this.updateMetadata(await this.metadata.ask([...this.names], this.addresses.values()));
+  }
+
+  private updateMetadata({ brokers, topicMetadata }: ClusterMetadata): void {
     this.addresses = new Map(brokers.map(({ nodeId, ...address }) => [nodeId, address]));
     for (const metadata of topicMetadata) {
       const isKnown = this.leadersOf(metadata.topic) !== undefined;
