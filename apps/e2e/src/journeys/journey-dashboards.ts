@@ -85,7 +85,7 @@ export function dashboardsJourney(platform: () => Platform): void {
       timeout_ms: 5,
       plugin_version_id: version.id,
     });
-    await client.expectError(400, 'BAD_REQUEST_DATA', 'POST', path, { ...throttling, max_qps: undefined });
+    await client.expectError(400, 'BAD_REQUEST_DATA', 'POST', path, { ...throttling, max_qps: 0 });
     await client.delete(`${path}/${id}`);
     expect(await client.list(path)).toEqual([]);
   });
