@@ -22,6 +22,8 @@ const uuid = (kind: number, number: number) =>
 /** The database of tracking-ingest, as far as reports depend on it. Each operation is committed and returns its messages. */
 export class TrackingModel {
   private activities = new Map<string, string>();
+  /** Ids that were ever stored. They outlive the activity, so that an erased one is not stored again. */
+  private receipts = new Set<string>();
   private merges = new Map<string, string>();
   private erased = new Set<string>();
   /** Versions by user point and segment. */
@@ -36,6 +38,7 @@ export class TrackingModel {
   restored(timeline: number): TrackingModel {
     const copy = new TrackingModel(timeline);
     copy.activities = new Map(this.activities);
+    copy.receipts = new Set(this.receipts);
     copy.merges = new Map(this.merges);
     copy.erased = new Set(this.erased);
     copy.memberships = new Map(this.memberships);
@@ -87,9 +90,9 @@ export class TrackingModel {
   }
 
   private store(activity_id: string, person: number): FactMessage[] {
-    if (this.activities.has(activity_id)) return [];
     const user_point_id = this.rootOf(person);
-    if (this.erased.has(user_point_id)) return [];
+    if (this.receipts.has(activity_id) || this.erased.has(user_point_id)) return [];
+    this.receipts.add(activity_id);
     this.activities.set(activity_id, user_point_id);
     return [this.stamped(aMessage({ activities: [anActivity({ activity_id, user_point_id, ts })] }))];
   }

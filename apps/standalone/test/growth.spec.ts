@@ -90,13 +90,13 @@ describe('live, the CPU time of the product is linear in the size of', () => {
   const choice = (index: number) =>
     `{"$event_name":"$set_user_choice","$properties":{"$processing_id":"${index}","$choice_acceptance_value":true}}`;
 
+  /** As long as can be, because an activity has at most 1,000. */
+  const agent = (index: number) => `{"$type":"USER_AGENT","$user_agent_id":"${String(index).padStart(512, 'x')}"}`;
+
   it.each<[string, (length: number) => string]>([
     ['writes to one profile', (length) => `],"$events":[${numbered(length / 3, event).join(',')}]`],
     ['choices', (length) => `],"$events":[${numbered(length / 4, choice).join(',')}]`],
-    [
-      'identifiers',
-      (length) => `,${numbered(length, (index) => `{"$type":"USER_AGENT","$user_agent_id":"i${index}"}`).join(',')}]`,
-    ],
+    ['identifiers', (length) => `,${numbered(length / 1.8, agent).join(',')}]`],
     ['numbers of the greatest length', (length) => `],"$n":[${listOf(`1${'0'.repeat(4_095)}`, length)}]`],
   ])('%s in an activity', (_case, make) => expectLinear({ make, run: store, size }));
 
