@@ -1,21 +1,44 @@
 import { Injectable } from '@nestjs/common';
 import type { DirectoryChanged } from '@tributary/contracts/admin/access';
+import type { EnforcedProcessing } from '@tributary/contracts/admin/processing';
 
-/** An app's in-memory copy of the directory: the organisation of each datamart, the community of each organisation. */
+type ChannelEntry = Extract<DirectoryChanged, { kind: 'channel' }>;
+
+const none: readonly EnforcedProcessing[] = [];
+
+/**
+ * An app's in-memory copy of the directory: the organisation of each datamart, the community of each organisation, and the
+ * processings that decide about the activities of a channel.
+ */
 @Injectable()
 export class DirectoryStore {
   private readonly organisations = new Map<string, string>();
   private readonly communities = new Map<string, string>();
+  private readonly channels = new Map<string, ChannelEntry>();
 
   apply(entry: DirectoryChanged): void {
     if (entry.kind === 'datamart') this.organisations.set(entry.id, entry.organisation_id);
-    else this.communities.set(entry.id, entry.community_id);
+    else if (entry.kind === 'organisation') this.communities.set(entry.id, entry.community_id);
+    else this.applyChannel(entry);
+  }
+
+  private applyChannel(entry: ChannelEntry): void {
+    const known = this.channels.get(entry.id);
+    if (!known || known.version < entry.version) this.channels.set(entry.id, entry);
   }
 
   /** Removes an entry. @param key the message key, `<kind>/<id>` */
   forget(key: string): void {
     const [kind, id = ''] = key.split('/');
-    (kind === 'datamart' ? this.organisations : this.communities).delete(id);
+    if (kind === 'datamart') this.organisations.delete(id);
+    else if (kind === 'organisation') this.communities.delete(id);
+    else this.channels.delete(id);
+  }
+
+  /** The processings that decide about the activities of a channel. None for a channel of another datamart. */
+  processingsOf(datamart_id: string, channel_id: string): readonly EnforcedProcessing[] {
+    const channel = this.channels.get(channel_id);
+    return channel?.datamart_id === datamart_id ? channel.processings : none;
   }
 
   organisationOf(datamart_id: string): string | undefined {

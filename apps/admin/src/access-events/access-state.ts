@@ -48,7 +48,7 @@ export const credentialSources: Record<CredentialKind, StateSource<Credential>> 
   message_authentication_key: { table: 'message_authentication_keys', read: readMessageAuthenticationKeys },
 };
 
-export const directorySources: Record<DirectoryChanged['kind'], StateSource<DirectoryChanged>> = {
+export const directorySources: Record<'organisation' | 'datamart', StateSource<DirectoryChanged>> = {
   organisation: { table: 'organisations', read: readOrganisations },
   datamart: { table: 'datamarts', read: readDatamarts },
 };

@@ -44,9 +44,21 @@ export function largestIds({ credentials, directory }: PublishedAccess): Largest
     if ('user_id' in changed) see('users', changed.user_id);
   }
   for (const entry of directory.values()) {
-    if (entry?.kind === 'datamart') see('datamarts', entry.id);
-    if (entry?.kind === 'organisation') see('communities', entry.community_id);
-    if (entry) see('organisations', entry.kind === 'datamart' ? entry.organisation_id : entry.id);
+    if (!entry) continue;
+    switch (entry.kind) {
+      case 'organisation':
+        see('communities', entry.community_id);
+        see('organisations', entry.id);
+        break;
+      case 'datamart':
+        see('organisations', entry.organisation_id);
+        see('datamarts', entry.id);
+        break;
+      case 'channel':
+        version = Math.max(version, entry.version);
+        see('datamarts', entry.datamart_id);
+        see('channels', entry.id);
+    }
   }
   return { version, tables };
 }

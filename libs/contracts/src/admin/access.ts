@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EnforcedProcessing } from './processing.js';
 
 /** The roles of a user in an organisation, the weakest first. Each includes the permissions of those before it. */
 export const roles = ['READER', 'EDITOR', 'ORGANISATION_ADMIN', 'COMMUNITY_ADMIN'] as const;
@@ -73,10 +74,21 @@ export const credentialName = (changed: CredentialChanged) =>
 /** The context in which the secret of a signing key is sealed: the same one is needed to open it. */
 export const signingSecretContext = (key_id: string) => `message_authentication_key/${key_id}`;
 
-/** Which organisation owns a datamart, and which community an organisation belongs to. */
+/**
+ * Which organisation owns a datamart, which community an organisation belongs to, and which processings decide about the
+ * activities of a channel. Channels without such processings are left out.
+ */
 export const DirectoryChanged = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('organisation'), id: z.string(), community_id: z.string() }),
   z.object({ kind: z.literal('datamart'), id: z.string(), organisation_id: z.string() }),
+  z.object({
+    kind: z.literal('channel'),
+    id: z.string(),
+    datamart_id: z.string(),
+    /** Higher with every change: an older state that arrives later is ignored. */
+    version: z.number().int().positive(),
+    processings: z.array(EnforcedProcessing),
+  }),
 ]);
 export type DirectoryChanged = z.infer<typeof DirectoryChanged>;
 
