@@ -11,6 +11,8 @@ export const TestingConfig = z.object({
   PROMETHEUS_IMAGE: z.string().default('prom/prometheus:v3.5.0'),
   /** The product's image. If it is unset, the suites that need an image build one. */
   TRIBUTARY_IMAGE: z.string().optional(),
+  /** The seed of a run of schemathesis that shall be repeated. */
+  SCHEMATHESIS_SEED: z.coerce.number().int().optional(),
   /** Any value makes Docker mandatory: a fallback would pass unnoticed in CI. */
   CI: z.string().optional(),
 });
