@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { machineEnvironment } from '@tributary/testing/config';
+import { eventually } from '@tributary/testing/eventually';
+import type { Platform } from '@tributary/testing/processes/platform';
+import { startPlatform } from '@tributary/testing/processes/processes-platform';
+import { suiteTimeoutMs } from '../suite/step.js';
+import { matchesAnswer, otherAnswers, parseAnswer } from './match-answer.js';
+import { readExamples } from './read-examples.js';
+
+const run = promisify(execFile);
+const root = path.join(import.meta.dirname, '../../../..');
+/** The documents whose calls show their answers, with the number of `sh` blocks that are no such calls. */
+const documents: [file: string, otherBlocks: number][] = [
+  ['docs/api-guide.md', 0],
+  ['docs/collecting.md', 0],
+  ['README.md', 2],
+];
+/** Longer than an import or a report takes on a busy machine. */
+const withinMs = 30_000;
+
+describe.each(documents)('%s', (file, otherBlocks) => {
+  const markdown = readFileSync(path.join(root, file), 'utf8');
+  const examples = readExamples(markdown);
+  const directory = mkdtempSync(path.join(tmpdir(), 'tributary-guide-'));
+  /** What the product has answered to each example. */
+  const answers: unknown[] = [];
+  let platform: Platform;
+
+  beforeAll(async () => {
+    platform = await startPlatform({ shape: 'embedded', dataDirectory: path.join(directory, 'data') });
+  }, suiteTimeoutMs);
+  afterAll(async () => {
+    await platform?.stop();
+    await rm(directory, { recursive: true, force: true });
+  }, suiteTimeoutMs);
+
+  it('shows the answer to each call', () => {
+    expect(examples.length).toBeGreaterThan(0);
+    expect(markdown.match(/^```sh$/gm)).toHaveLength(examples.length + otherBlocks);
+  });
+
+  // In the order of the document. A call sees the variables and the effects of those before it.
+  it.each(examples.map((example, index) => ({ ...example, index })))(
+    'is right about $title',
+    async ({ index, answer, isRead }) => {
+      const compare = async () => {
+        answers[index] = await callOf(index);
+        if (!matchesAnswer(parseAnswer(answer), answers[index])) expect(answers[index]).toEqual(answer);
+      };
+      // Imports and reports take a moment.
+      await (isRead ? eventually(compare, { within: withinMs }) : compare());
+    },
+    suiteTimeoutMs,
+  );
+
+  it('(control) would be wrong with any other value in an answer', () => {
+    const others = examples.flatMap(({ answer }, index) =>
+      otherAnswers(parseAnswer(answer)).map((other) => ({ other, actual: answers[index] })),
+    );
+    expect(others.length).toBeGreaterThan(examples.length);
+    expect(others.filter(({ other, actual }) => matchesAnswer(other, actual))).toEqual([]);
+  });
+
+  /** Runs a call with the variables of the calls before it. @returns the parsed answer. */
+  async function callOf(index: number): Promise<unknown> {
+    const variables = examples.slice(0, index).flatMap(({ call }) => call.match(/^[A-Z]+=.*$/gm) ?? []);
+    const script = ['set -euo pipefail', ...variables, examples[index]?.call].join('\n');
+    const env = { ...machineEnvironment(), TOKEN: platform.token };
+    const address = new URL(platform.url).host;
+    const { stdout } = await run('bash', ['-c', script.replaceAll('localhost:8080', address)], { cwd: directory, env });
+    return JSON.parse(stdout);
+  }
+});
