@@ -20,6 +20,6 @@ export const readExamples = (markdown: string): Example[] =>
   );
 
 /** Method and path. */
-const titleOf = (call: string) => /curl (-s )?(-G )?(.*?)( --?[Hj] .*| \\)?$/m.exec(call)?.[3] ?? call;
+const titleOf = (call: string) => /curl (-s )?(-G )?(.*?)( (-H|--json) .*| \\)?$/m.exec(call)?.[3] ?? call;
 
 const isReport = (call: string) => /\/(user_activities_analytics|collections) /.test(call);
