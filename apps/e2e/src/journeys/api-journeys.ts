@@ -1,6 +1,7 @@
 import { describe } from '@jest/globals';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { accessJourney } from './journey-access.js';
+import { consentJourney } from './journey-consent.js';
 import { dashboardsJourney } from './journey-dashboards.js';
 import { importsJourney } from './journey-imports.js';
 import { reportsJourney } from './journey-reports.js';
@@ -13,6 +14,7 @@ export function api(platform: () => Platform, databaseUrl: () => string): void {
   describe('tracking', () => trackingJourney(platform));
   describe('reports', () => reportsJourney(platform));
   describe('imports', () => importsJourney(platform));
+  describe('consent', () => consentJourney(platform));
   describe('dashboards and throttlings', () => dashboardsJourney(platform));
   describe('data warehouses', () => warehousesJourney(platform, databaseUrl));
 }
