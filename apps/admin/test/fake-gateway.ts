@@ -19,14 +19,12 @@ export class FakeGateway {
   static readonly revoked = new Map<string, CredentialChanged>();
   /** Keys of versions that a newer one has replaced. */
   static readonly replacedKeys: string[] = [];
-  /** Keys of directory entries that were removed before it knew them. */
-  static readonly removedEntries: string[] = [];
   /** The topic of the directory after compaction. */
   static readonly directory = new Map<string, DirectoryChanged>();
   /** What an app knows that has followed the topic from its start. */
   static follower = new DirectoryStore();
   static readonly directoryRecords: DirectoryRecord[] = [];
-  /** If true, it consumes no credentials, as if the bus were down. */
+  /** If true, it consumes nothing, as if the bus were down. */
   static isDown = false;
 
   static forget(): void {
@@ -60,12 +58,13 @@ export class FakeGateway {
 
   @Consume(directoryChanged, { group: 'test.directory', broadcast: true })
   followDirectory(@Payload() batch: Received<DirectoryChanged | null>[]): Rejection[] {
+    if (FakeGateway.isDown) throw unavailable('the gateway is down');
     for (const { key, value } of batch) {
       FakeGateway.directoryRecords.push({ key, value });
       if (value) FakeGateway.follower.apply(value);
       else FakeGateway.follower.forget(key);
       if (value) FakeGateway.directory.set(key, value);
-      else if (!FakeGateway.directory.delete(key)) FakeGateway.removedEntries.push(key);
+      else FakeGateway.directory.delete(key);
     }
     return [];
   }
