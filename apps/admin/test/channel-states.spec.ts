@@ -31,10 +31,12 @@ const known = () => FakeGateway.follower.processingsOf('1', channel);
 const statesInTopic = () =>
   [...FakeGateway.directory.values()].filter(({ kind, id }) => kind === 'channel' && id === channel);
 const republish = () =>
-  admin.get(Republisher).republish({
-    credentials: new Map(),
-    directory: new Map<string, DirectoryChanged | undefined>(FakeGateway.directory),
-  });
+  admin
+    .get(Republisher)
+    .republish({
+      credentials: new Map(),
+      directory: new Map<string, DirectoryChanged | undefined>(FakeGateway.directory),
+    });
 
 describe('when the answer to a change is sent, other apps know', () => {
   it('a selection, its end, and a new legal basis', async () => {
@@ -95,7 +97,9 @@ describe('the topic', () => {
     expect(waiting.filter(({ payload }) => payload === null)).toEqual([]);
     expect(waiting).not.toEqual([]);
     FakeGateway.isDown = false;
-    await eventually(() => expect(known()).toEqual([{ processing_id: processing, legal_basis: 'LEGITIMATE_INTEREST' }]));
+    await eventually(() =>
+      expect(known()).toEqual([{ processing_id: processing, legal_basis: 'LEGITIMATE_INTEREST' }]),
+    );
     expect(statesInTopic()).toContainEqual(state);
     await republish();
     expect(statesInTopic()).not.toContainEqual(state);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { BootedAdmin, expectError, people, user, type Fields } from './booted-admin.js';
+import { BootedAdmin, expectError, people, user, type Answer } from './booted-admin.js';
 
 let api: BootedAdmin;
 
@@ -80,7 +80,11 @@ describe('selections of processings', () => {
   it('are listed by channel', async () => {
     for (const id of ['2', '1']) await select(id);
     const listed = async (query = '') => (await api.call(reader, 'GET', path + query)).body;
-    expect(await listed()).toMatchObject({ data: [{ processing_id: '2' }, { processing_id: '1' }], count: 2, total: 2 });
+    expect(await listed()).toMatchObject({
+      data: [{ processing_id: '2' }, { processing_id: '1' }],
+      count: 2,
+      total: 2,
+    });
     expect(await listed('?first_result=1&max_results=1')).toMatchObject({ data: [{ id: '2' }], count: 1, total: 2 });
     expect(await listed('?first_result=9')).toMatchObject({ data: [], count: 0, total: 2 });
     expectError(await api.call(reader, 'GET', `${path}?max_results=0`), 400, 'BAD_REQUEST_DATA', /^max_results: /);
@@ -147,8 +151,8 @@ describe('selections of processings', () => {
 });
 
 describe('at the same time', () => {
-  const statuses = async (calls: Promise<{ status: number; body: Fields }>[]) =>
-    (await Promise.all(calls)).map(({ status, body }) => `${status} ${String(body['error_code'] ?? 'ok')}`).sort();
+  const statuses = async (calls: Promise<Answer>[]) =>
+    (await Promise.all(calls)).map(({ status, body }) => `${status} ${body.error_code ?? 'ok'}`).sort();
   const rounds = Array.from({ length: 8 }, (_, round) => [round]);
   const violation = '400 CONSTRAINT_VIOLATION_EXCEPTION';
 

@@ -124,7 +124,9 @@ export class ProcessingsPlatform {
   private async dump(): Promise<Dump> {
     const dump: Dump = { tables: {}, sequences: {} };
     for (const table of tables) {
-      const [row] = await this.admin.query<{ rows: unknown }>(`select coalesce(json_agg(t), '[]') as rows from ${table} t`);
+      const [row] = await this.admin.query<{ rows: unknown }>(
+        `select coalesce(json_agg(t), '[]') as rows from ${table} t`,
+      );
       dump.tables[table] = row?.rows;
     }
     for (const sequence of sequences) {
@@ -155,7 +157,8 @@ export class ProcessingsPlatform {
 
   private async call(method: string, path: string, body?: unknown): Promise<void> {
     const { status, text } = await this.admin.call(people.communityAdmin, method, path, body);
-    if (status !== 200 && status !== 400 && status !== 404) throw new Error(`${method} ${path} answers ${status}: ${text}`);
+    if (status !== 200 && status !== 400 && status !== 404)
+      throw new Error(`${method} ${path} answers ${status}: ${text}`);
   }
 }
 

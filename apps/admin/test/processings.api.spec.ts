@@ -21,7 +21,13 @@ describe('processings', () => {
   it('are created for a community, read by its readers, and not archived by default', async () => {
     const before = Date.now();
     const created = await create({ id: '99', creation_ts: 1, purpose: '', technical_name: null });
-    expect(created).toEqual({ ...aProcessing(), id: '1', purpose: '', archived: false, creation_ts: expect.any(Number) });
+    expect(created).toEqual({
+      ...aProcessing(),
+      id: '1',
+      purpose: '',
+      archived: false,
+      creation_ts: expect.any(Number),
+    });
     expect(created['creation_ts']).toBeGreaterThanOrEqual(before);
     for (const reader of [people.reader, people.sisterReader])
       expect(await api.data(reader, 'GET', '/processings/1')).toEqual(created);
@@ -72,11 +78,11 @@ describe('processings', () => {
   });
 
   it('are replaced: what a PUT does not name becomes absent', async () => {
-    const { purpose: _purpose, technical_name: _name, ...kept } = await create({
-      purpose: 'p',
-      technical_name: 't',
-      archived: true,
-    });
+    const {
+      purpose: _purpose,
+      technical_name: _name,
+      ...kept
+    } = await create({ purpose: 'p', technical_name: 't', archived: true });
     const replaced = { ...kept, name: 'B', legal_basis: 'LEGAL_OBLIGATION', archived: false };
     const body = aProcessing({ name: 'B', legal_basis: 'LEGAL_OBLIGATION' });
     expect(await api.data(communityAdmin, 'PUT', '/processings/1', body)).toEqual(replaced);

@@ -183,9 +183,9 @@ describe('a republication from a database that is older than the topics', () => 
       const lost = { ...lostChannel, id: String(id), version: row?.version ?? 7_000 };
       await admin.get(Republisher).republish(topics([], [lost]));
       expect(FakeGateway.follower.processingsOf('1', lost.id)).toEqual(expected);
-      expect([...FakeGateway.directory.values()].filter((entry) => entry.kind === 'channel' && entry.id === lost.id)).toEqual([
-        { ...lost, version: expect.any(Number), processings: expected },
-      ]);
+      expect(
+        [...FakeGateway.directory.values()].filter((entry) => entry.kind === 'channel' && entry.id === lost.id),
+      ).toEqual([{ ...lost, version: expect.any(Number), processings: expected }]);
       expect(FakeGateway.directory.has(directoryChanged.key(lost))).toBe(false);
     });
   });

@@ -204,7 +204,17 @@ const leaf = fc.oneof(
     'users',
     'type',
   ),
-  fc.constantFrom<unknown>('GLOBAL', 'CONSENT', 'DATAMART', 'EXACT', 'AND', 'CANCEL', 'utf-8', 'now-1d/d', '2026-01-01T00:00:00'),
+  fc.constantFrom<unknown>(
+    'GLOBAL',
+    'CONSENT',
+    'DATAMART',
+    'EXACT',
+    'AND',
+    'CANCEL',
+    'utf-8',
+    'now-1d/d',
+    '2026-01-01T00:00:00',
+  ),
   fc.constantFrom<unknown>(
     null,
     true,

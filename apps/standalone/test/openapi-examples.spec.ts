@@ -176,11 +176,7 @@ describe('the examples of the API', () => {
     'of processings succeed as documented',
     async () => {
       await send(['createProcessing', 'processing_id'], 'updateProcessing', 'getProcessing', 'listProcessings');
-      await send(
-        ['createProcessingSelection', 'selection_id'],
-        'getProcessingSelection',
-        'listProcessingSelections',
-      );
+      await send(['createProcessingSelection', 'selection_id'], 'getProcessingSelection', 'listProcessingSelections');
       expectNoFaults();
     },
     timeoutMs,

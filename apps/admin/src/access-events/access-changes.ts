@@ -39,7 +39,7 @@ export class AccessChanges {
   private async removeStates(keys: string[]): Promise<void> {
     if (keys.length === 0) return;
     const remove = (manager: EntityManager) => insertOutbox(manager, directoryChanged, keys.map(toTombstone));
-    // The change is made and published, whatever happens to the database now.
+    // The change is made and published, even if the database fails now.
     await writeEntities(this.dataSource, remove).catch(() => undefined);
   }
 }

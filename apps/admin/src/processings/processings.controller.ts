@@ -43,11 +43,7 @@ export class ProcessingsController {
   }
 
   @Put(':processing_id')
-  async update(
-    @CurrentCaller() caller: Caller,
-    @Param('processing_id', resourceId) id: string,
-    @Body() body: unknown,
-  ) {
+  async update(@CurrentCaller() caller: Caller, @Param('processing_id', resourceId) id: string, @Body() body: unknown) {
     const processing = await this.find(caller, id, 'COMMUNITY_ADMIN');
     const { community_id = processing.community_id, ...fields } = parseOrThrow(ProcessingUpdate, body);
     this.access.requireCommunity(caller, community_id, 'READER');

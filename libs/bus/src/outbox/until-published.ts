@@ -10,7 +10,11 @@ const maxPauseMs = 100;
  * `timeoutMs`, because the messages are committed and will be published. A response can thus wait for the effect of
  * a change, and never fails for lack of it. @returns whether they are known to be published
  */
-export async function untilPublished(dataSource: DataSource, messageIds: string[], timeoutMs = 2_000): Promise<boolean> {
+export async function untilPublished(
+  dataSource: DataSource,
+  messageIds: string[],
+  timeoutMs = 2_000,
+): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   let pauseMs = firstPauseMs;
   while (Date.now() < deadline) {

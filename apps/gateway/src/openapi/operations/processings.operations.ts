@@ -41,10 +41,9 @@ export const processings: Section = {
       summary: 'Replace a processing',
       description:
         'A new legal basis acts within a second on the channels that have selected the processing. An archived processing ' +
-        'still acts there.',
+        'still acts there. The community cannot change.',
       body: json(ProcessingUpdate, { with_technical_name: { ...aProcessing, technical_name: 'personalisation' } }),
       answer: one(Processing, 'The updated processing.'),
-      errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'community_id: the community of a processing cannot change' },
     },
     [`DELETE ${processing}`]: {
       operationId: 'deleteProcessing',
