@@ -1,4 +1,5 @@
 import type { Received, Rejection } from '@tributary/bus/messages/message';
+import type { EnforcedProcessing } from '@tributary/contracts/admin/processing';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import type { ActivityFacts } from '@tributary/contracts/tracking/activity-facts';
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
@@ -20,6 +21,11 @@ export interface NewActivity {
   ts: string;
   type: string;
   channel_id: string | null;
+  /** The channel whose processings decide: `$site_id`, `$app_id` or `$ctv_id`. For reports `$channel_id` serves, too. */
+  source_channel_id?: string;
+  /** The processings of the channel, if any decide (ADR 30). Its person's choices are read then. */
+  processings?: readonly EnforcedProcessing[];
+  readsChoices?: boolean;
   /** Number of its events. */
   event_count: number;
   /** What reports need of it. */
@@ -83,6 +89,7 @@ export function readActivity(
   if (typeof $type !== 'string') return '$type is no string';
   const ts = typeof $ts === 'number' ? $ts : received_ts;
   const events = eventsOf(activity);
+  const source_channel_id = [$site_id, $app_id, $ctv_id].find(isName);
   return {
     datamart_id,
     // Lower case, as PostgreSQL writes it.
@@ -93,7 +100,8 @@ export function readActivity(
     day: dayOf(ts),
     ts: int64(ts),
     type: $type,
-    channel_id: [$site_id, $app_id, $ctv_id, $channel_id].find(isName) ?? null,
+    channel_id: source_channel_id ?? (isName($channel_id) ? $channel_id : null),
+    source_channel_id,
     event_count: events.length,
     facts: describeActivity(activity, ts),
     writesData: events.some(({ $event_name }) => dataEvents.has($event_name)),

@@ -164,6 +164,8 @@ const imports = `
     chunk integer not null,
     batch integer not null,
     total_success integer,
+    -- Activities that a choice of their people refused. They are successes.
+    total_refused_by_choice integer,
     -- The failed lines, so that a redelivered batch gets the same answer.
     failures json,
     applied_ts bigint not null,
@@ -194,6 +196,8 @@ const reconciliation = `
     duplicate bigint not null,
     -- Their people were erased after they came in.
     erased bigint not null,
+    -- A choice of their people refused them.
+    refused_by_choice bigint not null,
     primary key (hour_ts, datamart_id, partition)
   ) with (fillfactor = 50);
   -- The position up to which each partition was counted: a redelivered message is not counted again.
@@ -223,13 +227,15 @@ const reconciliation = `
   ) with (fillfactor = 50);
   create view activity_reconciliation as
     select hour_ts, datamart_id, sum(accepted) as accepted, sum(uncertain) as uncertain, sum(stored) as stored,
-      sum(duplicate) as duplicate, sum(erased) as erased, sum(rejected) as rejected,
-      sum(accepted - stored - duplicate - erased - rejected) as difference
+      sum(duplicate) as duplicate, sum(erased) as erased, sum(refused_by_choice) as refused_by_choice,
+      sum(rejected) as rejected,
+      sum(accepted - stored - duplicate - erased - refused_by_choice - rejected) as difference
     from (
-      select hour_ts, datamart_id, accepted, uncertain, 0 as stored, 0 as duplicate, 0 as erased, 0 as rejected
+      select hour_ts, datamart_id, accepted, uncertain, 0 as stored, 0 as duplicate, 0 as erased,
+          0 as refused_by_choice, 0 as rejected
         from accepted_counts
-      union all select hour_ts, datamart_id, 0, 0, stored, duplicate, erased, 0 from activity_counts
-      union all select hour_ts, datamart_id, 0, 0, 0, 0, 0, 1 from rejected_activities) counted
+      union all select hour_ts, datamart_id, 0, 0, stored, duplicate, erased, refused_by_choice, 0 from activity_counts
+      union all select hour_ts, datamart_id, 0, 0, 0, 0, 0, 0, 1 from rejected_activities) counted
     group by hour_ts, datamart_id;
 `;
 

@@ -123,6 +123,8 @@ export const ChunkApplied = z.object({
   chunk: z.number(),
   batch: z.number(),
   total_success: z.number(),
+  /** Of the successes: activities that a choice of their people refused. */
+  total_refused_by_choice: z.number().default(0),
   failures: z.array(LineFailure),
 });
 export type ChunkApplied = z.infer<typeof ChunkApplied>;
