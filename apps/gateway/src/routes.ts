@@ -91,6 +91,7 @@ const reports = [
 ];
 
 const user = '/users/:user_id';
+const selections = '/channels/:channel_id/processing_selections';
 
 const access = [
   route('admin', 'GET', '/connected_user', 'READER'),
@@ -115,6 +116,15 @@ const access = [
   route('admin', 'DELETE', `${datamart}/mobile_applications/:mobile_application_id`, 'EDITOR'),
   route('admin', 'PUT', `${datamart}/ctvs/:ctv_id`, 'EDITOR'),
   route('admin', 'DELETE', `${datamart}/ctvs/:ctv_id`, 'EDITOR'),
+  route('admin', 'GET', '/processings', 'READER'),
+  route('admin', 'POST', '/processings', 'COMMUNITY_ADMIN'),
+  route('admin', 'GET', '/processings/:processing_id', 'READER'),
+  route('admin', 'PUT', '/processings/:processing_id', 'COMMUNITY_ADMIN'),
+  route('admin', 'DELETE', '/processings/:processing_id', 'COMMUNITY_ADMIN'),
+  route('admin', 'GET', selections, 'READER'),
+  route('admin', 'POST', selections, 'EDITOR'),
+  route('admin', 'GET', `${selections}/:selection_id`, 'READER'),
+  route('admin', 'DELETE', `${selections}/:selection_id`, 'EDITOR'),
   route('admin', 'GET', '/users', 'READER'),
   route('admin', 'POST', '/users', 'ORGANISATION_ADMIN'),
   route('admin', 'GET', user, 'READER'),

@@ -173,6 +173,16 @@ describe('the examples of the API', () => {
   );
 
   it(
+    'of processings succeed as documented',
+    async () => {
+      await send(['createProcessing', 'processing_id'], 'updateProcessing', 'getProcessing', 'listProcessings');
+      await send(['createProcessingSelection', 'selection_id'], 'getProcessingSelection', 'listProcessingSelections');
+      expectNoFaults();
+    },
+    timeoutMs,
+  );
+
+  it(
     'of dashboards and plugins succeed as documented',
     async () => {
       await send(['createDashboard', 'dashboard_id'], 'updateDashboard', 'getDashboard', 'listDashboards');
@@ -244,6 +254,7 @@ describe('deletions', () => {
   it(
     'succeed as documented, and every operation was called',
     async () => {
+      await send('deleteProcessingSelection', 'deleteProcessing');
       await send('deleteSite', 'deleteMobileApplication', 'deleteCtv');
       await send('deleteThrottling', 'deleteDashboard', 'deleteDataWarehouseDatamartConfig', 'deleteDataWarehouse');
       await send('deleteDocumentImport', 'deleteUserProfile', 'eraseUserPoint');

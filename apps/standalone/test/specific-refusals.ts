@@ -18,6 +18,7 @@ const duplicates = (client: OpenApiClient): ExampleRequest[] => [
   client.with('createPlugin', { artifact_id: 'polisher' }),
   client.with('createPluginVersion', { version_id: '1.0.1' }),
   client.request('createUserRole'),
+  client.request('createProcessingSelection'),
   client.request('createMessageAuthenticationKey'),
 ];
 
@@ -58,6 +59,7 @@ async function stateConflicts(client: OpenApiClient): Promise<ExampleRequest[]> 
   const { data } = JSON.parse(text) as { data: { id: string } };
   return [
     client.request('actOnDocumentImportExecution'),
+    client.request('deleteProcessing'),
     client.with('refreshDataWarehouseMetadata', {}, { path: { datawarehouse_id: data.id } }),
     client.with('updateUserRole', {}, firstAdmin),
     { ...client.request('deleteUserRole'), ...firstAdmin },

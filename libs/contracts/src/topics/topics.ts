@@ -1,4 +1,4 @@
-import { CredentialChanged, credentialName, DirectoryChanged } from '../admin/access.js';
+import { channelStateKey, CredentialChanged, credentialName, DirectoryChanged } from '../admin/access.js';
 import { ActivitiesAccepted } from '../tracking/activities-accepted.js';
 import { ActivitiesStored, ActivityReceived } from '../tracking/activity.js';
 import { BackfillEnded, BackfillPageDue, BackfillRequested } from '../tracking/backfill.js';
@@ -48,11 +48,11 @@ export const credentialChanged = topic({
   retention: 'compact',
 });
 
-/** admin → every app that must know which organisation owns a datamart. */
+/** admin → every app that must know which organisation owns a datamart. Tombstones as in the topic of credentials. */
 export const directoryChanged = topic({
   name: 'admin.directory-changed.v1',
   schema: DirectoryChanged,
-  key: ({ kind, id }) => `${kind}/${id}`,
+  key: (entry) => (entry.kind === 'channel' ? channelStateKey(entry) : `${entry.kind}/${entry.id}`),
   partitions: 12,
   retention: 'compact',
 });

@@ -9,6 +9,7 @@ import { Datamart } from '@tributary/contracts/admin/datamart';
 import { MessageAuthenticationKey } from '@tributary/contracts/admin/message-authentication-key';
 import { Organisation } from '@tributary/contracts/admin/organisation';
 import { Plugin, PluginProperty, PluginVersion } from '@tributary/contracts/admin/plugin';
+import { Processing, ProcessingSelection } from '@tributary/contracts/admin/processing';
 import { Throttling } from '@tributary/contracts/admin/throttling';
 import { User } from '@tributary/contracts/admin/user';
 import { StoredUserActivity } from '@tributary/contracts/tracking/user-activity';
@@ -47,6 +48,16 @@ const aProperty = {
   origin: 'PLUGIN',
   writable: true,
   deletable: true,
+};
+const processing = {
+  id: '7',
+  community_id: '1',
+  name: 'Personalisation',
+  purpose: 'Shows people what fits them.',
+  legal_basis: 'CONSENT',
+  technical_name: 'personalisation',
+  archived: false,
+  creation_ts: ts,
 };
 const stamps = { created_ts: ts, created_by: '7', last_modified_ts: later, last_modified_by: '7' };
 
@@ -90,6 +101,11 @@ export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType
       token: '6d1f0a52c9e84b7f9a3c5d2e8b1f4a60',
       creation_ts: ts,
     },
+  ],
+  [Processing, processing],
+  [
+    ProcessingSelection,
+    { id: '12', channel_id: '3', processing_id: processing.id, processing_name: processing.name, creation_ts: later },
   ],
   [Community, { id: '1', name: 'Europe' }],
   [ConnectedUser, { ...user, roles: [role], datamarts: [datamart] }],

@@ -5,6 +5,7 @@ import { dashboards } from './dashboards.operations.js';
 import { documentImports } from './document-imports.operations.js';
 import type { Operation, Section } from './operation.js';
 import { plugins } from './plugins.operations.js';
+import { processings } from './processings.operations.js';
 import { profiles } from './profiles.operations.js';
 import { reports } from './reports.operations.js';
 import { tenants } from './tenants.operations.js';
@@ -21,6 +22,7 @@ export const sections: Section[] = [
   reports,
   tenants,
   channels,
+  processings,
   users,
   credentials,
   dashboards,
