@@ -11,9 +11,10 @@ import { Organisation } from '@tributary/contracts/admin/organisation';
 import { Plugin, PluginProperty, PluginVersion } from '@tributary/contracts/admin/plugin';
 import { Throttling } from '@tributary/contracts/admin/throttling';
 import { User } from '@tributary/contracts/admin/user';
+import { Compartment } from '@tributary/contracts/tracking/compartment';
 import { StoredUserActivity } from '@tributary/contracts/tracking/user-activity';
 import { UserChoice } from '@tributary/contracts/tracking/user-choice';
-import { UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
+import { Association, UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
 import { UserProfile } from '@tributary/contracts/tracking/user-profile';
 import { UserRoleResource } from '@tributary/contracts/admin/user-role';
 import { UserSegment } from '@tributary/contracts/tracking/user-segment';
@@ -91,7 +92,19 @@ export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType
       creation_ts: ts,
     },
   ],
+  [Association, { user_point_id: person }],
   [Community, { id: '1', name: 'Europe' }],
+  [
+    Compartment,
+    {
+      compartment_id: 'loyalty',
+      datamart_id: '1',
+      name: 'Loyalty cards',
+      default: false,
+      archived: false,
+      creation_ts: ts,
+    },
+  ],
   [ConnectedUser, { ...user, roles: [role], datamarts: [datamart] }],
   [CredentialsState, { configured: true, last_modified_ts: ts }],
   [DashboardContentVersion, version],
