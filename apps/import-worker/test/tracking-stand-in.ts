@@ -13,7 +13,7 @@ import type {
 import { chunkParsed, importChunkApplied } from '@tributary/contracts/topics/topics';
 import { unavailable } from '@tributary/contracts/errors';
 import { uuid7 } from '@tributary/contracts/values/uuid';
-import { identifiersIn } from '../src/lines/identifiers-in.js';
+import { identifiersIn } from '../src/lines/line-identifier.js';
 
 /** Behaves like tracking, as tracking's own specs assert: applies each batch once, and answers it every time. */
 export class Tracking {

@@ -57,6 +57,7 @@ describe('compartments', () => {
     ['an empty id', { compartment_id: '' }, /^compartment_id: must not be empty/],
     ['an id of 129 characters', { compartment_id: 'x'.repeat(129) }, /^compartment_id: is longer than 128/],
     ['a fraction as the id', { compartment_id: 1.5 }, /^compartment_id: /],
+    ['a negative number as the id', { compartment_id: -5 }, /^compartment_id: /],
     ['U+0000 in the id', { compartment_id: 'a\0b' }, /^compartment_id: holds U\+0000/],
     ['half a surrogate pair in the id', { compartment_id: '\ud800' }, /^compartment_id: holds U\+0000 or half/],
     ['no name', { name: undefined }, /^name: /],
@@ -99,7 +100,7 @@ describe('compartments', () => {
 
   it.each([
     ['1606', 1606],
-    ['-5', -5],
+    ['0', 0],
     ['12345678901234567890', '12345678901234567890'],
   ])('have the decimal text of an integer id: %s', async (id, sent) => {
     const datamart = aDatamart();

@@ -1,5 +1,5 @@
 import { ChoiceLine } from '@tributary/contracts/imports/import-lines';
-import { lineIdentifier } from '@tributary/contracts/imports/line-identifier';
+import { lineIdentifier } from './line-identifier.js';
 import { conforming, type ReadLine } from './line.js';
 import { rawMembers, toJsonObject } from './raw-members.js';
 

@@ -4,7 +4,7 @@ import {
   DissociationLine,
   PointDeletionLine,
 } from '@tributary/contracts/imports/import-lines';
-import { declaredIdentifier, declaredIdentifiers } from '@tributary/contracts/imports/line-identifier';
+import { declaredIdentifier, declaredIdentifiers } from './line-identifier.js';
 import { conforming, type ReadLine } from './line.js';
 
 /** USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS: the identifiers belong to one person. */

@@ -1,7 +1,7 @@
 import { badData } from '@tributary/contracts/errors';
 import { defaultCompartment, type Identifier } from '@tributary/contracts/tracking/identifier';
 import { ProfileLine } from '@tributary/contracts/imports/import-lines';
-import { lineIdentifier } from '@tributary/contracts/imports/line-identifier';
+import { lineIdentifier } from './line-identifier.js';
 import { conforming, type ReadLine } from './line.js';
 import { rawMembers, toJsonObject } from './raw-members.js';
 

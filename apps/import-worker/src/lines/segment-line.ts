@@ -1,5 +1,5 @@
 import { SegmentLine } from '@tributary/contracts/imports/import-lines';
-import { lineIdentifier } from '@tributary/contracts/imports/line-identifier';
+import { lineIdentifier } from './line-identifier.js';
 import { conforming, type ReadLine } from './line.js';
 
 type Update = Extract<SegmentLine, { operation: 'UPDATE' }>;

@@ -3,7 +3,7 @@ import { idsOfLines, type ChunkParsed, type ImportOperation } from '@tributary/c
 import { chunkParsed } from '@tributary/contracts/topics/topics';
 import type { ChunkOfFile } from '../chunks/chunks.repository.js';
 import { recordsIn } from '../chunks/read-chunk.js';
-import { identifiersIn } from '../lines/identifiers-in.js';
+import { identifiersIn } from '../lines/line-identifier.js';
 import { lineParser } from '../lines/parse-line.js';
 import { LineBatcher, type BatchLine } from './line-batcher.js';
 import { shardOf, shards } from './shard-of-line.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ImportOperation } from '@tributary/contracts/imports/import-messages';
-import { identifiersIn } from '../lines/identifiers-in.js';
+import { identifiersIn } from '../lines/line-identifier.js';
 import { shardOf, shards } from './shard-of-line.js';
 
 const agent = (value: string) => ({ type: 'USER_AGENT' as const, value });

@@ -9,11 +9,7 @@ describe('readCompartment', () => {
     ['"a/b=c,d"', 'a/b=c,d'],
     ['"007"', '007'],
     ['1606', '1606'],
-    ['-5', '-5'],
     ['0', '0'],
-    ['-0', '0'],
-    ['1e3', '1000'],
-    ['7.0', '7'],
     ['12345678901234567890', '12345678901234567890'],
     [`"${'x'.repeat(128)}"`, 'x'.repeat(128)],
     ['9'.repeat(128), '9'.repeat(128)],
@@ -21,16 +17,27 @@ describe('readCompartment', () => {
     expect(read(`{"compartment_id":${sent},"name":"A"}`)).toEqual({ compartment_id, name: 'A', archived: false });
   });
 
-  it.each(['1.5', 'true', 'null', '[1]', '{}', '""', '1e999', '9'.repeat(129), `"${'x'.repeat(129)}"`])(
-    'refuses the id %s',
-    (sent) => {
-      const refusal = expect.objectContaining({
-        code: 'BAD_REQUEST_DATA',
-        message: expect.stringMatching(/^compartment_id: /),
-      });
-      expect(() => read(`{"compartment_id":${sent},"name":"A"}`)).toThrow(refusal);
-    },
-  );
+  it.each([
+    '1.5',
+    '7.0',
+    '1e3',
+    '-5',
+    '-0',
+    'true',
+    'null',
+    '[1]',
+    '{}',
+    '""',
+    '1e999',
+    '9'.repeat(129),
+    `"${'x'.repeat(129)}"`,
+  ])('refuses the id %s', (sent) => {
+    const refusal = expect.objectContaining({
+      code: 'BAD_REQUEST_DATA',
+      message: expect.stringMatching(/^compartment_id: /),
+    });
+    expect(() => read(`{"compartment_id":${sent},"name":"A"}`)).toThrow(refusal);
+  });
 
   it.each(['null', '[]', '1', '"x"'])('refuses the body %s', (body) => {
     expect(() => read(body)).toThrow(expect.objectContaining({ code: 'BAD_REQUEST_DATA' }));

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { declaredIdentifiers } from '@tributary/contracts/imports/declared-identifiers';
 import { AssociationLine } from '@tributary/contracts/imports/import-lines';
-import { declaredIdentifiers } from '@tributary/contracts/imports/line-identifier';
 import type { Association } from '@tributary/contracts/tracking/user-point';
 import { DatamartPath } from '@tributary/contracts/values/integer-id';
 import { parse } from '@tributary/http/parse';
@@ -16,8 +16,9 @@ export class AssociationsController {
   @HttpCode(200)
   async associate(
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
-    @Body(parse(AssociationLine)) { identifiers }: AssociationLine,
+    @Body(parse(AssociationLine)) line: AssociationLine,
   ): Promise<Ok<Association>> {
-    return ok(await this.associations.associate(datamart_id, declaredIdentifiers(identifiers), Date.now()));
+    const { identifiers } = declaredIdentifiers(line, 1);
+    return ok(await this.associations.associate(datamart_id, identifiers, Date.now()));
   }
 }

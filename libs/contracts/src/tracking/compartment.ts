@@ -8,7 +8,7 @@ import { orDefault } from '../values/null-as-absent.js';
 import { maxCompartmentLength } from './identifier.js';
 
 const CompartmentId = z
-  .string()
+  .string('must be a text or an integer of at least 0')
   .min(1, 'must not be empty')
   .max(maxCompartmentLength, `is longer than ${maxCompartmentLength}`);
 

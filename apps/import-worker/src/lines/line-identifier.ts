@@ -1,10 +1,11 @@
-import { badData } from '../errors.js';
-import { byStrength, defaultCompartment, emailHash, type Identifier } from '../tracking/identifier.js';
-import type { DeclaredIdentifier, SegmentLine } from './import-lines.js';
+import { badData } from '@tributary/contracts/errors';
+import { byStrength, defaultCompartment, emailHash, type Identifier } from '@tributary/contracts/tracking/identifier';
+import type { DeclaredIdentifier, SegmentLine } from '@tributary/contracts/imports/import-lines';
+import type { ImportOperation } from '@tributary/contracts/imports/import-messages';
 
 type IdentifierFields = Pick<SegmentLine, 'compartment_id' | 'user_account_id' | 'email_hash' | 'user_agent_id'>;
 
-/** The identifier of a line, in its stored form. The schema of the line guarantees exactly one. */
+/** The identifier of a line. The schema of the line guarantees exactly one. */
 export function lineIdentifier({
   compartment_id,
   user_account_id,
@@ -18,7 +19,6 @@ export function lineIdentifier({
   throw badData('an identifier is required');
 }
 
-/** An identifier that is declared with its type, in its stored form. */
 export function declaredIdentifier(declared: DeclaredIdentifier): Identifier {
   switch (declared.type) {
     case 'USER_ACCOUNT':
@@ -36,4 +36,23 @@ export function declaredIdentifiers(declared: DeclaredIdentifier[]): Identifier[
   const given = declared.map(declaredIdentifier);
   const distinct = new Set(byStrength(given));
   return given.filter((identifier) => distinct.has(identifier));
+}
+
+/** The identifiers that a line names, written as in a path: `user_agent_id=x`. */
+export function identifiersIn(operation: ImportOperation): string[] {
+  if ('identifiers' in operation) return operation.identifiers.map(selectorForm);
+  if (operation.kind === 'delete_point' && operation.user_point_id !== undefined)
+    return [`user_point_id=${operation.user_point_id}`];
+  return operation.identifier ? [selectorForm(operation.identifier)] : [];
+}
+
+function selectorForm(identifier: Identifier): string {
+  switch (identifier.type) {
+    case 'USER_ACCOUNT':
+      return `compartment_id=${identifier.compartment_id},user_account_id=${identifier.value}`;
+    case 'USER_EMAIL':
+      return `email_hash=${identifier.value}`;
+    case 'USER_AGENT':
+      return `user_agent_id=${identifier.value}`;
+  }
 }
