@@ -43,6 +43,9 @@ const someText = fc.constantFrom(
   '0191f7a0-0000-7000-8000-00000000000a',
   'compartment_id=default',
   'user_account_id=u',
+  'compartment_id=1%2Fuser_account_id=u',
+  'compartmentId%3D1',
+  'default',
 );
 const segment = fc.oneof({ weight: 3, arbitrary: someId }, { weight: 2, arbitrary: someText });
 
@@ -91,6 +94,7 @@ const queryName = fc.constantFrom(
   'update_strategy',
   'uri',
   'processing_id',
+  'default',
   '__proto__',
   '',
 );
@@ -182,6 +186,11 @@ const fieldName = fc.constantFrom(
   'purpose',
   'legal_basis',
   'chart_id',
+  'compartment_id',
+  'identifiers',
+  'user_agent_id',
+  'user_account_id',
+  'hash',
   'cards',
   'charts',
   'host',

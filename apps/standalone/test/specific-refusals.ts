@@ -20,6 +20,7 @@ const duplicates = (client: OpenApiClient): ExampleRequest[] => [
   client.request('createUserRole'),
   client.request('createProcessingSelection'),
   client.request('createMessageAuthenticationKey'),
+  client.request('createCompartment'),
 ];
 
 /** The examples were renamed, so other resources take their first names; renaming back must fail. */
@@ -52,6 +53,8 @@ function mismatches(client: OpenApiClient): ExampleRequest[] {
   ];
 }
 
+const tooManyIdentifiers = Array.from({ length: 101 }, (_, n) => ({ type: 'USER_AGENT', user_agent_id: `many-${n}` }));
+
 /** Requests that the current state does not allow. */
 async function stateConflicts(client: OpenApiClient): Promise<ExampleRequest[]> {
   const firstAdmin = { path: { user_id: '1', user_role_id: '1' } };
@@ -65,6 +68,9 @@ async function stateConflicts(client: OpenApiClient): Promise<ExampleRequest[]> 
     { ...client.request('deleteUserRole'), ...firstAdmin },
     { ...client.request('deleteUser'), ...firstAdmin },
     client.with('updateUser', { type: 'SERVICE' }),
+    client.with('updateCompartment', { archived: true }),
+    client.request('deleteCompartment'),
+    client.with('associateUserIdentifiers', { identifiers: tooManyIdentifiers }),
     { ...client.request('putDashboardContent'), headers: { 'content-type': 'application/json', 'if-match': '"0"' } },
   ];
 }

@@ -22,14 +22,19 @@ import { collectionProviders } from './collections/collections.providers.js';
 import { SETTINGS, TrackingSettings } from './config.js';
 import { ChoicesController } from './choices/choices.controller.js';
 import { ChoicesRepository } from './choices/choices.repository.js';
+import { CompartmentsController } from './compartments/compartments.controller.js';
+import { CompartmentsRepository } from './compartments/compartments.repository.js';
 import { trackingDatabase } from './database.js';
 import { BackfillHandler } from './backfill/backfill.handler.js';
 import { ApplyImportChunkHandler } from './imports/apply-import-chunk.handler.js';
 import { ImportBatchesRepository } from './imports/import-batches.repository.js';
 import { ProfilesController } from './profiles/profiles.controller.js';
 import { ProfilesRepository } from './profiles/profiles.repository.js';
+import { OlderSegmentPathsController } from './segments/older-segment-paths.controller.js';
 import { SegmentsController } from './segments/segments.controller.js';
 import { SegmentsRepository } from './segments/segments.repository.js';
+import { AssociationsController } from './user-points/associations.controller.js';
+import { AssociationsRepository } from './user-points/associations.repository.js';
 import { UserActivitiesRepository } from './user-points/user-activities.repository.js';
 import { UserPointsController } from './user-points/user-points.controller.js';
 import { UserPointsRepository } from './user-points/user-points.repository.js';
@@ -63,6 +68,9 @@ export class TrackingIngestModule {
         ProfilesController,
         ChoicesController,
         SegmentsController,
+        OlderSegmentPathsController,
+        AssociationsController,
+        CompartmentsController,
         BackfillHandler,
       ],
       providers: [
@@ -80,6 +88,8 @@ export class TrackingIngestModule {
         ProfilesRepository,
         ChoicesRepository,
         SegmentsRepository,
+        AssociationsRepository,
+        CompartmentsRepository,
       ],
     };
   }

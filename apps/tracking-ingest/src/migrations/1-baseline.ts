@@ -29,6 +29,9 @@ const identity = `
     primary key (identifier_id) include (user_point_id)
   );
   create index user_identifiers_by_point on user_identifiers (datamart_id, user_point_id);
+  -- Whether a compartment holds accounts.
+  create index user_accounts_by_compartment on user_identifiers (datamart_id, compartment_id)
+    where type = 'USER_ACCOUNT' and compartment_id <> 'default';
   create table user_point_merges (
     datamart_id bigint not null,
     merged_id uuid not null,
@@ -174,6 +177,18 @@ const imports = `
   create index import_batches_by_time on import_batches (applied_ts);
 `;
 
+/** The registered compartments. Accounts may be in others. */
+const compartments = `
+  create table compartments (
+    datamart_id bigint not null,
+    compartment_id text collate "C" not null,
+    name text not null,
+    archived boolean not null,
+    creation_ts bigint not null,
+    primary key (datamart_id, compartment_id)
+  );
+`;
+
 const backfill = `
   create table backfill_requests (
     request_id text primary key,
@@ -243,7 +258,7 @@ export class Baseline1763700000001 implements MigrationInterface {
   name = 'Baseline1763700000001';
 
   async up(runner: QueryRunner): Promise<void> {
-    const tables = [identity, activities, attachedData, collections, imports, backfill, reconciliation];
+    const tables = [identity, activities, attachedData, collections, imports, compartments, backfill, reconciliation];
     for (const statements of [...tables, outboxTables, lingeringOutboxPartitions]) await runner.query(statements);
   }
 

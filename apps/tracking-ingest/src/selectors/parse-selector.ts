@@ -57,12 +57,32 @@ function byAccount(value: string, read: (text: string) => string): UserPointSele
   return { by: 'user_account', compartment_id: compartmentId(compartment), user_account_id: accountId(account) };
 }
 
+/** Parses the two path segments of an account, `compartment_id=<id>/user_account_id=<id>`. */
+export function parseAccountSegments(compartment: string, account: string): UserPointSelector {
+  const compartment_id = readNamedSegment(compartment, 'compartment_id');
+  const user_account_id = readNamedSegment(account, 'user_account_id');
+  if (compartment_id === undefined || user_account_id === undefined)
+    throw badData('two path segments name no user point: expected compartment_id=…/user_account_id=…');
+  return {
+    by: 'user_account',
+    compartment_id: compartmentId(compartment_id),
+    user_account_id: accountId(user_account_id),
+  };
+}
+
 /** Parses a path segment `<name>=<id>`, with the name in snake case or camel case, and decodes the id. */
 export function parseNamedSegment(segment: string, name: string): string {
+  const value = readNamedSegment(segment, name);
+  // With another name it is a path that does not exist.
+  if (value === undefined) throw notFound();
+  return value;
+}
+
+/** Undefined with another name. */
+function readNamedSegment(segment: string, name: string): string | undefined {
   const text = segment.includes('=') ? segment : decode(segment);
   const end = text.indexOf('=');
-  // With another name it is a path that does not exist.
-  if (end < 0 || snakeCase(text.slice(0, end)) !== name) throw notFound();
+  if (end < 0 || snakeCase(text.slice(0, end)) !== name) return undefined;
   const value = text.slice(end + 1);
   return text === segment ? decode(value) : value;
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import {
   accountId,
   compartmentId,
+  parseAccountSegments,
   parseNamedSegment,
   parseSelector,
   type SelectedAccount,
@@ -32,8 +33,10 @@ function segment({ url, routeOptions }: FastifyRequest, parameter: string): stri
   return url.split(/[?#]/, 1)[0]?.split('/')[position] ?? '';
 }
 
+const datamartOf = ({ params }: FastifyRequest) => (params as { datamart_id: string }).datamart_id;
+
 const userPointPath = (request: FastifyRequest): UserPointPath => ({
-  datamart_id: (request.params as { datamart_id: string }).datamart_id,
+  datamart_id: datamartOf(request),
   selector: parseSelector(segment(request, 'user_point')),
 });
 
@@ -44,6 +47,14 @@ const fromRequest = <Path>(read: (request: FastifyRequest) => Path) =>
 
 /** A `UserPointPath`. */
 export const UserPointInPath = fromRequest(userPointPath);
+
+/** A `UserPointPath` with `:compartment/:account` instead of `:user_point`. */
+export const AccountInPath = fromRequest(
+  (request): UserPointPath => ({
+    datamart_id: datamartOf(request),
+    selector: parseAccountSegments(segment(request, 'compartment'), segment(request, 'account')),
+  }),
+);
 
 /** A `ProfilePath`. */
 export const ProfileInPath = fromRequest(

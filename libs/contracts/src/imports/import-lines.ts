@@ -90,6 +90,7 @@ export type DeclaredIdentifier = z.infer<typeof DeclaredIdentifier>;
 
 /** A line of USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS. */
 export const AssociationLine = z.object({ identifiers: listOf(DeclaredIdentifier).min(1) });
+export type AssociationLine = z.infer<typeof AssociationLine>;
 
 /** A line of USER_IDENTIFIERS_DISSOCIATION_DECLARATIONS: the first identifier stays, the others are split off. */
 export const DissociationLine = z.object({ identifiers: listOf(DeclaredIdentifier).min(2) });

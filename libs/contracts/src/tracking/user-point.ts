@@ -9,6 +9,10 @@ export const UserPoint = z.object({
 });
 export type UserPoint = z.infer<typeof UserPoint>;
 
+/** The answer to an association of identifiers. */
+export const Association = z.object({ user_point_id: z.guid().describe('The person that the identifiers belong to.') });
+export type Association = z.infer<typeof Association>;
+
 const creation_ts = EpochMs.describe('When the identifier was first attached to the person, epoch milliseconds.');
 
 /** An identifier as the API returns it, with the field names of selectors and imports. */

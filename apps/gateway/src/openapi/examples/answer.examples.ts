@@ -12,9 +12,10 @@ import { Plugin, PluginProperty, PluginVersion } from '@tributary/contracts/admi
 import { Processing, ProcessingSelection } from '@tributary/contracts/admin/processing';
 import { Throttling } from '@tributary/contracts/admin/throttling';
 import { User } from '@tributary/contracts/admin/user';
+import { Compartment } from '@tributary/contracts/tracking/compartment';
 import { StoredUserActivity } from '@tributary/contracts/tracking/user-activity';
 import { UserChoice } from '@tributary/contracts/tracking/user-choice';
-import { UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
+import { Association, UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
 import { UserProfile } from '@tributary/contracts/tracking/user-profile';
 import { UserRoleResource } from '@tributary/contracts/admin/user-role';
 import { UserSegment } from '@tributary/contracts/tracking/user-segment';
@@ -107,7 +108,19 @@ export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType
     ProcessingSelection,
     { id: '12', channel_id: '3', processing_id: processing.id, processing_name: processing.name, creation_ts: later },
   ],
+  [Association, { user_point_id: person }],
   [Community, { id: '1', name: 'Europe' }],
+  [
+    Compartment,
+    {
+      compartment_id: 'loyalty',
+      datamart_id: '1',
+      name: 'Loyalty cards',
+      default: false,
+      archived: false,
+      creation_ts: ts,
+    },
+  ],
   [ConnectedUser, { ...user, roles: [role], datamarts: [datamart] }],
   [CredentialsState, { configured: true, last_modified_ts: ts }],
   [DashboardContentVersion, version],

@@ -1,5 +1,6 @@
 import type { Route } from '../../routes.js';
 import { channels } from './channels.operations.js';
+import { compartments } from './compartments.operations.js';
 import { credentials } from './credentials.operations.js';
 import { dashboards } from './dashboards.operations.js';
 import { documentImports } from './document-imports.operations.js';
@@ -23,6 +24,7 @@ export const sections: Section[] = [
   tenants,
   channels,
   processings,
+  compartments,
   users,
   credentials,
   dashboards,
