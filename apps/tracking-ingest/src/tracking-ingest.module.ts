@@ -16,6 +16,8 @@ import type { Platform } from '@tributary/runtime/platform';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
 import { activityProviders } from './activities/activities.providers.js';
 import { StoreActivitiesHandler } from './activities/store-activities.handler.js';
+import { AudienceSegmentsController } from './audience-segments/audience-segments.controller.js';
+import { AudienceSegmentsRepository } from './audience-segments/audience-segments.repository.js';
 import { reconciliationProviders } from './reconciliation/reconciliation.providers.js';
 import { CountAcceptedHandler } from './reconciliation/count-accepted.handler.js';
 import { collectionProviders } from './collections/collections.providers.js';
@@ -28,6 +30,8 @@ import { ApplyImportChunkHandler } from './imports/apply-import-chunk.handler.js
 import { ImportBatchesRepository } from './imports/import-batches.repository.js';
 import { ProfilesController } from './profiles/profiles.controller.js';
 import { ProfilesRepository } from './profiles/profiles.repository.js';
+import { MembershipsController } from './segments/memberships.controller.js';
+import { MembershipsRepository } from './segments/memberships.repository.js';
 import { SegmentsController } from './segments/segments.controller.js';
 import { SegmentsRepository } from './segments/segments.repository.js';
 import { UserActivitiesRepository } from './user-points/user-activities.repository.js';
@@ -63,6 +67,8 @@ export class TrackingIngestModule {
         ProfilesController,
         ChoicesController,
         SegmentsController,
+        MembershipsController,
+        AudienceSegmentsController,
         BackfillHandler,
       ],
       providers: [
@@ -80,6 +86,8 @@ export class TrackingIngestModule {
         ProfilesRepository,
         ChoicesRepository,
         SegmentsRepository,
+        MembershipsRepository,
+        AudienceSegmentsRepository,
       ],
     };
   }
