@@ -38,6 +38,8 @@ const tracking = [
   route('tracking-ingest', 'GET', `${userPoint}/user_identifiers`, 'READER'),
   route('tracking-ingest', 'GET', `${userPoint}/user_activities`, 'READER'),
   signed(route('tracking-ingest', 'GET', `${userPoint}/user_segments`, 'READER')),
+  route('tracking-ingest', 'PUT', `${userPoint}/user_segments/:segment_id`, 'EDITOR'),
+  route('tracking-ingest', 'DELETE', `${userPoint}/user_segments/:segment_id`, 'EDITOR'),
   route('tracking-ingest', 'GET', `${userPoint}/user_profiles`, 'READER'),
   route('tracking-ingest', 'GET', profile, 'READER'),
   route('tracking-ingest', 'PUT', profile, 'EDITOR'),
@@ -46,6 +48,16 @@ const tracking = [
   route('tracking-ingest', 'GET', choice, 'READER'),
   route('tracking-ingest', 'PUT', choice, 'EDITOR'),
   route('tracking-ingest', 'GET', `${choice}/change_log`, 'READER'),
+];
+
+const audienceSegment = '/audience_segments/:audience_segment_id';
+
+const audienceSegments = [
+  route('tracking-ingest', 'GET', '/audience_segments', 'READER'),
+  route('tracking-ingest', 'POST', '/audience_segments', 'EDITOR'),
+  route('tracking-ingest', 'GET', audienceSegment, 'READER'),
+  route('tracking-ingest', 'PUT', audienceSegment, 'EDITOR'),
+  route('tracking-ingest', 'DELETE', audienceSegment, 'EDITOR'),
 ];
 
 const imports = `${datamart}/document_imports`;
@@ -171,6 +183,7 @@ const plugins = [
 /** All public routes: a route that is not listed here does not exist. */
 export const routes: Route[] = [
   ...tracking,
+  ...audienceSegments,
   ...documentImports,
   ...warehouses,
   ...reports,

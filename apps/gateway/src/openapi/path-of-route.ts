@@ -17,6 +17,8 @@ const parameters = {
   compartment_id: id("The compartment of the profile's account.", 'default'),
   user_account_id: id('The account that the profile belongs to.', 'customer-17'),
   processing_id: id('The processing that the choice is about.', '7'),
+  segment_id: id('The segment of the membership, registered or not.', 'buyers'),
+  audience_segment_id: id('A segment of an organisation that the caller has a role in.'),
   document_import_id: id('An import of the datamart.'),
   execution_id: id('An execution of the import.'),
   datawarehouse_id: id('A data warehouse of an organisation that the caller has a role in.'),

@@ -11,6 +11,7 @@ import { Organisation } from '@tributary/contracts/admin/organisation';
 import { Plugin, PluginProperty, PluginVersion } from '@tributary/contracts/admin/plugin';
 import { Throttling } from '@tributary/contracts/admin/throttling';
 import { User } from '@tributary/contracts/admin/user';
+import { AudienceSegment } from '@tributary/contracts/tracking/audience-segment';
 import { StoredUserActivity } from '@tributary/contracts/tracking/user-activity';
 import { UserChoice } from '@tributary/contracts/tracking/user-choice';
 import { UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
@@ -75,6 +76,22 @@ export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType
       creation_date: ts,
       expiration_date: 1_826_797_991_709,
       value: '****3f0a',
+    },
+  ],
+  [
+    AudienceSegment,
+    {
+      id: '21',
+      organisation_id: '1',
+      datamart_id: '1',
+      name: 'Buyers',
+      technical_name: 'buyers',
+      short_description: 'People who have bought within the last 30 days',
+      default_ttl: 2_592_000_000,
+      type: 'USER_LIST',
+      paused: false,
+      creation_ts: ts,
+      user_points_count: 1_184,
     },
   ],
   [
