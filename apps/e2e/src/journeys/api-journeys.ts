@@ -4,6 +4,7 @@ import { accessJourney } from './journey-access.js';
 import { dashboardsJourney } from './journey-dashboards.js';
 import { importsJourney } from './journey-imports.js';
 import { reportsJourney } from './journey-reports.js';
+import { segmentsJourney } from './journey-segments.js';
 import { trackingJourney } from './journey-tracking.js';
 import { warehousesJourney } from './journey-warehouses.js';
 
@@ -13,6 +14,7 @@ export function api(platform: () => Platform, databaseUrl: () => string): void {
   describe('tracking', () => trackingJourney(platform));
   describe('reports', () => reportsJourney(platform));
   describe('imports', () => importsJourney(platform));
+  describe('audience segments', () => segmentsJourney(platform));
   describe('dashboards and throttlings', () => dashboardsJourney(platform));
   describe('data warehouses', () => warehousesJourney(platform, databaseUrl));
 }
