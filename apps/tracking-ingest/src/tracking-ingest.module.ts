@@ -18,6 +18,8 @@ import { activityProviders } from './activities/activities.providers.js';
 import { StoreActivitiesHandler } from './activities/store-activities.handler.js';
 import { AudienceSegmentsController } from './audience-segments/audience-segments.controller.js';
 import { AudienceSegmentsRepository } from './audience-segments/audience-segments.repository.js';
+import { LiveMembershipsController } from './audience-segments/live-memberships.controller.js';
+import { LiveMembershipsRepository } from './audience-segments/live-memberships.repository.js';
 import { reconciliationProviders } from './reconciliation/reconciliation.providers.js';
 import { CountAcceptedHandler } from './reconciliation/count-accepted.handler.js';
 import { collectionProviders } from './collections/collections.providers.js';
@@ -30,8 +32,6 @@ import { ApplyImportChunkHandler } from './imports/apply-import-chunk.handler.js
 import { ImportBatchesRepository } from './imports/import-batches.repository.js';
 import { ProfilesController } from './profiles/profiles.controller.js';
 import { ProfilesRepository } from './profiles/profiles.repository.js';
-import { MembershipsController } from './segments/memberships.controller.js';
-import { MembershipsRepository } from './segments/memberships.repository.js';
 import { SegmentsController } from './segments/segments.controller.js';
 import { SegmentsRepository } from './segments/segments.repository.js';
 import { UserActivitiesRepository } from './user-points/user-activities.repository.js';
@@ -67,7 +67,7 @@ export class TrackingIngestModule {
         ProfilesController,
         ChoicesController,
         SegmentsController,
-        MembershipsController,
+        LiveMembershipsController,
         AudienceSegmentsController,
         BackfillHandler,
       ],
@@ -86,7 +86,7 @@ export class TrackingIngestModule {
         ProfilesRepository,
         ChoicesRepository,
         SegmentsRepository,
-        MembershipsRepository,
+        LiveMembershipsRepository,
         AudienceSegmentsRepository,
       ],
     };

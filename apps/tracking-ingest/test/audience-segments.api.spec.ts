@@ -242,6 +242,18 @@ describe('audience segments', () => {
 });
 
 describe('the memberships of an audience segment', () => {
+  it('are none at first, also if people are in segments of the next ids that are not registered', async () => {
+    const { id } = await create();
+    const next = Array.from({ length: 30 }, (_, index) => String(Number(id) + index + 1));
+    for (const taken of next) await data(editor, 'PUT', member('taken', { id: taken, datamart_id: '7' }), {});
+    const registered = await create();
+    expect(next).not.toContain(registered.id);
+    expect(registered).toMatchObject({ user_points_count: 0 });
+    // Ids are taken in the datamart of the memberships alone.
+    const elsewhere = await create({ datamart_id: '8' });
+    expect(Number(elsewhere.id)).toBe(Number(registered.id) + 1);
+  });
+
   const countOf = async (segment: Fields) => (await data(editor, 'GET', one(segment))).user_points_count;
 
   it('are counted, without those that have expired', async () => {

@@ -19,8 +19,8 @@ const list = (agent: string) => tracking.call('GET', segmentsOf(agent));
 /** A registered segment: the resource has its own spec. */
 async function register(datamart_id: string, default_ttl: number | null): Promise<string> {
   const [{ id }] = await tracking.database.query<[{ id: string }]>(
-    `insert into audience_segments (organisation_id, datamart_id, name, type, paused, creation_ts, default_ttl)
-      values (1, $1, 'x', 'USER_LIST', false, 1, $2) returning id`,
+    `insert into audience_segments (id, organisation_id, datamart_id, name, type, paused, creation_ts, default_ttl)
+      values (nextval('audience_segment_ids'), 1, $1, 'x', 'USER_LIST', false, 1, $2) returning id`,
     [datamart_id, default_ttl],
   );
   return id;

@@ -3,7 +3,7 @@ import type { ImportOperation, LineFailure } from '@tributary/contracts/imports/
 import { chunkParsed } from '@tributary/contracts/topics/topics';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import { transaction } from '@tributary/database/transaction';
-import { findRegisteredSegments } from '../src/segments/registered-segments.js';
+import { findRegisteredSegments } from '../src/audience-segments/registered-segments.js';
 import { answersTo, Applied } from './applied.js';
 import { startTracking, type Tracking } from './tracking.js';
 
@@ -26,8 +26,8 @@ async function failuresOf(operations: ImportOperation[]): Promise<LineFailure[]>
 
 async function register(datamart_id: string, technical_name: string, default_ttl: number | null): Promise<string> {
   const [{ id }] = await tracking.database.query<[{ id: string }]>(
-    `insert into audience_segments (organisation_id, datamart_id, name, technical_name, type, paused, creation_ts, default_ttl)
-      values (1, $1, 'x', $2, 'USER_LIST', false, 1, $3) returning id`,
+    `insert into audience_segments (id, organisation_id, datamart_id, name, technical_name, type, paused, creation_ts, default_ttl)
+      values (nextval('audience_segment_ids'), 1, $1, 'x', $2, 'USER_LIST', false, 1, $3) returning id`,
     [datamart_id, technical_name, default_ttl],
   );
   return id;

@@ -52,9 +52,9 @@ export class AudienceSegmentsRepository {
     now: number,
   ): Promise<AudienceSegment> {
     return this.one(
-      `insert into audience_segments
-          (organisation_id, datamart_id, creation_ts, name, technical_name, short_description, default_ttl, type, paused)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
+      `insert into audience_segments (id, organisation_id, datamart_id, creation_ts,
+          name, technical_name, short_description, default_ttl, type, paused)
+        values ((${freeId}), $1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
       [organisation_id, datamart_id, now, ...inputColumns(input)],
       now,
     );
@@ -93,6 +93,14 @@ export class AudienceSegmentsRepository {
     );
   }
 }
+
+/** The next id that no membership of the datamart has: clients may have used it for a segment that is not registered. */
+const freeId = `select id
+  from (select nextval('audience_segment_ids') as id from generate_series(1, 10000)) next
+  cross join lateral (
+    select count(*) as uses from (
+      select from user_segments where datamart_id = $2 and segment_id = next.id::text limit 1) used) found
+  where uses = 0 limit 1`;
 
 const matching = `from audience_segments
   where organisation_id = $1 and ($2::bigint is null or datamart_id = $2)

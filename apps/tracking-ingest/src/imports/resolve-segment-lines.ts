@@ -1,7 +1,7 @@
 import type { LineFailure } from '@tributary/contracts/imports/import-messages';
 import type pg from 'pg';
-import { findRegisteredSegments } from '../segments/registered-segments.js';
-import { expirationIn, resolveSegment, type RegisteredSegments } from '../segments/resolve-segment.js';
+import { findRegisteredSegments } from '../audience-segments/registered-segments.js';
+import { expirationIn, resolveSegment, type RegisteredSegments } from '../audience-segments/resolve-segment.js';
 import { failureOf, type DataOperation, type LineOperation } from './line-operation.js';
 
 type Line = Extract<LineOperation, { kind: 'data' }>;

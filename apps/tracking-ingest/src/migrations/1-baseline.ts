@@ -136,9 +136,10 @@ const attachedData = `
 `;
 
 const audienceSegments = `
+  create sequence audience_segment_ids;
   create table audience_segments (
     -- The segment_id of the memberships. Memberships may also have ids that are not registered here.
-    id bigint generated always as identity primary key,
+    id bigint primary key,
     organisation_id bigint not null,
     datamart_id bigint not null,
     name text not null,

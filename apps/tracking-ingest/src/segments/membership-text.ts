@@ -1,7 +1,4 @@
-import type { MembershipRow } from './membership-rows.js';
-
-/** A membership of one person. */
-export type Membership = Omit<MembershipRow, 'datamart_id' | 'user_point_id'>;
+import type { Membership } from './segments.repository.js';
 
 /** JSON text of a membership, with the data bag as it was sent. */
 export const membershipText = ({ segment_id, data_bag, creation_ts, last_modified_ts, expiration_ts }: Membership) =>

@@ -7,7 +7,10 @@ import { DataSource } from 'typeorm';
 import { referenceOf } from '../selectors/parse-selector.js';
 import type { UserPointPath } from '../selectors/path-segments.js';
 import { identifierId } from '../identity/identity-claim.js';
-import type { Membership } from './membership-text.js';
+import type { MembershipRow } from './membership-rows.js';
+
+/** A membership of the path's person. */
+export type Membership = Omit<MembershipRow, 'datamart_id' | 'user_point_id'>;
 
 /** A person without memberships yields one row, without segment. */
 type PageRow = { total: number } & (Membership | { segment_id: null });

@@ -6,10 +6,10 @@ import { lockUserPoints } from '../identity/lock-user-points.js';
 import { referenceOf } from '../selectors/parse-selector.js';
 import type { MembershipPath } from '../selectors/path-segments.js';
 import { resolveSelected } from '../selectors/selected-user-point.js';
-import { readMemberships, type MembershipRow } from './membership-rows.js';
+import { readMemberships, type MembershipRow } from '../segments/membership-rows.js';
+import { deleteSegments, writeSegments } from '../segments/write-segments.js';
 import { findRegisteredSegments } from './registered-segments.js';
 import { expirationIn, type RegisteredSegments } from './resolve-segment.js';
-import { deleteSegments, writeSegments } from './write-segments.js';
 
 /** What a live write says about its membership. */
 export interface MembershipWrite {
@@ -22,7 +22,7 @@ export interface MembershipWrite {
 const none: RegisteredSegments = { byId: new Map(), byTechnicalName: new Map() };
 
 @Injectable()
-export class MembershipsRepository {
+export class LiveMembershipsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Creates the user point of an unknown identifier. Returns the membership after the write. */

@@ -8,15 +8,15 @@ import { deleted, type Deleted } from '@tributary/http/responses';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { MembershipInPath, type MembershipPath } from '../selectors/path-segments.js';
-import { membershipText } from './membership-text.js';
-import { MembershipsRepository } from './memberships.repository.js';
+import { membershipText } from '../segments/membership-text.js';
+import { LiveMembershipsRepository } from './live-memberships.repository.js';
 
 const SegmentPath = z.object({ segment_id: SegmentId });
 
 /** Live writes of memberships. They follow the rules of import lines. */
 @Controller('v1/datamarts/:datamart_id/user_points/:user_point/user_segments/:segment_id')
-export class MembershipsController {
-  constructor(private readonly memberships: MembershipsRepository) {}
+export class LiveMembershipsController {
+  constructor(private readonly memberships: LiveMembershipsRepository) {}
 
   @Put()
   @JsonText()
