@@ -42,6 +42,8 @@ const tracking = [
   // The same reads under the paths of older clients.
   signed(route('tracking-ingest', 'GET', `${datamart}/user_segments/:user_point`, 'READER')),
   signed(route('tracking-ingest', 'GET', `${datamart}/user_segments/:compartment/:account`, 'READER')),
+  route('tracking-ingest', 'PUT', `${userPoint}/user_segments/:segment_id`, 'EDITOR'),
+  route('tracking-ingest', 'DELETE', `${userPoint}/user_segments/:segment_id`, 'EDITOR'),
   route('tracking-ingest', 'GET', `${userPoint}/user_profiles`, 'READER'),
   route('tracking-ingest', 'GET', profile, 'READER'),
   route('tracking-ingest', 'PUT', profile, 'EDITOR'),
@@ -57,6 +59,16 @@ const tracking = [
   route('tracking-ingest', 'PUT', compartment, 'EDITOR'),
   route('tracking-ingest', 'DELETE', compartment, 'EDITOR'),
   route('tracking-ingest', 'GET', `${datamart}/user_account_compartments`, 'READER'),
+];
+
+const audienceSegment = '/audience_segments/:audience_segment_id';
+
+const audienceSegments = [
+  route('tracking-ingest', 'GET', '/audience_segments', 'READER'),
+  route('tracking-ingest', 'POST', '/audience_segments', 'EDITOR'),
+  route('tracking-ingest', 'GET', audienceSegment, 'READER'),
+  route('tracking-ingest', 'PUT', audienceSegment, 'EDITOR'),
+  route('tracking-ingest', 'DELETE', audienceSegment, 'EDITOR'),
 ];
 
 const imports = `${datamart}/document_imports`;
@@ -192,6 +204,7 @@ const plugins = [
 /** All public routes: a route that is not listed here does not exist. */
 export const routes: Route[] = [
   ...tracking,
+  ...audienceSegments,
   ...documentImports,
   ...warehouses,
   ...reports,

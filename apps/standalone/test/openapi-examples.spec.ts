@@ -199,6 +199,16 @@ describe('the examples of the API', () => {
   );
 
   it(
+    'of audience segments succeed as documented',
+    async () => {
+      await send(['createAudienceSegment', 'audience_segment_id'], 'updateAudienceSegment', 'getAudienceSegment');
+      await send('listAudienceSegments', 'putUserSegment');
+      expectNoFaults();
+    },
+    timeoutMs,
+  );
+
+  it(
     'of dashboards and plugins succeed as documented',
     async () => {
       await send(['createDashboard', 'dashboard_id'], 'updateDashboard', 'getDashboard', 'listDashboards');
@@ -276,6 +286,7 @@ describe('deletions', () => {
       await send('deleteCompartment');
       delete client.known['compartment_id'];
       await send('deleteThrottling', 'deleteDashboard', 'deleteDataWarehouseDatamartConfig', 'deleteDataWarehouse');
+      await send('deleteUserSegment', 'deleteAudienceSegment');
       await send('deleteDocumentImport', 'deleteUserProfile', 'eraseUserPoint');
       await send('revokeMessageAuthenticationKey', 'revokeApiToken', 'updateUserRole', 'deleteUserRole', 'deleteUser');
       expectNoFaults();

@@ -25,7 +25,7 @@ const duplicates = (client: OpenApiClient): ExampleRequest[] => [
 
 /** The examples were renamed, so other resources take their first names; renaming back must fail. */
 async function namesTakenByOthers(client: OpenApiClient): Promise<ExampleRequest[]> {
-  for (const operationId of ['createOrganisation', 'createPlugin', 'createPluginVersion'])
+  for (const operationId of ['createOrganisation', 'createPlugin', 'createPluginVersion', 'createAudienceSegment'])
     await client.succeed(client.request(operationId));
   await client.succeed(client.with('createUser', { email: 'collector@example.com' }));
   return [
@@ -33,6 +33,7 @@ async function namesTakenByOthers(client: OpenApiClient): Promise<ExampleRequest
     client.with('updateUser', { email: 'collector@example.com' }),
     client.with('updatePlugin', { artifact_id: 'cleaner' }),
     client.with('updatePluginVersion', { version_id: '1.0.0' }),
+    client.with('updateAudienceSegment', { technical_name: 'buyers' }),
   ];
 }
 
@@ -44,6 +45,7 @@ function mismatches(client: OpenApiClient): ExampleRequest[] {
     client.with('putUserChoice', { $processing_id: 'another' }),
     client.with('createDataWarehouse', {}, { query }),
     client.with('putDataWarehouseDatamartConfig', { data_warehouse_id: unknownId }),
+    client.with('createAudienceSegment', {}, { query }),
     client.with('createDashboard', {}, { query }),
     client.with('updateDashboard', {}, { query }),
     client.with('createThrottling', { plugin_version_id: unknownId }),

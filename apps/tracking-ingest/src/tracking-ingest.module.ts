@@ -16,6 +16,10 @@ import type { Platform } from '@tributary/runtime/platform';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
 import { activityProviders } from './activities/activities.providers.js';
 import { StoreActivitiesHandler } from './activities/store-activities.handler.js';
+import { AudienceSegmentsController } from './audience-segments/audience-segments.controller.js';
+import { AudienceSegmentsRepository } from './audience-segments/audience-segments.repository.js';
+import { LiveMembershipsController } from './audience-segments/live-memberships.controller.js';
+import { LiveMembershipsRepository } from './audience-segments/live-memberships.repository.js';
 import { reconciliationProviders } from './reconciliation/reconciliation.providers.js';
 import { CountAcceptedHandler } from './reconciliation/count-accepted.handler.js';
 import { collectionProviders } from './collections/collections.providers.js';
@@ -71,6 +75,8 @@ export class TrackingIngestModule {
         OlderSegmentPathsController,
         AssociationsController,
         CompartmentsController,
+        LiveMembershipsController,
+        AudienceSegmentsController,
         BackfillHandler,
       ],
       providers: [
@@ -90,6 +96,8 @@ export class TrackingIngestModule {
         SegmentsRepository,
         AssociationsRepository,
         CompartmentsRepository,
+        LiveMembershipsRepository,
+        AudienceSegmentsRepository,
       ],
     };
   }

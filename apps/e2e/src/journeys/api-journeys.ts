@@ -6,6 +6,7 @@ import { compartmentsJourney } from './journey-compartments.js';
 import { dashboardsJourney } from './journey-dashboards.js';
 import { importsJourney } from './journey-imports.js';
 import { reportsJourney } from './journey-reports.js';
+import { segmentsJourney } from './journey-segments.js';
 import { trackingJourney } from './journey-tracking.js';
 import { warehousesJourney } from './journey-warehouses.js';
 
@@ -17,6 +18,7 @@ export function api(platform: () => Platform, databaseUrl: () => string): void {
   describe('reports', () => reportsJourney(platform));
   describe('imports', () => importsJourney(platform));
   describe('consent', () => consentJourney(platform));
+  describe('audience segments', () => segmentsJourney(platform));
   describe('dashboards and throttlings', () => dashboardsJourney(platform));
   describe('data warehouses', () => warehousesJourney(platform, databaseUrl));
 }

@@ -17,6 +17,8 @@ const parameters = {
   processing_id: id('A processing.', '7'),
   compartment_id: id('A compartment of the datamart; `default` always exists.', 'default'),
   user_account_id: id('An account of the compartment.', 'customer-17'),
+  segment_id: id('The segment of the membership, registered or not.', 'buyers'),
+  audience_segment_id: id('A segment of an organisation that the caller has a role in.'),
   document_import_id: id('An import of the datamart.'),
   execution_id: id('An execution of the import.'),
   datawarehouse_id: id('A data warehouse of an organisation that the caller has a role in.'),

@@ -1,7 +1,7 @@
 import { ChoiceLine } from '@tributary/contracts/imports/import-lines';
+import { rawMembers, toJsonObject } from '@tributary/http/body/raw-members';
 import { lineIdentifier } from './line-identifier.js';
 import { conforming, type ReadLine } from './line.js';
-import { rawMembers, toJsonObject } from './raw-members.js';
 
 const known = new Set(['$processing_id', '$choice_ts', '$choice_acceptance_value', '$creation_ts']);
 

@@ -1,7 +1,7 @@
 import type { ImportOperation } from '@tributary/contracts/imports/import-messages';
 import { describe, type Checked, type Checker } from '@tributary/http/parse';
 import { badData } from '@tributary/contracts/errors';
-import { rawMembers, type RawMembers } from './raw-members.js';
+import { rawMembers, type RawMembers } from '@tributary/http/body/raw-members';
 
 /** One record of a file, decoded. */
 export interface Line {

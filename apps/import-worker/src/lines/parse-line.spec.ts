@@ -77,7 +77,7 @@ describe('a line of USER_ACTIVITY', () => {
 
 describe('a line of USER_SEGMENT', () => {
   const update = { operation: 'UPDATE', user_agent_id: 'web:1:a', segment_id: 's' };
-  const entered = { kind: 'update_segment', identifier: agent, segment_id: 's', expiration_ts: null };
+  const entered = { kind: 'update_segment', identifier: agent, segment_id: 's' };
 
   it.each<[string, Fields, Fields]>([
     ['an agent', {}, {}],
@@ -93,9 +93,21 @@ describe('a line of USER_SEGMENT', () => {
     ],
     ['an e-mail hash, lower-cased', { user_agent_id: null, email_hash: hash }, { identifier: email }],
     ['a duration in minutes', { expiration_duration: 2 }, { expiration_ts: 1_120_000 }],
-    ['a duration of 0, which never expires', { expiration_duration: 0 }, {}],
+    ['a duration of 0, which never expires', { expiration_duration: 0 }, { expiration_ts: null }],
+    [
+      'neither duration nor date, which leaves it to the segment',
+      { expiration_duration: null, expiration_ts: null },
+      {},
+    ],
     ['a date', { expiration_ts: 5 }, { expiration_ts: 5 }],
     ['a date that overrides a duration', { expiration_ts: 5, expiration_duration: 2 }, { expiration_ts: 5 }],
+    [
+      'a technical name',
+      { segment_id: undefined, segment_technical_name: 't' },
+      { segment_id: undefined, segment_technical_name: 't' },
+    ],
+    ['a technical name beside the id', { segment_technical_name: 't' }, { segment_technical_name: 't' }],
+    ['a technical name of null', { segment_technical_name: null }, {}],
     ['any data bag', { data_bag: [1, { a: null }] }, { data_bag: '[1,{"a":null}]' }],
     ['a data bag of null', { data_bag: null }, { data_bag: 'null' }],
     ['unknown fields', { other: 1 }, {}],
@@ -112,6 +124,23 @@ describe('a line of USER_SEGMENT', () => {
     expect(parse('USER_SEGMENT', { ...update, operation: 'DELETE' })).toEqual({
       operation: { kind: 'delete_segment', identifier: agent, segment_id: 's' },
     });
+    const named = { ...update, operation: 'DELETE', segment_id: null, segment_technical_name: 't' };
+    expect(parse('USER_SEGMENT', named)).toEqual({
+      operation: { kind: 'delete_segment', identifier: agent, segment_technical_name: 't' },
+    });
+  });
+
+  it.each<[string, Fields, RegExp]>([
+    ['no segment', { segment_id: undefined }, /^segment_id: .*segment_technical_name/],
+    ['an empty technical name', { segment_technical_name: '' }, /^segment_technical_name: /],
+    ['a technical name that is a number', { segment_technical_name: 7 }, /^segment_technical_name: /],
+    ['a technical name of 256 characters', { segment_technical_name: 'x'.repeat(256) }, /^segment_technical_name: /],
+  ])('with %s is rejected, whatever its operation, and the error names the field', (_case, difference, problem) => {
+    for (const operation of ['UPDATE', 'DELETE'])
+      expect(parse('USER_SEGMENT', { ...update, operation, ...difference })).toEqual({
+        error_code: 'BAD_REQUEST_DATA',
+        error: expect.stringMatching(problem),
+      });
   });
 
   it.each<[string, Fields]>([
@@ -121,7 +150,6 @@ describe('a line of USER_SEGMENT', () => {
     ['two identifiers', { user_account_id: 'u' }],
     ['a junk identifier', { user_agent_id: '0000' }],
     ['an invalid hash', { user_agent_id: undefined, email_hash: 'abc' }],
-    ['no segment', { segment_id: undefined }],
     ['an empty segment', { segment_id: '' }],
     ['a segment that is a number', { segment_id: 7 }],
     ['a negative duration', { expiration_duration: -1 }],
@@ -142,6 +170,15 @@ describe('a line of USER_SEGMENT', () => {
       operation: { ...entered, ...expected },
     }),
   );
+
+  it('as a row may name the segment by its technical name', () => {
+    const columns = 'operation,user_agent_id,segment_id,segment_technical_name';
+    const expected = { ...entered, segment_id: undefined, segment_technical_name: '12' };
+    expect(parseRow('USER_SEGMENT', columns, 'UPDATE,web:1:a,,12')).toEqual({ operation: expected });
+    expect(parseRow('USER_SEGMENT', columns, 'DELETE,web:1:a,,12')).toMatchObject({
+      operation: { kind: 'delete_segment', segment_technical_name: '12' },
+    });
+  });
 
   it.each<[string, string, object]>([
     ['a cell too few', 'UPDATE,web:1:a', badFormat],

@@ -1,9 +1,9 @@
 import { badData } from '@tributary/contracts/errors';
 import { defaultCompartment, type Identifier } from '@tributary/contracts/tracking/identifier';
 import { ProfileLine } from '@tributary/contracts/imports/import-lines';
+import { rawMembers, toJsonObject } from '@tributary/http/body/raw-members';
 import { lineIdentifier } from './line-identifier.js';
 import { conforming, type ReadLine } from './line.js';
-import { rawMembers, toJsonObject } from './raw-members.js';
 
 type Upsert = Extract<ProfileLine, { operation: 'UPSERT' }>;
 

@@ -138,6 +138,26 @@ const attachedData = `
   create sequence user_segment_versions;
 `;
 
+const audienceSegments = `
+  create sequence audience_segment_ids;
+  create table audience_segments (
+    -- The segment_id of the memberships. Memberships may also have ids that are not registered here.
+    id bigint primary key,
+    organisation_id bigint not null,
+    datamart_id bigint not null,
+    name text not null,
+    technical_name text,
+    short_description text,
+    -- milliseconds; 0: never
+    default_ttl bigint,
+    type text not null check (type = 'USER_LIST'),
+    paused boolean not null,
+    creation_ts bigint not null,
+    constraint audience_segments_technical_name unique (datamart_id, technical_name)
+  );
+  create index audience_segments_by_organisation on audience_segments (organisation_id, id);
+`;
+
 /** The size of a collection is its last count plus the changes since. */
 const collections = `
   create table collection_counts (
@@ -258,7 +278,17 @@ export class Baseline1763700000001 implements MigrationInterface {
   name = 'Baseline1763700000001';
 
   async up(runner: QueryRunner): Promise<void> {
-    const tables = [identity, activities, attachedData, collections, imports, compartments, backfill, reconciliation];
+    const tables = [
+      identity,
+      activities,
+      attachedData,
+      audienceSegments,
+      collections,
+      imports,
+      compartments,
+      backfill,
+      reconciliation,
+    ];
     for (const statements of [...tables, outboxTables, lingeringOutboxPartitions]) await runner.query(statements);
   }
 

@@ -123,7 +123,8 @@ const snakeCase = (name: string) => name.replace(/[A-Z]/g, (capital) => `_${capi
 
 const unchanged = (text: string) => text;
 
-function decode(text: string): string {
+/** The text of a path segment, or of a part of it. @throws BAD_REQUEST_DATA */
+export function decode(text: string): string {
   try {
     const decoded = decodeURIComponent(text);
     if (!decoded.includes('\0')) return decoded;

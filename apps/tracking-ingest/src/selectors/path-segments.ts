@@ -4,6 +4,7 @@ import {
   accountId,
   compartmentId,
   parseAccountSegments,
+  decode,
   parseNamedSegment,
   parseSelector,
   type SelectedAccount,
@@ -25,6 +26,11 @@ export interface ProfilePath extends UserPointPath {
 export interface ChoicePath extends UserPointPath {
   /** Empty when the segment has none. */
   processing_id: string;
+}
+
+/** One of the person's memberships: the path also has `:segment_id`. */
+export interface MembershipPath extends UserPointPath {
+  segment_id: string;
 }
 
 /** A segment of the path as sent. Fastify's parameters are decoded: there an encoded comma equals a bare one. */
@@ -73,4 +79,9 @@ export const ChoiceInPath = fromRequest(
     ...userPointPath(request),
     processing_id: parseNamedSegment(segment(request, 'processing'), 'processing_id'),
   }),
+);
+
+/** A `MembershipPath`. */
+export const MembershipInPath = fromRequest(
+  (request): MembershipPath => ({ ...userPointPath(request), segment_id: decode(segment(request, 'segment_id')) }),
 );

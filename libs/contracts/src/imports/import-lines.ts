@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { maxNameLength, Timestamp, UserActivity } from '../tracking/user-activity.js';
+import { SegmentId, segmentExpiration } from '../tracking/user-segment.js';
 import { listOf } from '../values/list-of.js';
+import { Name } from '../values/name.js';
 
 /** Identifiers of lines follow the rules of activities sent live; null means absent. */
 const { $user_account_id, $user_agent_id, $compartment_id, $email_hash } = UserActivity.shape;
@@ -35,7 +37,8 @@ export const ProfileLine = z
   .refine((line) => countIdentifiers(line) === 1, exactlyOne);
 export type ProfileLine = z.infer<typeof ProfileLine>;
 
-const segment_id = z.string().min(1, 'must not be empty').max(maxNameLength);
+/** A line names its segment by one of these, or by both. tracking-ingest knows the technical names. */
+const segment = { segment_id: SegmentId.nullish(), segment_technical_name: Name.nullish() };
 
 /** A line of USER_SEGMENT. */
 export const SegmentLine = z
@@ -43,18 +46,17 @@ export const SegmentLine = z
     z.object({
       operation: z.literal('UPDATE'),
       ...identifiers,
-      segment_id,
-      /** Minutes from the creation of the execution; 0: never. */
-      expiration_duration: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
-      expiration_ts: Timestamp.refine(
-        Number.isSafeInteger,
-        `must be an integer of at most ${Number.MAX_SAFE_INTEGER}`,
-      ).nullish(),
+      ...segment,
+      ...segmentExpiration,
       data_bag: z.unknown().optional(),
     }),
-    z.object({ operation: z.literal('DELETE'), ...identifiers, segment_id }),
+    z.object({ operation: z.literal('DELETE'), ...identifiers, ...segment }),
   ])
-  .refine((line) => countIdentifiers(line) === 1, exactlyOne);
+  .refine((line) => countIdentifiers(line) === 1, exactlyOne)
+  .refine(({ segment_id, segment_technical_name }) => (segment_id ?? segment_technical_name) != null, {
+    path: ['segment_id'],
+    message: 'is required, or segment_technical_name',
+  });
 export type SegmentLine = z.infer<typeof SegmentLine>;
 
 const $processing_id = z.string().min(1, 'must not be empty').max(maxNameLength);

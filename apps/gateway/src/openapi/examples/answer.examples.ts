@@ -13,6 +13,7 @@ import { Processing, ProcessingSelection } from '@tributary/contracts/admin/proc
 import { Throttling } from '@tributary/contracts/admin/throttling';
 import { User } from '@tributary/contracts/admin/user';
 import { Compartment } from '@tributary/contracts/tracking/compartment';
+import { AudienceSegment } from '@tributary/contracts/tracking/audience-segment';
 import { StoredUserActivity } from '@tributary/contracts/tracking/user-activity';
 import { UserChoice } from '@tributary/contracts/tracking/user-choice';
 import { Association, UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
@@ -87,6 +88,22 @@ export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType
       creation_date: ts,
       expiration_date: 1_826_797_991_709,
       value: '****3f0a',
+    },
+  ],
+  [
+    AudienceSegment,
+    {
+      id: '21',
+      organisation_id: '1',
+      datamart_id: '1',
+      name: 'Buyers',
+      technical_name: 'buyers',
+      short_description: 'People who have bought within the last 30 days',
+      default_ttl: 2_592_000_000,
+      type: 'USER_LIST',
+      paused: false,
+      creation_ts: ts,
+      user_points_count: 1_184,
     },
   ],
   [

@@ -1,4 +1,5 @@
 import type { Route } from '../../routes.js';
+import { audienceSegments } from './audience-segments.operations.js';
 import { channels } from './channels.operations.js';
 import { compartments } from './compartments.operations.js';
 import { credentials } from './credentials.operations.js';
@@ -19,6 +20,7 @@ export const sections: Section[] = [
   warehouses,
   tracking,
   profiles,
+  audienceSegments,
   documentImports,
   reports,
   tenants,
