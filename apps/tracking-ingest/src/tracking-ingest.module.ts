@@ -6,6 +6,7 @@ import {
   backfillPageDue,
   importChunkApplied,
   segmentChanged,
+  segmentDeleted,
   userPointErased,
   userPointsMerged,
 } from '@tributary/contracts/topics/topics';
@@ -29,7 +30,7 @@ import { ImportBatchesRepository } from './imports/import-batches.repository.js'
 import { ProfilesController } from './profiles/profiles.controller.js';
 import { ProfilesRepository } from './profiles/profiles.repository.js';
 import { SegmentsController } from './segments/segments.controller.js';
-import { SegmentsRepository } from './segments/segments.repository.js';
+import { segmentProviders } from './segments/segments.providers.js';
 import { UserActivitiesRepository } from './user-points/user-activities.repository.js';
 import { UserPointsController } from './user-points/user-points.controller.js';
 import { UserPointsRepository } from './user-points/user-points.repository.js';
@@ -39,6 +40,7 @@ const topics = [
   userPointsMerged,
   userPointErased,
   segmentChanged,
+  segmentDeleted,
   collectionsCounted,
   backfillPageDue,
   backfillEnded,
@@ -79,7 +81,7 @@ export class TrackingIngestModule {
         UserActivitiesRepository,
         ProfilesRepository,
         ChoicesRepository,
-        SegmentsRepository,
+        ...segmentProviders(platform),
       ],
     };
   }
