@@ -56,7 +56,7 @@ export async function mergeSegments(client: pg.ClientBase, merges: Merge[]): Pro
   const survivors = new Map(merges.map(({ merged_id, survivor_id }) => [merged_id, survivor_id]));
   const points = merges.map(({ datamart_id, merged_id }) => ({ datamart_id, user_point_id: merged_id }));
   const { memberships, ...taken } = await takePointsMemberships(client, points);
-  if (memberships.length === 0) return;
+  if (memberships.length === 0) return record(client, taken);
   const moved = memberships.map((row) => ({
     ...row,
     user_point_id: survivors.get(row.user_point_id) ?? row.user_point_id,
@@ -76,6 +76,7 @@ export async function eraseSegments(
 }
 
 async function record(client: pg.ClientBase, { changes, growth }: Changed): Promise<void> {
+  if (changes.length === 0) return;
   await countMemberships(client, growth);
   await publishChanges(client, changes);
 }
