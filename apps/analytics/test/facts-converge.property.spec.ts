@@ -133,8 +133,7 @@ describe('the facts after a gap', () => {
           const request_id = (await takeRequest(test)) ?? '';
           await endBackfill(test, request_id, 0, 0);
           for (const message of done.flatMap((operation) => database.run(operation))) await deliver(test, message);
-          for (const topic of topics)
-            await test.store.resume(topic, [{ partition: 0, offset: 0n }]);
+          for (const topic of topics) await test.store.resume(topic, [{ partition: 0, offset: 0n }]);
           const lost = missed.flatMap((operation) => database.run(operation));
           for (const topic of topics)
             await test.store.resume(topic, [{ partition: 0, offset: BigInt(1 + lost.length) }]);

@@ -64,13 +64,13 @@ export class SegmentSteps {
   }
 
   erase(person: string): Promise<unknown> {
-    return this.run((client) =>
-      eraseUserPoints(client, this.datamart_id, [{ identifier: agent(person) }], Date.now()),
-    );
+    return this.run((client) => eraseUserPoints(client, this.datamart_id, [{ identifier: agent(person) }], Date.now()));
   }
 
   deleteSegment(segment_id: string): Promise<void> {
-    return this.run((client) => requestSegmentDeletion(client, { datamart_id: this.datamart_id, segment_id }, Date.now()));
+    return this.run((client) =>
+      requestSegmentDeletion(client, { datamart_id: this.datamart_id, segment_id }, Date.now()),
+    );
   }
 
   deleteExpired(now: number, limit: number): Promise<number> {

@@ -1,7 +1,13 @@
 import { insertOutbox } from '@tributary/bus/outbox/outbox';
 import type { BackfillPageDue } from '@tributary/contracts/tracking/backfill';
 import type { Topic } from '@tributary/contracts/topics/topic';
-import { activityStored, segmentChanged, segmentDeleted, userPointErased, userPointsMerged } from '@tributary/contracts/topics/topics';
+import {
+  activityStored,
+  segmentChanged,
+  segmentDeleted,
+  userPointErased,
+  userPointsMerged,
+} from '@tributary/contracts/topics/topics';
 import type pg from 'pg';
 import { readActivity } from '../activities/validate-activities.js';
 import { toStoredMessages } from '../activities/to-stored-messages.js';

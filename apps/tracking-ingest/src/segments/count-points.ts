@@ -20,11 +20,7 @@ export async function countPointsOf(
   const { rows } = await client.query<{ count: number }>({
     name: 'count-points',
     text: countPoints,
-    values: [
-      segments.map(({ datamart_id }) => datamart_id),
-      segments.map(({ segment_id }) => segment_id),
-      now,
-    ],
+    values: [segments.map(({ datamart_id }) => datamart_id), segments.map(({ segment_id }) => segment_id), now],
   });
   return rows.map(({ count }) => count);
 }

@@ -78,7 +78,9 @@ export async function finishDeletion(
 }
 
 /** The deletions that are not finished: their number, and when the oldest one was requested. */
-export async function readPendingDeletions(client: pg.ClientBase): Promise<{ count: number; oldest_ts: number | null }> {
+export async function readPendingDeletions(
+  client: pg.ClientBase,
+): Promise<{ count: number; oldest_ts: number | null }> {
   const { rows } = await client.query<{ count: number; oldest_ts: number | null }>(
     `select count(*)::int as count, min(request_ts)::float8 as oldest_ts from deleted_segments where finish_ts is null`,
   );

@@ -92,7 +92,7 @@ export class SegmentUpkeep implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async deleteExpired(): Promise<void> {
-    for (let deleted = rowsPerBatch; deleted === rowsPerBatch && !this.isStopping;) {
+    for (let deleted = rowsPerBatch; deleted === rowsPerBatch && !this.isStopping; ) {
       deleted = await this.paced((client) => deleteExpired(client, Date.now() - keepExpiredMs, rowsPerBatch));
       this.deleted.inc({ cause: 'expiration' }, deleted);
     }
