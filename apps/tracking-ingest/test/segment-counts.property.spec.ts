@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { transaction } from '@tributary/database/transaction';
-import { segmentChanged, segmentDeleted, userPointErased } from '@tributary/contracts/topics/topics';
-import type { SegmentChanged, SegmentDeleted, UserPointErased } from '@tributary/contracts/tracking/user-point';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 import { countMemberships } from '../src/segments/count-memberships.js';
 import { countPointsOf } from '../src/segments/count-points.js';
+import { compareReports } from './compare-reports.js';
 import { SegmentSteps } from './segment-steps.js';
 import { startTrackingDatabase, type TrackingDatabase } from './tracking-database.js';
 
@@ -34,6 +33,11 @@ const aStep = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('delete-segment' as const), segment_id: fc.constantFrom(...segments) }),
     weight: 2,
   },
+  fc.record({
+    kind: fc.constant('merge-during-deletion' as const),
+    people: pair,
+    segment_id: fc.constantFrom(...segments),
+  }),
   fc.record({ kind: fc.constant('delete-expired' as const), limit: fc.constantFrom(1, 10) }),
   { arbitrary: fc.record({ kind: fc.constant('delete-dead' as const), size: fc.constantFrom(1, 100) }), weight: 2 },
   fc.record({ kind: fc.constantFrom('add-up' as const, 'compare') }),
@@ -56,6 +60,8 @@ function run(steps: SegmentSteps, step: Step): Promise<unknown> {
       return steps.erase(step.person);
     case 'delete-segment':
       return steps.deleteSegment(step.segment_id);
+    case 'merge-during-deletion':
+      return steps.deleteSegment(step.segment_id, () => steps.merge(step.people));
     case 'delete-expired':
       return steps.deleteExpired(now - 1, step.limit);
     case 'delete-dead':
@@ -84,44 +90,6 @@ const compare = ({ datamart_id }: SegmentSteps) =>
     expect(counted).toEqual(wanted.map(({ segment_id }) => members.get(segment_id) ?? 0));
   });
 
-interface Published {
-  topic: string;
-  payload: SegmentDeleted & SegmentChanged & UserPointErased;
-}
-
-/** The members in reports: as the contract says, whatever the order of the messages was. */
-function reported(published: Published[]): string[] {
-  const of = (topic: { name: string }) => published.flatMap((one) => (one.topic === topic.name ? [one.payload] : []));
-  const erased = new Set(of(userPointErased).flatMap(({ user_point_ids }) => user_point_ids));
-  const deletions = of(segmentDeleted).toSorted((a, b) => a.version - b.version);
-  const deleted = new Map(deletions.map(({ segment_id, version }) => [segment_id, version]));
-  const changes = of(segmentChanged)
-    .flatMap((message) => message.changes)
-    .filter(({ segment_id, version, write_version = version }) => write_version >= (deleted.get(segment_id) ?? 0))
-    .toSorted((a, b) => a.version - b.version);
-  const newest = new Map(changes.map((change) => [`${change.user_point_id}/${change.segment_id}`, change]));
-  return [...newest]
-    .filter(([, change]) => change.is_member && (change.expiration_ts === null || change.expiration_ts > now))
-    .flatMap(([key, { user_point_id }]) => (erased.has(user_point_id) ? [] : [key]))
-    .sort();
-}
-
-/** What was published makes reports agree with the reads. */
-async function compareReports(datamart_id: string): Promise<void> {
-  const published = await dataSource.query<Published[]>(
-    'select topic, payload::json as payload from outbox where key = $1',
-    [datamart_id],
-  );
-  const living = await dataSource.query<{ key: string }[]>(
-    `select user_point_id || '/' || segment_id as key from user_segments s
-      left join deleted_segments d using (datamart_id, segment_id)
-      where datamart_id = $1 and (s.expiration_ts is null or s.expiration_ts > $2)
-        and s.write_version >= coalesce(d.version, 0) order by 1`,
-    [datamart_id, now],
-  );
-  expect(reported(published)).toEqual(living.map(({ key }) => key).sort());
-}
-
 let datamarts = 0;
 /** A datamart of its own for each history. */
 async function live(history: Step[][]): Promise<void> {
@@ -132,7 +100,7 @@ async function live(history: Step[][]): Promise<void> {
     }),
   );
   await compare(steps);
-  await compareReports(steps.datamart_id);
+  await compareReports(dataSource, steps.datamart_id, now);
   await steps.deleteDead(100);
   await steps.addUp();
   await compare(steps);

@@ -67,10 +67,12 @@ export class SegmentSteps {
     return this.run((client) => eraseUserPoints(client, this.datamart_id, [{ identifier: agent(person) }], Date.now()));
   }
 
-  deleteSegment(segment_id: string): Promise<void> {
-    return this.run((client) =>
-      requestSegmentDeletion(client, { datamart_id: this.datamart_id, segment_id }, Date.now()),
-    );
+  /** @param meanwhile runs after the deletion has got its version, and before it commits */
+  deleteSegment(segment_id: string, meanwhile = (): Promise<unknown> => Promise.resolve()): Promise<void> {
+    return this.run(async (client) => {
+      await requestSegmentDeletion(client, { datamart_id: this.datamart_id, segment_id }, Date.now());
+      await meanwhile();
+    });
   }
 
   deleteExpired(now: number, limit: number): Promise<number> {
