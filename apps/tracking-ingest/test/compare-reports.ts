@@ -8,7 +8,7 @@ interface Published {
   payload: SegmentDeleted & SegmentChanged & UserPointErased;
 }
 
-/** The members in reports: as the contract says, whatever the order of the messages was. */
+/** The members in reports: as the contract says, in any order of the messages. */
 function reported(published: Published[], now: number): string[] {
   const of = (topic: { name: string }) => published.flatMap((one) => (one.topic === topic.name ? [one.payload] : []));
   const erased = new Set(of(userPointErased).flatMap(({ user_point_ids }) => user_point_ids));

@@ -118,7 +118,7 @@ describe('the number of people of a segment', () => {
     expect(left).toEqual([]);
   }, 180_000);
 
-  it('includes memberships of an id that nobody has counted before, and no other datamart', async () => {
+  it('includes memberships of an id without a count so far, and no other datamart', async () => {
     const steps = new SegmentSteps(dataSource, String(++datamarts));
     await steps.write({ people: ['a', 'b'], segment_ids: ['12'], expiration_ts: null });
     const wanted = ['12', '13', '12'].map((segment_id) => ({ datamart_id: steps.datamart_id, segment_id }));

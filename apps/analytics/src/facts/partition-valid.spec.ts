@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { aDeletion, aMerge, aMeasurement, aMessage, anActivity, anErasure, aSegmentChange } from '../../test/messages.js';
+import {
+  aDeletion,
+  aMerge,
+  aMeasurement,
+  aMessage,
+  anActivity,
+  anErasure,
+  aSegmentChange,
+} from '../../test/messages.js';
 import {
   findFaultyActivity,
   findFaultyDeletion,

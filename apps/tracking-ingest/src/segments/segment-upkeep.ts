@@ -17,8 +17,10 @@ import {
 } from './delete-dead.js';
 import { deleteExpired } from './delete-expired.js';
 
-/** Bounds the time until a deletion begins, and the changes that a count has to add up. */
-const everyMs = 2_000;
+/** Bounds the time until a deletion begins. */
+const deleteEveryMs = 2_000;
+/** Bounds the changes and the expired memberships that each count reads. */
+const countEveryMs = 5_000;
 
 /** Expired memberships are counted one by one until they are deleted. */
 const keepExpiredMs = 60_000;
@@ -49,8 +51,11 @@ export class SegmentUpkeep implements OnApplicationBootstrap, BeforeApplicationS
 
   constructor(private readonly options: SegmentUpkeepOptions) {
     const { onError, metrics } = options;
-    const works = [() => this.deleteDead(), () => this.deleteExpired(), () => this.run(addUpSegmentCounts)];
-    this.repeaters = works.map((work) => new Repeater(work, { everyMs, onError }));
+    this.repeaters = [
+      new Repeater(() => this.deleteDead(), { everyMs: deleteEveryMs, onError }),
+      new Repeater(() => this.deleteExpired(), { everyMs: countEveryMs, onError }),
+      new Repeater(() => this.run(addUpSegmentCounts), { everyMs: countEveryMs, onError }),
+    ];
     this.deleted = new Counter({
       name: 'tributary_tracking_deleted_memberships_total',
       help: 'Segment memberships that this process deleted, because the segment was deleted or they had expired',
@@ -87,7 +92,7 @@ export class SegmentUpkeep implements OnApplicationBootstrap, BeforeApplicationS
       this.deleted.inc({ cause: 'segment' }, await this.paced((client) => deleteDead(client, segment, batch)));
     }
     // A full list says that there is more. Otherwise the rest waits for transactions in progress.
-    const retryAt = places.length < rowsPerList ? Date.now() + everyMs : 0;
+    const retryAt = places.length < rowsPerList ? Date.now() + deleteEveryMs : 0;
     await this.run((client) => finishDeletion(client, segment, { now: Date.now(), retryAt }));
   }
 
