@@ -6,6 +6,7 @@ import {
   backfillPageDue,
   importChunkApplied,
   segmentChanged,
+  segmentDeleted,
   userPointErased,
   userPointsMerged,
 } from '@tributary/contracts/topics/topics';
@@ -36,9 +37,9 @@ import { ProfilesController } from './profiles/profiles.controller.js';
 import { ProfilesRepository } from './profiles/profiles.repository.js';
 import { OlderSegmentPathsController } from './segments/older-segment-paths.controller.js';
 import { SegmentsController } from './segments/segments.controller.js';
-import { SegmentsRepository } from './segments/segments.repository.js';
 import { AssociationsController } from './user-points/associations.controller.js';
 import { AssociationsRepository } from './user-points/associations.repository.js';
+import { segmentProviders } from './segments/segments.providers.js';
 import { UserActivitiesRepository } from './user-points/user-activities.repository.js';
 import { UserPointsController } from './user-points/user-points.controller.js';
 import { UserPointsRepository } from './user-points/user-points.repository.js';
@@ -48,6 +49,7 @@ const topics = [
   userPointsMerged,
   userPointErased,
   segmentChanged,
+  segmentDeleted,
   collectionsCounted,
   backfillPageDue,
   backfillEnded,
@@ -93,11 +95,11 @@ export class TrackingIngestModule {
         UserActivitiesRepository,
         ProfilesRepository,
         ChoicesRepository,
-        SegmentsRepository,
         AssociationsRepository,
         CompartmentsRepository,
         LiveMembershipsRepository,
         AudienceSegmentsRepository,
+        ...segmentProviders(platform),
       ],
     };
   }

@@ -129,13 +129,47 @@ const attachedData = `
     -- null: never
     expiration_ts bigint,
     version bigint not null,
+    -- The version of the write that the membership stems from: a merge raises the version, and keeps this one.
+    write_version bigint not null,
     primary key (datamart_id, user_point_id, segment_id)
   );
   -- Memberships with an expiration time, for counting and deleting them.
   create index user_segments_by_expiration on user_segments (expiration_ts, datamart_id)
     where expiration_ts is not null;
+  -- For deleting those of a segment, and for counting its expired ones.
+  create index user_segments_by_segment on user_segments (datamart_id, segment_id, expiration_ts);
   -- Increases with every change of a membership. A version is taken under the lock of the user point.
   create sequence user_segment_versions;
+
+  -- Memberships of these segments with a lower write_version are dead: no read shows them, and a job deletes them. The
+  -- rows are kept for ever: a backfill names them, so that reports drop changes that arrive late.
+  create table deleted_segments (
+    datamart_id bigint not null,
+    segment_id text not null,
+    version bigint not null,
+    request_ts bigint not null,
+    -- A transaction that began after the request: those with a lower id may still write dead memberships.
+    barrier xid8,
+    -- Until then one process deletes them alone, so that others work on other segments.
+    lease_ts bigint not null default 0,
+    -- Null until the last dead membership is deleted.
+    finish_ts bigint,
+    primary key (datamart_id, segment_id)
+  );
+  create index deleted_segments_pending on deleted_segments (version) where finish_ts is null;
+
+  -- The stored memberships of a segment are its last count plus the changes since. A segment without any has no row.
+  create table segment_counts (
+    datamart_id bigint not null,
+    segment_id text not null,
+    count bigint not null,
+    primary key (datamart_id, segment_id)
+  );
+  create table segment_count_changes (
+    datamart_id bigint not null,
+    segment_id text not null,
+    change bigint not null
+  );
 `;
 
 const audienceSegments = `

@@ -49,11 +49,20 @@ export const SegmentChanged = z.object({
         /** Epoch milliseconds; null: never. */
         expiration_ts: z.number().nullable(),
         version: z.number(),
+        /** The version of the write that the membership stems from: a merge keeps it. Absent: the version. */
+        write_version: z.number().optional(),
       }),
     )
     .min(1),
 });
 export type SegmentChanged = z.infer<typeof SegmentChanged>;
+
+/**
+ * A segment was deleted. Its memberships with a lower `write_version` have ended, and changes that arrive late bring none of
+ * them back. Of several deletions of one segment the highest `version` wins.
+ */
+export const SegmentDeleted = z.object({ datamart_id: z.string(), segment_id: z.string(), version: z.number() });
+export type SegmentDeleted = z.infer<typeof SegmentDeleted>;
 
 export const collections = [
   'UserPoint',
