@@ -7,17 +7,17 @@ type Update = Extract<SegmentLine, { operation: 'UPDATE' }>;
 const minuteMs = 60_000;
 
 /** USER_SEGMENT: adds a person to a segment, or removes them. */
-export const readSegmentLine: ReadLine = (line, { creation_ts }) => {
+export const readSegmentLine: ReadLine = (line, context) => {
   const given = conforming(SegmentLine, line);
   const { segment_id } = given;
-  const identifier = lineIdentifier(given);
+  const identifier = lineIdentifier(given, context);
   if (given.operation === 'DELETE') return { kind: 'delete_segment', identifier, segment_id };
   const data_bag = line.members().get('data_bag');
   return {
     kind: 'update_segment',
     identifier,
     segment_id,
-    expiration_ts: expiryOf(given, creation_ts),
+    expiration_ts: expiryOf(given, context.creation_ts),
     ...(data_bag !== undefined && { data_bag }),
   };
 };

@@ -14,6 +14,7 @@ export type UserChoiceInput = z.infer<typeof UserChoiceInput>;
 /** A choice as the API returns it: as a client wrote it, and when the platform first received it. */
 export const UserChoice = UserChoiceInput.extend({
   $processing_id: z.string(),
+  $choice_ts: EpochMs.describe('When the person chose, epoch milliseconds.'),
   $creation_ts: EpochMs.describe('When the platform first received it, epoch milliseconds.'),
 });
 export type UserChoice = z.infer<typeof UserChoice>;
