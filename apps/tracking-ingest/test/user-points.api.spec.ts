@@ -163,7 +163,7 @@ describe('user_activities', () => {
     const { text, status } = await get('1', 'user_agent_id=digits/user_activities');
     expect(status).toBe(200);
     expect(text).toContain(
-      `{"$type":"TOUCH", "big":12345678901234567890.10, "e":1E+2, "$id":"mine","$ts":7,"$id":"${unknown}","$received_ts":7}`,
+      `{"$type":"TOUCH","big":12345678901234567890.10,"e":1E+2,"$ts":7,"$id":"${unknown}","$received_ts":7}`,
     );
     expect(text).toContain('"deep":{"keys":[1,null,"é☕"]}');
   });
