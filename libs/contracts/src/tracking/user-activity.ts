@@ -30,7 +30,8 @@ const address = z.string().max(maxIdentifierLength);
 const hash = z
   .string()
   .max(maxHashLength)
-  .refine((value) => !hasWhiteSpace(value) || isJunk(value), 'must not contain white space');
+  .refine((value) => !hasWhiteSpace(value) || isJunk(value), 'must not contain white space')
+  .describe('Of any algorithm, without white space. Compared without regard to case if all hexadecimal digits.');
 const compartment = textOrInteger()
   .max(maxCompartmentLength)
   .refine((value) => value !== '', 'must not be empty')
@@ -63,7 +64,7 @@ const UserEvent = z
       .string()
       .min(1, 'must not be empty')
       .describe('`$set_user_profile_properties` and `$set_user_choice` change the profile or choice that they name.'),
-    $ts: Timestamp.nullish().describe("Epoch milliseconds. Default: the activity's."),
+    $ts: Timestamp.nullish().describe("Epoch milliseconds, also as decimal text. Default: the activity's."),
     $properties: z.looseObject({}).nullish().describe('Custom keys; values may be null.'),
   })
   .superRefine((event, context) => {
@@ -138,7 +139,7 @@ export const UserActivity = z.looseObject({
     .guid('must be a UUID')
     .nullish()
     .describe('The activity is stored once per key, however often it is sent.'),
-  $ts: Timestamp.nullish().describe('When it happened, epoch milliseconds. Default: now.'),
+  $ts: Timestamp.nullish().describe('When it happened, epoch milliseconds, also as decimal text. Default: now.'),
   $type: z
     .string()
     .min(1, 'must not be empty')
@@ -148,7 +149,10 @@ export const UserActivity = z.looseObject({
   $user_identifiers: listOf(UserIdentifier)
     .max(maxIdentifiers)
     .nullish()
-    .describe('Identifiers of the person. At least one is required, here or in the legacy root fields.'),
+    .describe(
+      'Identifiers of the person. At least one is required, here or in the legacy root fields. Junk ones (empty, `null`, ' +
+        '`undefined`, all zeros) are left out.',
+    ),
   $user_agent_id: identifierValue.nullish(),
   $user_account_id: identifierValue.nullish(),
   $compartment_id: compartment,

@@ -39,7 +39,7 @@ export const mergesObjects = ({
  */
 export const UserProfileInput = z.looseObject({
   $ts: Timestamp.nullish().describe(
-    'When the properties become valid, epoch milliseconds. Default: now. The latest write wins.',
+    'When the properties become valid, epoch milliseconds, also as decimal text. Default: now. The latest write wins.',
   ),
   $compartment_id: textOrInteger().nullish(),
   $user_account_id: textOrInteger().nullish(),

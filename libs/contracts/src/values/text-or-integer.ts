@@ -18,7 +18,11 @@ const message = 'must be a text or an integer of at least 0';
  * (`1e3`, or digits beyond 2^53): `withExactIntegers` of libs/http restores that first.
  */
 export const textOrInteger = () =>
-  new TextOrInteger({ type: 'string', error: () => message }).meta({ type: ['string', 'integer'], minimum: 0 });
+  new TextOrInteger({ type: 'string', error: () => message }).meta({
+    type: ['string', 'integer'],
+    minimum: 0,
+    description: 'A text. An integer means its decimal text.',
+  });
 
 /** The names of the fields with this schema, in activities, profiles, choices and lines of files. */
 export const textOrIntegerFields: ReadonlySet<unknown> = new Set([
