@@ -1,8 +1,8 @@
 import type { DocumentType } from '@tributary/contracts/imports/import-messages';
 import { badFormat } from '@tributary/contracts/errors';
 import { parseJson } from '@tributary/http/json-body';
-import { toJsonObject, type RawMembers } from '@tributary/http/body/raw-members';
 import type { Line } from './line.js';
+import { toJsonObject, type RawMembers } from '@tributary/http/body/raw-members';
 
 /** Columns of USER_PROFILE that are not properties of the profile. */
 const profileColumns = [

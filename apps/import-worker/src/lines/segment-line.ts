@@ -4,15 +4,15 @@ import { lineIdentifier } from './line-identifier.js';
 import { conforming, type ReadLine } from './line.js';
 
 /** USER_SEGMENT: adds a person to a segment, or removes them. */
-export const readSegmentLine: ReadLine = (line, { creation_ts }) => {
+export const readSegmentLine: ReadLine = (line, context) => {
   const given = conforming(SegmentLine, line);
   const segment = {
     segment_id: given.segment_id ?? undefined,
     segment_technical_name: given.segment_technical_name ?? undefined,
   };
-  const identifier = lineIdentifier(given);
+  const identifier = lineIdentifier(given, context);
   if (given.operation === 'DELETE') return { kind: 'delete_segment', identifier, ...segment };
   const data_bag = line.members().get('data_bag');
-  const expiration_ts = expirationOf(given, creation_ts);
+  const expiration_ts = expirationOf(given, context.creation_ts);
   return { kind: 'update_segment', identifier, ...segment, expiration_ts, data_bag };
 };

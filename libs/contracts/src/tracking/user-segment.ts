@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EpochMs } from '../values/epoch-ms.js';
-import { Timestamp } from './user-activity.js';
+import { IntegerTimestamp } from './user-activity.js';
 
 /** Maximum length in UTF-16 units: the id must fit into an index row of PostgreSQL. */
 const maxSegmentIdLength = 255;
@@ -27,7 +27,10 @@ export const segmentExpiration = {
     .max(Number.MAX_SAFE_INTEGER)
     .nullish()
     .describe('Minutes from the write, in an import from the creation of the execution; 0: never.'),
-  expiration_ts: Timestamp.refine(Number.isSafeInteger, `must be an integer of at most ${Number.MAX_SAFE_INTEGER}`)
+  expiration_ts: IntegerTimestamp.refine(
+    Number.isSafeInteger,
+    `must be an integer of at most ${Number.MAX_SAFE_INTEGER}`,
+  )
     .nullish()
     .describe('Epoch milliseconds.'),
 };

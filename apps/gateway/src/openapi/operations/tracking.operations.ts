@@ -7,7 +7,7 @@ import { UserSegment } from '@tributary/contracts/tracking/user-segment';
 import { maxLines } from '@tributary/http/ndjson-body';
 import { z } from 'zod';
 import { maxIdempotencyKey } from '../../activities/activity-id.js';
-import { aChoice, anAppVisit, aProfileUpdate, aSiteVisit } from '../examples/activity.examples.js';
+import { aChoice, anAppVisit, aProfileUpdate, aSiteVisit, aVisitInOtherForms } from '../examples/activity.examples.js';
 import { deleted, exampleOf, json, ndjson, one, page, type Section } from './operation.js';
 
 const Resend = z.object({
@@ -54,6 +54,7 @@ export const tracking: Section = {
         ...json(UserActivity, {
           site_visit: aSiteVisit,
           app_visit: anAppVisit,
+          integers_and_texts: aVisitInOtherForms,
           profile_update: aProfileUpdate,
           choice: aChoice,
         }),
