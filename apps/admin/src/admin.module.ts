@@ -36,6 +36,10 @@ import { PluginVersionsController } from './plugins/plugin-versions.controller.j
 import { PluginVersionsRepository } from './plugins/plugin-versions.repository.js';
 import { PluginsController } from './plugins/plugins.controller.js';
 import { PluginsRepository } from './plugins/plugins.repository.js';
+import { ProcessingSelectionsController } from './processings/processing-selections.controller.js';
+import { ProcessingSelectionsRepository } from './processings/processing-selections.repository.js';
+import { ProcessingsController } from './processings/processings.controller.js';
+import { ProcessingsRepository } from './processings/processings.repository.js';
 import { Republisher } from './access-events/republisher.js';
 import { ThrottlingsController } from './throttlings/throttlings.controller.js';
 import { ThrottlingsRepository } from './throttlings/throttlings.repository.js';
@@ -54,6 +58,10 @@ const directory = {
     ...typedChannelsControllers,
   ],
   providers: [CommunitiesRepository, OrganisationsRepository, DatamartsRepository, ChannelsRepository],
+};
+const processings = {
+  controllers: [ProcessingsController, ProcessingSelectionsController],
+  providers: [ProcessingsRepository, ProcessingSelectionsRepository],
 };
 const users = {
   controllers: [UsersController, UserRolesController, ConnectedUserController],
@@ -90,7 +98,7 @@ export interface AdminOptions extends AdminSettings {
 @Module({})
 export class AdminModule {
   static register(options: AdminOptions, platform: Platform): DynamicModule {
-    const features: Feature[] = [directory, users, credentials, dashboards, plugins];
+    const features: Feature[] = [directory, processings, users, credentials, dashboards, plugins];
     if (options.INTERNAL_KEY !== undefined) features.push(internal);
     return {
       module: AdminModule,

@@ -10,6 +10,7 @@ import { Baseline1763700000001 } from './migrations/1-baseline.js';
 import { OrganisationEntity } from './organisations/organisation.entity.js';
 import { PluginVersionEntity } from './plugins/plugin-version.entity.js';
 import { PluginEntity } from './plugins/plugin.entity.js';
+import { ProcessingEntity } from './processings/processing.entity.js';
 import { ThrottlingEntity } from './throttlings/throttling.entity.js';
 import { UserRoleEntity } from './users/user-role.entity.js';
 import { UserEntity } from './users/user.entity.js';
@@ -19,6 +20,7 @@ const entities = [
   OrganisationEntity,
   DatamartEntity,
   ChannelEntity,
+  ProcessingEntity,
   UserEntity,
   UserRoleEntity,
   ApiTokenEntity,

@@ -5,6 +5,12 @@ import type { Received, Rejection } from '@tributary/bus/messages/message';
 import { credentialName, type CredentialChanged, type DirectoryChanged } from '@tributary/contracts/admin/access';
 import { unavailable } from '@tributary/contracts/errors';
 import { credentialChanged, directoryChanged } from '@tributary/contracts/topics/topics';
+import { DirectoryStore } from '@tributary/security/directory.store';
+
+export interface DirectoryRecord {
+  key: string;
+  value: DirectoryChanged | null;
+}
 
 /** Test double of a gateway: the newest version of each credential, without revoked ones, and the directory. */
 @Controller()
@@ -13,10 +19,12 @@ export class FakeGateway {
   static readonly revoked = new Map<string, CredentialChanged>();
   /** Keys of versions that a newer one has replaced. */
   static readonly replacedKeys: string[] = [];
-  /** Keys of directory entries that were removed before it knew them. */
-  static readonly removedEntries: string[] = [];
+  /** The topic of the directory after compaction. */
   static readonly directory = new Map<string, DirectoryChanged>();
-  /** If true, it consumes no credentials, as if the bus were down. */
+  /** What an app knows that has followed the topic from its start. */
+  static follower = new DirectoryStore();
+  static readonly directoryRecords: DirectoryRecord[] = [];
+  /** If true, it consumes nothing, as if the bus were down. */
   static isDown = false;
 
   static forget(): void {
@@ -24,6 +32,8 @@ export class FakeGateway {
     FakeGateway.revoked.clear();
     FakeGateway.replacedKeys.length = 0;
     FakeGateway.directory.clear();
+    FakeGateway.follower = new DirectoryStore();
+    FakeGateway.directoryRecords.length = 0;
   }
 
   @Consume(credentialChanged, { group: 'test.credentials', broadcast: true })
@@ -48,9 +58,13 @@ export class FakeGateway {
 
   @Consume(directoryChanged, { group: 'test.directory', broadcast: true })
   followDirectory(@Payload() batch: Received<DirectoryChanged | null>[]): Rejection[] {
+    if (FakeGateway.isDown) throw unavailable('the gateway is down');
     for (const { key, value } of batch) {
+      FakeGateway.directoryRecords.push({ key, value });
+      if (value) FakeGateway.follower.apply(value);
+      else FakeGateway.follower.forget(key);
       if (value) FakeGateway.directory.set(key, value);
-      else if (!FakeGateway.directory.delete(key)) FakeGateway.removedEntries.push(key);
+      else FakeGateway.directory.delete(key);
     }
     return [];
   }

@@ -55,6 +55,8 @@ const lostKey = {
 async function restoreAfter(lost: CredentialChanged[], directory: DirectoryChanged[] = []): Promise<void> {
   const published = topics(lost, directory);
   for (const changed of lost) new FakeGateway().followCredentials([{ value: changed } as never]);
+  const records = directory.map((value) => ({ key: directoryChanged.key(value), value }));
+  new FakeGateway().followDirectory(records as never);
   await admin.get(Republisher).republish(published);
 }
 
@@ -140,17 +142,65 @@ describe('a republication from a database that is older than the topics', () => 
     expectRefusal(await admin.call('reader', 'GET', path), 'RESOURCE_NOT_FOUND');
   });
 
+  describe('about channels', () => {
+    const lostChannel = {
+      kind: 'channel',
+      id: '300',
+      datamart_id: '1',
+      version: 6_000,
+      processings: [{ processing_id: '200', legal_basis: 'CONSENT' }],
+    } satisfies DirectoryChanged;
+
+    it('leaves no processing to a channel without a row, above every published version', async () => {
+      await restoreAfter([], [lostChannel]);
+      expect(FakeGateway.follower.processingsOf('1', '300')).toEqual([]);
+      const [state, ...others] = [...FakeGateway.directory.values()].filter(({ id }) => id === '300');
+      expect([state, others]).toEqual([{ ...lostChannel, version: expect.any(Number), processings: [] }, []]);
+      expect(state).not.toHaveProperty('version', 6_000);
+      await restoreAfter([]);
+      expect([...FakeGateway.directory.values()].filter(({ id }) => id === '300')).toEqual([state]);
+    });
+
+    it('gives no published id of a channel or processing out again', async () => {
+      await restoreAfter([], [{ ...lostChannel, id: '301' }]);
+      const channel = await admin.data('editor', 'POST', '/datamarts/1/channels', { name: 'x', type: 'SITE' });
+      const processing = { community_id: '1', name: 'x', legal_basis: 'CONSENT' };
+      const { id } = await admin.data('communityAdmin', 'POST', '/processings', processing);
+      expect([channel.id, id].map(Number)).toEqual([302, 201]);
+    });
+
+    it.each([
+      ['after its first selection', 0],
+      ['in the version of the row', 1],
+    ])('takes back a selection that was made after the dump, %s', async (_case, selections) => {
+      const { id } = await admin.data('editor', 'POST', '/datamarts/1/channels', { name: 'x', type: 'SITE' });
+      const processing = { community_id: '1', name: 'x', legal_basis: 'LEGITIMATE_INTEREST' };
+      const selected = await admin.data('communityAdmin', 'POST', '/processings', processing);
+      const path = `/channels/${String(id)}/processing_selections`;
+      if (selections > 0) await admin.data('editor', 'POST', path, { processing_id: selected.id });
+      const expected = selections > 0 ? [{ processing_id: selected.id, legal_basis: 'LEGITIMATE_INTEREST' }] : [];
+      const [row] = await admin.query<{ version: number }>('select version::int from channels where id = $1', [id]);
+      const lost = { ...lostChannel, id: String(id), version: row?.version ?? 7_000 };
+      await admin.get(Republisher).republish(topics([], [lost]));
+      expect(FakeGateway.follower.processingsOf('1', lost.id)).toEqual(expected);
+      expect(
+        [...FakeGateway.directory.values()].filter((entry) => entry.kind === 'channel' && entry.id === lost.id),
+      ).toEqual([{ ...lost, version: expect.any(Number), processings: expected }]);
+      expect(FakeGateway.directory.has(directoryChanged.key(lost))).toBe(false);
+    });
+  });
+
   it('removes organisations and datamarts without a row', async () => {
     await restoreAfter([], [{ kind: 'datamart', id: '650', organisation_id: '1' }]);
-    expect(FakeGateway.removedEntries).toContain('datamart/650');
+    expect(FakeGateway.directory.has('datamart/650')).toBe(false);
   });
 });
 
 describe('a republication of topics that say what the database says', () => {
   it('changes no version and removes nothing', async () => {
     const before = new Map(FakeGateway.credentials);
-    const { revocations, replacedKeys, unknownEntries } = await admin.get(Republisher).republish(topics());
-    expect([revocations, replacedKeys, unknownEntries]).toEqual([[], [], []]);
+    const corrections = await admin.get(Republisher).republish(topics());
+    expect(Object.values(corrections)).toEqual([[], [], [], [], []]);
     expect(FakeGateway.credentials).toEqual(before);
   });
 

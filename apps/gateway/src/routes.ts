@@ -30,6 +30,7 @@ const datamart = '/datamarts/:datamart_id';
 const userPoint = `${datamart}/user_points/:user_point`;
 const choice = `${userPoint}/user_choices/:processing`;
 const profile = `${userPoint}/user_profiles/:compartment/:account`;
+const compartment = `${datamart}/compartments/:compartment_id`;
 
 const tracking = [
   signed(route('gateway', 'POST', `${datamart}/user_activities`, 'EDITOR')),
@@ -38,6 +39,11 @@ const tracking = [
   route('tracking-ingest', 'GET', `${userPoint}/user_identifiers`, 'READER'),
   route('tracking-ingest', 'GET', `${userPoint}/user_activities`, 'READER'),
   signed(route('tracking-ingest', 'GET', `${userPoint}/user_segments`, 'READER')),
+  // The same reads under the paths of older clients.
+  signed(route('tracking-ingest', 'GET', `${datamart}/user_segments/:user_point`, 'READER')),
+  signed(route('tracking-ingest', 'GET', `${datamart}/user_segments/:compartment/:account`, 'READER')),
+  route('tracking-ingest', 'PUT', `${userPoint}/user_segments/:segment_id`, 'EDITOR'),
+  route('tracking-ingest', 'DELETE', `${userPoint}/user_segments/:segment_id`, 'EDITOR'),
   route('tracking-ingest', 'GET', `${userPoint}/user_profiles`, 'READER'),
   route('tracking-ingest', 'GET', profile, 'READER'),
   route('tracking-ingest', 'PUT', profile, 'EDITOR'),
@@ -46,6 +52,23 @@ const tracking = [
   route('tracking-ingest', 'GET', choice, 'READER'),
   route('tracking-ingest', 'PUT', choice, 'EDITOR'),
   route('tracking-ingest', 'GET', `${choice}/change_log`, 'READER'),
+  route('tracking-ingest', 'POST', `${datamart}/user_identifiers_association_declarations`, 'EDITOR'),
+  route('tracking-ingest', 'GET', `${datamart}/compartments`, 'READER'),
+  route('tracking-ingest', 'POST', `${datamart}/compartments`, 'EDITOR'),
+  route('tracking-ingest', 'GET', compartment, 'READER'),
+  route('tracking-ingest', 'PUT', compartment, 'EDITOR'),
+  route('tracking-ingest', 'DELETE', compartment, 'EDITOR'),
+  route('tracking-ingest', 'GET', `${datamart}/user_account_compartments`, 'READER'),
+];
+
+const audienceSegment = '/audience_segments/:audience_segment_id';
+
+const audienceSegments = [
+  route('tracking-ingest', 'GET', '/audience_segments', 'READER'),
+  route('tracking-ingest', 'POST', '/audience_segments', 'EDITOR'),
+  route('tracking-ingest', 'GET', audienceSegment, 'READER'),
+  route('tracking-ingest', 'PUT', audienceSegment, 'EDITOR'),
+  route('tracking-ingest', 'DELETE', audienceSegment, 'EDITOR'),
 ];
 
 const imports = `${datamart}/document_imports`;
@@ -91,6 +114,7 @@ const reports = [
 ];
 
 const user = '/users/:user_id';
+const selections = '/channels/:channel_id/processing_selections';
 
 const access = [
   route('admin', 'GET', '/connected_user', 'READER'),
@@ -115,6 +139,15 @@ const access = [
   route('admin', 'DELETE', `${datamart}/mobile_applications/:mobile_application_id`, 'EDITOR'),
   route('admin', 'PUT', `${datamart}/ctvs/:ctv_id`, 'EDITOR'),
   route('admin', 'DELETE', `${datamart}/ctvs/:ctv_id`, 'EDITOR'),
+  route('admin', 'GET', '/processings', 'READER'),
+  route('admin', 'POST', '/processings', 'COMMUNITY_ADMIN'),
+  route('admin', 'GET', '/processings/:processing_id', 'READER'),
+  route('admin', 'PUT', '/processings/:processing_id', 'COMMUNITY_ADMIN'),
+  route('admin', 'DELETE', '/processings/:processing_id', 'COMMUNITY_ADMIN'),
+  route('admin', 'GET', selections, 'READER'),
+  route('admin', 'POST', selections, 'EDITOR'),
+  route('admin', 'GET', `${selections}/:selection_id`, 'READER'),
+  route('admin', 'DELETE', `${selections}/:selection_id`, 'EDITOR'),
   route('admin', 'GET', '/users', 'READER'),
   route('admin', 'POST', '/users', 'ORGANISATION_ADMIN'),
   route('admin', 'GET', user, 'READER'),
@@ -171,6 +204,7 @@ const plugins = [
 /** All public routes: a route that is not listed here does not exist. */
 export const routes: Route[] = [
   ...tracking,
+  ...audienceSegments,
   ...documentImports,
   ...warehouses,
   ...reports,

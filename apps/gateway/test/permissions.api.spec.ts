@@ -15,10 +15,10 @@ const writers: [start: RegExp, role: Role][] = [
   [/^\/v1\/datamarts\/:datamart_id\/user_activities_analytics$/, 'READER'],
   [/^\/v1\/platform_monitoring\/collections$/, 'READER'],
   [/^\/v1\/users\/:user_id(\/(api_tokens|message_authentication_keys)(\/:\w+)?)?$/, 'READER'],
-  [/^\/v1\/(communities|organisations)/, 'COMMUNITY_ADMIN'],
+  [/^\/v1\/(communities|organisations|processings)/, 'COMMUNITY_ADMIN'],
   [/^\/v1\/datamarts(\/:datamart_id)?$/, 'ORGANISATION_ADMIN'],
   [/^\/v1\/(users|plugins)/, 'ORGANISATION_ADMIN'],
-  [/^\/v1\/(datamarts|datawarehouses|dashboards)/, 'EDITOR'],
+  [/^\/v1\/(datamarts|channels|datawarehouses|dashboards|audience_segments)/, 'EDITOR'],
 ];
 function leastRole({ method, path }: Route): Role | undefined {
   if (method === 'GET') return 'READER';

@@ -47,7 +47,15 @@ export class Tracking {
       else this.applied.push({ execution_id, line, operation });
     }
     const total_success = lines.length - failures.length;
-    const answer = { datamart_id, execution_id, chunk, batch: number, total_success, failures };
+    const answer = {
+      datamart_id,
+      execution_id,
+      chunk,
+      batch: number,
+      total_success,
+      total_refused_by_choice: 0,
+      failures,
+    };
     this.answers.set(id, answer);
     return answer;
   }

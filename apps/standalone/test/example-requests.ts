@@ -19,6 +19,7 @@ const references: Record<string, string> = {
   data_warehouse_id: 'datawarehouse_id',
   plugin_version_id: 'version_id',
   throttling_key: 'datamart_id',
+  processing_id: 'processing_id',
 };
 
 /** One request per example of the body, or a single one without a body. Ids are replaced by those of existing resources. */

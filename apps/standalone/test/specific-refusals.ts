@@ -18,12 +18,14 @@ const duplicates = (client: OpenApiClient): ExampleRequest[] => [
   client.with('createPlugin', { artifact_id: 'polisher' }),
   client.with('createPluginVersion', { version_id: '1.0.1' }),
   client.request('createUserRole'),
+  client.request('createProcessingSelection'),
   client.request('createMessageAuthenticationKey'),
+  client.request('createCompartment'),
 ];
 
 /** The examples were renamed, so other resources take their first names; renaming back must fail. */
 async function namesTakenByOthers(client: OpenApiClient): Promise<ExampleRequest[]> {
-  for (const operationId of ['createOrganisation', 'createPlugin', 'createPluginVersion'])
+  for (const operationId of ['createOrganisation', 'createPlugin', 'createPluginVersion', 'createAudienceSegment'])
     await client.succeed(client.request(operationId));
   await client.succeed(client.with('createUser', { email: 'collector@example.com' }));
   return [
@@ -31,6 +33,7 @@ async function namesTakenByOthers(client: OpenApiClient): Promise<ExampleRequest
     client.with('updateUser', { email: 'collector@example.com' }),
     client.with('updatePlugin', { artifact_id: 'cleaner' }),
     client.with('updatePluginVersion', { version_id: '1.0.0' }),
+    client.with('updateAudienceSegment', { technical_name: 'buyers' }),
   ];
 }
 
@@ -42,6 +45,7 @@ function mismatches(client: OpenApiClient): ExampleRequest[] {
     client.with('putUserChoice', { $processing_id: 'another' }),
     client.with('createDataWarehouse', {}, { query }),
     client.with('putDataWarehouseDatamartConfig', { data_warehouse_id: unknownId }),
+    client.with('createAudienceSegment', {}, { query }),
     client.with('createDashboard', {}, { query }),
     client.with('updateDashboard', {}, { query }),
     client.with('createThrottling', { plugin_version_id: unknownId }),
@@ -51,6 +55,8 @@ function mismatches(client: OpenApiClient): ExampleRequest[] {
   ];
 }
 
+const tooManyIdentifiers = Array.from({ length: 101 }, (_, n) => ({ type: 'USER_AGENT', user_agent_id: `many-${n}` }));
+
 /** Requests that the current state does not allow. */
 async function stateConflicts(client: OpenApiClient): Promise<ExampleRequest[]> {
   const firstAdmin = { path: { user_id: '1', user_role_id: '1' } };
@@ -58,11 +64,15 @@ async function stateConflicts(client: OpenApiClient): Promise<ExampleRequest[]> 
   const { data } = JSON.parse(text) as { data: { id: string } };
   return [
     client.request('actOnDocumentImportExecution'),
+    client.request('deleteProcessing'),
     client.with('refreshDataWarehouseMetadata', {}, { path: { datawarehouse_id: data.id } }),
     client.with('updateUserRole', {}, firstAdmin),
     { ...client.request('deleteUserRole'), ...firstAdmin },
     { ...client.request('deleteUser'), ...firstAdmin },
     client.with('updateUser', { type: 'SERVICE' }),
+    client.with('updateCompartment', { archived: true }),
+    client.request('deleteCompartment'),
+    client.with('associateUserIdentifiers', { identifiers: tooManyIdentifiers }),
     { ...client.request('putDashboardContent'), headers: { 'content-type': 'application/json', 'if-match': '"0"' } },
   ];
 }

@@ -1,3 +1,4 @@
+import { DirectoryStore } from '@tributary/security/directory.store';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BatchRunner } from '@tributary/bus/consuming/batch-runner';
 import { bundle, decodeBundle } from '@tributary/bus/kafka/bundle';
@@ -21,7 +22,7 @@ let handler: StoreActivitiesHandler;
 beforeAll(async () => {
   database = await startTrackingDatabase();
   handler = new StoreActivitiesHandler(
-    new ActivitiesRepository(database.dataSource, new DayPartitions(database.dataSource)),
+    new ActivitiesRepository(database.dataSource, new DayPartitions(database.dataSource), new DirectoryStore()),
     new IngestCounters(new Metrics('tracking-ingest')),
     new LiveTraffic(),
     TrackingSettings.parse({}),
@@ -75,6 +76,7 @@ function aConsumer() {
     group: 'tracking-ingest.store-activities',
     broadcast: false,
     soleOwner: false,
+    startsLast: false,
     maxBatch: 1_000,
     concurrency: 1,
     handle: (batch) => handler.handle(batch as Received<ActivityReceived>[]),

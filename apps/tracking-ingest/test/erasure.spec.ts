@@ -1,3 +1,4 @@
+import { DirectoryStore } from '@tributary/security/directory.store';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller } from '@nestjs/common';
@@ -162,7 +163,7 @@ describe('the erasure of a person', () => {
       const value = received([agent]);
       const message = { topic: '', key: '', id: value.activity_id, time: 0, value };
       const { accepted } = validateActivities([message], Date.now(), 396);
-      expect(await storeActivities(work, accepted, Date.now())).toMatchObject({ erased: 0 });
+      expect(await storeActivities(work, accepted, Date.now(), new DirectoryStore())).toMatchObject({ erased: 0 });
       erasure = erase(point);
       await eventually(async () => expect(await rows(waiting)).toHaveLength(1));
       // Control: in another datamart no erasure waits.

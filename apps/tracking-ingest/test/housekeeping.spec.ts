@@ -1,3 +1,4 @@
+import { DirectoryStore } from '@tributary/security/directory.store';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { transaction } from '@tributary/database/transaction';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 beforeEach(async () => {
   partitions = new DayPartitions(dataSource);
-  activities = new ActivitiesRepository(dataSource, partitions);
+  activities = new ActivitiesRepository(dataSource, partitions, new DirectoryStore());
   const onError = (error: unknown) => {
     throw error;
   };

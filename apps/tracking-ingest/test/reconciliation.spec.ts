@@ -1,3 +1,4 @@
+import { DirectoryStore } from '@tributary/security/directory.store';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Received } from '@tributary/bus/messages/message';
@@ -21,7 +22,11 @@ let activities: ActivitiesRepository;
 let reconciliation: ReconciliationRepository;
 beforeAll(async () => {
   database = await startTrackingDatabase();
-  activities = new ActivitiesRepository(database.dataSource, new DayPartitions(database.dataSource));
+  activities = new ActivitiesRepository(
+    database.dataSource,
+    new DayPartitions(database.dataSource),
+    new DirectoryStore(),
+  );
   reconciliation = new ReconciliationRepository(database.dataSource);
 });
 afterAll(() => database.stop());
@@ -94,6 +99,7 @@ describe('the reconciliation of an hour', () => {
         stored: 5,
         duplicate: 1,
         erased: 0,
+        refused_by_choice: 0,
         rejected: 0,
         difference: 0,
       },
@@ -190,7 +196,7 @@ describe('the reconciliation of an hour', () => {
     );
     const printed = (await printReconciliation(database.postgres.url, 3, now)).split('\n');
     const hour = new Date(hour_ts).toISOString().slice(0, 13);
-    expect(printed).toContain([hour, datamart_id, 3, 0, 1, 0, 0, 0, 2].join('\t'));
+    expect(printed).toContain([hour, datamart_id, 3, 0, 1, 0, 0, 0, 0, 2].join('\t'));
   });
 });
 

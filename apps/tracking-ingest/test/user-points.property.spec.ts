@@ -1,3 +1,4 @@
+import { DirectoryStore } from '@tributary/security/directory.store';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { emailHash, identifierKey, type Identifier } from '@tributary/contracts/tracking/identifier';
@@ -16,7 +17,7 @@ let activities: ActivitiesRepository;
 beforeAll(async () => {
   database = await startTrackingDatabase();
   dataSource = database.dataSource;
-  activities = new ActivitiesRepository(dataSource, new DayPartitions(dataSource));
+  activities = new ActivitiesRepository(dataSource, new DayPartitions(dataSource), new DirectoryStore());
 });
 afterAll(() => database.stop());
 

@@ -21,6 +21,8 @@ export interface Bus {
   isSoleOwner: () => boolean;
   /** True while another process is known to have them. Neither is true while the broker has not answered yet. */
   standsBy: () => boolean;
+  /** Starts the consumers with `startsLast`. Called when the modules have bootstrapped. */
+  startLast: () => void;
   /** The hook is called when this process has got partitions of the topic; in process never. */
   onResume: (topic: AnyTopic, hook: ResumeHook) => void;
   /** The hook is called for each message of the topic before it becomes a dead letter. */

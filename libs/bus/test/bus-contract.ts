@@ -27,6 +27,24 @@ function describeDelivery(contract: Contract): void {
     writesDeadLetters(contract);
     reportsLag(contract);
     rejectsDuplicateHandlers(contract);
+    startsLast(contract);
+  });
+}
+
+function startsLast(contract: Contract): void {
+  it('holds the messages of a consumer that starts last until then', async () => {
+    const topic = await contract.prepared();
+    const [first, last] = [new Handled(), new Handled()];
+    const { publisher, strategy } = await contract.listen([
+      handlerOf(topic, { group: 'test.first-to-start' }, first.record),
+      handlerOf(topic, { group: 'test.last-to-start', startsLast: true }, last.record),
+    ]);
+    const published = publisher.publish(topic, steps(3));
+    await eventually(() => expect(first.ids).toHaveLength(3));
+    expect(last.ids).toEqual([]);
+    strategy.startLast();
+    await eventually(() => expect(last.ids).toEqual(['s-0', 's-1', 's-2']));
+    await published;
   });
 }
 

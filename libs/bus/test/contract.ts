@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { Type } from '@nestjs/common';
 import type { Topic } from '@tributary/contracts/topics/topic';
 import type { PublisherLimits } from '../src/publishing/publisher.js';
-import { aTopic, run, type BusUnderTest, type RunningBus, type Step } from './bus-harness.js';
+import { aTopic, listen, run, type BusUnderTest, type RunningBus, type Step } from './bus-harness.js';
 
 /** So long that no publish call fails, except in the tests about deadlines. */
 const longDeadline = { deadlineMs: 30_000 };
@@ -32,6 +32,15 @@ export class Contract {
     const topic = aTopic(this.settings);
     await this.bus.prepare(topic, options);
     return topic;
+  }
+
+  /** Does not wait until it is ready. */
+  async listen(controllers: Type[]): Promise<RunningBus> {
+    const connected = this.bus.connect(longDeadline);
+    const app = await listen(connected.strategy, controllers);
+    const close = () => app.close().then(() => connected.close());
+    this.running.push({ ...connected, close });
+    return connected;
   }
 
   async start(controllers: Type[], limits: Partial<PublisherLimits> = longDeadline): Promise<RunningBus> {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { deadLetterTopic } from '@tributary/contracts/topics/topic';
 import { eventually } from '@tributary/testing/eventually';
@@ -5,7 +6,7 @@ import { startKafka } from '@tributary/testing/containers/start-kafka';
 import type { KafkaBroker } from '@tributary/testing/kafka/kafka-server';
 import { ConfigResourceTypes } from 'kafkajs';
 import { createTopics } from '../src/kafka/commands/create-topics.js';
-import { aGate, aTopic, Handled, handlerOf, run, steps, type Step } from './bus-harness.js';
+import { aGate, aTopic, Handled, handlerOf, listen, run, steps, type Step } from './bus-harness.js';
 import { clientOf, connect, readAll } from './kafka-harness.js';
 
 const replicationFactor = 1;
@@ -69,6 +70,26 @@ describe('topics on Kafka', () => {
     const app = await starting;
     expect(connected.strategy.hasCaughtUp()).toBe(true);
     await app.close();
+  });
+
+  it('starts a consumer that starts last when broadcast consumers have caught up', async () => {
+    const [followed, topic] = [aTopic(), aTopic()];
+    await createTopics(broker.brokers, [followed, topic], { replicationFactor });
+    const connected = connect(broker);
+    await connected.publisher.publish(followed, steps(1));
+    await connected.publisher.publish(topic, steps(3));
+    const [gate, handled] = [aGate(), new Handled()];
+    const app = await listen(connected.strategy, [
+      handlerOf(followed, { broadcast: true }, () => gate.opened.then(() => [])),
+      handlerOf(topic, { startsLast: true }, handled.record),
+    ]);
+    connected.strategy.startLast();
+    await sleep(2_000);
+    expect(handled.ids).toEqual([]);
+    gate.open();
+    await eventually(() => expect(handled.ids).toHaveLength(3));
+    await app.close();
+    await connected.close();
   });
 
   it('resumes at its position when the member of a broadcast group must rejoin', async () => {

@@ -86,6 +86,7 @@ export async function startApp({
   try {
     await app.startAllMicroservices();
     await app.listen(port, host);
+    bus.startLast();
   } catch (error) {
     await app.close();
     await bus.close();

@@ -68,4 +68,10 @@ export class Access {
     if (!this.mayUseOrganisation(caller, organisation_id, 'READER')) throw notFound();
     this.requireOrganisation(caller, organisation_id, needed);
   }
+
+  /** The same for a resource of a community. @throws RESOURCE_NOT_FOUND, AUTHORIZATION_ERROR */
+  requireCommunityResource(caller: Caller, { community_id }: { community_id: string }, needed: Role): void {
+    if (!this.mayUseCommunity(caller, community_id, 'READER')) throw notFound();
+    this.requireCommunity(caller, community_id, needed);
+  }
 }

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { DirectoryChanged } from '@tributary/contracts/admin/access';
+import type { ChannelState, DirectoryChanged } from '@tributary/contracts/admin/access';
 import type { EnforcedProcessing } from '@tributary/contracts/admin/processing';
-
-type ChannelEntry = Extract<DirectoryChanged, { kind: 'channel' }>;
 
 const none: readonly EnforcedProcessing[] = [];
 
@@ -14,7 +12,7 @@ const none: readonly EnforcedProcessing[] = [];
 export class DirectoryStore {
   private readonly organisations = new Map<string, string>();
   private readonly communities = new Map<string, string>();
-  private readonly channels = new Map<string, ChannelEntry>();
+  private readonly channels = new Map<string, ChannelState>();
 
   apply(entry: DirectoryChanged): void {
     if (entry.kind === 'datamart') this.organisations.set(entry.id, entry.organisation_id);
@@ -22,17 +20,20 @@ export class DirectoryStore {
     else this.applyChannel(entry);
   }
 
-  private applyChannel(entry: ChannelEntry): void {
+  /** In any order of arrival, the newest state stays. */
+  private applyChannel(entry: ChannelState): void {
     const known = this.channels.get(entry.id);
     if (!known || known.version < entry.version) this.channels.set(entry.id, entry);
   }
 
-  /** Removes an entry. @param key the message key, `<kind>/<id>` */
+  /**
+   * Removes an organisation or datamart. A tombstone of a channel is about a state that a newer one has replaced: what this
+   * copy knows stays. @param key the message key
+   */
   forget(key: string): void {
     const [kind, id = ''] = key.split('/');
     if (kind === 'datamart') this.organisations.delete(id);
     else if (kind === 'organisation') this.communities.delete(id);
-    else this.channels.delete(id);
   }
 
   /** The processings that decide about the activities of a channel. None for a channel of another datamart. */

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { insertOutbox } from '@tributary/bus/outbox/outbox';
 import { untilPublished } from '@tributary/bus/outbox/until-published';
+import { directoryChanged } from '@tributary/contracts/topics/topics';
 import { writeEntities } from '@tributary/database/entities';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AccessEvents } from './access-events.js';
+import { AccessEvents, toTombstone } from './access-events.js';
 
-/** Changes to users, credentials, organisations and datamarts. Other apps learn of them through a transactional outbox. */
+/** Changes to users, credentials and the directory. Other apps learn of them through a transactional outbox. */
 @Injectable()
 export class AccessChanges {
   constructor(
@@ -25,7 +27,19 @@ export class AccessChanges {
     );
     // This process applies the change directly, the others when they consume the event.
     for (const entry of events?.directory ?? []) this.directory.apply(entry);
-    await untilPublished(this.dataSource, events?.messageIds ?? []);
+    const isPublished = await untilPublished(this.dataSource, events?.messageIds ?? []);
+    if (isPublished && events) await this.removeStates(events.replacedStates);
     return result;
+  }
+
+  /**
+   * Not earlier: an app that starts between the tombstone of a state and the next state would know none, and nothing would
+   * decide about the channel. Keys that stay do no harm, and a republication removes them.
+   */
+  private async removeStates(keys: string[]): Promise<void> {
+    if (keys.length === 0) return;
+    const remove = (manager: EntityManager) => insertOutbox(manager, directoryChanged, keys.map(toTombstone));
+    // The change is made and published, even if the database fails now.
+    await writeEntities(this.dataSource, remove).catch(() => undefined);
   }
 }

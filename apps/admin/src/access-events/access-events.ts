@@ -1,17 +1,19 @@
 import type { Outgoing } from '@tributary/bus/messages/message';
 import { insertOutbox } from '@tributary/bus/outbox/outbox';
-import type {
-  Credential,
-  CredentialChanged,
-  CredentialKind,
-  DirectoryChanged,
-  Revocation,
+import {
+  channelStateKey,
+  type Credential,
+  type CredentialChanged,
+  type CredentialKind,
+  type DirectoryChanged,
+  type Revocation,
 } from '@tributary/contracts/admin/access';
+import type { Channel } from '@tributary/contracts/admin/channel';
 import type { Topic } from '@tributary/contracts/topics/topic';
 import { credentialChanged, directoryChanged } from '@tributary/contracts/topics/topics';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import type { EntityManager } from 'typeorm';
-import { credentialSources } from './access-state.js';
+import { credentialSources, readChannels } from './access-state.js';
 
 /** Tokens and keys of a user: one by its id, those that other users have made, or all. */
 type RevocableOf = { user_id: string } & ({ id: string } | { madeByOthers: true } | { all: true });
@@ -27,6 +29,12 @@ interface RevokedRow extends ReplacedVersion, Pick<Revocation, 'expiration_date'
   next: number;
 }
 
+interface DeletedChannel {
+  /** Null if nothing was ever published about the channel. */
+  version: number | null;
+  next: number;
+}
+
 /** The columns of a row that its revocation repeats. */
 const keptColumns = {
   api_token: 'expiration_date::float8 as expiration_date',
@@ -37,6 +45,8 @@ const keptColumns = {
 export class AccessEvents {
   readonly messageIds: string[] = [];
   readonly directory: DirectoryChanged[] = [];
+  /** Keys of channels that the transaction has given a newer state. Their tombstones wait until that is published. */
+  readonly replacedStates: string[] = [];
 
   constructor(private readonly manager: EntityManager) {}
 
@@ -51,12 +61,7 @@ export class AccessEvents {
    */
   async credentialsChanged(kind: CredentialKind, ids: string[]): Promise<void> {
     const { table, read } = credentialSources[kind];
-    const replaced = await this.manager.query<ReplacedVersion[]>(
-      `with changed as (
-         update ${table} set version = nextval('access_versions') where id = any($1::bigint[]) returning old.id, old.version)
-       select id::text as id, version::float8 as version from changed`,
-      [ids],
-    );
+    const replaced = await this.drawVersions(table, ids);
     const changed = await read(this.manager, ids);
     await this.publishVersions(
       changed,
@@ -100,7 +105,7 @@ export class AccessEvents {
     );
   }
 
-  /** @param changed organisations and datamarts in their current state */
+  /** @param changed entries in their current state */
   async directoryChanged(changed: DirectoryChanged[]): Promise<void> {
     this.directory.push(...changed);
     await this.insert(
@@ -109,10 +114,44 @@ export class AccessEvents {
     );
   }
 
+  /**
+   * Publishes which processings decide about these channels, as the next version of each. The transaction must have locked
+   * the channels before it read or changed what they have selected.
+   */
+  async channelsChanged(ids: string[]): Promise<void> {
+    const replaced = await this.drawVersions('channels', ids);
+    await this.directoryChanged(await readChannels(this.manager, ids));
+    this.replacedStates.push(...replaced.map(channelStateKey));
+  }
+
+  /** Deletes a channel. Nothing decides about its id any more. @returns whether there was one */
+  async deleteChannel({ datamart_id, id, type }: Pick<Channel, 'datamart_id' | 'id' | 'type'>): Promise<boolean> {
+    const [deleted] = await this.manager.query<DeletedChannel[]>(
+      `with deleted as (delete from channels where datamart_id = $1 and id = $2 and type = $3 returning version)
+       select version::float8 as version, nextval('access_versions')::float8 as next from deleted`,
+      [datamart_id, id, type],
+    );
+    if (!deleted || deleted.version === null) return deleted !== undefined;
+    // Not a tombstone: a late older state must stay older than the newest one that the topic holds.
+    await this.directoryChanged([{ kind: 'channel', id, datamart_id, version: deleted.next, processings: [] }]);
+    this.replacedStates.push(channelStateKey({ id, version: deleted.version }));
+    return true;
+  }
+
+  /** Gives rows their next versions. @returns those that they had */
+  private drawVersions(table: string, ids: string[]): Promise<ReplacedVersion[]> {
+    return this.manager.query<ReplacedVersion[]>(
+      `with changed as (
+         update ${table} set version = nextval('access_versions') where id = any($1::bigint[]) returning old.id, old.version)
+       select id::text as id, version::float8 as version from changed where version is not null`,
+      [ids],
+    );
+  }
+
   private async publishVersions(versions: CredentialChanged[], replacedKeys: string[]): Promise<void> {
     await this.insert(credentialChanged, [
       ...versions.map((value) => ({ id: uuid7(), value })),
-      ...replacedKeys.map((key) => ({ id: uuid7(), key, value: null })),
+      ...replacedKeys.map(toTombstone),
     ]);
   }
 
@@ -123,3 +162,6 @@ export class AccessEvents {
 }
 
 const keyOf = (kind: CredentialKind, { id, version }: ReplacedVersion) => `${kind}/${id}/${version}`;
+
+/** The message that removes a key from a compacted topic. */
+export const toTombstone = (key: string) => ({ id: uuid7(), key, value: null });

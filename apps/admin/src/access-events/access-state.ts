@@ -1,4 +1,4 @@
-import type { Credential, CredentialKind, DirectoryChanged } from '@tributary/contracts/admin/access';
+import type { ChannelState, Credential, CredentialKind, DirectoryChanged } from '@tributary/contracts/admin/access';
 import type { EntityManager } from 'typeorm';
 
 /** Reads the current state of rows by id, in the form in which it is published. */
@@ -41,14 +41,27 @@ export const readDatamarts = reader<DirectoryChanged>(`
   select 'datamart' as kind, id::text as id, organisation_id::text as organisation_id
   from datamarts where id = any($1::bigint[]) order by datamarts.id`);
 
-/** Users come before their tokens and keys, organisations before their datamarts: a consumer can use each row at once. */
+/** Channels that have or had selections. One statement: a version and its processings belong together. */
+export const readChannels = reader<ChannelState>(`
+  select 'channel' as kind, id::text as id, datamart_id::text as datamart_id, version::float8 as version,
+    (select coalesce(json_agg(json_build_object('processing_id', processings.id::text, 'legal_basis', legal_basis)
+        order by processings.id), '[]')
+      from processing_selections join processings on processings.id = processing_id
+      where channel_id = channels.id and legal_basis in ('CONSENT', 'LEGITIMATE_INTEREST')) as processings
+  from channels where id = any($1::bigint[]) and version is not null order by channels.id`);
+
+/**
+ * Users come before their tokens and keys, organisations before their datamarts: a consumer can use each row at once.
+ * Channels come before datamarts: an in-process consumer that knows a datamart knows its channels, too.
+ */
 export const credentialSources: Record<CredentialKind, StateSource<Credential>> = {
   user: { table: 'users', read: readUsers },
   api_token: { table: 'api_tokens', read: readApiTokens },
   message_authentication_key: { table: 'message_authentication_keys', read: readMessageAuthenticationKeys },
 };
 
-export const directorySources: Record<'organisation' | 'datamart', StateSource<DirectoryChanged>> = {
+export const directorySources: Record<DirectoryChanged['kind'], StateSource<DirectoryChanged>> = {
   organisation: { table: 'organisations', read: readOrganisations },
+  channel: { table: 'channels', read: readChannels },
   datamart: { table: 'datamarts', read: readDatamarts },
 };

@@ -8,15 +8,16 @@ import {
 } from '@tributary/contracts/admin/access';
 import type { EntityManager } from 'typeorm';
 import { credentialSources, directorySources } from './access-state.js';
+import { correctChannels, type ChannelCorrections } from './correct-channels.js';
 import { kindOf, largestIds, newestVersions, type LargestIds, type PublishedAccess } from './published-access.js';
 
 /** What must be published, besides all rows, so that the topics say what the database says. */
-export interface Corrections {
+export interface Corrections extends ChannelCorrections {
   /** Of credentials that the database does not know. */
   revocations: Revocation[];
   /** Keys of credentials without use: a newer version is published, or every version has expired. */
   replacedKeys: string[];
-  /** Keys of organisations and datamarts that the database does not know. */
+  /** Keys of organisations and datamarts that the database does not know, and of entries that no app can read. */
   unknownEntries: string[];
 }
 
@@ -41,7 +42,8 @@ export async function correctAccess(manager: EntityManager, published: Published
     }
   }
   const replacedKeys = await findReplacedKeys(manager, published, newest);
-  return { revocations, replacedKeys, unknownEntries: await findUnknownEntries(manager, published) };
+  const unknownEntries = await findUnknownEntries(manager, published);
+  return { revocations, replacedKeys, unknownEntries, ...(await correctChannels(manager, published)) };
 }
 
 async function moveSequences(manager: EntityManager, { version, tables }: LargestIds): Promise<void> {
@@ -120,11 +122,11 @@ async function findReplacedKeys(
 }
 
 async function findUnknownEntries(manager: EntityManager, { directory }: PublishedAccess): Promise<string[]> {
-  const entries = [...directory.values()].filter((entry) => entry !== undefined);
+  const entries = [...directory].filter(([, entry]) => entry?.kind !== 'channel');
   const known = new Set<string>();
-  for (const [kind, { read }] of Object.entries(directorySources)) {
-    const ids = entries.filter((entry) => entry.kind === kind).map(({ id }) => id);
-    for (const { id } of await read(manager, ids)) known.add(`${kind}/${id}`);
+  for (const kind of ['organisation', 'datamart'] as const) {
+    const ids = entries.flatMap(([, entry]) => (entry?.kind === kind ? [entry.id] : []));
+    for (const { id } of await directorySources[kind].read(manager, ids)) known.add(`${kind}/${id}`);
   }
-  return [...directory.keys()].filter((key) => !known.has(key));
+  return entries.map(([key]) => key).filter((key) => !known.has(key));
 }

@@ -1,5 +1,6 @@
 import {
   credentialName,
+  type ChannelState,
   type CredentialChanged,
   type CredentialKind,
   type DirectoryChanged,
@@ -19,6 +20,16 @@ export function newestVersions({ credentials }: PublishedAccess): Map<string, Cr
     if (!changed) continue;
     const name = credentialName(changed);
     if ((newest.get(name)?.version ?? 0) < changed.version) newest.set(name, changed);
+  }
+  return newest;
+}
+
+/** The newest published state of each channel, by its id. */
+export function newestChannels({ directory }: PublishedAccess): Map<string, ChannelState> {
+  const newest = new Map<string, ChannelState>();
+  for (const entry of directory.values()) {
+    if (entry?.kind !== 'channel') continue;
+    if ((newest.get(entry.id)?.version ?? 0) < entry.version) newest.set(entry.id, entry);
   }
   return newest;
 }
@@ -58,6 +69,8 @@ export function largestIds({ credentials, directory }: PublishedAccess): Largest
         version = Math.max(version, entry.version);
         see('datamarts', entry.datamart_id);
         see('channels', entry.id);
+        // Choices of people are about these ids.
+        for (const { processing_id } of entry.processings) see('processings', processing_id);
     }
   }
   return { version, tables };

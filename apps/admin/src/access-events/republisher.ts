@@ -8,6 +8,7 @@ import { readEntities, writeEntities } from '@tributary/database/entities';
 import { query } from '@tributary/database/transaction';
 import { retryAtStart } from '@tributary/contracts/retry';
 import { DataSource, type EntityManager } from 'typeorm';
+import { toTombstone } from './access-events.js';
 import { credentialSources, directorySources, type StateSource } from './access-state.js';
 import { correctAccess, type Corrections } from './correct-access.js';
 import type { PublishedAccess } from './published-access.js';
@@ -31,14 +32,19 @@ export class Republisher {
   async republish(published: PublishedAccess): Promise<Corrections> {
     const correct = (manager: EntityManager) => correctAccess(manager, published);
     const corrections = await retryAtStart(() => writeEntities(this.dataSource, correct));
-    const { revocations, replacedKeys, unknownEntries } = corrections;
+    const { revocations, replacedKeys, unknownEntries, deletedChannels, replacedStates } = corrections;
     // What must not work any more comes first; what a newer version replaces goes after that version is there.
     await this.publishChunks(
       credentialChanged,
       revocations.map((value) => ({ id: uuid7(), value })),
     );
     await this.publishChunks(directoryChanged, unknownEntries.map(toTombstone));
+    await this.publishChunks(
+      directoryChanged,
+      deletedChannels.map((value) => ({ id: uuid7(), value })),
+    );
     await this.publishDirectory();
+    await this.publishChunks(directoryChanged, replacedStates.map(toTombstone));
     await this.publishCredentials();
     await this.publishChunks(credentialChanged, replacedKeys.map(toTombstone));
     return corrections;
@@ -80,8 +86,8 @@ export class Republisher {
   }
 
   /**
-   * Publishes the next rows after `id` and returns the last id, or undefined if there were none. No lock: if a credential
-   * changes meanwhile, its event has a higher version. Where a datamart or organisation belongs never changes.
+   * Publishes the next rows after `id` and returns the last id, or undefined if there were none. No lock: if a credential or
+   * channel changes meanwhile, its event has a higher version. Where a datamart or organisation belongs never changes.
    */
   private async publishAfter<T>(
     id: string,
@@ -98,5 +104,3 @@ export class Republisher {
     return ids.at(-1);
   }
 }
-
-const toTombstone = (key: string) => ({ id: uuid7(), key, value: null });

@@ -8,6 +8,7 @@ import { readEntities, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DatamartEntity } from '../datamarts/datamart.entity.js';
+import { AccessChanges } from '../access-events/access-changes.js';
 import { ChannelEntity } from './channel.entity.js';
 
 /** A channel is only found in its datamart, and changed only under the path of its type. */
@@ -22,7 +23,10 @@ const tokenBytes = 16;
 
 @Injectable()
 export class ChannelsRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changes: AccessChanges,
+  ) {}
 
   async list(
     owner: Partial<Pick<Channel, 'organisation_id' | 'datamart_id'>>,
@@ -39,7 +43,8 @@ export class ChannelsRepository {
     return { items, total };
   }
 
-  get(key: ChannelKey): Promise<Channel> {
+  /** @param key without a datamart for a channel that is found by its own id */
+  get(key: Pick<ChannelKey, 'id'> & Partial<ChannelKey>): Promise<Channel> {
     return readEntities(this.dataSource, (manager) => find(manager, key));
   }
 
@@ -68,15 +73,15 @@ export class ChannelsRepository {
     });
   }
 
-  delete(key: ChannelKey): Promise<void> {
-    return writeEntities(this.dataSource, async (manager) => {
-      const { affected } = await manager.delete(ChannelEntity, key);
-      if (affected === 0) throw notFound();
+  /** Also deletes its selections. */
+  delete(key: Required<ChannelKey>): Promise<void> {
+    return this.changes.make(async (_manager, events) => {
+      if (!(await events.deleteChannel(key))) throw notFound();
     });
   }
 }
 
-async function find(manager: EntityManager, key: ChannelKey): Promise<Channel> {
+async function find(manager: EntityManager, key: Partial<ChannelKey>): Promise<Channel> {
   const channel = await manager.findOneBy(ChannelEntity, key);
   if (!channel) throw notFound();
   return channel;

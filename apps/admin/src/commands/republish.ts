@@ -28,10 +28,12 @@ export async function republishAccess(url: string, connection: KafkaConnection):
       credentials: await readCompacted(connection, credentialChanged),
       directory: await readCompacted(connection, directoryChanged),
     };
-    const { revocations, unknownEntries } = await new Republisher(dataSource, bus.publisher).republish(published);
+    const corrections = await new Republisher(dataSource, bus.publisher).republish(published);
+    const { revocations, unknownEntries, deletedChannels } = corrections;
     process.stdout.write(
-      `published all users, tokens, keys, organisations and datamarts; revoked ${revocations.length} and removed ` +
-        `${unknownEntries.length} that the database does not have\n`,
+      `published all users, tokens, keys, organisations, datamarts and selections of channels; revoked ${revocations.length} ` +
+        `and removed ${unknownEntries.length + deletedChannels.length} that the database does not have
+`,
     );
   } finally {
     await bus.close();

@@ -36,14 +36,40 @@ const tenants = `
     enable_analytics boolean not null,
     token text not null,
     creation_ts bigint not null,
+    -- Of its published processings. Null as long as it never had a selection.
+    version bigint,
     foreign key (datamart_id, organisation_id) references datamarts (id, organisation_id)
   );
   create index on channels (datamart_id, id);
   create index on channels (organisation_id, id);
 `;
 
+/** What a community processes personal data for, and the channels that are subject to it. */
+const processings = `
+  create table processings (
+    id bigint generated always as identity primary key,
+    community_id bigint not null references communities,
+    name text not null,
+    purpose text,
+    legal_basis text not null,
+    technical_name text,
+    archived boolean not null,
+    creation_ts bigint not null
+  );
+  create index on processings (community_id, id);
+  create table processing_selections (
+    id bigint generated always as identity primary key,
+    channel_id bigint not null references channels on delete cascade,
+    processing_id bigint not null,
+    creation_ts bigint not null,
+    constraint processing_selections_processing foreign key (processing_id) references processings,
+    constraint processing_selections_once unique (channel_id, processing_id)
+  );
+  create index on processing_selections (processing_id, channel_id);
+`;
+
 const users = `
-  -- Drawn under the lock of the row: a higher version of a user, token or key is a later state of it.
+  -- Drawn under the lock of the row: a higher version of a user, token, key or channel is a later state of it.
   create sequence access_versions;
   create table users (
     id bigint generated always as identity primary key,
@@ -174,7 +200,7 @@ export class Baseline1763700000001 implements MigrationInterface {
   name = 'Baseline1763700000001';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const statements of [tenants, users, credentials, dashboards, plugins, outboxTables])
+    for (const statements of [tenants, processings, users, credentials, dashboards, plugins, outboxTables])
       await runner.query(statements);
   }
 

@@ -1,9 +1,12 @@
 import { describe } from '@jest/globals';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { accessJourney } from './journey-access.js';
+import { consentJourney } from './journey-consent.js';
+import { compartmentsJourney } from './journey-compartments.js';
 import { dashboardsJourney } from './journey-dashboards.js';
 import { importsJourney } from './journey-imports.js';
 import { reportsJourney } from './journey-reports.js';
+import { segmentsJourney } from './journey-segments.js';
 import { trackingJourney } from './journey-tracking.js';
 import { warehousesJourney } from './journey-warehouses.js';
 
@@ -11,8 +14,11 @@ import { warehousesJourney } from './journey-warehouses.js';
 export function api(platform: () => Platform, databaseUrl: () => string): void {
   describe('access', () => accessJourney(platform));
   describe('tracking', () => trackingJourney(platform));
+  describe('compartments', () => compartmentsJourney(platform));
   describe('reports', () => reportsJourney(platform));
   describe('imports', () => importsJourney(platform));
+  describe('consent', () => consentJourney(platform));
+  describe('audience segments', () => segmentsJourney(platform));
   describe('dashboards and throttlings', () => dashboardsJourney(platform));
   describe('data warehouses', () => warehousesJourney(platform, databaseUrl));
 }

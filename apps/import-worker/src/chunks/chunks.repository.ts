@@ -139,6 +139,7 @@ async function count(client: ClientBase, execution_id: string, answers: ChunkApp
     unique.map(({ batch }) => batch),
     unique.map(({ total_success }) => total_success),
     unique.map(({ failures }) => failures.length),
+    unique.map(({ total_refused_by_choice }) => total_refused_by_choice),
   ]);
   const counted = new Set(rows.map(({ chunk, batch }) => keyOf(chunk, batch)));
   const failures = unique.filter((answer) => counted.has(keyOf(answer.chunk, answer.batch))).flatMap(failureRows);
@@ -149,14 +150,17 @@ async function count(client: ClientBase, execution_id: string, answers: ChunkApp
 const countBatches = `
   with fresh as (
     select answers.*
-    from unnest($2::int[], $3::int[], $4::int[], $5::int[]) as answers (chunk, batch, successes, failures)
+    from unnest($2::int[], $3::int[], $4::int[], $5::int[], $6::int[])
+      as answers (chunk, batch, successes, failures, refused)
     join chunks using (chunk)
     where execution_id = $1 and state <> 'APPLIED' and not batch = any (applied_batches)
   ), counted as (
     update chunks set applied_batches = applied_batches || added.batches,
-        total_success = total_success + added.successes, total_failure = total_failure + added.failures
+        total_success = total_success + added.successes, total_failure = total_failure + added.failures,
+        total_refused_by_choice = total_refused_by_choice + added.refused
       from (
-        select chunk, array_agg(batch) as batches, sum(successes) as successes, sum(failures) as failures
+        select chunk, array_agg(batch) as batches, sum(successes) as successes, sum(failures) as failures,
+          sum(refused) as refused
         from fresh group by chunk
       ) added
       where execution_id = $1 and chunks.chunk = added.chunk
@@ -185,12 +189,13 @@ async function closeIfApplied(client: ClientBase, { execution_id, chunk }: Chunk
     `with done as (
         update chunks set state = 'APPLIED', applied_batches = '{}'
         where execution_id = $1 and chunk = $2 and state = 'PARSED' and cardinality(applied_batches) = batches
-        returning total_success, total_failure
+        returning total_success, total_failure, total_refused_by_choice
       )
       update executions set completed_tasks = completed_tasks + 1,
           erroneous_tasks = erroneous_tasks + (done.total_failure > 0)::int,
           total_success = executions.total_success + done.total_success,
-          total_failure = executions.total_failure + done.total_failure
+          total_failure = executions.total_failure + done.total_failure,
+          total_refused_by_choice = executions.total_refused_by_choice + done.total_refused_by_choice
         from done where id = $1`,
     [execution_id, chunk],
   );

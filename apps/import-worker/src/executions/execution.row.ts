@@ -6,7 +6,8 @@ import { dataFileUri } from './data-file-uri.js';
 export const executionColumns = `id, datamart_id, document_import_id, organisation_id, user_id, status, cancel_status,
   creation_date::float8, start_date::float8, end_date::float8, error, is_retryable, retry_count,
   document_type, mime_type, input_file_name, number_of_lines::float8, num_tasks, completed_tasks, erroneous_tasks,
-  total_success::float8, total_failure::float8, error_key is not null as has_error_file,
+  total_success::float8, total_failure::float8, total_refused_by_choice::float8,
+  error_key is not null as has_error_file,
   top_identifiers, possible_issue_on_identifiers`;
 
 type Same = 'id' | 'status' | 'cancel_status' | 'creation_date' | 'start_date' | 'end_date' | 'organisation_id';
@@ -22,6 +23,7 @@ export interface ExecutionRow extends Pick<DocumentImportExecution, Same | AlsoS
   number_of_lines: number;
   total_success: number;
   total_failure: number;
+  total_refused_by_choice: number;
   has_error_file: boolean;
   top_identifiers: Record<string, number> | null;
   possible_issue_on_identifiers: boolean | null;
@@ -77,6 +79,7 @@ function resultOf(row: ExecutionRow): ExecutionResult {
   return {
     total_success,
     total_failure,
+    ...(row.document_type === 'USER_ACTIVITY' && { total_refused_by_choice: row.total_refused_by_choice }),
     ...(row.status === 'CANCELED' && { total_unprocessed }),
     input_file_name: row.input_file_name,
     input_file_uri: inputUri(row),

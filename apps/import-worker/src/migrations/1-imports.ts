@@ -53,6 +53,8 @@ export class Imports1763800000001 implements MigrationInterface {
         erroneous_tasks int not null default 0,
         total_success bigint not null default 0,
         total_failure bigint not null default 0,
+        -- Of the successes: activities that a choice of their people refused.
+        total_refused_by_choice bigint not null default 0,
         -- Counters of the identifiers that most lines name (heavy-hitters.ts); null once the execution is closed.
         heavy_hitters json,
         -- The report on them.
@@ -101,6 +103,7 @@ export class Imports1763800000001 implements MigrationInterface {
         applied_batches int[] not null default '{}',
         total_success int not null default 0,
         total_failure int not null default 0,
+        total_refused_by_choice int not null default 0,
         primary key (execution_id, chunk)
       );
       create index chunks_waiting on chunks (execution_id, chunk) where state = 'WAITING';

@@ -80,7 +80,9 @@ export class BatchPublisher {
   private async countAsFailed({ json }: ChunkBatch, { code, message }: ApiError): Promise<void> {
     const value = JSON.parse(toText(json)) as ChunkParsed;
     const failures = value.lines.map(({ line }) => ({ line, error_code: code, error: message }));
-    await this.chunks.countApplied(value.execution_id, [{ ...value, total_success: 0, failures }]);
+    await this.chunks.countApplied(value.execution_id, [
+      { ...value, total_success: 0, total_refused_by_choice: 0, failures },
+    ]);
   }
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Received } from '@tributary/bus/messages/message';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { unitOfWork, type UnitOfWork } from '@tributary/database/transaction';
+import { DirectoryStore } from '@tributary/security/directory.store';
 import { DataSource } from 'typeorm';
 import { countBatch } from '../reconciliation/count-batch.js';
 import { DayPartitions } from './day-partitions.js';
@@ -13,6 +14,7 @@ export class ActivitiesRepository {
   constructor(
     private readonly dataSource: DataSource,
     private readonly days: DayPartitions,
+    private readonly directory: DirectoryStore,
   ) {}
 
   /** Stores each activity once, publishes it to reports, and counts the messages, in one transaction. */
@@ -23,7 +25,7 @@ export class ActivitiesRepository {
   ): Promise<StoreCounts> {
     const days = new Set(activities.map(({ day }) => day));
     const store = async (work: UnitOfWork) => {
-      const stored = await storeActivities(work, activities, now);
+      const stored = await storeActivities(work, activities, now, this.directory);
       await countBatch(work, messages, stored);
       return stored;
     };

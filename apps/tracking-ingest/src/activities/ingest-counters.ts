@@ -4,7 +4,7 @@ import { Counter } from 'prom-client';
 /** Received one by one, or in a file. */
 export type ActivitySource = 'live' | 'import';
 /** The outcome of an activity from the bus. */
-export type ActivityOutcome = 'stored' | 'duplicate' | 'erased';
+export type ActivityOutcome = 'stored' | 'duplicate' | 'erased' | 'refused_by_choice';
 
 /** Metrics of this process about activities. */
 export class IngestCounters {
@@ -15,7 +15,7 @@ export class IngestCounters {
   constructor({ registry }: Metrics) {
     this.outcomes = new Counter({
       name: 'tributary_tracking_activities_total',
-      help: 'Activities by outcome: stored (counted for live ones only), duplicate, or erased (their person was erased)',
+      help: 'Activities by outcome: stored (counted for live ones only), duplicate, erased (their person was erased), or refused_by_choice',
       labelNames: ['source', 'outcome'],
       registers: [registry],
     });
@@ -29,7 +29,8 @@ export class IngestCounters {
       help: 'Pages of backfills that were published',
       registers: [registry],
     });
-    for (const outcome of ['stored', 'duplicate', 'erased'] as const) this.count('live', outcome, 0);
+    for (const outcome of ['stored', 'duplicate', 'erased', 'refused_by_choice'] as const)
+      this.count('live', outcome, 0);
   }
 
   count(source: ActivitySource, outcome: ActivityOutcome, by: number): void {

@@ -43,6 +43,8 @@ export class StoreActivitiesHandler {
   /** In process a batch is all that waits; from Kafka, batches of all partitions come at once. */
   @Consume(activityReceived, {
     group: 'tracking-ingest.store-activities',
+    // The directory says which choices decide.
+    startsLast: true,
     maxBatch,
     concurrency: activityReceived.partitions,
     inProcessConcurrency: 1,
@@ -61,10 +63,12 @@ export class StoreActivitiesHandler {
   private async store(batches: ValidBatch[]): Promise<void> {
     const messages = batches.flatMap((batch) => batch.messages);
     const activities = distinctActivities(batches.flatMap((batch) => batch.activities));
-    const { duplicates, erased, overLimit } = await this.activities.insertMany(activities, Date.now(), messages);
-    this.counters.count('live', 'stored', activities.length - duplicates - erased);
+    const counts = await this.activities.insertMany(activities, Date.now(), messages);
+    const { duplicates, erased, refusedByChoice, overLimit } = counts;
+    this.counters.count('live', 'stored', activities.length - duplicates - erased - refusedByChoice);
     this.counters.count('live', 'duplicate', duplicates + messages.length - activities.length);
     this.counters.count('live', 'erased', erased);
+    this.counters.count('live', 'refused_by_choice', refusedByChoice);
     this.counters.overLimit(overLimit);
   }
 }

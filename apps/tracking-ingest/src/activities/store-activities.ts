@@ -8,9 +8,12 @@ import { sendAhead } from '@tributary/database/pipeline';
 import { plainArray } from '@tributary/database/plain-array';
 import type { Statement, UnitOfWork } from '@tributary/database/transaction';
 import type pg from 'pg';
-import { resolveAndMerge } from '../attached-data/resolve-and-merge.js';
+import type { DirectoryStore } from '@tributary/security/directory.store';
+import { mergeUserPoints } from '../attached-data/merge-user-points.js';
 import { changeStatements, type CollectionChange } from '../collections/count-changes.js';
+import { refusedByChoice, withProcessings } from '../consent/enforce-choices.js';
 import { applyEvents } from '../events/apply-events.js';
+import { resolveUserPoints } from '../identity/resolve-user-points.js';
 import type { StoreResult } from '../reconciliation/count-outcomes.js';
 import { resolvedActivities, type ResolvedActivity } from './resolved-activity.js';
 import { toStoredMessages } from './to-stored-messages.js';
@@ -23,32 +26,46 @@ export interface StoreCounts {
   duplicates: number;
   /** Of people erased since the activities came in. */
   erased: number;
+  /** Not stored, because a choice of their person refuses them. */
+  refusedByChoice: number;
   /** Stored, but their person would have had too many identifiers. */
   overLimit: number;
 }
 
-/** Stores each activity once, with its user point, and publishes it to reports. The partitions of its days exist. */
+/**
+ * Stores each activity once, with its user point, and publishes it to reports, unless a choice of its person refuses it.
+ * The partitions of its days exist.
+ *
+ * @param received in the order of their arrival
+ */
 export async function storeActivities(
   work: UnitOfWork,
-  activities: NewActivity[],
+  received: NewActivity[],
   now: number,
+  directory: DirectoryStore,
 ): Promise<StoreCounts & StoreResult> {
   const { client, atCommit } = work;
+  const activities = withProcessings(received, directory);
   const duplicates = sendAhead(client, findDuplicates(client, activities, now));
-  const resolutions = await resolveAndMerge(client, activities, now, { except: duplicates });
+  const { resolved: resolutions, merges } = await resolveUserPoints(client, activities, now, { except: duplicates });
   const resolved = resolvedActivities(resolutions);
-  await applyEvents(client, resolved, now);
-  await insertRows(work, 'activities', activityColumns, resolved.map(rowOf));
-  atCommit(changeStatements(growth(resolved)));
-  atCommit(publication(resolved));
+  const refused = await refusedByChoice(client, resolved);
+  await mergeUserPoints(client, merges, now);
+  await applyEvents(client, resolved, refused, now);
+  const stored = refused.size === 0 ? resolved : resolved.filter((one) => !refused.has(one));
+  await insertRows(work, 'activities', activityColumns, stored.map(rowOf));
+  atCommit(changeStatements(growth(stored)));
+  atCommit(publication(stored));
 
   const found = await duplicates;
   return {
     duplicates: found.size,
     erased: resolutions.length - resolved.length,
+    refusedByChoice: refused.size,
     overLimit: resolutions.filter((one) => 'overLimit' in one).length,
     fresh: found.size === 0 ? activities : activities.filter((activity) => !found.has(activity)),
-    stored: resolved.map(({ activity }) => activity),
+    stored: stored.map(({ activity }) => activity),
+    refused: Array.from(refused, ({ activity }) => activity),
   };
 }
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { StoredActivity } from '@tributary/contracts/tracking/activity';
 import { maxNameLength } from '@tributary/contracts/tracking/user-activity';
 import { uuid7 } from '@tributary/contracts/values/uuid';
-import type { ResolvedActivity } from './resolved-activity.js';
+import type { OwnedActivity } from './resolved-activity.js';
 import { activitiesPerMessage, toStoredMessages } from './to-stored-messages.js';
 import type { NewActivity } from './validate-activities.js';
 
-const activity = (difference: Partial<NewActivity> = {}): ResolvedActivity => ({
+const activity = (difference: Partial<NewActivity> = {}): OwnedActivity => ({
   user_point_id: uuid7(),
   activity: {
     datamart_id: '1',

@@ -1,7 +1,7 @@
 import type { ActivitiesStored, StoredActivity } from '@tributary/contracts/tracking/activity';
 import { factsOfKind } from '@tributary/contracts/tracking/activity-facts';
 import { batchesOf } from '../batches-of.js';
-import type { ResolvedActivity } from './resolved-activity.js';
+import type { OwnedActivity } from './resolved-activity.js';
 
 /** Most activities in one message to reports. */
 export const activitiesPerMessage = 250;
@@ -13,7 +13,7 @@ const maxBytes = 768 * 1024;
 const afterAllReports = 253_402_300_800_000;
 
 /** Messages of one datamart each, none too large for a broker. */
-export function toStoredMessages(activities: ResolvedActivity[]): ActivitiesStored[] {
+export function toStoredMessages(activities: OwnedActivity[]): ActivitiesStored[] {
   const batches = batchesOf(activities, {
     key: ({ activity }) => activity.datamart_id,
     maxItems: activitiesPerMessage,
@@ -23,7 +23,7 @@ export function toStoredMessages(activities: ResolvedActivity[]): ActivitiesStor
   return batches.map(({ key: datamart_id, items }) => ({ datamart_id, activities: items.map(toStored) }));
 }
 
-const toStored = ({ activity, user_point_id }: ResolvedActivity): StoredActivity => ({
+const toStored = ({ activity, user_point_id }: OwnedActivity): StoredActivity => ({
   ...activity.facts,
   activity_id: activity.activity_id,
   user_point_id,
@@ -40,7 +40,7 @@ const bytesPerCharacter = 6;
 const textFacts = factsOfKind('text');
 
 /** An upper bound that is cheaper than the exact length: only texts have a length that clients decide. */
-function maxBytesOf({ activity: { type, channel_id, facts } }: ResolvedActivity): number {
+function maxBytesOf({ activity: { type, channel_id, facts } }: OwnedActivity): number {
   let characters = type.length + (channel_id?.length ?? 0);
   for (const fact of textFacts) characters += facts[fact]?.length ?? 0;
   for (const name of facts.event_types ?? []) characters += name.length + 1;

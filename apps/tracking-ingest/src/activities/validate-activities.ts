@@ -1,8 +1,12 @@
 import type { Received, Rejection } from '@tributary/bus/messages/message';
+import type { EnforcedProcessing } from '@tributary/contracts/admin/processing';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import type { ActivityFacts } from '@tributary/contracts/tracking/activity-facts';
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
 import { maxNameLength } from '@tributary/contracts/tracking/user-activity';
+import { readNumber } from '@tributary/contracts/values/number-or-decimal';
+import { withExactIntegers } from '@tributary/http/body/exact-integers';
+import { rawMembers, withoutMembers } from '@tributary/http/body/raw-members';
 import { int64Text } from '../int64.js';
 import { activityDay, dayMs } from './activity-day.js';
 import { describeActivity, eventsOf, isObject, type JsonObject } from './describe-activity.js';
@@ -20,6 +24,11 @@ export interface NewActivity {
   ts: string;
   type: string;
   channel_id: string | null;
+  /** The channel whose processings decide: `$site_id`, `$app_id` or `$ctv_id`. For reports `$channel_id` serves, too. */
+  source_channel_id?: string;
+  /** The processings of the channel, if any decide (ADR 30). Its person's choices are read then. */
+  processings?: readonly EnforcedProcessing[];
+  readsChoices?: boolean;
   /** Number of its events. */
   event_count: number;
   /** What reports need of it. */
@@ -81,8 +90,9 @@ export function readActivity(
   if (!activity) return 'the body is no JSON object';
   const { $ts, $type, $site_id, $app_id, $ctv_id, $channel_id } = activity;
   if (typeof $type !== 'string') return '$type is no string';
-  const ts = typeof $ts === 'number' ? $ts : received_ts;
+  const ts = readNumber($ts) ?? received_ts;
   const events = eventsOf(activity);
+  const source_channel_id = [$site_id, $app_id, $ctv_id].find(isName);
   return {
     datamart_id,
     // Lower case, as PostgreSQL writes it.
@@ -93,18 +103,26 @@ export function readActivity(
     day: dayOf(ts),
     ts: int64(ts),
     type: $type,
-    channel_id: [$site_id, $app_id, $ctv_id, $channel_id].find(isName) ?? null,
+    channel_id: source_channel_id ?? (isName($channel_id) ? $channel_id : null),
+    source_channel_id,
     event_count: events.length,
     facts: describeActivity(activity, ts),
     writesData: events.some(({ $event_name }) => dataEvents.has($event_name)),
-    body,
+    body: serverField in activity ? withoutMembers(rawMembers(body), [serverField]) : body,
   };
 }
 
-function parseObject(json: string): JsonObject | undefined {
+/** Set by the platform alone. */
+const serverField = '$error_analyzer_id';
+
+function parseObject(text: string): JsonObject | undefined {
   try {
-    const value: unknown = JSON.parse(json);
-    return isObject(value) ? value : undefined;
+    const value: unknown = JSON.parse(text);
+    if (!isObject(value)) return undefined;
+    // The only field of `textOrInteger` that is read here.
+    const { $location } = value;
+    if (isObject($location) && typeof $location['$zip_code'] === 'number') withExactIntegers({ text, value });
+    return value;
   } catch {
     return undefined;
   }

@@ -2,16 +2,22 @@ import type pg from 'pg';
 import { writeChoices } from '../choices/write-choices.js';
 import { upsertProfiles } from '../profiles/write-profiles.js';
 import { lockAttachedData } from '../identity/lock-attached-data.js';
-import { readEvents, type EventSource } from './read-events.js';
+import type { EventWrites } from './read-events.js';
 
 /**
  * Applies the events of new activities to profiles and choices, in the transaction that stores the activities and has
  * locked their user points. A write that would make a profile too long is skipped; the activity keeps its event.
+ *
+ * @param refused activities that are not stored: of these only the choices count
  */
-export async function applyEvents(client: pg.ClientBase, activities: EventSource[], now: number): Promise<void> {
-  const read = activities.map(readEvents);
-  const profiles = read.flatMap((writes) => writes.profiles);
-  const choices = read.flatMap((writes) => writes.choices);
+export async function applyEvents<Activity extends { writes: EventWrites }>(
+  client: pg.ClientBase,
+  activities: Activity[],
+  refused: ReadonlySet<Activity>,
+  now: number,
+): Promise<void> {
+  const profiles = activities.flatMap((one) => (refused.has(one) ? [] : one.writes.profiles));
+  const choices = activities.flatMap(({ writes }) => writes.choices);
   if (profiles.length === 0 && choices.length === 0) return;
   await lockAttachedData(client, [...profiles, ...choices]);
   await upsertProfiles(client, profiles, now);

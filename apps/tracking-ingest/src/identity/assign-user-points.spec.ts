@@ -2,11 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
 import fc from 'fast-check';
 import { assignUserPoints, growingPoints, isAnyOverLimit } from './assign-user-points.js';
-import { identifierId, withKeys, type Resolution, type UnmergeableClaim } from './identity-claim.js';
+import {
+  identifierId,
+  withKeys,
+  type Resolution,
+  type ResolvedClaim,
+  type UnmergeableClaim,
+} from './identity-claim.js';
 import { pointKey } from './point-key.js';
 
 const agent = (value: string): Identifier => ({ type: 'USER_AGENT', value });
-type Outcome = Omit<Resolution, 'claim'>;
+type Outcome = Omit<Resolution, 'claim' | 'step'>;
 
 const claim = (values: string, difference: Partial<UnmergeableClaim> = {}): UnmergeableClaim => ({
   datamart_id: '1',
@@ -43,7 +49,11 @@ function assign(claims: UnmergeableClaim[], owners: Owners = {}, bounds = { limi
   const bound = { limit: bounds.limit, newId: () => `new-${++last}` };
   const { resolved, ...changes } = assignUserPoints(claims.map(withKeys), snapshot, bound);
   expect(resolved.map((one) => one.claim)).toEqual(claims);
-  return { ...changes, resolved: resolved.map(({ claim: _claim, ...outcome }): Outcome => outcome) };
+  return {
+    ...changes,
+    resolved: resolved.map(({ claim: _claim, step: _step, ...outcome }: Partial<ResolvedClaim>): Outcome => outcome),
+    steps: resolved.map((one) => ('step' in one ? one.step : undefined)),
+  };
 }
 
 describe('assignUserPoints', () => {
@@ -125,6 +135,22 @@ describe('assignUserPoints', () => {
     const result = assign(claims, owners);
     expect(result.resolved).toEqual(expected);
     expect(result.unowned.map(({ identifier }) => identifier.value).join('')).toBe(unowned);
+  });
+
+  it('yields which user points each claim joined, in the order of the claims', () => {
+    const claims = [claim('a'), claim('b'), claim('ax'), claim('xb'), claim('b')];
+    expect(assign(claims, { a: 'p2', b: 'p1' }).steps).toEqual([
+      { joined: ['p2'], into: 'p2' },
+      { joined: ['p1'], into: 'p1' },
+      { joined: ['p2'], into: 'p2' },
+      { joined: ['p2', 'p1'], into: 'p1' },
+      { joined: ['p1'], into: 'p1' },
+    ]);
+    expect(assign([claim('a'), claim('b'), claim('ab')]).steps).toEqual([
+      { joined: [], into: 'new-1' },
+      { joined: [], into: 'new-2' },
+      { joined: ['new-1', 'new-2'], into: 'new-1' },
+    ]);
   });
 
   it('keeps datamarts apart', () => {

@@ -73,13 +73,13 @@ export function isAnyOverLimit(
 }
 
 /** Where a claim was placed; later claims may still unite its cluster with others. */
-type Placement<Claim> = { claim: Claim; cluster: Cluster; overLimit: boolean } | RefusedClaim<Claim>;
+type Placement<Claim> = { claim: Claim; cluster: Cluster; joined: string[]; overLimit: boolean } | RefusedClaim<Claim>;
 
 function toResolution<Claim>(placement: Placement<Claim>): Resolution<Claim> {
   if ('refusal' in placement) return placement;
-  const { claim, cluster, overLimit } = placement;
-  const user_point_id = cluster.root().id;
-  return overLimit ? { claim, user_point_id, overLimit } : { claim, user_point_id };
+  const { claim, cluster, joined, overLimit } = placement;
+  const resolution = { claim, user_point_id: cluster.root().id, step: { joined, into: cluster.id } };
+  return overLimit ? { ...resolution, overLimit } : resolution;
 }
 
 /** Union-find over stored user points and identifiers. */
@@ -97,7 +97,7 @@ class Clusters {
 
   place<Claim extends UnmergeableClaim>(withKeys: ClaimWithKeys<Claim>, limit: number): Placement<Claim> {
     const { claim, keys } = withKeys;
-    const { datamart_id, user_point_id, mustNotMerge, mustFit, writesData } = claim;
+    const { datamart_id, user_point_id, mustNotMerge, mustFit, writesData, readsChoices } = claim;
     const refused = (refusal: Refusal) => ({ claim, refusal });
     const named = user_point_id === undefined ? undefined : this.named(datamart_id, user_point_id);
     if (named === undefined && user_point_id !== undefined) return refused('UNKNOWN_USER_POINT');
@@ -112,9 +112,10 @@ class Clusters {
     const size = [...clusters].reduce((sum, cluster) => sum + cluster.size, unowned.size);
     const overLimit = size > limit && clusters.size + unowned.size > 1;
     if (overLimit && mustFit) return refused('OVER_LIMIT');
+    const joined = overLimit ? [] : Array.from(clusters, ({ id }) => id);
     const cluster = overLimit ? (named ?? this.ownerOfFirst(withKeys)) : this.unite(withKeys, clusters);
-    if (writesData) cluster.changes = true;
-    return { claim, cluster, overLimit };
+    if (writesData || readsChoices) cluster.changes = true;
+    return { claim, cluster, joined, overLimit };
   }
 
   private unite(withKeys: ClaimWithKeys, clusters: Set<Cluster>): Cluster {

@@ -13,6 +13,8 @@ export interface IdentityClaim {
   received_ts?: number;
   /** Whether the transaction goes on to write profiles, choices or segments: locks the person's user point. */
   writesData?: boolean;
+  /** Whether the transaction decides by the choices of the person: locks the user point, too. */
+  readsChoices?: boolean;
   /** Over the limit of identifiers, refuse the claim instead of leaving identifiers out. */
   mustFit?: boolean;
 }
@@ -31,8 +33,16 @@ export type Resolution<Claim = IdentityClaim> = ResolvedClaim<Claim> | RefusedCl
 export interface ResolvedClaim<Claim = IdentityClaim> {
   claim: Claim;
   user_point_id: string;
+  /** What the claim did after the claims before it; later claims may still merge its user point. */
+  step: IdentityStep;
   /** The person would have too many identifiers, so the claim's identifiers were not joined. */
   overLimit?: true;
+}
+
+/** The user points that a claim joined, and the one that they became. */
+export interface IdentityStep {
+  joined: string[];
+  into: string;
 }
 
 export interface RefusedClaim<Claim = IdentityClaim> {

@@ -1,66 +1,93 @@
 import type { LineFailure } from '@tributary/contracts/imports/import-messages';
 import { inSavepoint, type UnitOfWork } from '@tributary/database/transaction';
-import type { NewActivity } from '../activities/validate-activities.js';
+import type { DirectoryStore } from '@tributary/security/directory.store';
+import { distinctActivities } from '../activities/validate-activities.js';
 import { storeActivities, type StoreCounts } from '../activities/store-activities.js';
+import type { CountedActivity } from '../reconciliation/count-outcomes.js';
 import { applyData } from './apply-data.js';
 import { applyIdentityOperations } from './apply-identity-operations.js';
 import { failureOf, type LineOperation } from './line-operation.js';
 
 export interface Applied {
   failures: LineFailure[];
+  /** The lines of activities that a choice of their people refused. */
+  refusedByChoice: number[];
   /** Counts of the activities that were not stored, or not joined to one person. */
   activities: StoreCounts;
 }
 
-const nothing = (): Applied => ({ failures: [], activities: none });
-const none: StoreCounts = { duplicates: 0, erased: 0, overLimit: 0 };
+const nothing = (): Applied => ({ failures: [], refusedByChoice: [], activities: none });
+const none: StoreCounts = { duplicates: 0, erased: 0, refusedByChoice: 0, overLimit: 0 };
+
+/** Where lines are applied: the transaction, its time, and what decides about activities. */
+export interface ApplyContext {
+  work: UnitOfWork;
+  now: number;
+  directory: DirectoryStore;
+}
 
 /** Applies several batches together. If the database refuses one of them, applies one batch after the other. */
-export async function applyBatches(work: UnitOfWork, batches: LineOperation[][], now: number): Promise<Applied> {
-  const together =
-    batches.length > 1 && (await inSavepoint(work, 'batch', (batch) => applyTogether(batch, batches.flat(), now)));
+export async function applyBatches(context: ApplyContext, batches: LineOperation[][]): Promise<Applied> {
+  const together = batches.length > 1 && (await applyInSavepoint(context, batches.flat()));
   if (together) return together;
   const applied: Applied[] = [];
-  for (const lines of batches) applied.push(await applyBatch(work, lines, now));
+  for (const lines of batches) applied.push(await applyBatch(context, lines));
   return applied.reduce(sum, nothing());
 }
 
 /** Applies all lines together. If the database refuses one of them, applies each alone, so that the others take effect. */
-async function applyBatch(work: UnitOfWork, lines: LineOperation[], now: number): Promise<Applied> {
-  const together = await inSavepoint(work, 'batch', (batch) => applyTogether(batch, lines, now));
+async function applyBatch(context: ApplyContext, lines: LineOperation[]): Promise<Applied> {
+  const together = await applyInSavepoint(context, lines);
   if (together) return together;
   const applied: Applied[] = [];
-  for (const line of lines) applied.push(await applyAlone(work, line, now));
+  for (const line of lines) applied.push(await applyAlone(context, line));
   return applied.reduce(sum, nothing());
 }
 
-async function applyAlone(work: UnitOfWork, line: LineOperation, now: number): Promise<Applied> {
-  const alone = await inSavepoint(work, 'batch', (batch) => applyTogether(batch, [line], now));
-  return alone ?? { failures: [failureOf(line.line, 'the line has a value that cannot be stored')], activities: none };
+async function applyAlone(context: ApplyContext, line: LineOperation): Promise<Applied> {
+  const alone = await applyInSavepoint(context, [line]);
+  return alone ?? { ...nothing(), failures: [failureOf(line.line, 'the line has a value that cannot be stored')] };
 }
 
-async function applyTogether(work: UnitOfWork, lines: LineOperation[], now: number): Promise<Applied> {
+/** Undefined, without effect, if the database refuses a line. */
+const applyInSavepoint = (context: ApplyContext, lines: LineOperation[]): Promise<Applied | undefined> =>
+  inSavepoint(context.work, 'batch', (work) => applyTogether({ ...context, work }, lines));
+
+async function applyTogether({ work, now, directory }: ApplyContext, lines: LineOperation[]): Promise<Applied> {
   const of = <Kind extends LineOperation['kind']>(kind: Kind) =>
     lines.filter((line): line is Extract<LineOperation, { kind: Kind }> => line.kind === kind);
-  const received = of('activity').map(({ activity }) => activity);
+  const received = of('activity');
   // An id that the file has twice is stored once, like an id that is sent twice over HTTP.
-  const keyOf = (activity: NewActivity) => (activity.needsReceipt ? activity.activity_id : activity);
-  const distinct = [...new Map(received.toReversed().map((activity) => [keyOf(activity), activity])).values()];
-  const activities = received.length > 0 ? await storeActivities(work, distinct.toReversed(), now) : none;
+  const distinct = distinctActivities(received.map(({ activity }) => activity));
+  const stored = distinct.length > 0 ? await storeActivities(work, distinct, now, directory) : undefined;
   const failures = [
     ...of('failure').map(({ failure }) => failure),
     ...(await applyData(work.client, of('data'), now)),
     ...(await applyIdentityOperations(work.client, of('identity'), now)),
   ];
-  const duplicates = activities.duplicates + received.length - distinct.length;
-  return { failures, activities: { ...activities, duplicates } };
+  const { duplicates, ...others } = stored ?? none;
+  return {
+    failures,
+    refusedByChoice: stored ? linesOf(received, stored.refused) : [],
+    activities: { ...others, duplicates: duplicates + received.length - distinct.length },
+  };
+}
+
+type ActivityLine = Extract<LineOperation, { kind: 'activity' }>;
+
+/** The line of each refused activity. The file may have its id on later lines, too: these are duplicates. */
+function linesOf(lines: ActivityLine[], refused: CountedActivity[]): number[] {
+  const ids = new Set(refused.map(({ activity_id }) => activity_id));
+  return lines.filter(({ activity: { activity_id } }) => ids.delete(activity_id)).map(({ line }) => line);
 }
 
 const sum = (a: Applied, b: Applied): Applied => ({
   failures: [...a.failures, ...b.failures],
+  refusedByChoice: [...a.refusedByChoice, ...b.refusedByChoice],
   activities: {
     duplicates: a.activities.duplicates + b.activities.duplicates,
     erased: a.activities.erased + b.activities.erased,
+    refusedByChoice: a.activities.refusedByChoice + b.activities.refusedByChoice,
     overLimit: a.activities.overLimit + b.activities.overLimit,
   },
 });

@@ -4,8 +4,18 @@ import type pg from 'pg';
 
 type BatchId = Pick<ChunkParsed, 'execution_id' | 'chunk' | 'batch'>;
 
-/** The failed lines of applied batches, by `batchKey`. */
-export type BatchOutcomes = ReadonlyMap<string, LineFailure[]>;
+/** What became of the lines of an applied batch. */
+export interface BatchOutcome {
+  failures: LineFailure[];
+  /** Activities that a choice of their people refused. They are successes. */
+  total_refused_by_choice: number;
+}
+
+/** By `batchKey`. */
+export type BatchOutcomes = ReadonlyMap<string, BatchOutcome>;
+
+/** Of a batch without failures. */
+export const allApplied: BatchOutcome = { failures: [], total_refused_by_choice: 0 };
 
 /** Two messages with the same key hold the same batch. */
 export const batchKey = ({ execution_id, chunk, batch }: BatchId) => `${execution_id}/${chunk}/${batch}`;
@@ -31,17 +41,19 @@ export async function claimBatches(client: pg.ClientBase, batches: BatchId[], no
 /** Saves the outcomes of claimed batches, so that a redelivered batch gets the same answer. */
 export function saveOutcomes(batches: ChunkParsed[], outcomes: BatchOutcomes): Statement {
   const results = batches.map((batch) => {
-    const failures = outcomes.get(batchKey(batch)) ?? [];
-    return { failures, total_success: batch.lines.length - failures.length };
+    const outcome = outcomes.get(batchKey(batch)) ?? allApplied;
+    return { ...outcome, total_success: batch.lines.length - outcome.failures.length };
   });
   return {
-    text: `update import_batches b set total_success = done.total_success, failures = done.failures::json
-      from unnest($1::text[], $2::int[], $3::int[], $4::int[], $5::text[])
-        as done (execution_id, chunk, batch, total_success, failures)
+    text: `update import_batches b set total_success = done.total_success,
+        total_refused_by_choice = done.total_refused_by_choice, failures = done.failures::json
+      from unnest($1::text[], $2::int[], $3::int[], $4::int[], $5::int[], $6::text[])
+        as done (execution_id, chunk, batch, total_success, total_refused_by_choice, failures)
       where (b.execution_id, b.chunk, b.batch) = (done.execution_id, done.chunk, done.batch)`,
     values: [
       ...keyColumns(batches),
       results.map(({ total_success }) => total_success),
+      results.map(({ total_refused_by_choice }) => total_refused_by_choice),
       results.map(({ failures }) => JSON.stringify(failures)),
     ],
   };
@@ -49,10 +61,10 @@ export function saveOutcomes(batches: ChunkParsed[], outcomes: BatchOutcomes): S
 
 export async function readOutcomes(client: pg.ClientBase, batches: BatchId[]): Promise<BatchOutcomes> {
   if (batches.length === 0) return new Map();
-  const { rows } = await client.query<BatchId & { failures: LineFailure[] }>(
-    `select execution_id, chunk, batch, failures from import_batches
+  const { rows } = await client.query<BatchId & BatchOutcome>(
+    `select execution_id, chunk, batch, failures, total_refused_by_choice from import_batches
       where (execution_id, chunk, batch) in (select * from unnest($1::text[], $2::int[], $3::int[]))`,
     keyColumns(batches),
   );
-  return new Map(rows.map((row) => [batchKey(row), row.failures]));
+  return new Map(rows.map((row) => [batchKey(row), row]));
 }

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { insertOutbox, outboxStatements } from '@tributary/bus/outbox/outbox';
 import type { ErrorCode } from '@tributary/contracts/errors';
-import { idsOfLines, type ChunkParsed, type LineFailure } from '@tributary/contracts/imports/import-messages';
+import { idsOfLines, type ChunkParsed } from '@tributary/contracts/imports/import-messages';
 import { importChunkApplied } from '@tributary/contracts/topics/topics';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import { transaction, unitOfWork, type UnitOfWork } from '@tributary/database/transaction';
 import { eventLoopYielder } from '@tributary/bus/consuming/yield-to-event-loop';
+import { DirectoryStore } from '@tributary/security/directory.store';
 import { DataSource } from 'typeorm';
 import { dayMs } from '../activities/activity-day.js';
 import { DayPartitions } from '../activities/day-partitions.js';
@@ -14,8 +15,16 @@ import { IngestCounters } from '../activities/ingest-counters.js';
 import { daysOf } from '../activities/validate-activities.js';
 import type { StoreCounts } from '../activities/store-activities.js';
 import { SETTINGS, type TrackingSettings } from '../config.js';
-import { applyBatches } from './apply-batch.js';
-import { batchKey, claimBatches, readOutcomes, saveOutcomes, type BatchOutcomes } from './import-batch-rows.js';
+import { applyBatches, type Applied, type ApplyContext } from './apply-batch.js';
+import {
+  allApplied,
+  batchKey,
+  claimBatches,
+  readOutcomes,
+  saveOutcomes,
+  type BatchOutcome,
+  type BatchOutcomes,
+} from './import-batch-rows.js';
 import { failureOf, toLineOperation, type LineOperation } from './line-operation.js';
 
 /** A batch that is applied line by line takes long. */
@@ -32,6 +41,7 @@ export class ImportBatchesRepository {
     private readonly dataSource: DataSource,
     private readonly days: DayPartitions,
     private readonly counters: IngestCounters,
+    private readonly directory: DirectoryStore,
     @Inject(SETTINGS) private readonly settings: TrackingSettings,
   ) {}
 
@@ -47,7 +57,8 @@ export class ImportBatchesRepository {
       batches.filter((batch) => !known.has(batchKey(batch))),
       now,
     );
-    const run = (work: UnitOfWork) => applyOnce(work, batches, { operations, known, now });
+    const run = (work: UnitOfWork) =>
+      applyOnce({ work, now, directory: this.directory }, batches, { operations, known });
     this.count(
       await this.days.withPartitions(daysIn(operations), () =>
         unitOfWork(this.dataSource, run, { statementTimeoutMs }),
@@ -60,7 +71,8 @@ export class ImportBatchesRepository {
     await transaction(this.dataSource, async (client) => {
       const claimed = await claimBatches(client, [batch], now);
       const failures = batch.lines.map(({ line }) => failureOf(line, unapplied, unavailable));
-      if (claimed.size > 0) await client.query(saveOutcomes([batch], new Map([[batchKey(batch), failures]])));
+      const outcome = { ...allApplied, failures };
+      if (claimed.size > 0) await client.query(saveOutcomes([batch], new Map([[batchKey(batch), outcome]])));
       const messages = toMessages([batch], await readOutcomes(client, [batch]));
       await insertOutbox(client, importChunkApplied, messages);
     });
@@ -91,9 +103,10 @@ export class ImportBatchesRepository {
     return operations;
   }
 
-  private count({ duplicates, erased, overLimit }: StoreCounts): void {
+  private count({ duplicates, erased, refusedByChoice, overLimit }: StoreCounts): void {
     this.counters.count('import', 'duplicate', duplicates);
     this.counters.count('import', 'erased', erased);
+    this.counters.count('import', 'refused_by_choice', refusedByChoice);
     this.counters.overLimit(overLimit);
   }
 }
@@ -119,40 +132,44 @@ interface Work {
   operations: ReadonlyMap<ChunkParsed, LineOperation[]>;
   /** The outcomes of the other batches. */
   known: BatchOutcomes;
-  now: number;
 }
 
 async function applyOnce(
-  work: UnitOfWork,
+  context: ApplyContext,
   batches: ChunkParsed[],
-  { operations, known, now }: Work,
+  { operations, known }: Work,
 ): Promise<StoreCounts> {
+  const { work, now } = context;
   const { client, atCommit } = work;
   const claimed = await claimBatches(client, [...operations.keys()], now);
   const fresh = batches.filter((batch) => claimed.has(batchKey(batch)));
   const appliedMeanwhile = [...operations.keys()].filter((batch) => !claimed.has(batchKey(batch)));
-  const { failures, activities } = await applyBatches(
-    work,
+  const applied = await applyBatches(
+    context,
     fresh.map((batch) => operations.get(batch) ?? []),
-    now,
   );
-  const outcomes = outcomesOf(fresh, failures);
+  const outcomes = outcomesOf(fresh, applied);
   const others = await readOutcomes(client, appliedMeanwhile);
   const messages = toMessages(batches, new Map([...known, ...outcomes, ...others]));
   atCommit([saveOutcomes(fresh, outcomes), ...outboxStatements(importChunkApplied, messages)]);
-  return activities;
+  return applied.activities;
 }
 
-function outcomesOf(batches: ChunkParsed[], failures: LineFailure[]): BatchOutcomes {
+function outcomesOf(batches: ChunkParsed[], { failures, refusedByChoice }: Applied): BatchOutcomes {
   const failed = new Map(failures.map((failure) => [failure.line, failure]));
-  return new Map(
-    batches.map((batch) => [batchKey(batch), batch.lines.flatMap(({ line }) => failed.get(line) ?? [])] as const),
-  );
+  const refused = new Set(refusedByChoice);
+  const outcomeOf = ({ lines }: ChunkParsed): BatchOutcome => ({
+    failures: lines.flatMap(({ line }) => failed.get(line) ?? []),
+    total_refused_by_choice: lines.filter(({ line }) => refused.has(line)).length,
+  });
+  return new Map(batches.map((batch) => [batchKey(batch), outcomeOf(batch)]));
 }
 
 const toMessages = (batches: ChunkParsed[], outcomes: BatchOutcomes) =>
   batches.map(({ datamart_id, execution_id, chunk, batch, lines }) => {
-    const failures = outcomes.get(batchKey({ execution_id, chunk, batch })) ?? [];
-    const total_success = lines.length - failures.length;
-    return { id: uuid7(), value: { datamart_id, execution_id, chunk, batch, total_success, failures } };
+    const outcome = outcomes.get(batchKey({ execution_id, chunk, batch })) ?? allApplied;
+    const total_success = lines.length - outcome.failures.length;
+    const { failures, total_refused_by_choice } = outcome;
+    const value = { datamart_id, execution_id, chunk, batch, total_success, total_refused_by_choice, failures };
+    return { id: uuid7(), value };
   });

@@ -38,25 +38,27 @@ export async function countBatch(
 }
 
 const addCounts = `
-  insert into activity_counts as counts (hour_ts, datamart_id, partition, stored, duplicate, erased)
-  select hour_ts, datamart_id, target.partition, stored, duplicate, erased
-  from target, unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
-    as added (hour_ts, datamart_id, stored, duplicate, erased)
+  insert into activity_counts as counts 
+    (hour_ts, datamart_id, partition, stored, duplicate, erased, refused_by_choice)
+  select hour_ts, datamart_id, target.partition, stored, duplicate, erased, refused_by_choice
+  from target, unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])
+    as added (hour_ts, datamart_id, stored, duplicate, erased, refused_by_choice)
   on conflict (hour_ts, datamart_id, partition) do update set
     stored = counts.stored + excluded.stored,
     duplicate = counts.duplicate + excluded.duplicate,
-    erased = counts.erased + excluded.erased`;
+    erased = counts.erased + excluded.erased,
+    refused_by_choice = counts.refused_by_choice + excluded.refused_by_choice`;
 
 /** A recreated topic starts at offset 0 again. Messages that are newer than all counted ones have not been counted. */
 const addCountsOfPartition = `
   with target as (
     insert into counted_partitions as counted (partition, next_offset, next_part, newest_ts)
-      values ($6, $9, $10, $11)
+      values ($7, $10, $11, $12)
     on conflict (partition) do update set
       next_offset = excluded.next_offset,
       next_part = excluded.next_part,
       newest_ts = greatest(counted.newest_ts, excluded.newest_ts)
-      where (counted.next_offset, counted.next_part) <= ($7::bigint, $8::integer) or counted.newest_ts < $12
+      where (counted.next_offset, counted.next_part) <= ($8::bigint, $9::integer) or counted.newest_ts < $13
     returning partition)
   ${addCounts}`;
 
@@ -69,6 +71,7 @@ const columnsOf = (counts: HourCounts[]) => [
   counts.map(({ stored }) => stored),
   counts.map(({ duplicate }) => duplicate),
   counts.map(({ erased }) => erased),
+  counts.map(({ refused_by_choice }) => refused_by_choice),
 ];
 
 const addWithoutPartition = (counts: HourCounts[]): Statement => ({

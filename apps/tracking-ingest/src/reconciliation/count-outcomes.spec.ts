@@ -22,8 +22,15 @@ describe('classifyOutcomes', () => {
       ['b'],
       ['erased', 'stored', 'duplicate'],
     ],
+    [
+      'an activity that a choice refused, and its duplicate',
+      [an('r'), an('b'), an('r')],
+      ['r', 'b'],
+      ['b'],
+      ['refused_by_choice', 'stored', 'duplicate'],
+    ],
   ] as const)('classifies %s', (_case, activities, fresh, stored, expected) => {
-    const result = { fresh: fresh.map((id) => an(id)), stored: stored.map((id) => an(id)) };
+    const result = { fresh: fresh.map((id) => an(id)), stored: stored.map((id) => an(id)), refused: [an('r')] };
     const messages = messagesOf(activities);
     expect(classifyOutcomes(messages, result)).toEqual(
       messages.map((message, index) => ({ message, outcome: expected[index] })),
@@ -31,7 +38,7 @@ describe('classifyOutcomes', () => {
   });
 
   it('keeps equal ids of two datamarts apart', () => {
-    const result = { fresh: [an('a', 0, '2')], stored: [an('a', 0, '2')] };
+    const result = { fresh: [an('a', 0, '2')], stored: [an('a', 0, '2')], refused: [] };
     const classified = classifyOutcomes(messagesOf([an('a', 0, '1'), an('a', 0, '2')]), result);
     expect(classified.map(({ outcome }) => outcome)).toEqual(['duplicate', 'stored']);
   });
@@ -44,11 +51,12 @@ describe('countOutcomes', () => {
       { message: { value: an('b', 5, '2') }, outcome: 'erased' as const },
       { message: { value: an('c', hour + 2, '1') }, outcome: 'duplicate' as const },
       { message: { value: an('d', hour - 1, '2') }, outcome: 'stored' as const },
+      { message: { value: an('e', hour, '2') }, outcome: 'refused_by_choice' as const },
     ];
     expect(countOutcomes(classified)).toEqual([
-      { hour_ts: 0, datamart_id: '2', stored: 1, duplicate: 0, erased: 1 },
-      { hour_ts: hour, datamart_id: '1', stored: 0, duplicate: 1, erased: 0 },
-      { hour_ts: hour, datamart_id: '2', stored: 1, duplicate: 0, erased: 0 },
+      { hour_ts: 0, datamart_id: '2', stored: 1, duplicate: 0, erased: 1, refused_by_choice: 0 },
+      { hour_ts: hour, datamart_id: '1', stored: 0, duplicate: 1, erased: 0, refused_by_choice: 0 },
+      { hour_ts: hour, datamart_id: '2', stored: 1, duplicate: 0, erased: 0, refused_by_choice: 1 },
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { hourOf } from '@tributary/contracts/tracking/activities-accepted';
 
 /** The outcome of an activity that could be read. */
-export type ActivityOutcome = 'stored' | 'duplicate' | 'erased';
+export type ActivityOutcome = 'stored' | 'duplicate' | 'erased' | 'refused_by_choice';
 
 /** The fields of an activity that reconciliation needs. */
 export interface CountedActivity {
@@ -13,10 +13,12 @@ export interface CountedActivity {
 /** The activities of one datamart and hour, by outcome. */
 export type HourCounts = Record<ActivityOutcome, number> & { datamart_id: string; hour_ts: number };
 
-/** The activities of a batch that are new, and those of them that were stored. The people of the others were erased. */
+/** The activities of a batch that are new, and those of them that were stored, or refused. The people of the others were erased. */
 export interface StoreResult {
   fresh: CountedActivity[];
   stored: CountedActivity[];
+  /** By a choice of their person. */
+  refused: CountedActivity[];
 }
 
 interface ActivityMessage {
@@ -31,16 +33,17 @@ export interface ClassifiedMessage<Message extends ActivityMessage> {
 /** The messages of a batch in their order, each with its outcome. Of several with the same id the first one was stored. */
 export function classifyOutcomes<Message extends ActivityMessage>(
   messages: Message[],
-  { fresh, stored }: StoreResult,
+  { fresh, stored, refused }: StoreResult,
 ): ClassifiedMessage<Message>[] {
   // The usual case.
   if (stored.length === messages.length) return messages.map((message) => ({ message, outcome: 'stored' }));
   const isFresh = new Set(fresh.map(keyOf));
   const isStored = new Set(stored.map(keyOf));
+  const isRefused = new Set(refused.map(keyOf));
   return messages.map((message) => {
     const key = keyOf(message.value);
     if (!isFresh.delete(key)) return { message, outcome: 'duplicate' };
-    return { message, outcome: isStored.has(key) ? 'stored' : 'erased' };
+    return { message, outcome: isStored.has(key) ? 'stored' : isRefused.has(key) ? 'refused_by_choice' : 'erased' };
   });
 }
 
@@ -51,7 +54,7 @@ export function countOutcomes(messages: ClassifiedMessage<ActivityMessage>[]): H
     const { datamart_id, received_ts } = message.value;
     const hour_ts = hourOf(received_ts);
     const key = `${hour_ts}/${datamart_id}`;
-    const own = counts.get(key) ?? { datamart_id, hour_ts, stored: 0, duplicate: 0, erased: 0 };
+    const own = counts.get(key) ?? { datamart_id, hour_ts, stored: 0, duplicate: 0, erased: 0, refused_by_choice: 0 };
     own[outcome]++;
     counts.set(key, own);
   }

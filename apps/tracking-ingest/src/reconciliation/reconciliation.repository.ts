@@ -57,7 +57,7 @@ export class ReconciliationRepository {
     const { rows } = await query<ReconciliationRow>(
       this.dataSource,
       `select datamart_id, hour_ts::float8, accepted::float8, uncertain::float8, stored::float8, duplicate::float8,
-          erased::float8, rejected::float8, difference::float8
+          erased::float8, refused_by_choice::float8, rejected::float8, difference::float8
         from activity_reconciliation where hour_ts >= $1 order by hour_ts desc, datamart_id`,
       [sinceTs],
     );

@@ -6,15 +6,16 @@ const hour = 60 * minute;
 const now = 100 * hour;
 /** A row of a completed hour. */
 const aRow = (difference: Partial<ReconciliationRow> = {}): ReconciliationRow => {
-  const row = { accepted: 10, uncertain: 0, stored: 10, duplicate: 0, erased: 0, rejected: 0, ...difference };
-  const ended = row.stored + row.duplicate + row.erased + row.rejected;
+  const outcomes = { stored: 10, duplicate: 0, erased: 0, refused_by_choice: 0, rejected: 0 };
+  const row = { accepted: 10, uncertain: 0, ...outcomes, ...difference };
+  const ended = row.stored + row.duplicate + row.erased + row.refused_by_choice + row.rejected;
   return { datamart_id: '1', hour_ts: now - 3 * hour, difference: row.accepted - ended, ...row };
 };
 
 describe('sumUp', () => {
   it.each([
     ['every accepted activity is stored', {}, 0, 0],
-    ['activities have other outcomes', { stored: 6, duplicate: 1, erased: 1, rejected: 2 }, 0, 0],
+    ['activities have other outcomes', { stored: 5, duplicate: 1, erased: 1, refused_by_choice: 1, rejected: 2 }, 0, 0],
     ['activities are missing', { stored: 7 }, 3, 0],
     ['activities are missing although others are uncertain', { stored: 7, uncertain: 5 }, 3, 0],
     ['more activities arrived than gateways reported', { stored: 14 }, 0, 4],

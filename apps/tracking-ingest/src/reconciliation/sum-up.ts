@@ -9,12 +9,21 @@ export interface ReconciliationRow {
   stored: number;
   duplicate: number;
   erased: number;
+  refused_by_choice: number;
   rejected: number;
   /** Accepted minus all outcomes. Positive: in flight or lost. Negative: more arrived than gateways reported. */
   difference: number;
 }
 
-export const states = ['accepted', 'uncertain', 'stored', 'duplicate', 'erased', 'rejected'] as const;
+export const states = [
+  'accepted',
+  'uncertain',
+  'stored',
+  'duplicate',
+  'erased',
+  'refused_by_choice',
+  'rejected',
+] as const;
 
 export interface ReconciliationSummary {
   totals: Record<(typeof states)[number], number>;
@@ -34,7 +43,7 @@ const completeAfterMs = 10 * 60_000;
 const maxWorst = 10;
 
 export function sumUp(rows: ReconciliationRow[], now: number): ReconciliationSummary {
-  const totals = { accepted: 0, uncertain: 0, stored: 0, duplicate: 0, erased: 0, rejected: 0 };
+  const totals = Object.fromEntries(states.map((state) => [state, 0])) as ReconciliationSummary['totals'];
   const sum: ReconciliationSummary = { totals, in_flight: 0, missing: 0, surplus: 0, worst: [] };
   const differences = new Map<string, number>();
   for (const row of rows) {

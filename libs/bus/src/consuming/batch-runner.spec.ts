@@ -33,6 +33,7 @@ function aRunner(
     group: 'test.handler',
     broadcast: false,
     soleOwner: false,
+    startsLast: false,
     maxBatch: 500,
     concurrency: 1,
     handle: async (batch) => {

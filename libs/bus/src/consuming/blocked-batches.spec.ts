@@ -45,6 +45,7 @@ function aRunner(handle: (values: number[]) => void, options: Partial<RunnerOpti
     group,
     broadcast: false,
     soleOwner: false,
+    startsLast: false,
     maxBatch: 500,
     concurrency: 1,
     handle: (batch) => {

@@ -46,6 +46,8 @@ export abstract class BusStrategy extends Server implements CustomTransportStrat
 
   abstract override listen(callback: () => void): void;
   abstract override close(): Promise<void>;
+  /** Starts the consumers with `startsLast`. */
+  abstract startLast(): void;
   abstract readiness(): Readiness;
   abstract lag(): Promise<GroupLag[]>;
   abstract stats(): ConsumerStats[];

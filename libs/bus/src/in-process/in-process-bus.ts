@@ -32,6 +32,7 @@ export function connectInProcess({ deadLetterDirectory, logger, inHand }: InProc
     hasCaughtUp: () => true,
     isSoleOwner: () => true,
     standsBy: () => false,
+    startLast: () => strategy.startLast(),
     onResume: (topic, hook) => strategy.onResume(topic, hook),
     onDeadLetters: (topic, hook) => strategy.onDeadLetters(topic, hook),
     metrics: busMetrics(publisher, strategy),

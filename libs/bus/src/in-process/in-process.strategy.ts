@@ -75,7 +75,15 @@ export class InProcessStrategy extends BusStrategy {
   private async start(): Promise<void> {
     await this.suspects?.refresh();
     this.isListening = true;
-    for (const { queues } of this.groups) for (const queue of queues) queue.start();
+    this.startQueues(({ startsLast }) => !startsLast);
+  }
+
+  startLast(): void {
+    this.startQueues(({ startsLast }) => startsLast);
+  }
+
+  private startQueues(which: (consumer: Consumer) => boolean): void {
+    for (const { consumer, queues } of this.groups) if (which(consumer)) for (const queue of queues) queue.start();
   }
 
   /** Waits, at most 10 seconds, until the accepted messages are handled; a batch that fails meanwhile is given up. */

@@ -34,6 +34,7 @@ export function connectKafka({ onCrash, inHand, ...connection }: KafkaBusOptions
     hasCaughtUp: () => strategy.hasCaughtUp(),
     isSoleOwner: () => strategy.isSoleOwner(),
     standsBy: () => strategy.standsBy(),
+    startLast: () => strategy.startLast(),
     onResume: (topic, hook) => strategy.onResume(topic, hook),
     onDeadLetters: (topic, hook) => strategy.onDeadLetters(topic, hook),
     metrics: busMetrics(publisher, strategy),

@@ -91,6 +91,10 @@ export class KafkaGroup {
       this.broadcast = new CatchUp([...this.topics.keys()], options.offsets);
   }
 
+  get startsLast(): boolean {
+    return this.consumers.some(({ startsLast }) => startsLast);
+  }
+
   /** Returns at once. The member joins its group as soon as the brokers allow. */
   start(): void {
     this.starting = this.joinWithRetries().catch(this.options.onCrash);

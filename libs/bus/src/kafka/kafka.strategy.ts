@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RetryPolicy } from '../consuming/batch-runner.js';
 import { BusStrategy, type ConsumerStats, type GroupLag, type Readiness } from '../consuming/bus.strategy.js';
 import type { Consumer } from '../messages/consumer.js';
@@ -29,6 +30,7 @@ export interface KafkaStrategyOptions extends KafkaConnection {
 
 const closeMs = 10_000;
 const disconnectMs = 1_000;
+const catchUpCheckMs = 20;
 /**
  * A member that reconnects as a new one must wait until its old session expires: after a broker's restart its group
  * would stop for that long. So a member retries for about a minute before it gives up.
@@ -45,6 +47,7 @@ export class KafkaStrategy extends BusStrategy {
   private readonly instance = uuid7();
   private readonly offsets: KafkaOffsets;
   private groups?: KafkaGroup[];
+  private isClosing = false;
 
   constructor(private readonly options: KafkaStrategyOptions) {
     super();
@@ -71,12 +74,25 @@ export class KafkaStrategy extends BusStrategy {
       groupBy(this.consumers, idOf),
       ([id, consumers]) => new KafkaGroup(id, consumers, options),
     );
-    for (const group of this.groups) group.start();
+    for (const group of this.groups) if (!group.startsLast) group.start();
     callback();
+  }
+
+  startLast(): void {
+    void this.startCaughtUp();
+  }
+
+  private async startCaughtUp(): Promise<void> {
+    while (!this.hasCaughtUp()) {
+      if (this.isClosing) return;
+      await sleep(catchUpCheckMs);
+    }
+    for (const group of this.groups ?? []) if (group.startsLast && !this.isClosing) group.start();
   }
 
   /** Waits, at most 10 seconds, until running handlers finish and their messages are committed. */
   async close(): Promise<void> {
+    this.isClosing = true;
     const closed = Promise.all((this.groups ?? []).map((group) => group.close()));
     await waitAtMost(closeMs, closed);
     await waitAtMost(disconnectMs, this.offsets.close());

@@ -12,6 +12,11 @@ export interface ConsumeOptions {
    * Over Kafka, one process gets every partition, the one that started first. The others stand by until it is gone.
    */
   soleOwner?: boolean;
+  /**
+   * Starts when the modules of the process have bootstrapped and its broadcast consumers have caught up: for a handler
+   * that decides by what they hold.
+   */
+  startsLast?: boolean;
   /** The most messages of one batch. Default 500. */
   maxBatch?: number;
   /**

@@ -11,6 +11,7 @@ export interface Consumer {
   group: string;
   broadcast: boolean;
   soleOwner: boolean;
+  startsLast: boolean;
   maxBatch: number;
   concurrency: number;
   /** Undefined: the strategy's default. */
@@ -20,7 +21,7 @@ export interface Consumer {
 
 /** Makes a consumer from the handler that Nest registers for a method marked with `@Consume`. */
 export function toConsumer(callback: MessageHandler, extras: Partial<HandlerExtras>): Consumer {
-  const { topic, group, broadcast = false, soleOwner = false, inProcessConcurrency } = extras;
+  const { topic, group, broadcast = false, soleOwner = false, startsLast = false, inProcessConcurrency } = extras;
   const { maxBatch = defaultMaxBatch, concurrency = 1 } = extras;
   if (!topic || !group) throw new Error('The bus only runs handlers marked with @Consume');
   return {
@@ -28,6 +29,7 @@ export function toConsumer(callback: MessageHandler, extras: Partial<HandlerExtr
     group,
     broadcast,
     soleOwner,
+    startsLast,
     maxBatch,
     concurrency,
     inProcessConcurrency,

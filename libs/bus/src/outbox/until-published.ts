@@ -8,15 +8,21 @@ const maxPauseMs = 100;
 /**
  * Resolves when none of these messages is in the outbox any more: some relay has published them. Also resolves after
  * `timeoutMs`, because the messages are committed and will be published. A response can thus wait for the effect of
- * a change, and never fails for lack of it.
+ * a change, and never fails for lack of it. @returns whether they are known to be published
  */
-export async function untilPublished(dataSource: DataSource, messageIds: string[], timeoutMs = 2_000): Promise<void> {
+export async function untilPublished(
+  dataSource: DataSource,
+  messageIds: string[],
+  timeoutMs = 2_000,
+): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   let pauseMs = firstPauseMs;
-  while (Date.now() < deadline && (await areUnpublished(dataSource, messageIds))) {
+  while (Date.now() < deadline) {
+    if (!(await areUnpublished(dataSource, messageIds))) return true;
     await sleep(pauseMs);
     pauseMs = Math.min(pauseMs * 2, maxPauseMs);
   }
+  return false;
 }
 
 async function areUnpublished(dataSource: DataSource, messageIds: string[]): Promise<boolean> {

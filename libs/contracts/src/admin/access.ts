@@ -76,7 +76,7 @@ export const signingSecretContext = (key_id: string) => `message_authentication_
 
 /**
  * Which organisation owns a datamart, which community an organisation belongs to, and which processings decide about the
- * activities of a channel. Channels without such processings are left out.
+ * activities of a channel. A channel that never had a selection is left out.
  */
 export const DirectoryChanged = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('organisation'), id: z.string(), community_id: z.string() }),
@@ -85,12 +85,16 @@ export const DirectoryChanged = z.discriminatedUnion('kind', [
     kind: z.literal('channel'),
     id: z.string(),
     datamart_id: z.string(),
-    /** Higher with every change: an older state that arrives later is ignored. */
+    /** Like that of a credential: each state has a higher version than those before it, and a key of its own. */
     version: z.number().int().positive(),
+    /** None for a channel whose last selection has ended, and for a deleted channel. That state stays in the topic. */
     processings: z.array(EnforcedProcessing),
   }),
 ]);
 export type DirectoryChanged = z.infer<typeof DirectoryChanged>;
+export type ChannelState = Extract<DirectoryChanged, { kind: 'channel' }>;
+
+export const channelStateKey = ({ id, version }: Pick<ChannelState, 'id' | 'version'>) => `channel/${id}/${version}`;
 
 /** Body of POST /internal/access, with which a gateway asks admin about what is missing in its copy. */
 export const AccessQuestion = z.object({

@@ -80,6 +80,9 @@ export type ExecutionStatus = z.infer<typeof ExecutionStatus>;
 export const ExecutionResult = z.object({
   total_success: Count,
   total_failure: Count,
+  total_refused_by_choice: Count.optional().describe(
+    'Only of USER_ACTIVITY: successful lines that were not stored, because a choice of their person refuses them.',
+  ),
   total_unprocessed: Count.optional().describe('Only of a CANCELED execution: lines that were not processed.'),
   input_file_name: z.string(),
   input_file_uri: z.string().describe('For `GET /data_file/data`.'),

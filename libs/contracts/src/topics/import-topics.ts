@@ -49,6 +49,7 @@ export const importTopics: TopicDescription[] = [
       chunk: 0,
       batch: 0,
       total_success: 124,
+      total_refused_by_choice: 0,
       failures: [{ line: 17, error_code: 'RESOURCE_NOT_FOUND', error: 'Resource Not Found' }],
     },
   }),

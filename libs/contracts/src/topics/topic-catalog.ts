@@ -30,8 +30,9 @@ const adminTopics: TopicDescription[] = [
     },
   }),
   describeTopic(directoryChanged, {
-    summary: 'Which organisation owns a datamart, and which community an organisation belongs to.',
-    key: '<kind>/<id>',
+    summary:
+      'Which organisation owns a datamart, which community an organisation belongs to, and which processings decide about the activities of a channel.',
+    key: '<kind>/<id>, for a channel <kind>/<id>/<version>',
     producer: 'admin',
     consumers: directoryFollowers.map((app) => `${app}.follow-directory`),
     example: { kind: 'datamart', id: '1', organisation_id: '1' },

@@ -1,11 +1,17 @@
-import { CredentialChanged, credentialName, DirectoryChanged } from '../admin/access.js';
+import { channelStateKey, CredentialChanged, credentialName, DirectoryChanged } from '../admin/access.js';
 import { ActivitiesAccepted } from '../tracking/activities-accepted.js';
 import { ActivitiesStored, ActivityReceived } from '../tracking/activity.js';
 import { BackfillEnded, BackfillPageDue, BackfillRequested } from '../tracking/backfill.js';
 import { identifierKey } from '../tracking/identifier.js';
 import { ChunkApplied, ChunkParsed, ChunkRequested, ExecutionChanged } from '../imports/import-messages.js';
 import { topic } from './topic.js';
-import { CollectionsCounted, SegmentChanged, UserPointErased, UserPointsMerged } from '../tracking/user-point.js';
+import {
+  CollectionsCounted,
+  SegmentChanged,
+  SegmentDeleted,
+  UserPointErased,
+  UserPointsMerged,
+} from '../tracking/user-point.js';
 import { MetadataRefreshed, RefreshRequested } from '../warehouses/warehouse-messages.js';
 
 /**
@@ -48,11 +54,11 @@ export const credentialChanged = topic({
   retention: 'compact',
 });
 
-/** admin → every app that must know which organisation owns a datamart. */
+/** admin → every app that must know which organisation owns a datamart. Tombstones as in the topic of credentials. */
 export const directoryChanged = topic({
   name: 'admin.directory-changed.v1',
   schema: DirectoryChanged,
-  key: ({ kind, id }) => `${kind}/${id}`,
+  key: (entry) => (entry.kind === 'channel' ? channelStateKey(entry) : `${entry.kind}/${entry.id}`),
   partitions: 12,
   retention: 'compact',
 });
@@ -81,6 +87,16 @@ export const userPointErased = topic({
 export const segmentChanged = topic({
   name: 'tracking.segment-changed.v1',
   schema: SegmentChanged,
+  key: ({ datamart_id }) => datamart_id,
+  partitions: 24,
+  retention: { days: 7 },
+  lingers: true,
+});
+
+/** tracking-ingest → analytics. */
+export const segmentDeleted = topic({
+  name: 'tracking.segment-deleted.v1',
+  schema: SegmentDeleted,
   key: ({ datamart_id }) => datamart_id,
   partitions: 24,
   retention: { days: 7 },
@@ -185,6 +201,7 @@ export const topics = [
   userPointsMerged,
   userPointErased,
   segmentChanged,
+  segmentDeleted,
   collectionsCounted,
   backfillRequested,
   backfillPageDue,
@@ -205,6 +222,7 @@ export const factTopics = [
   userPointsMerged,
   userPointErased,
   segmentChanged,
+  segmentDeleted,
   collectionsCounted,
   backfillEnded,
 ];

@@ -36,6 +36,7 @@ const execution = {
   },
   result: {
     total_success: 999,
+    total_refused_by_choice: 0,
     total_failure: 1,
     input_file_name: 'visits.ndjson',
     input_file_uri: input_uri,

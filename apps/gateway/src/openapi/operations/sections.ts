@@ -1,10 +1,13 @@
 import type { Route } from '../../routes.js';
+import { audienceSegments } from './audience-segments.operations.js';
 import { channels } from './channels.operations.js';
+import { compartments } from './compartments.operations.js';
 import { credentials } from './credentials.operations.js';
 import { dashboards } from './dashboards.operations.js';
 import { documentImports } from './document-imports.operations.js';
 import type { Operation, Section } from './operation.js';
 import { plugins } from './plugins.operations.js';
+import { processings } from './processings.operations.js';
 import { profiles } from './profiles.operations.js';
 import { reports } from './reports.operations.js';
 import { tenants } from './tenants.operations.js';
@@ -17,10 +20,13 @@ export const sections: Section[] = [
   warehouses,
   tracking,
   profiles,
+  audienceSegments,
   documentImports,
   reports,
   tenants,
   channels,
+  processings,
+  compartments,
   users,
   credentials,
   dashboards,

@@ -1,0 +1,71 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import type { Caller, Role } from '@tributary/contracts/admin/access';
+import type { Channel } from '@tributary/contracts/admin/channel';
+import { ProcessingSelectionInput } from '@tributary/contracts/admin/processing';
+import { ListQuery } from '@tributary/contracts/list-query';
+import { CurrentCaller } from '@tributary/http/current-caller';
+import { resourceId } from '@tributary/http/ids';
+import { paged } from '@tributary/http/paged';
+import { parse, parseOrThrow } from '@tributary/http/parse';
+import { deleted, ok } from '@tributary/http/responses';
+import { Access } from '@tributary/security/access';
+import { ChannelsRepository } from '../channels/channels.repository.js';
+import { ProcessingSelectionsRepository } from './processing-selections.repository.js';
+
+@Controller('v1/channels/:channel_id/processing_selections')
+export class ProcessingSelectionsController {
+  constructor(
+    private readonly selections: ProcessingSelectionsRepository,
+    private readonly channels: ChannelsRepository,
+    private readonly access: Access,
+  ) {}
+
+  @Get()
+  async list(
+    @CurrentCaller() caller: Caller,
+    @Param('channel_id', resourceId) channel_id: string,
+    @Query(parse(ListQuery)) page: ListQuery,
+  ) {
+    await this.findChannel(caller, channel_id, 'READER');
+    return paged(await this.selections.list(channel_id, page), page);
+  }
+
+  @Post()
+  @HttpCode(200)
+  async create(
+    @CurrentCaller() caller: Caller,
+    @Param('channel_id', resourceId) channel_id: string,
+    @Body() body: unknown,
+  ) {
+    const channel = await this.findChannel(caller, channel_id, 'EDITOR');
+    const { processing_id } = parseOrThrow(ProcessingSelectionInput, body);
+    return ok(await this.selections.insert(channel, processing_id));
+  }
+
+  @Get(':selection_id')
+  async get(
+    @CurrentCaller() caller: Caller,
+    @Param('channel_id', resourceId) channel_id: string,
+    @Param('selection_id', resourceId) id: string,
+  ) {
+    await this.findChannel(caller, channel_id, 'READER');
+    return ok(await this.selections.get({ channel_id, id }));
+  }
+
+  @Delete(':selection_id')
+  async delete(
+    @CurrentCaller() caller: Caller,
+    @Param('channel_id', resourceId) channel_id: string,
+    @Param('selection_id', resourceId) id: string,
+  ) {
+    await this.findChannel(caller, channel_id, 'EDITOR');
+    await this.selections.delete({ channel_id, id });
+    return deleted;
+  }
+
+  private async findChannel(caller: Caller, id: string, needed: Role): Promise<Channel> {
+    const channel = await this.channels.get({ id });
+    this.access.requireResource(caller, channel, needed);
+    return channel;
+  }
+}

@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import type { Channel } from '@tributary/contracts/admin/channel';
+import type { ProcessingSelection } from '@tributary/contracts/admin/processing';
+import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import type { ListQuery } from '@tributary/contracts/list-query';
+import { isId } from '@tributary/contracts/values/integer-id';
+import { readEntities, violatedConstraint } from '@tributary/database/entities';
+import type { Page } from '@tributary/http/paged';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AccessChanges } from '../access-events/access-changes.js';
+
+/** A selection is only found together with its channel. */
+export interface SelectionKey {
+  channel_id: string;
+  id: string;
+}
+
+/** Each activity of a channel is judged by all of its selections. */
+const maxSelections = 100;
+
+const selectionsOf = `
+  select processing_selections.id::text as id, channel_id::text as channel_id, processing_id::text as processing_id,
+    processings.name as processing_name, processing_selections.creation_ts::float8 as creation_ts
+  from processing_selections join processings on processings.id = processing_id
+  where channel_id = $1`;
+
+@Injectable()
+export class ProcessingSelectionsRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changes: AccessChanges,
+  ) {}
+
+  async list(channel_id: string, { first_result, max_results }: ListQuery): Promise<Page<ProcessingSelection>> {
+    const all = await readEntities(this.dataSource, (manager) =>
+      manager.query<ProcessingSelection[]>(`${selectionsOf} order by processing_selections.id`, [channel_id]),
+    );
+    return { items: all.slice(first_result, first_result + max_results), total: all.length };
+  }
+
+  get(key: SelectionKey): Promise<ProcessingSelection> {
+    return readEntities(this.dataSource, (manager) => find(manager, key));
+  }
+
+  /** Its processing is locked first: a change of the legal basis is published for this channel, too. */
+  async insert(channel: Channel, processing_id: string): Promise<ProcessingSelection> {
+    try {
+      return await this.changes.make(async (manager, events) => {
+        await lockProcessing(manager, channel.organisation_id, processing_id);
+        await lockChannel(manager, channel.id);
+        const id = await insertSelection(manager, channel.id, processing_id);
+        await events.channelsChanged([channel.id]);
+        return find(manager, { channel_id: channel.id, id });
+      });
+    } catch (error) {
+      if (violatedConstraint(error) !== 'processing_selections_once') throw error;
+      throw constraintViolation('processing_id: the channel has selected it already');
+    }
+  }
+
+  delete({ channel_id, id }: SelectionKey): Promise<void> {
+    return this.changes.make(async (manager, events) => {
+      await lockChannel(manager, channel_id);
+      const deleted = await manager.query<object[]>(
+        `with deleted as (delete from processing_selections where channel_id = $1 and id = $2 returning id)
+         select from deleted`,
+        [channel_id, id],
+      );
+      if (deleted.length === 0) throw notFound();
+      await events.channelsChanged([channel_id]);
+    });
+  }
+}
+
+async function find(manager: EntityManager, { channel_id, id }: SelectionKey): Promise<ProcessingSelection> {
+  const and = ' and processing_selections.id = $2';
+  const [selection] = await manager.query<ProcessingSelection[]>(selectionsOf + and, [channel_id, id]);
+  if (!selection) throw notFound();
+  return selection;
+}
+
+/** One message for an unknown processing and for one of another community: the caller may not learn which it is. */
+async function lockProcessing(manager: EntityManager, organisation_id: string, id: string): Promise<void> {
+  const ofCommunity = `
+    select from processings
+    where id = $1 and community_id = (select community_id from organisations where id = $2) for share`;
+  const found = isId(id) ? await manager.query<object[]>(ofCommunity, [id, organisation_id]) : [];
+  if (found.length === 0)
+    throw constraintViolation('processing_id: the community of the channel has no such processing');
+}
+
+async function lockChannel(manager: EntityManager, id: string): Promise<void> {
+  const found = await manager.query<object[]>('select from channels where id = $1 for no key update', [id]);
+  if (found.length === 0) throw notFound();
+}
+
+async function insertSelection(manager: EntityManager, channel_id: string, processing_id: string): Promise<string> {
+  const [inserted] = await manager.query<{ id: string }[]>(
+    `insert into processing_selections (channel_id, processing_id, creation_ts)
+     select $1, $2, $3 where (select count(*) from processing_selections where channel_id = $1) < ${maxSelections}
+     returning id`,
+    [channel_id, processing_id, Date.now()],
+  );
+  if (!inserted) throw constraintViolation(`a channel has at most ${maxSelections} selections`);
+  return inserted.id;
+}

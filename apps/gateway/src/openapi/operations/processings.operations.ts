@@ -1,0 +1,84 @@
+import { ListQuery } from '@tributary/contracts/list-query';
+import {
+  Processing,
+  ProcessingInput,
+  ProcessingListQuery,
+  ProcessingSelection,
+  ProcessingSelectionInput,
+  ProcessingUpdate,
+} from '@tributary/contracts/admin/processing';
+import { deleted, json, one, page, type Section } from './operation.js';
+
+const processing = '/processings/:processing_id';
+const selections = '/channels/:channel_id/processing_selections';
+const aProcessing = { name: 'Personalisation', purpose: 'Shows people what fits them.', legal_basis: 'CONSENT' };
+
+export const processings: Section = {
+  tag: 'Processings',
+  description:
+    'What a community processes personal data for, and the channels that are subject to it. With the legal bases CONSENT and ' +
+    'LEGITIMATE_INTEREST the choices of people decide about the activities of these channels.',
+  operations: {
+    'GET /processings': {
+      operationId: 'listProcessings',
+      summary: 'List the processings of a community',
+      query: ProcessingListQuery,
+      answer: page(Processing, 'A page of processings.'),
+    },
+    'POST /processings': {
+      operationId: 'createProcessing',
+      summary: 'Create a processing',
+      body: json(ProcessingInput, { personalisation: { ...aProcessing, community_id: '1' } }),
+      answer: one(Processing, 'The new processing.'),
+    },
+    [`GET ${processing}`]: {
+      operationId: 'getProcessing',
+      summary: 'Read a processing',
+      answer: one(Processing, 'The processing.'),
+    },
+    [`PUT ${processing}`]: {
+      operationId: 'updateProcessing',
+      summary: 'Replace a processing',
+      description:
+        'A new legal basis acts within a second on the channels that have selected the processing. An archived processing ' +
+        'still acts there. The community cannot change.',
+      body: json(ProcessingUpdate, { with_technical_name: { ...aProcessing, technical_name: 'personalisation' } }),
+      answer: one(Processing, 'The updated processing.'),
+    },
+    [`DELETE ${processing}`]: {
+      operationId: 'deleteProcessing',
+      summary: 'Delete a processing',
+      description: 'What people have chosen about it stays.',
+      answer: deleted,
+      errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'a channel has selected the processing' },
+    },
+    [`GET ${selections}`]: {
+      operationId: 'listProcessingSelections',
+      summary: 'List the processings that a channel has selected',
+      query: ListQuery,
+      answer: page(ProcessingSelection, 'A page of selections.'),
+    },
+    [`POST ${selections}`]: {
+      operationId: 'createProcessingSelection',
+      summary: 'Select a processing for a channel',
+      description: 'It acts within a second. A channel has at most 100 selections.',
+      body: json(ProcessingSelectionInput, { a_processing: { processing_id: '7' } }),
+      answer: one(ProcessingSelection, 'The new selection.'),
+      errors: {
+        CONSTRAINT_VIOLATION_EXCEPTION:
+          'the channel has selected the processing already, or has 100 selections, or its community has no such processing',
+      },
+    },
+    [`GET ${selections}/:selection_id`]: {
+      operationId: 'getProcessingSelection',
+      summary: 'Read a selection',
+      answer: one(ProcessingSelection, 'The selection.'),
+    },
+    [`DELETE ${selections}/:selection_id`]: {
+      operationId: 'deleteProcessingSelection',
+      summary: 'End a selection',
+      description: 'It acts within a second.',
+      answer: deleted,
+    },
+  },
+};

@@ -1,0 +1,59 @@
+import type { EnforcedProcessing } from '@tributary/contracts/admin/processing';
+import type { ChoiceWrite } from '../choices/write-choices.js';
+import type { IdentityStep } from '../identity/identity-claim.js';
+import { pointKey } from '../identity/point-key.js';
+import { addChoice, permits, type CurrentChoice, type CurrentChoices } from './current-choice.js';
+
+/** An activity of a batch, as far as the judgement needs it. */
+export interface JudgedActivity {
+  activity: {
+    datamart_id: string;
+    /** Those that decide about the activity's channel. */
+    processings?: readonly EnforcedProcessing[];
+  };
+  /** How the activity joined user points. */
+  step: IdentityStep;
+  /** The choices that it carries. */
+  writes: { choices: Pick<ChoiceWrite, 'processing_id' | 'choice_ts' | 'choice_acceptance_value'>[] };
+}
+
+/**
+ * The activities that a choice refuses. Each is judged as if the batch were handled one activity at a time: by the choices
+ * of the user points that are one person by then, and by those that it or an activity before it carries. So the outcome
+ * does not depend on how activities are batched.
+ *
+ * @param activities in the order of their arrival
+ * @param stored the current choices of user points before the batch, by `pointKey`
+ */
+export function findRefused<Activity extends JudgedActivity>(
+  activities: Activity[],
+  stored: ReadonlyMap<string, CurrentChoices>,
+): Set<Activity> {
+  const refused = new Set<Activity>();
+  const states = new Map<string, CurrentChoices>();
+  for (const one of activities) {
+    const { datamart_id, processings = [] } = one.activity;
+    const key = pointKey(datamart_id, one.step.into);
+    const joined = one.step.joined.map((point) => pointKey(datamart_id, point));
+    const choices = unite(
+      [key, ...joined.filter((other) => other !== key)],
+      (point) => states.get(point) ?? stored.get(point),
+    );
+    states.set(key, choices);
+    for (const { processing_id, choice_ts, choice_acceptance_value } of one.writes.choices)
+      addChoice(choices, processing_id, { choice_ts: BigInt(choice_ts), choice_acceptance_value });
+    if (!permits(processings, choices)) refused.add(one);
+  }
+  return refused;
+}
+
+/** The first state, with the choices of the others added. A state that is united into another is not looked up again. */
+function unite(
+  [first, ...others]: [string, ...string[]],
+  stateOf: (point: string) => CurrentChoices | undefined,
+): CurrentChoices {
+  const choices = stateOf(first) ?? new Map<string, CurrentChoice>();
+  for (const point of others)
+    for (const [processing_id, choice] of stateOf(point) ?? []) addChoice(choices, processing_id, choice);
+  return choices;
+}

@@ -1,0 +1,35 @@
+import type pg from 'pg';
+import type { ChoiceKey } from '../choices/write-choices.js';
+import { pointColumns, pointKey } from '../identity/point-key.js';
+import { addChoice, type CurrentChoice, type CurrentChoices } from './current-choice.js';
+
+interface CurrentRow extends ChoiceKey {
+  choice_ts: string;
+  choice_acceptance_value: boolean;
+}
+
+/** The current choices by `pointKey`. The transaction has locked the user points, so that no other one changes them. */
+export async function readCurrentChoices(
+  client: pg.ClientBase,
+  keys: ChoiceKey[],
+): Promise<Map<string, CurrentChoices>> {
+  const { rows } = await client.query<CurrentRow>({
+    name: 'read-current-choices',
+    text: `select wanted.*, found.choice_ts, found.choice_acceptance_value
+      from unnest($1::bigint[], $2::uuid[], $3::text[]) as wanted (datamart_id, user_point_id, processing_id)
+      cross join lateral (
+        select choice_ts, choice_acceptance_value from user_choices c
+        where (c.datamart_id, c.user_point_id, c.processing_id)
+          = (wanted.datamart_id, wanted.user_point_id, wanted.processing_id)
+        order by choice_ts desc, choice_acceptance_value limit 1) found`,
+    values: [...pointColumns(keys), keys.map(({ processing_id }) => processing_id)],
+  });
+  const choices = new Map<string, CurrentChoices>();
+  for (const { datamart_id, user_point_id, processing_id, choice_ts, choice_acceptance_value } of rows) {
+    const key = pointKey(datamart_id, user_point_id);
+    const own = choices.get(key) ?? new Map<string, CurrentChoice>();
+    choices.set(key, own);
+    addChoice(own, processing_id, { choice_ts: BigInt(choice_ts), choice_acceptance_value });
+  }
+  return choices;
+}

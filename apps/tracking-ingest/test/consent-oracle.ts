@@ -1,0 +1,90 @@
+import type { EnforcedProcessing } from '@tributary/contracts/admin/processing';
+
+/** A choice as a history has it. */
+export interface ArrivingChoice {
+  processing_id: string;
+  accepted: boolean;
+  ts: number;
+}
+
+export interface ArrivingActivity {
+  id: string;
+  /** Keys of its identifiers. */
+  identifiers: string[];
+  channel: string | undefined;
+  choices: ArrivingChoice[];
+}
+
+interface Person {
+  identifiers: Set<string>;
+  choices: ArrivingChoice[];
+}
+
+export type Outcome = 'stored' | 'refused';
+
+/** The rules of consent, in the plainest form: one arrival after the other, and every choice kept in a list. */
+export class ConsentOracle {
+  /** By activity id. */
+  readonly outcomes = new Map<string, Outcome>();
+  private people: Person[] = [];
+  private readonly channels = new Map<string, EnforcedProcessing[]>();
+
+  select(channel: string, processings: EnforcedProcessing[]): void {
+    this.channels.set(channel, processings);
+  }
+
+  /** Undefined for an id that has arrived before. */
+  arrive({ id, identifiers, channel, choices }: ArrivingActivity): Outcome | undefined {
+    if (this.outcomes.has(id)) return undefined;
+    const person = this.join(identifiers);
+    person.choices.push(...choices);
+    const outcome = this.isRefused(person, channel) ? 'refused' : 'stored';
+    this.outcomes.set(id, outcome);
+    return outcome;
+  }
+
+  choose(identifier: string, choice: ArrivingChoice): void {
+    this.join([identifier]).choices.push(choice);
+  }
+
+  forget(identifier: string, processing_id: string): void {
+    const person = this.people.find(({ identifiers }) => identifiers.has(identifier));
+    if (person) person.choices = person.choices.filter((choice) => choice.processing_id !== processing_id);
+  }
+
+  /** The current choices of each person, as `<an identifier> <processing> <accepted>`, sorted. */
+  currentChoices(): string[] {
+    const texts = this.people.flatMap((person) =>
+      [...new Set(person.choices.map(({ processing_id }) => processing_id))].map(
+        (processing) => `${[...person.identifiers].sort()[0]} ${processing} ${current(person, processing)}`,
+      ),
+    );
+    return texts.sort();
+  }
+
+  private isRefused(person: Person, channel: string | undefined): boolean {
+    const processings = (channel !== undefined && this.channels.get(channel)) || [];
+    return processings.some(({ processing_id, legal_basis }) => {
+      const accepted = current(person, processing_id);
+      return legal_basis === 'CONSENT' ? accepted !== true : accepted === false;
+    });
+  }
+
+  private join(identifiers: string[]): Person {
+    const joined = this.people.filter((person) => identifiers.some((one) => person.identifiers.has(one)));
+    const person: Person = {
+      identifiers: new Set([...identifiers, ...joined.flatMap((one) => [...one.identifiers])]),
+      choices: joined.flatMap(({ choices }) => choices),
+    };
+    this.people = [...this.people.filter((one) => !joined.includes(one)), person];
+    return person;
+  }
+}
+
+/** The latest choice, of two with the same time the refusal; undefined without any. */
+function current({ choices }: Person, processing_id: string): boolean | undefined {
+  const own = choices.filter((choice) => choice.processing_id === processing_id);
+  const latest = Math.max(...own.map(({ ts }) => ts));
+  const last = own.filter(({ ts }) => ts === latest);
+  return last.length === 0 ? undefined : last.every(({ accepted }) => accepted);
+}
