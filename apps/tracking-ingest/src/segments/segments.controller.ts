@@ -1,9 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ListQuery } from '@tributary/contracts/list-query';
-import { JsonText, pagedText } from '@tributary/http/json-text';
+import { JsonText } from '@tributary/http/json-text';
 import { parse } from '@tributary/http/parse';
 import { UserPointInPath, type UserPointPath } from '../selectors/path-segments.js';
-import { membershipText } from './membership-text.js';
+import { membershipsText } from './memberships-text.js';
 import { SegmentsRepository } from './segments.repository.js';
 
 @Controller('v1/datamarts/:datamart_id/user_points/:user_point/user_segments')
@@ -13,7 +13,6 @@ export class SegmentsController {
   @Get()
   @JsonText()
   async list(@UserPointInPath() path: UserPointPath, @Query(parse(ListQuery)) page: ListQuery): Promise<string> {
-    const { items, total } = await this.segments.list(path, page, Date.now());
-    return pagedText({ items: items.map(membershipText), total }, page);
+    return membershipsText(await this.segments.list(path, page, Date.now()), page);
   }
 }
