@@ -1,7 +1,7 @@
 import { describe } from '@jest/globals';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { accessJourney } from './journey-access.js';
-import { consentJourney } from './journey-consent.js';
+import { processingsJourney } from './journey-processings.js';
 import { dashboardsJourney } from './journey-dashboards.js';
 import { importsJourney } from './journey-imports.js';
 import { reportsJourney } from './journey-reports.js';
@@ -12,7 +12,7 @@ import { warehousesJourney } from './journey-warehouses.js';
 export function api(platform: () => Platform, databaseUrl: () => string): void {
   describe('access', () => accessJourney(platform));
   describe('tracking', () => trackingJourney(platform));
-  describe('processings of a channel', () => consentJourney(platform));
+  describe('processings of a channel', () => processingsJourney(platform));
   describe('reports', () => reportsJourney(platform));
   describe('imports', () => importsJourney(platform));
   describe('dashboards and throttlings', () => dashboardsJourney(platform));

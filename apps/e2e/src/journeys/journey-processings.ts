@@ -10,7 +10,7 @@ import { newTenant } from '../client/tenant.js';
 const effectiveMs = 1_000;
 
 /** Processings that a channel has selected, and the choices of people that decide about its activities. */
-export function consentJourney(platform: () => Platform): void {
+export function processingsJourney(platform: () => Platform): void {
   let client: Client;
   let datamart: string;
   let channel: Resource;
