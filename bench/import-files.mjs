@@ -34,4 +34,14 @@ export const kinds = {
       );
     },
   },
+  /** One segment, without expiration. */
+  segment: {
+    document_type: 'USER_SEGMENT',
+    mime_type: 'TEXT_CSV',
+    content_type: 'text/csv',
+    *file(_file, lines) {
+      yield Buffer.from('operation,user_agent_id,segment_id,expiration_duration\n');
+      yield* pieces(lines, (at) => `UPDATE,member-${at},1000,0\n`);
+    },
+  },
 };

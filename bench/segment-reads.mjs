@@ -51,10 +51,10 @@ async function fill(url) {
       ('USER_ACCOUNT', 'c', 'account-' || person), ('USER_AGENT', '', 'mob:ios:raw:' || person),
       ('USER_EMAIL', '', 'ab' || lpad(to_hex(person), 62, '0'))) as identifier (type, compartment_id, value)) identifiers`);
   await client.query(`insert into user_segments (datamart_id, user_point_id, segment_id, data_bag, creation_ts,
-      last_modified_ts, expiration_ts, version)
+      last_modified_ts, expiration_ts, version, write_version)
     select 1, ${point}, (1000 + segment)::text, '{"score":0.75,"source":"nightly export"}', 1, 1,
       case segment % 10 when 0 then ${Date.now() - 3_600_000} when 1 then null else 9999999999999 end,
-      nextval('user_segment_versions')
+      1, 1
     from ${allPeople}, generate_series(0, ${segments - 1}) segment order by hashint4(person), segment`);
   await client.query('vacuum analyze');
   await client.end();

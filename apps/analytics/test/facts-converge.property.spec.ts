@@ -18,6 +18,7 @@ const anOperation: fc.Arbitrary<Operation> = fc.oneof(
   fc.record({ kind: fc.constantFrom('merge' as const, 'join', 'leave'), person, other: fc.nat(7) }),
   { arbitrary: fc.record({ kind: fc.constant('join' as const), person, other: fc.nat(2) }), weight: 2 },
   fc.record({ kind: fc.constant('erase' as const), person }),
+  fc.record({ kind: fc.constant('delete-segment' as const), other: fc.nat(2) }),
   fc.record({ kind: fc.constant('again' as const), activity: fc.nat(12), person }),
 );
 const operations = fc.array(anOperation, { maxLength: 14 });
@@ -120,9 +121,10 @@ describe('the facts after a restore', () => {
 });
 
 describe('the facts after a gap', () => {
+  const topics = ['tracking.activity-stored.v1', 'tracking.segment-changed.v1', 'tracking.segment-deleted.v1'];
   const aHistory = fc.record({ done: operations, missed: operations, later: operations, late: places });
 
-  it('are those of the database, with all erasures and removals that were missed', async () => {
+  it('are those of the database, with all erasures, removals and deletions of segments that were missed', async () => {
     let lacking = 0;
     await fc.assert(
       fc.asyncProperty(aHistory, ({ done, missed, later, late }) =>
@@ -131,10 +133,9 @@ describe('the facts after a gap', () => {
           const request_id = (await takeRequest(test)) ?? '';
           await endBackfill(test, request_id, 0, 0);
           for (const message of done.flatMap((operation) => database.run(operation))) await deliver(test, message);
-          for (const topic of ['tracking.activity-stored.v1', 'tracking.segment-changed.v1'])
-            await test.store.resume(topic, [{ partition: 0, offset: 0n }]);
+          for (const topic of topics) await test.store.resume(topic, [{ partition: 0, offset: 0n }]);
           const lost = missed.flatMap((operation) => database.run(operation));
-          for (const topic of ['tracking.activity-stored.v1', 'tracking.segment-changed.v1'])
+          for (const topic of topics)
             await test.store.resume(topic, [{ partition: 0, offset: BigInt(1 + lost.length) }]);
           if (JSON.stringify(await factsOf(test)) !== JSON.stringify(database.facts())) lacking++;
           const due = (await takeRequest(test)) ?? '';

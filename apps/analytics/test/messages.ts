@@ -7,6 +7,7 @@ import {
   backfillEnded,
   collectionsCounted,
   segmentChanged,
+  segmentDeleted,
   userPointErased,
   userPointsMerged,
 } from '@tributary/contracts/topics/topics';
@@ -80,6 +81,12 @@ export const aSegmentChange = (
     },
     attributes,
   );
+
+export const aDeletion = (
+  segment_id: string,
+  version: number,
+  { datamart_id = '1', ...attributes }: { datamart_id?: string } & Attributes = {},
+) => received(segmentDeleted, { datamart_id, segment_id, version }, attributes);
 
 export const aMeasurement = (fields: Partial<CollectionsCounted> & Attributes = {}) => {
   const { datamart_id = '1', ts = Date.now(), counts = { UserPoint: 1 }, ...attributes } = fields;

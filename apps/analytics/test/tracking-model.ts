@@ -1,15 +1,23 @@
 import type { Received } from '@tributary/bus/messages/message';
-import { aMerge, aMessage, anActivity, anEnd, anErasure, aSegmentChange } from './messages.js';
+import { aDeletion, aMerge, aMessage, anActivity, anEnd, anErasure, aSegmentChange } from './messages.js';
 import type { TestStore } from './stores.js';
 
 /** A message of any topic that fills the facts. */
-export type FactMessage = ReturnType<typeof aMessage | typeof aMerge | typeof anErasure | typeof aSegmentChange>;
+export type FactMessage = ReturnType<
+  typeof aMessage | typeof aMerge | typeof anErasure | typeof aSegmentChange | typeof aDeletion
+>;
+
+interface Membership {
+  version: number;
+  write_version: number;
+}
 
 /** What people do. Numbers choose among the people, activities and segments that there are. */
 export type Operation =
   | { kind: 'activity'; person: number }
   | { kind: 'merge' | 'join' | 'leave'; person: number; other: number }
   | { kind: 'erase'; person: number }
+  | { kind: 'delete-segment'; other: number }
   /** An activity of the lost timeline comes in again: its person is another user point now. */
   | { kind: 'again'; activity: number; person: number };
 
@@ -26,8 +34,10 @@ export class TrackingModel {
   private receipts = new Set<string>();
   private merges = new Map<string, string>();
   private erased = new Set<string>();
-  /** Versions by user point and segment. */
-  private memberships = new Map<string, number>();
+  /** By user point and segment. */
+  private memberships = new Map<string, Membership>();
+  /** Versions by segment. */
+  private deletions = new Map<string, number>();
   private version = 0;
   private made = 0;
 
@@ -42,6 +52,7 @@ export class TrackingModel {
     copy.merges = new Map(this.merges);
     copy.erased = new Set(this.erased);
     copy.memberships = new Map(this.memberships);
+    copy.deletions = new Map(this.deletions);
     copy.version = this.version;
     return copy;
   }
@@ -60,6 +71,8 @@ export class TrackingModel {
         return this.change(this.rootOf(operation.person), operation.other, false);
       case 'erase':
         return this.erase(this.rootOf(operation.person));
+      case 'delete-segment':
+        return this.deleteSegment(String(operation.other));
     }
   }
 
@@ -70,9 +83,10 @@ export class TrackingModel {
     return [
       ...[...this.erased].map((point, n) => anErasure([point], id('erasures', n))),
       ...[...this.merges].map((merge, n) => aMerge([merge], id('merges', n))),
-      ...[...this.memberships].map(([key, version], n) => {
+      ...[...this.deletions].map(([segment_id, version], n) => aDeletion(segment_id, version, id('deletions', n))),
+      ...[...this.memberships].map(([key, membership], n) => {
         const [user_point_id = '', segment_id] = key.split('/');
-        return aSegmentChange([{ user_point_id, segment_id, version }], id('memberships', n));
+        return aSegmentChange([{ user_point_id, segment_id, ...membership }], id('memberships', n));
       }),
       ...[...this.activities].map(([activity_id, user_point_id], n) =>
         aMessage({ activities: [anActivity({ activity_id, user_point_id, ts })], ...id('activities', n) }),
@@ -105,18 +119,29 @@ export class TrackingModel {
     const moved = [...this.memberships.keys()].filter((key) => key.startsWith(merged));
     const changes = moved.flatMap((key) => {
       const segment = Number(key.split('/')[1]);
-      return [...this.change(merged, segment, false), ...this.change(survivor, segment, true)];
+      const both = [key, `${survivor}/${segment}`].map((one) => this.memberships.get(one)?.write_version ?? 0);
+      return [...this.change(merged, segment, false), ...this.change(survivor, segment, true, Math.max(...both))];
     });
     return [this.stamped(aMerge([[merged, survivor]])), ...changes];
   }
 
-  private change(user_point_id: string, segment: number, is_member: boolean): FactMessage[] {
+  /** @param moved the write that a moved membership stems from */
+  private change(user_point_id: string, segment: number, is_member: boolean, moved?: number): FactMessage[] {
     const key = `${user_point_id}/${segment}`;
     if (this.erased.has(user_point_id) || (!is_member && !this.memberships.has(key))) return [];
     const version = ++this.version;
-    if (is_member) this.memberships.set(key, version);
+    const write_version = moved ?? version;
+    if (is_member) this.memberships.set(key, { version, write_version });
     else this.memberships.delete(key);
-    return [this.stamped(aSegmentChange([{ user_point_id, segment_id: String(segment), is_member, version }]))];
+    const change = { user_point_id, segment_id: String(segment), is_member, version };
+    return [this.stamped(aSegmentChange([{ ...change, ...(moved !== undefined && { write_version }) }]))];
+  }
+
+  private deleteSegment(segment: string): FactMessage[] {
+    const version = ++this.version;
+    this.deletions.set(segment, version);
+    for (const key of [...this.memberships.keys()]) if (key.endsWith(`/${segment}`)) this.memberships.delete(key);
+    return [this.stamped(aDeletion(segment, version))];
   }
 
   private erase(root: string): FactMessage[] {
@@ -146,6 +171,7 @@ export class TrackingModel {
 export function deliver({ store }: TestStore, message: FactMessage): Promise<void> {
   if ('activities' in message.value) return store.storeActivities([message as ReturnType<typeof aMessage>]);
   if ('merges' in message.value) return store.mergeUserPoints([message as ReturnType<typeof aMerge>]);
+  if ('version' in message.value) return store.deleteSegments([message as ReturnType<typeof aDeletion>]);
   if ('changes' in message.value) return store.changeSegments([message as ReturnType<typeof aSegmentChange>]);
   return store.eraseUserPoints([message as Received<{ datamart_id: string; user_point_ids: string[] }>]);
 }

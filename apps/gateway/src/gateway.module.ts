@@ -14,6 +14,7 @@ import { RequestGuard } from './access/request.guard.js';
 import { SigningSecrets } from './access/signing-secrets.js';
 import { AcceptedCounts } from './activities/accepted-counts.js';
 import { ActivitiesController } from './activities/activities.controller.js';
+import { ActivityMetrics } from './activities/activity-metrics.js';
 import { ActivityCollector } from './activities/activity-collector.js';
 import { SETTINGS, type GatewaySettings } from './config.js';
 import { DocsController } from './openapi/docs.controller.js';
@@ -44,6 +45,7 @@ export class GatewayModule {
         SigningSecrets,
         ActivityCollector,
         AcceptedCounts,
+        { provide: ActivityMetrics, useFactory: () => new ActivityMetrics(metrics) },
         ...directoryProviders,
         { provide: AccessSource, useValue: accessSource },
         { provide: CatchUpState, useValue: bus },

@@ -30,6 +30,7 @@ const datamart = '/datamarts/:datamart_id';
 const userPoint = `${datamart}/user_points/:user_point`;
 const choice = `${userPoint}/user_choices/:processing`;
 const profile = `${userPoint}/user_profiles/:compartment/:account`;
+const compartment = `${datamart}/compartments/:compartment_id`;
 
 const tracking = [
   signed(route('gateway', 'POST', `${datamart}/user_activities`, 'EDITOR')),
@@ -38,6 +39,11 @@ const tracking = [
   route('tracking-ingest', 'GET', `${userPoint}/user_identifiers`, 'READER'),
   route('tracking-ingest', 'GET', `${userPoint}/user_activities`, 'READER'),
   signed(route('tracking-ingest', 'GET', `${userPoint}/user_segments`, 'READER')),
+  // The same reads under the paths of older clients.
+  signed(route('tracking-ingest', 'GET', `${datamart}/user_segments/:user_point`, 'READER')),
+  signed(route('tracking-ingest', 'GET', `${datamart}/user_segments/:compartment/:account`, 'READER')),
+  route('tracking-ingest', 'PUT', `${userPoint}/user_segments/:segment_id`, 'EDITOR'),
+  route('tracking-ingest', 'DELETE', `${userPoint}/user_segments/:segment_id`, 'EDITOR'),
   route('tracking-ingest', 'GET', `${userPoint}/user_profiles`, 'READER'),
   route('tracking-ingest', 'GET', profile, 'READER'),
   route('tracking-ingest', 'PUT', profile, 'EDITOR'),
@@ -46,6 +52,23 @@ const tracking = [
   route('tracking-ingest', 'GET', choice, 'READER'),
   route('tracking-ingest', 'PUT', choice, 'EDITOR'),
   route('tracking-ingest', 'GET', `${choice}/change_log`, 'READER'),
+  route('tracking-ingest', 'POST', `${datamart}/user_identifiers_association_declarations`, 'EDITOR'),
+  route('tracking-ingest', 'GET', `${datamart}/compartments`, 'READER'),
+  route('tracking-ingest', 'POST', `${datamart}/compartments`, 'EDITOR'),
+  route('tracking-ingest', 'GET', compartment, 'READER'),
+  route('tracking-ingest', 'PUT', compartment, 'EDITOR'),
+  route('tracking-ingest', 'DELETE', compartment, 'EDITOR'),
+  route('tracking-ingest', 'GET', `${datamart}/user_account_compartments`, 'READER'),
+];
+
+const audienceSegment = '/audience_segments/:audience_segment_id';
+
+const audienceSegments = [
+  route('tracking-ingest', 'GET', '/audience_segments', 'READER'),
+  route('tracking-ingest', 'POST', '/audience_segments', 'EDITOR'),
+  route('tracking-ingest', 'GET', audienceSegment, 'READER'),
+  route('tracking-ingest', 'PUT', audienceSegment, 'EDITOR'),
+  route('tracking-ingest', 'DELETE', audienceSegment, 'EDITOR'),
 ];
 
 const imports = `${datamart}/document_imports`;
@@ -181,6 +204,7 @@ const plugins = [
 /** All public routes: a route that is not listed here does not exist. */
 export const routes: Route[] = [
   ...tracking,
+  ...audienceSegments,
   ...documentImports,
   ...warehouses,
   ...reports,

@@ -91,9 +91,63 @@ describe('collecting an activity', () => {
   });
 });
 
+type Refusal = [string, Sending, number, string, string];
+const aChoice = (properties: string) =>
+  `{"$type":"TOUCH","$user_agent_id":"a","$events":[{"$event_name":"$set_user_choice","$properties":{"$choice_acceptance_value":true,${properties}}}]}`;
+
+describe('the identifiers of an activity', () => {
+  const publishedOf = async (body: string) => {
+    const { status } = await send({ body });
+    expect(status).toBe(200);
+    return PublishedActivities.received.at(-1)?.value;
+  };
+
+  it('are the digits of integers as sent, and the body stays as sent', async () => {
+    const body =
+      '{"$type":"TOUCH", "$ts":"1700000000000", "$user_account_id":12345678901234567890, "$compartment_id":1606,' +
+      '"$user_identifiers":[{"$type":"USER_AGENT","$user_agent_id":9007199254740993}],"$location":{"$zip_code":75011}}';
+    expect(await publishedOf(body)).toMatchObject({
+      body,
+      identifiers: [
+        { type: 'USER_ACCOUNT', compartment_id: '1606', value: '12345678901234567890' },
+        { type: 'USER_AGENT', value: '9007199254740993' },
+      ],
+    });
+  });
+
+  it('are any hashes: in hexadecimal in lower case, others as sent', async () => {
+    const of = async ($hash: string) =>
+      (await publishedOf(JSON.stringify({ $type: 'TOUCH', $email_hash: { $hash } })))?.identifiers;
+    expect(await of('ABc12')).toEqual([{ type: 'USER_EMAIL', value: 'abc12' }]);
+    expect(await of('Ab+/Z==')).toEqual([{ type: 'USER_EMAIL', value: 'Ab+/Z==' }]);
+  });
+
+  it('are without junk, which is counted', async () => {
+    const before = await junkIdentifiers();
+    const $user_identifiers = [
+      { $type: 'USER_AGENT', $user_agent_id: 'mob:ios:raw:00000000-0000-0000-0000-000000000000' },
+      { $type: 'USER_ACCOUNT', $user_account_id: 'null' },
+      { $type: 'USER_EMAIL', $hash: '' },
+      { $type: 'USER_AGENT', $user_agent_id: 'web:1:abc' },
+    ];
+    const body = JSON.stringify({ $type: 'TOUCH', $user_identifiers });
+    expect(await publishedOf(body)).toMatchObject({ body, identifiers: [{ type: 'USER_AGENT', value: 'web:1:abc' }] });
+    expect((await junkIdentifiers()) - before).toBe(3);
+    // Each line of several.
+    const headers = { 'content-type': 'application/x-ndjson' };
+    expect((await send({ headers, body: `${body}\n{}\n${body}` })).body).toMatchObject({ data: { accepted: 2 } });
+    expect((await junkIdentifiers()) - before).toBe(9);
+  });
+
+  async function junkIdentifiers(): Promise<number> {
+    const text = await gateway.platform.metrics.registry.metrics();
+    return Number(/^tributary_gateway_junk_identifiers_total(?:\{.*\})? (\d+)$/m.exec(text)?.[1]);
+  }
+});
+
 describe('refusing', () => {
   const json = (value: unknown) => JSON.stringify(value);
-  it.each<[string, Sending, number, string, string]>([
+  it.each<Refusal>([
     ['no token', { headers: { authorization: undefined } }, 401, 'AUTHENTICATION_ERROR', 'Authorization'],
     ['an empty token', { headers: { authorization: '' } }, 401, 'AUTHENTICATION_ERROR', 'Authorization'],
     ['an unknown token', { headers: { authorization: 'x'.repeat(40) } }, 401, 'TOKEN_ERROR', 'token'],
@@ -154,11 +208,73 @@ describe('refusing', () => {
     ['a missing type', { body: json(anActivity({ $type: undefined })) }, 400, 'BAD_REQUEST_DATA', '$type'],
     ['no identifiers', { body: json({ $type: 'TOUCH' }) }, 400, 'BAD_REQUEST_DATA', '$user_identifiers'],
     [
-      'one invalid identifier among valid ones',
-      { body: json(anActivity({ $user_account_id: 'null' })) },
+      'one malformed identifier among valid ones',
+      { body: json(anActivity({ $user_account_id: 1.5 })) },
       400,
       'BAD_REQUEST_DATA',
       '$user_account_id',
+    ],
+    ...['-12', '12.0', '12e0', '-0', '1e400'].map(
+      (id): Refusal => [
+        `an account of ${id}`,
+        { body: `{"$type":"TOUCH","$user_account_id":${id}}` },
+        400,
+        'BAD_REQUEST_DATA',
+        '$user_account_id',
+      ],
+    ),
+    ...['-5', '5.0'].map(
+      (id): Refusal => [
+        `a choice of the processing ${id}`,
+        { body: aChoice(`"$processing_id":${id}`) },
+        400,
+        'BAD_REQUEST_DATA',
+        '$events[0].$properties.$processing_id',
+      ],
+    ),
+    [
+      'a zip code that is a fraction',
+      { body: '{"$type":"TOUCH","$user_agent_id":"a","$location":{"$zip_code":750.11}}' },
+      400,
+      'BAD_REQUEST_DATA',
+      '$location.$zip_code',
+    ],
+    ...['"12x"', '"-1"', '"1e3"', '"0"', '""'].flatMap((time): Refusal[] => [
+      [
+        `the time ${time}`,
+        { body: `{"$type":"TOUCH","$user_agent_id":"a","$ts":${time}}` },
+        400,
+        'BAD_REQUEST_DATA',
+        '$ts',
+      ],
+      [
+        `a choice at ${time}`,
+        { body: aChoice(`"$processing_id":5,"$choice_ts":${time}`) },
+        400,
+        'BAD_REQUEST_DATA',
+        '$events[0].$properties.$choice_ts',
+      ],
+    ]),
+    [
+      'an address that is a number',
+      { body: json(anActivity({ $email_hash: { $email: 7 } })) },
+      400,
+      'BAD_REQUEST_DATA',
+      '$email_hash.$email',
+    ],
+    [
+      'a hash with a space',
+      { body: json(anActivity({ $email_hash: { $hash: 'a b' } })) },
+      400,
+      'BAD_REQUEST_DATA',
+      '$email_hash.$hash',
+    ],
+    [
+      'junk identifiers alone',
+      { body: json({ $type: 'TOUCH', $user_agent_id: 'mob:ios:raw:00000000-0000-0000-0000-000000000000' }) },
+      400,
+      'BAD_REQUEST_DATA',
+      '$user_agent_id: is empty, "null", "undefined" or all zeros',
     ],
     ['U+0000', { body: json(anActivity({ custom: 'a\0' })) }, 400, 'BAD_REQUEST_DATA', 'custom'],
   ])('%s', async (_case, sending, status, error_code, message) => {

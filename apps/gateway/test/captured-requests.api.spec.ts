@@ -16,9 +16,12 @@ const text = '{"$type":"SITE_VISIT","$user_agent_id":"web:1:abc","page":"é"}';
 const indented = '{"$type":"SITE_VISIT","$user_identifiers":[\n{"$type":"USER_AGENT","$user_agent_id":"web:1:abc"}\n]}';
 const lines = `\n${text}\r\n{"$type":1}\n\n${text}`;
 const ndjson = 'application/x-ndjson';
-const segments = ['compartmentId=1,user_account_id=u', 'email_hash=abc123', 'user_agent_id=web%3A1%3Aabc'].map(
-  (selector) => `/v1/datamarts/1/user_points/${selector}/user_segments?max_results=5&first_result=0`,
-);
+const selectors = ['compartmentId=1,user_account_id=u', 'email_hash=abc123', 'user_agent_id=web%3A1%3Aabc'];
+const segments = [
+  ...selectors.map((selector) => `user_points/${selector}/user_segments`),
+  'user_segments/user_agent_id=web%3A1%3Aabc',
+  'user_segments/compartmentId=1/user_account_id=u',
+].map((path) => `/v1/datamarts/1/${path}?max_results=5&first_result=0`);
 
 /** What reached the owner of the reads. */
 const forwarded: { method: string | undefined; target: string | undefined; caller: unknown }[] = [];
@@ -68,7 +71,7 @@ const anyHeader = fc
 
 type Make = (ts?: number) => CapturedRequest;
 
-/** Requests that collect, and the three that read. */
+/** Requests that collect, and those that read. */
 const captured: [string, Make][] = [
   ['an activity', (ts) => capture('POST', activities, text, { ts })],
   ['an activity in several lines', (ts) => capture('POST', activities, indented, { ts })],

@@ -18,7 +18,7 @@ const writers: [start: RegExp, role: Role][] = [
   [/^\/v1\/(communities|organisations|processings)/, 'COMMUNITY_ADMIN'],
   [/^\/v1\/datamarts(\/:datamart_id)?$/, 'ORGANISATION_ADMIN'],
   [/^\/v1\/(users|plugins)/, 'ORGANISATION_ADMIN'],
-  [/^\/v1\/(datamarts|channels|datawarehouses|dashboards)/, 'EDITOR'],
+  [/^\/v1\/(datamarts|channels|datawarehouses|dashboards|audience_segments)/, 'EDITOR'],
 ];
 function leastRole({ method, path }: Route): Role | undefined {
   if (method === 'GET') return 'READER';

@@ -9,6 +9,7 @@ import {
   tokens,
   type BootedGateway,
 } from './booted-gateway.js';
+import { routes } from '../src/routes.js';
 import { standInOwners } from './stand-in-owners.js';
 
 let gateway: BootedGateway;
@@ -22,6 +23,7 @@ beforeEach(() => {
 
 const activities = '/v1/datamarts/1/user_activities';
 const segments = (selector: string) => `/v1/datamarts/1/user_points/${selector}/user_segments`;
+const olderSegments = (selector: string) => `/v1/datamarts/1/user_segments/${selector}`;
 const text = '{ "$type":"SITE_VISIT", "$user_agent_id":"web:1:abc", "n":1.10 }';
 
 interface Signing {
@@ -96,6 +98,20 @@ describe('a signed request', () => {
     }
   });
 
+  it.each([
+    'compartmentId=1,user_account_id=u',
+    'compartment_id=1/user_account_id=u',
+    'compartmentId=1/userAccountId=u',
+    'compartmentId%3D1/user_account_id%3Du%2Fv',
+    'email_hash=abc123',
+    'user_agent_id=web%3A1%3Aabc',
+  ])('reads the segments of %s under the older path', async (selector) => {
+    for (const query of ['', '?max_results=5&x=%20']) {
+      const answer = await send({ uri: olderSegments(selector) + query, body: null });
+      expect(answer).toMatchObject({ status: 200, body: { data: { user_id: `user of ${tokens.EDITOR}` } } });
+    }
+  });
+
   it('is valid within five minutes', async () => {
     for (const ts of [Date.now() - 290_000, Date.now() + 290_000]) expect((await send({ ts })).status).toBe(200);
   });
@@ -107,6 +123,31 @@ describe('a signed request', () => {
       error_code: 'TOKEN_ERROR',
     });
     expect((await send({ headers: { authorization: '' } })).status).toBe(200);
+  });
+});
+
+describe('the routes that take signatures', () => {
+  it('are the collection of activities and the reads of segments', () => {
+    const datamart = '/v1/datamarts/:datamart_id';
+    expect(routes.filter(({ signed }) => signed).map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `POST ${datamart}/user_activities`,
+      `GET ${datamart}/user_points/:user_point/user_segments`,
+      `GET ${datamart}/user_segments/:user_point`,
+      `GET ${datamart}/user_segments/:compartment/:account`,
+    ]);
+  });
+
+  it.each(routes.filter(({ signed }) => !signed))('are no others: $method $path', async ({ method, path }) => {
+    const uri = path
+      .replace(':datamart_id', '1')
+      .replace(/:(user_point|compartment)(?=\/|$)/, '$1_id=1'.replace('user_point_id', 'user_agent_id'))
+      .replace(':account', 'user_account_id=u')
+      .replace(/:\w+/g, '1');
+    const body = method === 'GET' || method === 'DELETE' ? null : '{}';
+    expect(await send({ method, uri, body })).toMatchObject({
+      status: 403,
+      body: { error_code: 'AUTHORIZATION_ERROR' },
+    });
   });
 });
 
@@ -170,6 +211,24 @@ describe('AUTHORIZATION_ERROR answers a signature', () => {
     ['on another route, even an invalid signature', { uri: '/v1/connected_user', body: null, secret: 'x' }],
     ['by user point id', { uri: segments('user_point_id=0191f7a0-0000-7000-8000-00000000000a'), body: null }],
     ['by bare user point id', { uri: segments('0191f7a0-0000-7000-8000-00000000000a'), body: null }],
+    ...[
+      '0191f7a0-0000-7000-8000-00000000000a',
+      'user_point_id=0191f7a0-0000-7000-8000-00000000000a',
+      'user_point_id%3D0191f7a0-0000-7000-8000-00000000000a',
+      'user_account_id=u',
+      'user_account_id=u/compartment_id=1',
+      'user_agent_id=a/user_account_id=u',
+      'email_hash=a/b',
+      'compartment_id=1/user_point_id=0191f7a0-0000-7000-8000-00000000000a',
+      'user_point_id=0191f7a0-0000-7000-8000-00000000000a/user_account_id=u',
+      'compartment_id%253D1/user_account_id=u',
+      'user_agent_id%253Da',
+      '',
+      '/compartment_id=1',
+    ].map((selector): [string, Signing] => [
+      `under the older path for ${selector}`,
+      { uri: olderSegments(selector), body: null },
+    ]),
     [
       'for other resources of a user point',
       { uri: segments('email_hash=a').replace('_segments', '_choices'), body: null },
@@ -183,6 +242,12 @@ describe('AUTHORIZATION_ERROR answers a signature', () => {
 describe('other refusals of a signed request', () => {
   it.each<[string, Signing, number, string]>([
     ['an unknown route', { uri: '/v1/nothing', body: null }, 404, 'RESOURCE_NOT_FOUND'],
+    [
+      'three selector parts',
+      { uri: olderSegments('compartment_id=1/user_account_id=u/x'), body: null },
+      404,
+      'RESOURCE_NOT_FOUND',
+    ],
     ['a datamart that is not a number', { uri: activities.replace('/1/', '/x/') }, 400, 'BAD_REQUEST_DATA'],
     ['a valid signature over a body that is not JSON', { body: '{' }, 400, 'BAD_REQUEST_FORMAT'],
     ['another content type', { headers: { 'content-type': 'text/plain' } }, 400, 'BAD_REQUEST_FORMAT'],

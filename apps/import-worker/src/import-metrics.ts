@@ -18,6 +18,7 @@ export class ImportMetrics {
   private readonly uploadBytes: Counter;
   private readonly batches: Counter;
   private readonly lines: Counter;
+  private readonly junkIdentifiers: Counter;
 
   constructor(metrics: Metrics, dataSource: DataSource) {
     const counter = (name: string, help: string, labelNames: string[] = []) =>
@@ -37,6 +38,10 @@ export class ImportMetrics {
       'outcome',
     ]);
     for (const outcome of ['applied', 'refused']) this.lines.inc({ outcome }, 0);
+    this.junkIdentifiers = counter(
+      'junk_identifiers',
+      'Junk identifiers that were left out of valid lines; those of a chunk that is parsed again may be counted twice',
+    );
     const read = (label: string, sql: string) => () => countsBy(dataSource, label, sql);
     metrics.addGauge({
       name: 'tributary_imports_executions',
@@ -65,6 +70,11 @@ export class ImportMetrics {
   /** The `Idempotency-Key` of the upload belongs to another one. */
   repeated(): void {
     this.uploads.inc({ outcome: 'repeated' });
+  }
+
+  /** Junk identifiers of valid lines. */
+  leftOut(identifiers: number): void {
+    this.junkIdentifiers.inc(identifiers);
   }
 
   answered(answers: ChunkApplied[]): void {

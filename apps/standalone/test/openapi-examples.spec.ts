@@ -55,14 +55,15 @@ describe('the examples of the API', () => {
     async () => {
       await send('collectUserActivity');
       await eventually(() => send('getUserPoint'));
-      await send('getUserPoint', 'listUserIdentifiers', 'listUserActivities');
+      await send('getUserPoint', 'listUserIdentifiers', 'listUserActivities', 'associateUserIdentifiers');
       await send('putUserProfile', 'getUserProfile', 'listUserProfiles');
       await send('putUserChoice', 'listUserChoices', 'listUserChoicesOfProcessing', 'listUserChoiceChanges');
       const key = client.request('createMessageAuthenticationKey');
       const { text } = await client.succeed(key, 'message_authentication_key_id');
       const { data } = JSON.parse(text) as { data: { key_id: string; secret_key: string } };
       await client.succeed(signed(client.request('collectUserActivity'), data));
-      await client.succeed(signed(client.request('listUserSegments'), data));
+      for (const read of ['listUserSegments', 'listUserSegmentsOfSelector', 'listUserSegmentsOfAccount'])
+        await client.succeed(signed(client.request(read), data));
       await send('listMessageAuthenticationKeys');
       sent.add('createMessageAuthenticationKey');
       expectNoFaults();
@@ -81,7 +82,8 @@ describe('the examples of the API', () => {
       await execute({ ...client.request('createDocumentImportExecution'), headers: {}, body: form });
       await send('updateDocumentImport', 'getDocumentImport', 'listDocumentImports', 'listDocumentImportExecutions');
       for (const operationId of ['createDocumentImport', 'createDocumentImportExecution']) sent.add(operationId);
-      await send('getDocumentImportExecution', 'followDocumentImportExecution', 'listUserSegments');
+      await send('getDocumentImportExecution', 'followDocumentImportExecution');
+      await send('listUserSegments', 'listUserSegmentsOfSelector', 'listUserSegmentsOfAccount');
       expectNoFaults();
     },
     timeoutMs,
@@ -183,6 +185,30 @@ describe('the examples of the API', () => {
   );
 
   it(
+    'of compartments succeed as documented',
+    async () => {
+      const { datamart_id = '' } = client.known;
+      await send('createCompartment', 'getCompartment', 'updateCompartment');
+      await send('listCompartments', 'listUserAccountCompartments');
+      // The other examples use `default`, which cannot be deleted.
+      const path = { datamart_id, compartment_id: 'loyalty' };
+      await client.succeed({ ...client.request('getCompartment'), path });
+      expectNoFaults();
+    },
+    timeoutMs,
+  );
+
+  it(
+    'of audience segments succeed as documented',
+    async () => {
+      await send(['createAudienceSegment', 'audience_segment_id'], 'updateAudienceSegment', 'getAudienceSegment');
+      await send('listAudienceSegments', 'putUserSegment');
+      expectNoFaults();
+    },
+    timeoutMs,
+  );
+
+  it(
     'of dashboards and plugins succeed as documented',
     async () => {
       await send(['createDashboard', 'dashboard_id'], 'updateDashboard', 'getDashboard', 'listDashboards');
@@ -256,7 +282,11 @@ describe('deletions', () => {
     async () => {
       await send('deleteProcessingSelection', 'deleteProcessing');
       await send('deleteSite', 'deleteMobileApplication', 'deleteCtv');
+      client.known['compartment_id'] = 'loyalty';
+      await send('deleteCompartment');
+      delete client.known['compartment_id'];
       await send('deleteThrottling', 'deleteDashboard', 'deleteDataWarehouseDatamartConfig', 'deleteDataWarehouse');
+      await send('deleteUserSegment', 'deleteAudienceSegment');
       await send('deleteDocumentImport', 'deleteUserProfile', 'eraseUserPoint');
       await send('revokeMessageAuthenticationKey', 'revokeApiToken', 'updateUserRole', 'deleteUserRole', 'deleteUser');
       expectNoFaults();

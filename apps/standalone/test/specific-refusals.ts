@@ -20,11 +20,12 @@ const duplicates = (client: OpenApiClient): ExampleRequest[] => [
   client.request('createUserRole'),
   client.request('createProcessingSelection'),
   client.request('createMessageAuthenticationKey'),
+  client.request('createCompartment'),
 ];
 
 /** The examples were renamed, so other resources take their first names; renaming back must fail. */
 async function namesTakenByOthers(client: OpenApiClient): Promise<ExampleRequest[]> {
-  for (const operationId of ['createOrganisation', 'createPlugin', 'createPluginVersion'])
+  for (const operationId of ['createOrganisation', 'createPlugin', 'createPluginVersion', 'createAudienceSegment'])
     await client.succeed(client.request(operationId));
   await client.succeed(client.with('createUser', { email: 'collector@example.com' }));
   return [
@@ -32,6 +33,7 @@ async function namesTakenByOthers(client: OpenApiClient): Promise<ExampleRequest
     client.with('updateUser', { email: 'collector@example.com' }),
     client.with('updatePlugin', { artifact_id: 'cleaner' }),
     client.with('updatePluginVersion', { version_id: '1.0.0' }),
+    client.with('updateAudienceSegment', { technical_name: 'buyers' }),
   ];
 }
 
@@ -43,6 +45,7 @@ function mismatches(client: OpenApiClient): ExampleRequest[] {
     client.with('putUserChoice', { $processing_id: 'another' }),
     client.with('createDataWarehouse', {}, { query }),
     client.with('putDataWarehouseDatamartConfig', { data_warehouse_id: unknownId }),
+    client.with('createAudienceSegment', {}, { query }),
     client.with('createDashboard', {}, { query }),
     client.with('updateDashboard', {}, { query }),
     client.with('createThrottling', { plugin_version_id: unknownId }),
@@ -51,6 +54,8 @@ function mismatches(client: OpenApiClient): ExampleRequest[] {
     client.with('updateCtv', { type: 'SITE' }),
   ];
 }
+
+const tooManyIdentifiers = Array.from({ length: 101 }, (_, n) => ({ type: 'USER_AGENT', user_agent_id: `many-${n}` }));
 
 /** Requests that the current state does not allow. */
 async function stateConflicts(client: OpenApiClient): Promise<ExampleRequest[]> {
@@ -65,6 +70,9 @@ async function stateConflicts(client: OpenApiClient): Promise<ExampleRequest[]> 
     { ...client.request('deleteUserRole'), ...firstAdmin },
     { ...client.request('deleteUser'), ...firstAdmin },
     client.with('updateUser', { type: 'SERVICE' }),
+    client.with('updateCompartment', { archived: true }),
+    client.request('deleteCompartment'),
+    client.with('associateUserIdentifiers', { identifiers: tooManyIdentifiers }),
     { ...client.request('putDashboardContent'), headers: { 'content-type': 'application/json', 'if-match': '"0"' } },
   ];
 }

@@ -6,6 +6,7 @@ import {
   backfillPageDue,
   importChunkApplied,
   segmentChanged,
+  segmentDeleted,
   userPointErased,
   userPointsMerged,
 } from '@tributary/contracts/topics/topics';
@@ -16,20 +17,29 @@ import type { Platform } from '@tributary/runtime/platform';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
 import { activityProviders } from './activities/activities.providers.js';
 import { StoreActivitiesHandler } from './activities/store-activities.handler.js';
+import { AudienceSegmentsController } from './audience-segments/audience-segments.controller.js';
+import { AudienceSegmentsRepository } from './audience-segments/audience-segments.repository.js';
+import { LiveMembershipsController } from './audience-segments/live-memberships.controller.js';
+import { LiveMembershipsRepository } from './audience-segments/live-memberships.repository.js';
 import { reconciliationProviders } from './reconciliation/reconciliation.providers.js';
 import { CountAcceptedHandler } from './reconciliation/count-accepted.handler.js';
 import { collectionProviders } from './collections/collections.providers.js';
 import { SETTINGS, TrackingSettings } from './config.js';
 import { ChoicesController } from './choices/choices.controller.js';
 import { ChoicesRepository } from './choices/choices.repository.js';
+import { CompartmentsController } from './compartments/compartments.controller.js';
+import { CompartmentsRepository } from './compartments/compartments.repository.js';
 import { trackingDatabase } from './database.js';
 import { BackfillHandler } from './backfill/backfill.handler.js';
 import { ApplyImportChunkHandler } from './imports/apply-import-chunk.handler.js';
 import { ImportBatchesRepository } from './imports/import-batches.repository.js';
 import { ProfilesController } from './profiles/profiles.controller.js';
 import { ProfilesRepository } from './profiles/profiles.repository.js';
+import { OlderSegmentPathsController } from './segments/older-segment-paths.controller.js';
 import { SegmentsController } from './segments/segments.controller.js';
-import { SegmentsRepository } from './segments/segments.repository.js';
+import { AssociationsController } from './user-points/associations.controller.js';
+import { AssociationsRepository } from './user-points/associations.repository.js';
+import { segmentProviders } from './segments/segments.providers.js';
 import { UserActivitiesRepository } from './user-points/user-activities.repository.js';
 import { UserPointsController } from './user-points/user-points.controller.js';
 import { UserPointsRepository } from './user-points/user-points.repository.js';
@@ -39,6 +49,7 @@ const topics = [
   userPointsMerged,
   userPointErased,
   segmentChanged,
+  segmentDeleted,
   collectionsCounted,
   backfillPageDue,
   backfillEnded,
@@ -63,6 +74,11 @@ export class TrackingIngestModule {
         ProfilesController,
         ChoicesController,
         SegmentsController,
+        OlderSegmentPathsController,
+        AssociationsController,
+        CompartmentsController,
+        LiveMembershipsController,
+        AudienceSegmentsController,
         BackfillHandler,
       ],
       providers: [
@@ -79,7 +95,11 @@ export class TrackingIngestModule {
         UserActivitiesRepository,
         ProfilesRepository,
         ChoicesRepository,
-        SegmentsRepository,
+        AssociationsRepository,
+        CompartmentsRepository,
+        LiveMembershipsRepository,
+        AudienceSegmentsRepository,
+        ...segmentProviders(platform),
       ],
     };
   }

@@ -83,8 +83,9 @@ describe('the collections of a datamart', () => {
   it('leave out memberships from their expiration on', async () => {
     await send('52', 'a');
     await tracking.database.query(
-      `insert into user_segments (datamart_id, user_point_id, segment_id, creation_ts, last_modified_ts, expiration_ts, version)
-        select 52, user_point_id, segment, 1, 1, expiration, nextval('user_segment_versions')
+      `insert into user_segments (datamart_id, user_point_id, segment_id, creation_ts, last_modified_ts, expiration_ts,
+          version, write_version)
+        select 52, user_point_id, segment, 1, 1, expiration, 1, 1
         from user_points, (values ('1', null), ('2', 1), ('3', 9999999999999)) as of (segment, expiration)
         where datamart_id = 52`,
     );

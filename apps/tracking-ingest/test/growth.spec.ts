@@ -1,8 +1,9 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { identifiersOf } from '@tributary/contracts/tracking/identifiers-of';
-import { FastPathUserActivity } from '@tributary/contracts/tracking/common-activity';
+import { isCommonActivity } from '@tributary/contracts/tracking/common-activity';
+import { UserActivity } from '@tributary/contracts/tracking/user-activity';
 import { parseJson } from '@tributary/http/json-body';
-import { parseOrThrow } from '@tributary/http/parse';
+import { parseExactly } from '@tributary/http/parse';
 import { expectLinear } from '@tributary/testing/growth';
 import { describeActivity } from '../src/activities/describe-activity.js';
 import { daysOf, readActivity } from '../src/activities/validate-activities.js';
@@ -168,7 +169,8 @@ describe('the time to read an activity is linear in its size', () => {
       make: (size) => Buffer.from(make(size)),
       run: (bytes) => {
         const { text: body, value } = parseJson(bytes);
-        const identifiers = identifiersOf(parseOrThrow(FastPathUserActivity, value));
+        const sent = isCommonActivity(value) ? value : parseExactly(UserActivity, { text: body, value });
+        const { identifiers } = identifiersOf(sent);
         const received = { datamart_id: '1', activity_id: 'x', received_ts: 1, identifiers, body };
         const read = readActivity(received, dayOf, { needsReceipt: true });
         if (typeof read !== 'string') readEvents({ activity: read, user_point_id: 'p' });

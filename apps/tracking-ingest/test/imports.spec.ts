@@ -9,7 +9,7 @@ import {
 import { chunkParsed } from '@tributary/contracts/topics/topics';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import { eventually } from '@tributary/testing/eventually';
-import { Applied } from './applied.js';
+import { answersTo, Applied } from './applied.js';
 import { startTracking, type Tracking } from './tracking.js';
 
 let tracking: Tracking;
@@ -31,11 +31,7 @@ async function applyTogether(batches: ImportOperation[][]): Promise<ChunkApplied
     return { id: uuid7(), value: { datamart_id, execution_id, chunk, batch: 0, shard: 0, creation_ts, lines } };
   });
   await tracking.app.publisher.publish(chunkParsed, messages);
-  return eventually(() => {
-    const own = Applied.answers.filter((answer) => answer.execution_id === execution_id);
-    expect(own).toHaveLength(batches.length);
-    return Promise.resolve(own.sort((a, b) => a.chunk - b.chunk));
-  });
+  return (await answersTo(execution_id, batches.length)).sort((a, b) => a.chunk - b.chunk);
 }
 
 /** Publishes one batch of a new execution `times` times and returns all answers. */
@@ -44,11 +40,7 @@ async function apply(operations: ImportOperation[], times = 1): Promise<ChunkApp
   const lines = operations.map((operation, index) => ({ line: index + 1, operation }));
   const value = { datamart_id, execution_id, chunk: 0, batch: 0, shard: 0, creation_ts, lines };
   for (let sent = 0; sent < times; sent++) await tracking.app.publisher.publish(chunkParsed, [{ id: uuid7(), value }]);
-  return eventually(() => {
-    const own = Applied.answers.filter((answer) => answer.execution_id === execution_id);
-    expect(own).toHaveLength(times);
-    return Promise.resolve(own);
-  });
+  return answersTo(execution_id, times);
 }
 
 const failuresOf = async (operations: ImportOperation[]): Promise<LineFailure[]> =>

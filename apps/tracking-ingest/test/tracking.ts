@@ -6,6 +6,7 @@ import { activityReceived } from '@tributary/contracts/topics/topics';
 import { identifiersOf } from '@tributary/contracts/tracking/identifiers-of';
 import { UserActivity } from '@tributary/contracts/tracking/user-activity';
 import type { Collection } from '@tributary/contracts/tracking/user-point';
+import { parseExactly } from '@tributary/http/parse';
 import { migrate } from '@tributary/database/migrate';
 import { transaction } from '@tributary/database/transaction';
 import { bootForSpecs } from '@tributary/runtime/boot-for-specs';
@@ -50,7 +51,7 @@ export async function startTracking(controllers: Type[] = []) {
   /** As the gateway does it. */
   const send = (datamart_id: string, activity: object) => {
     const body = JSON.stringify({ $type: 'TOUCH', ...activity });
-    const identifiers = identifiersOf(UserActivity.parse(JSON.parse(body)));
+    const { identifiers } = identifiersOf(parseExactly(UserActivity, { text: body, value: JSON.parse(body) }));
     const value = { datamart_id, activity_id: randomUUID(), received_ts: Date.now(), identifiers, body };
     return app.publisher.publish(activityReceived, [{ id: value.activity_id, value }]);
   };

@@ -55,7 +55,7 @@ describe('a user point', () => {
     ['an unknown id', unknown],
     ['what is no id', '42'],
     ['an unknown agent', 'user_agent_id=unknown'],
-    ['a hash that is no SHA-256', 'email_hash=abc123'],
+    ['an unknown hash', 'email_hash=abc123'],
   ])('is not found by %s, neither it nor what is under it', async (_case, selector) => {
     const notFound = { status: 404, body: { error_code: 'RESOURCE_NOT_FOUND', error: 'Resource Not Found' } };
     for (const rest of ['', '/user_identifiers', '/user_activities'])
@@ -135,6 +135,19 @@ describe('user_activities', () => {
       }),
   );
 
+  it('returns a time that was sent as text as a number', async () => {
+    await send('1', [agent('texts')], { $ts: '1767225600000' });
+    const { data } = (await get('1', 'user_agent_id=texts/user_activities')).body as unknown as { data: unknown[] };
+    expect(data).toEqual([expect.objectContaining({ $ts: 1_767_225_600_000 })]);
+  });
+
+  it('returns no field that only the platform may write', async () => {
+    await send('1', [agent('analyzer')], { $error_analyzer_id: '7', own: 1 });
+    const { data } = (await get('1', 'user_agent_id=analyzer/user_activities')).body as unknown as { data: object[] };
+    expect(data[0]).toMatchObject({ own: 1 });
+    expect(data[0]).not.toHaveProperty('$error_analyzer_id');
+  });
+
   it('returns the body digit for digit as sent', async () => {
     await send('1', [agent('digits')], { deep: { keys: [1, null, 'é☕'] } });
     const sent = '{"$type":"TOUCH", "big":12345678901234567890.10, "e":1E+2, "$id":"mine"}';
@@ -150,7 +163,7 @@ describe('user_activities', () => {
     const { text, status } = await get('1', 'user_agent_id=digits/user_activities');
     expect(status).toBe(200);
     expect(text).toContain(
-      `{"$type":"TOUCH", "big":12345678901234567890.10, "e":1E+2, "$id":"mine","$ts":7,"$id":"${unknown}","$received_ts":7}`,
+      `{"$type":"TOUCH","big":12345678901234567890.10,"e":1E+2,"$ts":7,"$id":"${unknown}","$received_ts":7}`,
     );
     expect(text).toContain('"deep":{"keys":[1,null,"é☕"]}');
   });

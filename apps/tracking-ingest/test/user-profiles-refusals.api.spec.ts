@@ -10,6 +10,8 @@ const put = (path: string, body: object | string) => tracking.call('PUT', path, 
 const get = (path: string) => tracking.call('GET', path);
 const notFound = refused(404, 'RESOURCE_NOT_FOUND', 'Resource Not Found');
 
+type Refusal = [string, string, string, object | string, ReturnType<typeof refused>];
+
 describe('PUT of a profile', () => {
   it('refuses an account of another user point, of known and unknown selectors alike, and changes nothing', async () => {
     const [one, other] = [aPerson(), aPerson()];
@@ -23,14 +25,25 @@ describe('PUT of a profile', () => {
     expect((await get(other.profile)).body.data).toMatchObject({ a: 2 });
   });
 
-  it.each<[string, string, string, object | string, ReturnType<typeof refused>]>([
+  it.each<Refusal>([
     ['an unknown user point id', randomUUID(), '', {}, notFound],
     ['an unknown strategy', '', '?update_strategy=REPLACE', {}, refused(400, 'BAD_REQUEST_DATA', 'update_strategy')],
     ['an unknown flag', '', '?merge_objects=yes', {}, refused(400, 'BAD_REQUEST_DATA', 'merge_objects')],
     ['a body that is no object', '', '', [], refused(400, 'BAD_REQUEST_DATA')],
     ['a body that is not JSON', '', '', '{', refused(400, 'BAD_REQUEST_FORMAT')],
     ['a time of 0', '', '', { $ts: 0 }, refused(400, 'BAD_REQUEST_DATA', '$ts')],
-    ['a time as text', '', '', { $ts: '1' }, refused(400, 'BAD_REQUEST_DATA', '$ts')],
+    ...['12x', '-1', '1e3', '0', ''].map(
+      (time): Refusal => [`the time "${time}"`, '', '', { $ts: time }, refused(400, 'BAD_REQUEST_DATA', '$ts')],
+    ),
+    ...['-7', '7.0', '7e0'].map(
+      (id): Refusal => [
+        `the compartment ${id}`,
+        '',
+        '',
+        `{"$compartment_id":${id}}`,
+        refused(400, 'BAD_REQUEST_DATA', '$compartment_id'),
+      ],
+    ),
     [
       'another compartment in the body',
       '',
@@ -46,15 +59,16 @@ describe('PUT of a profile', () => {
       refused(400, 'CONSTRAINT_VIOLATION_EXCEPTION', '$user_account_id'),
     ],
     [
-      'a compartment that is no text',
+      'another compartment in the body, an integer',
       '',
       '',
       { $compartment_id: 7 },
-      refused(400, 'BAD_REQUEST_DATA', '$compartment_id'),
+      refused(400, 'CONSTRAINT_VIOLATION_EXCEPTION', '$compartment_id'),
     ],
     ['a selector of none of the forms', 'email=a@b.c', '', {}, refused(400, 'BAD_REQUEST_DATA')],
     ['a junk selector', 'user_agent_id=0000', '', {}, refused(400, 'BAD_REQUEST_DATA', 'user_agent_id')],
-    ['an e-mail hash that cannot exist', 'email_hash=abc123', '', {}, refused(400, 'BAD_REQUEST_DATA', 'email_hash')],
+    ['an e-mail hash with a space', 'email_hash=a%20b', '', {}, refused(400, 'BAD_REQUEST_DATA', 'email_hash')],
+    ['a junk e-mail hash', 'email_hash=0000', '', {}, refused(400, 'BAD_REQUEST_DATA', 'email_hash')],
   ])('refuses %s', async (_case, selector, query, body, expected) => {
     const { profile, selector: own } = aPerson();
     expect(await put(profile.replace(own, selector || own) + query, body)).toMatchObject(expected);

@@ -128,6 +128,32 @@ describe('PUT of a profile', () => {
     expect((body.data as Record<string, number>)['$creation_ts']).toBeGreaterThan(1);
   });
 
+  it('accepts integers in place of ids, and a time as text', async () => {
+    const [compartment, account] = ['1606', '12345678901234567890'];
+    const selector = `compartment_id=${compartment},user_account_id=${account}`;
+    const path = `7/user_points/${selector}/user_profiles/compartment_id=${compartment}/user_account_id=${account}`;
+    const ids = `"$compartment_id":${compartment},"$user_account_id":${account}`;
+    expect((await put(path, `{${ids},"$ts":"2000","city":"Paris"}`)).body.data).toMatchObject({
+      $compartment_id: compartment,
+      $user_account_id: account,
+      city: 'Paris',
+    });
+    // An earlier time does not win.
+    expect((await put(path, `{"$ts":"1000","city":"Rome"}`)).body.data).toMatchObject({ city: 'Paris' });
+    expect(await put(path, `{${ids.replace('7890', '7891')}}`)).toMatchObject(
+      refused(400, 'CONSTRAINT_VIOLATION_EXCEPTION', '$user_account_id'),
+    );
+  });
+
+  it('finds a person by any hash: in hexadecimal without regard to case, otherwise exactly', async () => {
+    const profile = 'user_profiles/compartment_id=c/user_account_id';
+    await put(`7/user_points/email_hash=AbC999/${profile}=hex`, { a: 1 });
+    expect((await get(`7/user_points/email_hash=aBc999/${profile}=hex`)).status).toBe(200);
+    await put(`7/user_points/email_hash=AbC%2B%2Fz/${profile}=base64`, { a: 1 });
+    expect((await get(`7/user_points/email_hash=AbC%2B%2Fz/${profile}=base64`)).status).toBe(200);
+    expect((await get(`7/user_points/email_hash=abc%2B%2Fz/${profile}=base64`)).status).toBe(404);
+  });
+
   it('creates the user point of an unknown identifier, which then owns the account', async () => {
     const { account, selector } = aPerson();
     const agent = `7/user_points/user_agent_id=agent-of-${account}`;

@@ -1,40 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Controller } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
-import { Consume } from '@tributary/bus/messages/consume';
-import type { Received, Rejection } from '@tributary/bus/messages/message';
 import { emailHash } from '@tributary/contracts/tracking/identifier';
-import { segmentChanged } from '@tributary/contracts/topics/topics';
-import type { SegmentChanged } from '@tributary/contracts/tracking/user-point';
 import { transaction } from '@tributary/database/transaction';
 import { eventually } from '@tributary/testing/eventually';
 import { deleteExpired } from '../src/segments/delete-expired.js';
 import { deleteSegments, writeSegments, type SegmentWrite } from '../src/segments/write-segments.js';
+import { SegmentReports } from './segment-reports.js';
 import { startTracking, type Tracking } from './tracking.js';
 
-/** Stands in for analytics: of one membership the highest version wins, in any order. */
-@Controller()
-class Reports {
-  static readonly known = new Map<string, SegmentChanged['changes'][number]>();
-
-  static members(segment_id: string): string[] {
-    const own = [...this.known.values()].filter((change) => change.segment_id === segment_id && change.is_member);
-    return own.map(({ user_point_id }) => user_point_id);
-  }
-
-  @Consume(segmentChanged, { group: 'test.reports' })
-  handle(@Payload() batch: Received<SegmentChanged>[]): Rejection[] {
-    for (const change of batch.flatMap(({ value }) => value.changes)) {
-      const key = `${change.user_point_id}/${change.segment_id}`;
-      if ((Reports.known.get(key)?.version ?? 0) < change.version) Reports.known.set(key, change);
-    }
-    return [];
-  }
-}
-
 let tracking: Tracking;
-beforeAll(async () => (tracking = await startTracking([Reports])));
+beforeAll(async () => (tracking = await startTracking([SegmentReports])));
 afterAll(() => tracking.stop());
 
 let last = 0;
@@ -165,15 +140,15 @@ describe('memberships', () => {
     await join(other, segment);
     await leave(other, segment);
     await join(other, segment);
-    await eventually(() => expect(Reports.members(segment)).toHaveLength(2));
+    await eventually(() => expect(SegmentReports.members(segment)).toHaveLength(2));
     await become(one, other);
     const [{ survivor }] = await tracking.database.query<[{ survivor: string }]>(
       'select distinct user_point_id as survivor from user_identifiers where value = any($1)',
       [[one, other]],
     );
-    await eventually(() => expect(Reports.members(segment)).toEqual([survivor]));
+    await eventually(() => expect(SegmentReports.members(segment)).toEqual([survivor]));
     await leave(other, segment);
-    await eventually(() => expect(Reports.members(segment)).toEqual([]));
+    await eventually(() => expect(SegmentReports.members(segment)).toEqual([]));
   });
 
   it('are deleted after their expiration, oldest first, and no longer counted', async () => {

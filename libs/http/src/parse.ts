@@ -2,7 +2,8 @@ import type { PipeTransform } from '@nestjs/common';
 import { badData, badFormat } from '@tributary/contracts/errors';
 import { maxProblems } from '@tributary/contracts/values/list-of';
 import type { z } from 'zod';
-import { fieldPath } from './json-body.js';
+import { withExactIntegers } from './body/exact-integers.js';
+import { fieldPath, type ParsedJson } from './json-body.js';
 
 /** A zod schema, or an object with a compatible `safeParse`. */
 export interface Checker {
@@ -28,6 +29,10 @@ export function parseOrThrow<Schema extends Checker>(schema: Schema, value: unkn
   if (!result.success) throw badData(describe(result.error));
   return result.data;
 }
+
+/** As `parseOrThrow`, for a JSON text: integers in place of ids become their digits as sent. */
+export const parseExactly = <Schema extends Checker>(schema: Schema, json: ParsedJson): Checked<Schema> =>
+  parseOrThrow(schema, withExactIntegers(json));
 
 /** One clause per problem, the first `maxProblems` of them. */
 export function describe(error: z.ZodError): string {

@@ -4,8 +4,9 @@ import type { DashboardListQuery } from '@tributary/contracts/admin/dashboard-qu
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
+import { containing } from '@tributary/database/like-pattern';
 import type { Page } from '@tributary/http/paged';
-import { And, DataSource, ILike, type FindOperator, type FindOptionsWhere } from 'typeorm';
+import { And, DataSource, ILike, type FindOptionsWhere } from 'typeorm';
 import { DashboardEntity } from './dashboard.entity.js';
 
 /** A dashboard is only found together with its organisation. */
@@ -81,10 +82,8 @@ const matching = ({
 }: Omit<DashboardListQuery, keyof ListQuery>): FindOptionsWhere<DashboardEntity> => ({
   organisation_id,
   ...(archived !== undefined && { archived }),
-  ...(keywords.length > 0 && { title: And(...keywords.map(containing)) }),
+  ...(keywords.length > 0 && { title: And(...keywords.map((word) => ILike(containing(word)))) }),
 });
-
-const containing = (word: string): FindOperator<string> => ILike(`%${word.replace(/[\\%_]/g, '\\$&')}%`);
 
 async function translateCommunityMismatch<T>(write: () => Promise<T>): Promise<T> {
   try {

@@ -9,10 +9,19 @@ import { endUnconfirmed } from './write-memberships.js';
 /** A request may have been lost: after this time without an end, another one is made. */
 const repeatAfterMs = dayMs;
 
+const droppedTables = [
+  'facts',
+  'memberships',
+  'deleted_segments',
+  'merged_user_points',
+  'erased_user_points',
+  'applied_messages',
+  'gaps',
+];
+
 /** Drops all facts, which belong to a lost timeline. Measurements stay: no backfill publishes them. */
 export async function startOver(connection: DuckDBConnection, timeline: number): Promise<void> {
-  for (const table of ['facts', 'memberships', 'merged_user_points', 'erased_user_points', 'applied_messages', 'gaps'])
-    await connection.run(`delete from ${table}`);
+  for (const table of droppedTables) await connection.run(`delete from ${table}`);
   await connection.run('insert into gaps values (null, null, 0, null)');
   await connection.run('update timeline set timeline = $1', [BigInt(timeline)]);
 }

@@ -17,6 +17,7 @@ import type { ReportValue } from '@tributary/contracts/analytics/report';
 import type {
   CollectionsCounted,
   SegmentChanged,
+  SegmentDeleted,
   UserPointErased,
   UserPointsMerged,
 } from '@tributary/contracts/tracking/user-point';
@@ -37,7 +38,7 @@ import { ReaderPool, type ReaderLimits } from './reader-pool.js';
 import { migrate } from './schema.js';
 import { writeActivities } from './write-activities.js';
 import { writeMeasurements } from './write-measurements.js';
-import { writeMemberships } from './write-memberships.js';
+import { deleteSegments, writeMemberships } from './write-memberships.js';
 import { writeUserPoints } from './write-user-points.js';
 
 export interface DuckDbFactStoreOptions extends DuckDbOptions, ReaderLimits {
@@ -88,6 +89,10 @@ export class DuckDbFactStore extends FactStore {
 
   changeSegments(messages: Received<SegmentChanged>[]): Promise<void> {
     return this.apply(messages, writeMemberships);
+  }
+
+  deleteSegments(messages: Received<SegmentDeleted>[]): Promise<void> {
+    return this.apply(messages, deleteSegments);
   }
 
   countCollections(messages: Received<CollectionsCounted>[]): Promise<void> {

@@ -90,6 +90,11 @@ const versions = [
    -- The timeline of tracking's database from which all facts are.
    create table timeline (timeline bigint not null);
    insert into timeline values (0);`,
+  `-- The version of the write that a membership stems from.
+   alter table memberships add column write_version double;
+   update memberships set write_version = version;
+   -- Memberships of these with a lower write_version have ended. Kept forever: a change may arrive after the deletion.
+   create table deleted_segments (datamart_id bigint not null, segment_id varchar not null, version double not null);`,
 ];
 
 /** Migrates the file to the newest version. Each version is applied in a transaction. */

@@ -6,6 +6,7 @@ import type { ReportValue } from '@tributary/contracts/analytics/report';
 import type {
   CollectionsCounted,
   SegmentChanged,
+  SegmentDeleted,
   UserPointErased,
   UserPointsMerged,
 } from '@tributary/contracts/tracking/user-point';
@@ -40,6 +41,7 @@ export abstract class FactStore {
   abstract mergeUserPoints(messages: Received<UserPointsMerged>[]): Promise<void>;
   abstract eraseUserPoints(messages: Received<UserPointErased>[]): Promise<void>;
   abstract changeSegments(messages: Received<SegmentChanged>[]): Promise<void>;
+  abstract deleteSegments(messages: Received<SegmentDeleted>[]): Promise<void>;
   abstract countCollections(messages: Received<CollectionsCounted>[]): Promise<void>;
 
   /**

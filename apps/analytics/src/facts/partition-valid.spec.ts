@@ -1,8 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { aMerge, aMeasurement, aMessage, anActivity, anErasure, aSegmentChange } from '../../test/messages.js';
+import {
+  aDeletion,
+  aMerge,
+  aMeasurement,
+  aMessage,
+  anActivity,
+  anErasure,
+  aSegmentChange,
+} from '../../test/messages.js';
 import {
   findFaultyActivity,
+  findFaultyDeletion,
   findFaultyErasure,
   findFaultyMeasurement,
   findFaultyMerge,
@@ -39,12 +48,14 @@ describe('partitionValid', () => {
     merges: findFaultyMerge,
     erasures: findFaultyErasure,
     segments: findFaultySegment,
+    deletions: findFaultyDeletion,
     measurements: findFaultyMeasurement,
   };
   it.each([
     ['a merge', all.merges(aMerge([[one, randomUUID()]]).value)],
     ['an erasure', all.erasures(anErasure([one]).value)],
     ['a segment', all.segments(aSegmentChange([{ user_point_id: one }]).value)],
+    ['a deletion', all.deletions(aDeletion('7', 0).value)],
     ['a measurement', all.measurements(aMeasurement().value)],
   ])('finds no fault with %s', (_case, fault) => expect(fault).toBeUndefined());
 
@@ -52,6 +63,7 @@ describe('partitionValid', () => {
     ['a merge into an invalid id', all.merges(aMerge([[one, 'x']]).value)],
     ['an erasure of an empty id', all.erasures(anErasure([one, '']).value)],
     ['a segment of an invalid id', all.segments(aSegmentChange([{ user_point_id: 'x' }]).value)],
+    ['a deletion of a negative version', all.deletions(aDeletion('7', -1).value)],
     ['a measurement at a fraction of a millisecond', all.measurements(aMeasurement({ ts: 1.5 }).value)],
   ])('finds fault with %s', (_case, fault) => expect(fault).toEqual(expect.any(String)));
 });

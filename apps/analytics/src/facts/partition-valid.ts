@@ -3,6 +3,7 @@ import type { ActivitiesStored, StoredActivity } from '@tributary/contracts/trac
 import type {
   CollectionsCounted,
   SegmentChanged,
+  SegmentDeleted,
   UserPointErased,
   UserPointsMerged,
 } from '@tributary/contracts/tracking/user-point';
@@ -54,6 +55,9 @@ export const findFaultyErasure = ({ user_point_ids }: UserPointErased) => findIn
 
 export const findFaultySegment = ({ changes }: SegmentChanged) =>
   findInvalidId(changes.map(({ user_point_id }) => user_point_id));
+
+export const findFaultyDeletion = ({ version }: SegmentDeleted) =>
+  version >= 0 ? undefined : `${version} is not the version of a deletion`;
 
 export const findFaultyMeasurement = ({ ts }: CollectionsCounted) =>
   Number.isSafeInteger(ts) && ts >= 0 ? undefined : `${ts} is not a valid time of a measurement`;

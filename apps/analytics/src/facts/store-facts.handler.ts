@@ -8,6 +8,7 @@ import {
   backfillEnded,
   collectionsCounted,
   segmentChanged,
+  segmentDeleted,
   userPointErased,
   userPointsMerged,
 } from '@tributary/contracts/topics/topics';
@@ -15,12 +16,14 @@ import type { BackfillEnded } from '@tributary/contracts/tracking/backfill';
 import type {
   CollectionsCounted,
   SegmentChanged,
+  SegmentDeleted,
   UserPointErased,
   UserPointsMerged,
 } from '@tributary/contracts/tracking/user-point';
 import { FactStore } from './fact.store.js';
 import {
   findFaultyActivity,
+  findFaultyDeletion,
   findFaultyErasure,
   findFaultyMeasurement,
   findFaultyMerge,
@@ -58,6 +61,13 @@ export class StoreFactsHandler {
   async changeSegments(@Payload() batch: Received<SegmentChanged>[]): Promise<Rejection[]> {
     const { valid, rejected } = partitionValid(batch, findFaultySegment);
     if (valid.length > 0) await this.facts.changeSegments(valid);
+    return rejected;
+  }
+
+  @Consume(segmentDeleted, { group: 'analytics.delete-segments', soleOwner: true })
+  async deleteSegments(@Payload() batch: Received<SegmentDeleted>[]): Promise<Rejection[]> {
+    const { valid, rejected } = partitionValid(batch, findFaultyDeletion);
+    if (valid.length > 0) await this.facts.deleteSegments(valid);
     return rejected;
   }
 

@@ -5,6 +5,7 @@ import { replay, replayAs } from '@tributary/testing/load/load-replay';
 import type { AppName } from '@tributary/testing/processes/processes-platform';
 import { activityReceived, activityStored } from '@tributary/contracts/topics/topics';
 import { randomUUID } from 'node:crypto';
+import { ConsentHistory } from './consent-history.js';
 import { DistributedSuite } from '../suite/distributed-suite.js';
 import { journey } from './activity-journey.js';
 
@@ -58,6 +59,19 @@ describe('six processes on Kafka and PostgreSQL', () => {
     const during = () => suite.scenario.load.untilAcknowledged();
     await suite.scenario.runThroughFault({ ...suite.outageOf('postgres'), during });
     await suite.scenario.expectExactlyOnce();
+  });
+
+  step('store exactly the activities that choices permit, however often processes are killed', async () => {
+    const history = await ConsentHistory.start(suite.platform);
+    for (const name of ['tracking-ingest', 'gateway', 'tracking-ingest', 'admin'] as const) {
+      await history.progress();
+      await suite.platform.process(name).kill();
+      await suite.platform.process(name).start();
+    }
+    await suite.outageOf('postgres').inject();
+    await suite.outageOf('postgres').repair();
+    await history.progress();
+    await history.expectOutcomes();
   });
 
   step('… when every message of both topics is delivered a second time', async () => {

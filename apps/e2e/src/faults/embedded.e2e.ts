@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { journey } from './activity-journey.js';
+import { ConsentHistory } from './consent-history.js';
 import { Scenario } from '../suite/scenario.js';
 import { stepsOn, suiteTimeoutMs } from '../suite/step.js';
 
@@ -90,6 +91,17 @@ describe('the whole product in one process', () => {
     const repair = () => eventually(() => expect(findEmbeddedServer(dataDirectory).pid).not.toBe(pid));
     await scenario.runThroughFault({ inject, repair });
     await scenario.expectExactlyOnce();
+  });
+
+  step('stores exactly the activities that choices permit, however often it is killed', async () => {
+    const history = await ConsentHistory.start(platform);
+    for (let kills = 0; kills < 4; kills++) {
+      await history.progress();
+      await standalone.kill();
+      await standalone.start();
+    }
+    await history.progress();
+    await history.expectOutcomes();
   });
 
   step('… on SIGTERM: it finishes the accepted work, and exits with 0', async () => {

@@ -1,10 +1,13 @@
 import { describe } from '@jest/globals';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { accessJourney } from './journey-access.js';
-import { processingsJourney } from './journey-processings.js';
+import { consentJourney } from './journey-consent.js';
+import { compartmentsJourney } from './journey-compartments.js';
 import { dashboardsJourney } from './journey-dashboards.js';
 import { importsJourney } from './journey-imports.js';
+import { processingsJourney } from './journey-processings.js';
 import { reportsJourney } from './journey-reports.js';
+import { segmentsJourney } from './journey-segments.js';
 import { trackingJourney } from './journey-tracking.js';
 import { warehousesJourney } from './journey-warehouses.js';
 
@@ -12,9 +15,12 @@ import { warehousesJourney } from './journey-warehouses.js';
 export function api(platform: () => Platform, databaseUrl: () => string): void {
   describe('access', () => accessJourney(platform));
   describe('tracking', () => trackingJourney(platform));
-  describe('processings of a channel', () => processingsJourney(platform));
+  describe('compartments', () => compartmentsJourney(platform));
   describe('reports', () => reportsJourney(platform));
   describe('imports', () => importsJourney(platform));
+  describe('consent', () => consentJourney(platform));
+  describe('processings of a channel', () => processingsJourney(platform));
+  describe('audience segments', () => segmentsJourney(platform));
   describe('dashboards and throttlings', () => dashboardsJourney(platform));
   describe('data warehouses', () => warehousesJourney(platform, databaseUrl));
 }

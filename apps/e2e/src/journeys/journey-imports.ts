@@ -1,13 +1,12 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
-import { Client, type Resource } from '../client/client.js';
+import { Client } from '../client/client.js';
+import { importFile, importTimeout, type Execution, type ImportedFile } from '../client/import-file.js';
 import { reportRows } from '../client/report.js';
 import { newTenant } from '../client/tenant.js';
 
-type Execution = Resource & { status: string; result: Record<string, unknown> | null };
 const ndjson = 'application/x-ndjson';
-const importTimeout = { within: 120_000, every: 100 };
 
 /** Imports of files, whose result counts every line. */
 export function importsJourney(platform: () => Platform): void {
@@ -19,19 +18,8 @@ export function importsJourney(platform: () => Platform): void {
     datamart = `/datamarts/${(await newTenant(client)).datamart_id}`;
   });
 
-  /** Imports the file and waits until the execution has succeeded. */
-  async function run(document_type: string, mime_type: string, contentType: string, file: string): Promise<Execution> {
-    const imports = `${datamart}/document_imports`;
-    const { id } = await client.post(imports, { document_type, mime_type, encoding: 'utf-8', name: 'e2e' });
-    const headers = { 'content-type': contentType };
-    const execution = await client.post<Execution>(`${imports}/${id}/executions`, file, headers);
-    expect(execution).toMatchObject({ status: 'PENDING', result: null, job_type: 'DOCUMENT_IMPORT' });
-    return eventually(async () => {
-      const now = await client.get<Execution>(`${imports}/${id}/executions/${execution.id}`);
-      expect(now.status).toBe('SUCCEEDED');
-      return now;
-    }, importTimeout);
-  }
+  const run = (document_type: string, mime_type: ImportedFile['mime_type'], content_type: string, file: string) =>
+    importFile(client, datamart, { document_type, mime_type, content_type, file });
 
   it('stores activities once, and reports the error of each invalid line', async () => {
     const line = (n: number) => JSON.stringify({ $type: 'SITE_VISIT', $site_id: '1', $user_agent_id: `i-${n}` });

@@ -10,10 +10,11 @@ import { AccessPolicy } from './access.policy.js';
 import { namedIds } from './named-ids.js';
 import {
   isSigned,
-  isSignedSelector,
+  namesSignedPerson,
   macError,
   readSignature,
   signatureHeaders,
+  type PersonParams,
   type Signature,
   type SignatureHeaders,
 } from './signed-request.js';
@@ -88,7 +89,5 @@ export class RequestGuard {
   }
 }
 
-function mayBeSigned({ signed }: Route, params: unknown): boolean {
-  const { user_point } = params as { user_point?: string };
-  return signed === true && (user_point === undefined || isSignedSelector(user_point));
-}
+const mayBeSigned = ({ signed }: Route, params: unknown): boolean =>
+  signed === true && namesSignedPerson(params as PersonParams);

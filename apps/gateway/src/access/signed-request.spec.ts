@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import {
   hasValidMac,
   isSigned,
-  isSignedSelector,
+  namesSignedPerson,
   macOf,
   readSignature,
   signatureHeaders,
@@ -132,7 +132,7 @@ describe('the headers of a signature', () => {
   });
 });
 
-describe('isSignedSelector', () => {
+describe('namesSignedPerson', () => {
   it.each([
     ['compartmentId=1,user_account_id=2', true],
     ['compartment_id=1,user_account_id=2', true],
@@ -142,5 +142,24 @@ describe('isSignedSelector', () => {
     ['0191f7a0-0000-7000-8000-00000000000a', false],
     ['', false],
     ['x,email_hash=abc', false],
-  ])('of %s', (selector, expected) => expect(isSignedSelector(selector)).toBe(expected));
+    ['emailHash=abc', true],
+    ['user_account_id=2', false],
+  ])('of %s', (user_point, expected) => expect(namesSignedPerson({ user_point })).toBe(expected));
+
+  it.each([
+    ['compartment_id=1', 'user_account_id=2', true],
+    ['compartmentId=1', 'userAccountId=2', true],
+    ['compartmentId=', 'user_account_id=', true],
+    ['user_point_id=1', 'user_account_id=2', false],
+    ['compartment_id=1', 'user_point_id=2', false],
+    ['user_agent_id=1', 'user_account_id=2', false],
+    ['email_hash=1', 'user_account_id=2', false],
+    ['user_account_id=2', 'compartment_id=1', false],
+    ['compartment_id', 'user_account_id', false],
+    ['', '', false],
+  ])('of %s/%s', (compartment, account, expected) =>
+    expect(namesSignedPerson({ compartment, account })).toBe(expected),
+  );
+
+  it('is true for a path without a person', () => expect(namesSignedPerson({})).toBe(true));
 });

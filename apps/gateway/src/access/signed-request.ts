@@ -70,8 +70,24 @@ export function hasValidMac(request: SignedRequest, secretKey: string): boolean 
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
+/** The path parameters that name a person: a selector, or the two ids of an account. Without any the path names none. */
+export interface PersonParams {
+  user_point?: string;
+  compartment?: string;
+  account?: string;
+}
+
 /** A signed request names a user point by account, e-mail hash or agent, never by its own id. */
-export const isSignedSelector = (selector: string) =>
+export function namesSignedPerson({ user_point, compartment, account }: PersonParams): boolean {
+  if (user_point !== undefined) return isSignedSelector(user_point);
+  if (compartment === undefined && account === undefined) return true;
+  return (
+    /^(compartment_id|compartmentId)=/.test(compartment ?? '') &&
+    /^(user_account_id|userAccountId)=/.test(account ?? '')
+  );
+}
+
+const isSignedSelector = (selector: string) =>
   /^(compartment_id|compartmentId|email_hash|emailHash|user_agent_id|userAgentId)=/.test(selector);
 
 export const macError = (message = 'the key is unknown or expired, or the digest is wrong') =>

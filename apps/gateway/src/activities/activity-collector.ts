@@ -14,20 +14,22 @@ import type { ParsedJson } from '@tributary/http/json-body';
 import { mapLines } from '@tributary/http/ndjson-body';
 import { messageOf } from '@tributary/http/send-error';
 import { AcceptedCounts } from './accepted-counts.js';
-import { readActivity, type Source } from './read-activity.js';
+import { ActivityMetrics } from './activity-metrics.js';
+import { readActivity, type ReadActivity, type Source } from './read-activity.js';
 
 @Injectable()
 export class ActivityCollector {
   constructor(
     private readonly publisher: Publisher,
     private readonly counts: AcceptedCounts,
+    private readonly metrics: ActivityMetrics,
   ) {}
 
   /** Resolves once the activity is durable. */
   async collect(body: ParsedJson, source: Source): Promise<ActivityReceipt> {
-    const activity = readActivity(body, source);
-    await this.publish([activity], source);
-    return receiptOf(activity);
+    const read = readActivity(body, source);
+    await this.publish([read], source);
+    return receiptOf(read);
   }
 
   /**
@@ -39,11 +41,11 @@ export class ActivityCollector {
   async collectLines(bytes: Buffer, source: Source): Promise<ActivityReceipts> {
     const lines = mapLines(bytes, (line, number) => readActivity(line, source, number));
     // Lines with the same id are one activity: only the first is published.
-    const accepted = new Map<string, ActivityReceived>();
+    const accepted = new Map<string, ReadActivity>();
     let rejected = 0;
     for (const line of lines) {
       if (line instanceof ApiError) rejected += 1;
-      else if (!accepted.has(line.activity_id)) accepted.set(line.activity_id, line);
+      else if (!accepted.has(line.activity.activity_id)) accepted.set(line.activity.activity_id, line);
     }
     const [first] = lines;
     if (accepted.size === 0 && first instanceof ApiError) throw badData(`line 1: ${first.message}`);
@@ -52,22 +54,26 @@ export class ActivityCollector {
     return { accepted: lines.length - rejected, rejected, results };
   }
 
-  private async publish(activities: ActivityReceived[], source: Source): Promise<void> {
-    await this.publisher.publish(activityReceived, activities.map(messageFor)).catch((error: unknown) => {
-      if (mayBeWritten(error)) this.counts.count('uncertain', source, activities.length);
+  private async publish(read: ReadActivity[], source: Source): Promise<void> {
+    await this.publisher.publish(activityReceived, read.map(messageFor)).catch((error: unknown) => {
+      if (mayBeWritten(error)) this.counts.count('uncertain', source, read.length);
       throw error;
     });
-    this.counts.count('accepted', source, activities.length);
+    this.counts.count('accepted', source, read.length);
+    for (const { junk } of read) this.metrics.leftOut(junk);
   }
 }
 
-const messageFor = (activity: ActivityReceived): Outgoing<ActivityReceived> => ({
+const messageFor = ({ activity }: ReadActivity): Outgoing<ActivityReceived> => ({
   id: `${activity.datamart_id}/${activity.activity_id}`,
   time: activity.received_ts,
   value: activity,
 });
 
-const receiptOf = ({ activity_id: id, received_ts }: ActivityReceived): ActivityReceipt => ({ id, received_ts });
+const receiptOf = ({ activity: { activity_id: id, received_ts } }: ReadActivity): ActivityReceipt => ({
+  id,
+  received_ts,
+});
 
 const refusalOf = (error: ApiError): RefusedActivity => ({
   error_code: error.code === 'BAD_REQUEST_FORMAT' ? error.code : 'BAD_REQUEST_DATA',

@@ -1,8 +1,9 @@
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
-import { FastPathUserActivity } from '@tributary/contracts/tracking/common-activity';
+import { isCommonActivity } from '@tributary/contracts/tracking/common-activity';
 import { identifiersOf } from '@tributary/contracts/tracking/identifiers-of';
+import { UserActivity } from '@tributary/contracts/tracking/user-activity';
 import type { ParsedJson } from '@tributary/http/json-body';
-import { parseOrThrow } from '@tributary/http/parse';
+import { parseExactly } from '@tributary/http/parse';
 import { activityId, type IdSource } from './activity-id.js';
 
 /** The request that the activities came in. */
@@ -11,14 +12,21 @@ export interface Source extends IdSource {
   received_ts: number;
 }
 
+export interface ReadActivity {
+  activity: ActivityReceived;
+  /** Number of its junk identifiers, which are left out. */
+  junk: number;
+}
+
 /**
  * @param json the body or a line of it
  * @param line its number
  * @throws BAD_REQUEST_DATA if it is no activity
  */
-export function readActivity(json: ParsedJson, source: Source, line = 1): ActivityReceived {
+export function readActivity(json: ParsedJson, source: Source, line = 1): ReadActivity {
   const { datamart_id, received_ts } = source;
-  const activity = parseOrThrow(FastPathUserActivity, json.value);
+  const activity = isCommonActivity(json.value) ? json.value : parseExactly(UserActivity, json);
   const activity_id = activityId(activity.$unique_key, source, line);
-  return { datamart_id, activity_id, received_ts, identifiers: identifiersOf(activity), body: json.text };
+  const { identifiers, junk } = identifiersOf(activity);
+  return { activity: { datamart_id, activity_id, received_ts, identifiers, body: json.text }, junk };
 }

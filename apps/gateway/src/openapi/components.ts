@@ -23,6 +23,7 @@ import {
 import { Throttling } from '@tributary/contracts/admin/throttling';
 import { User } from '@tributary/contracts/admin/user';
 import { StoredUserActivity, UserActivity } from '@tributary/contracts/tracking/user-activity';
+import { AudienceSegment } from '@tributary/contracts/tracking/audience-segment';
 import { UserChoice, UserChoiceInput } from '@tributary/contracts/tracking/user-choice';
 import { UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
 import { UserProfile, UserProfileInput } from '@tributary/contracts/tracking/user-profile';
@@ -48,6 +49,7 @@ export const componentSchemas = {
   ActivityReceipt,
   ActivityReceipts,
   ApiToken,
+  AudienceSegment,
   Community,
   ConnectedUser,
   Datamart,

@@ -2,7 +2,7 @@ import type { DocumentType } from '@tributary/contracts/imports/import-messages'
 import { badFormat } from '@tributary/contracts/errors';
 import { parseJson } from '@tributary/http/json-body';
 import type { Line } from './line.js';
-import { toJsonObject, type RawMembers } from './raw-members.js';
+import { toJsonObject, type RawMembers } from '@tributary/http/body/raw-members';
 
 /** Columns of USER_PROFILE that are not properties of the profile. */
 const profileColumns = [

@@ -1,28 +1,35 @@
+import { declaredIdentifiers, requireIdentifier } from '@tributary/contracts/imports/declared-identifiers';
 import {
   AssociationLine,
   DeclaredIdentifier,
   DissociationLine,
   PointDeletionLine,
 } from '@tributary/contracts/imports/import-lines';
-import { declaredIdentifier, declaredIdentifiers } from './line-identifier.js';
-import { conforming, type ReadLine } from './line.js';
+import type { Identifier } from '@tributary/contracts/tracking/identifier';
+import { conforming, type LineContext, type ReadLine } from './line.js';
 
 /** USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS: the identifiers belong to one person. */
-export const readAssociationLine: ReadLine = (line) => ({
+export const readAssociationLine: ReadLine = (line, context) => ({
   kind: 'associate',
-  identifiers: declaredIdentifiers(conforming(AssociationLine, line).identifiers),
+  identifiers: identifiersIn(conforming(AssociationLine, line), 1, context),
 });
 
 /** USER_IDENTIFIERS_DISSOCIATION_DECLARATIONS: the first identifier stays with the person, the others are split off. */
-export const readDissociationLine: ReadLine = (line) => ({
+export const readDissociationLine: ReadLine = (line, context) => ({
   kind: 'dissociate',
-  identifiers: declaredIdentifiers(conforming(DissociationLine, line).identifiers),
+  identifiers: identifiersIn(conforming(DissociationLine, line), 2, context),
 });
+
+function identifiersIn(line: AssociationLine, least: 1 | 2, { leaveOut }: LineContext): Identifier[] {
+  const { identifiers, junk } = declaredIdentifiers(line, least);
+  leaveOut?.(junk);
+  return identifiers;
+}
 
 /** USER_IDENTIFIERS_DELETION: the identifier belongs to no person any more. */
 export const readIdentifierDeletionLine: ReadLine = (line) => ({
   kind: 'delete_identifier',
-  identifier: declaredIdentifier(conforming(DeclaredIdentifier, line)),
+  identifier: requireIdentifier(conforming(DeclaredIdentifier, line)),
 });
 
 /** USER_POINTS_DELETION: erases the person. */
@@ -30,5 +37,5 @@ export const readPointDeletionLine: ReadLine = (line) => {
   const given = conforming(PointDeletionLine, line);
   return given.type === 'USER_POINT'
     ? { kind: 'delete_point', user_point_id: given.user_point_id.toLowerCase() }
-    : { kind: 'delete_point', identifier: declaredIdentifier(given) };
+    : { kind: 'delete_point', identifier: requireIdentifier(given) };
 };

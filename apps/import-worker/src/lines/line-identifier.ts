@@ -1,41 +1,36 @@
 import { badData } from '@tributary/contracts/errors';
-import { byStrength, defaultCompartment, emailHash, type Identifier } from '@tributary/contracts/tracking/identifier';
-import type { DeclaredIdentifier, SegmentLine } from '@tributary/contracts/imports/import-lines';
+import {
+  accountIdentifier,
+  agentIdentifier,
+  emailIdentifier,
+  type Identifier,
+} from '@tributary/contracts/tracking/identifier';
+import { identifierFields, type SegmentLine } from '@tributary/contracts/imports/import-lines';
 import type { ImportOperation } from '@tributary/contracts/imports/import-messages';
+import type { LineContext } from './line.js';
 
 type IdentifierFields = Pick<SegmentLine, 'compartment_id' | 'user_account_id' | 'email_hash' | 'user_agent_id'>;
 
-/** The identifier of a line. The schema of the line guarantees exactly one. */
-export function lineIdentifier({
-  compartment_id,
-  user_account_id,
-  email_hash,
-  user_agent_id,
-}: IdentifierFields): Identifier {
-  if (user_account_id != null)
-    return { type: 'USER_ACCOUNT', compartment_id: compartment_id ?? defaultCompartment, value: user_account_id };
-  if (email_hash != null) return { type: 'USER_EMAIL', value: email_hash.toLowerCase() };
-  if (user_agent_id != null) return { type: 'USER_AGENT', value: user_agent_id };
-  throw badData('an identifier is required');
+/** The identifier of a line. The schema of the line guarantees exactly one beside junk. */
+export function lineIdentifier(line: IdentifierFields, { leaveOut }: Pick<LineContext, 'leaveOut'>): Identifier {
+  const { identifying, junk } = identifierFields(line);
+  const identifier = identifierIn(line, identifying[0]);
+  if (!identifier) throw badData('an identifier is required');
+  leaveOut?.(junk.length);
+  return identifier;
 }
 
-export function declaredIdentifier(declared: DeclaredIdentifier): Identifier {
-  switch (declared.type) {
-    case 'USER_ACCOUNT':
-    case 'USER_AGENT':
-      return lineIdentifier(declared);
-    case 'USER_EMAIL': {
-      const hash = declared.hash ?? declared.email_hash;
-      return { type: 'USER_EMAIL', value: hash?.toLowerCase() ?? emailHash(declared.email ?? '') };
-    }
+function identifierIn(line: IdentifierFields, field?: keyof IdentifierFields): Identifier | undefined {
+  switch (field) {
+    case 'user_account_id':
+      return accountIdentifier(line.user_account_id ?? '', line.compartment_id);
+    case 'email_hash':
+      return emailIdentifier(line.email_hash);
+    case 'user_agent_id':
+      return agentIdentifier(line.user_agent_id ?? '');
+    default:
+      return undefined;
   }
-}
-
-/** The identifiers in the order given, without duplicates. */
-export function declaredIdentifiers(declared: DeclaredIdentifier[]): Identifier[] {
-  const given = declared.map(declaredIdentifier);
-  const distinct = new Set(byStrength(given));
-  return given.filter((identifier) => distinct.has(identifier));
 }
 
 /** The identifiers that a line names, written as in a path: `user_agent_id=x`. */

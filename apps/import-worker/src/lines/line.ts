@@ -1,7 +1,8 @@
 import type { ImportOperation } from '@tributary/contracts/imports/import-messages';
 import { describe, type Checked, type Checker } from '@tributary/http/parse';
 import { badData } from '@tributary/contracts/errors';
-import { rawMembers, type RawMembers } from './raw-members.js';
+import { withExactIntegers } from '@tributary/http/body/exact-integers';
+import { rawMembers, type RawMembers } from '@tributary/http/body/raw-members';
 
 /** One record of a file, decoded. */
 export interface Line {
@@ -20,6 +21,8 @@ export interface LineContext {
   idOf: (line: number) => string;
   /** When the execution was created. Durations count from it, so parsing a line again has the same result. */
   creation_ts: number;
+  /** Counts junk identifiers that a valid line does without. */
+  leaveOut?: (identifiers: number) => void;
 }
 
 /** Throws an ApiError if the line is invalid. */
@@ -28,8 +31,8 @@ export type ReadLine = (line: Line, context: LineContext) => ImportOperation;
 export const jsonLine = (text: string, value: unknown): Line => ({ text, value, members: () => rawMembers(text) });
 
 /** Validates the line against a schema. Throws BAD_REQUEST_DATA with the problems. */
-export function conforming<Schema extends Checker>(schema: Schema, { value }: Line): Checked<Schema> {
-  const result = schema.safeParse(value);
+export function conforming<Schema extends Checker>(schema: Schema, line: Line): Checked<Schema> {
+  const result = schema.safeParse(withExactIntegers(line));
   if (!result.success) throw badData(describe(result.error));
   return result.data;
 }

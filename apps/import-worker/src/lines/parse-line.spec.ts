@@ -68,16 +68,150 @@ describe('a line of USER_ACTIVITY', () => {
   it.each<[string, Fields]>([
     ['no type', { $type: undefined }],
     ['no identifier', { $user_agent_id: undefined }],
-    ['a junk agent', { $user_agent_id: 'web:1:null' }],
+    ['junk alone', { $user_agent_id: 'web:1:null' }],
+    ['an account that is a fraction', { $user_account_id: 1.5 }],
     ['a negative time', { $ts: -1 }],
+    ['a negative time as text', { $ts: '-1' }],
   ])('with %s is rejected', (_case, difference) =>
     expect(parse('USER_ACTIVITY', { ...activity, ...difference })).toEqual(badData),
   );
 });
 
+describe('ids and times of any line', () => {
+  const accountOf = (value: string) => ({ type: 'USER_ACCOUNT', compartment_id: '1606', value });
+  const given = { compartment_id: 1606, user_account_id: 12 };
+  const choice = { $processing_id: 5, $choice_ts: '7', $choice_acceptance_value: true };
+  const profile = { $user_account_id: 12, $compartment_id: 1606, $ts: '7' };
+  const segment = { operation: 'UPDATE', segment_id: 's', ...given };
+
+  it.each<[DocumentType, unknown, object]>([
+    [
+      'USER_ACTIVITY',
+      { $type: 'TOUCH', $ts: '7', $user_account_id: 12, $compartment_id: 1606 },
+      { identifiers: [accountOf('12')] },
+    ],
+    ['USER_SEGMENT', segment, { identifier: accountOf('12') }],
+    ['USER_CHOICE', { operation: 'UPSERT', ...given, user_choice: choice }, { processing_id: '5', choice_ts: 7 }],
+    ['USER_CHOICE', { operation: 'DELETE', ...given, user_choice: { $processing_id: 5 } }, { processing_id: '5' }],
+    ['USER_PROFILE', { operation: 'UPSERT', ...given, user_profile: profile }, { identifier: accountOf('12'), ts: 7 }],
+    ['USER_IDENTIFIERS_DELETION', { type: 'USER_ACCOUNT', ...given }, { identifier: accountOf('12') }],
+    ['USER_POINTS_DELETION', { type: 'USER_ACCOUNT', ...given }, { identifier: accountOf('12') }],
+    [
+      'USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS',
+      { identifiers: [{ type: 'USER_ACCOUNT', ...given }] },
+      { identifiers: [accountOf('12')] },
+    ],
+  ])('may be integers and decimal texts: %s %j', (type, line, expected) => {
+    expect(parse(type, line)).toMatchObject({ operation: expected });
+    // The digits that were sent, beyond 2^53 too.
+    const large = JSON.stringify(line).replaceAll('"user_account_id":12', '"user_account_id":12345678901234567890');
+    if (type !== 'USER_PROFILE') expect(JSON.stringify(parse(type, large))).toContain('"value":"12345678901234567890"');
+    for (const id of ['-12', '12.0', '12e0'])
+      expect(parse(type, JSON.stringify(line).replace(/(account_id|processing_id)":\d+/, `$1":${id}`))).toEqual(
+        badData,
+      );
+  });
+
+  it.each(['12x', '-1', '1e3', '0', ''])('refuse the time "%s"', (time) => {
+    expect(parse('USER_ACTIVITY', { $type: 'TOUCH', $user_agent_id: 'a', $ts: time })).toEqual(badData);
+    const user_choice = { ...choice, $choice_ts: time };
+    expect(parse('USER_CHOICE', { operation: 'UPSERT', ...given, user_choice })).toEqual(badData);
+    const user_profile = { ...profile, $ts: time };
+    expect(parse('USER_PROFILE', { operation: 'UPSERT', ...given, user_profile })).toEqual(badData);
+  });
+
+  it('do not make a segment of an integer, nor an expiry of a text', () => {
+    expect(parse('USER_SEGMENT', { ...segment, segment_id: 7 })).toEqual(badData);
+    expect(parse('USER_SEGMENT', { ...segment, email_hash: 7, user_account_id: null })).toEqual(badData);
+    expect(parse('USER_SEGMENT', { ...segment, expiration_ts: '5' })).toEqual(badData);
+  });
+
+  it('may be cells of CSV', () => {
+    const row = parseRow('USER_PROFILE', 'operation,user_account_id,$ts,$user_account_id,a', 'UPSERT,012,7,012,x');
+    expect(row).toMatchObject({ operation: { identifier: { value: '012' }, ts: 7, properties: '{"a":"x"}' } });
+    expect(parseRow('USER_PROFILE', 'operation,user_account_id,$ts,a', 'UPSERT,u,1e3,x')).toEqual(badData);
+    expect(
+      parseRow(
+        'USER_PROFILE',
+        'operation,compartment_id,user_account_id,user_profile',
+        'UPSERT,1606,12,"{""$user_account_id"":12,""$compartment_id"":1606}"',
+      ),
+    ).toMatchObject({ operation: { identifier: accountOf('12') } });
+  });
+});
+
+describe('junk identifiers of any line', () => {
+  const agentLine = { user_agent_id: 'web:1:a' };
+  const segment = { operation: 'UPDATE', segment_id: 's' };
+  const agentOf = (user_agent_id: string) => ({ type: 'USER_AGENT', user_agent_id });
+  /** How many are left out. */
+  function leftOut(type: DocumentType, line: unknown): [ReturnType<typeof parse>, number] {
+    let junk = 0;
+    const leaveOut = (identifiers: number) => (junk += identifiers);
+    return [lineParser(format(type))(Buffer.from(JSON.stringify(line)), { ...context, leaveOut }), junk];
+  }
+
+  it.each<[DocumentType, object, number]>([
+    ['USER_ACTIVITY', { $type: 'TOUCH', $user_agent_id: 'web:1:a', $user_account_id: 'null' }, 1],
+    ['USER_SEGMENT', { ...segment, ...agentLine, user_account_id: '', email_hash: '000' }, 2],
+    ['USER_SEGMENT', { ...segment, ...agentLine, operation: 'DELETE', email_hash: 'undefined' }, 1],
+    ['USER_PROFILE', { operation: 'UPSERT', ...agentLine, user_account_id: 0, user_profile: {} }, 1],
+    [
+      'USER_CHOICE',
+      { operation: 'DELETE', ...agentLine, user_account_id: ' ', user_choice: { $processing_id: 'p' } },
+      1,
+    ],
+    ['USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS', { identifiers: [agentOf('a:0-0'), agentOf('web:1:a')] }, 1],
+    [
+      'USER_IDENTIFIERS_DISSOCIATION_DECLARATIONS',
+      { identifiers: [agentOf(''), agentOf('web:1:a'), agentOf('b'), agentOf('x:null')] },
+      2,
+    ],
+  ])('are left out and counted: %s %j', (type, line, junk) => {
+    const [parsed, counted] = leftOut(type, line);
+    const operation = { ...('operation' in parsed && parsed.operation) };
+    expect(counted).toBe(junk);
+    expect(
+      'identifier' in operation ? operation.identifier : (operation as { identifiers: unknown[] }).identifiers[0],
+    ).toEqual(agent);
+  });
+
+  it.each<[DocumentType, object, string]>([
+    ['USER_ACTIVITY', { $type: 'TOUCH', $user_agent_id: 'web:1:null' }, '$user_agent_id'],
+    ['USER_SEGMENT', { ...segment, user_agent_id: 'null' }, 'user_agent_id'],
+    ['USER_SEGMENT', { ...segment, user_account_id: '0' }, 'user_account_id'],
+    ['USER_SEGMENT', { ...segment, email_hash: '0'.repeat(64) }, 'email_hash'],
+    ['USER_PROFILE', { operation: 'DELETE', user_account_id: '' }, 'user_account_id'],
+    ['USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS', { identifiers: [agentOf('')] }, 'identifiers[0].user_agent_id'],
+    [
+      'USER_IDENTIFIERS_DISSOCIATION_DECLARATIONS',
+      { identifiers: [agentOf('a'), agentOf('x:0')] },
+      'identifiers[1].user_agent_id',
+    ],
+    ['USER_IDENTIFIERS_DELETION', { type: 'USER_EMAIL', hash: 'null' }, 'hash'],
+    ['USER_POINTS_DELETION', { type: 'USER_ACCOUNT', user_account_id: '00' }, 'user_account_id'],
+  ])('fail a line that has no other: %s %j', (type, line, field) => {
+    expect(leftOut(type, line)).toEqual([
+      {
+        error_code: 'BAD_REQUEST_DATA',
+        error: expect.stringMatching(`^${field.replace(/[$[\]]/g, '\\$&')}: is empty`),
+      },
+      0,
+    ]);
+  });
+
+  it('are cells of CSV too', () => {
+    const columns = 'user_agent_id,compartment_id,user_account_id,email_hash';
+    expect(parseRow('USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS', columns, 'mob:ios:raw:000,c,null,AB')).toEqual({
+      operation: { kind: 'associate', identifiers: [{ type: 'USER_EMAIL', value: 'ab' }] },
+    });
+    expect(parseRow('USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS', columns, ',c,null,')).toEqual(badData);
+  });
+});
+
 describe('a line of USER_SEGMENT', () => {
   const update = { operation: 'UPDATE', user_agent_id: 'web:1:a', segment_id: 's' };
-  const entered = { kind: 'update_segment', identifier: agent, segment_id: 's', expiration_ts: null };
+  const entered = { kind: 'update_segment', identifier: agent, segment_id: 's' };
 
   it.each<[string, Fields, Fields]>([
     ['an agent', {}, {}],
@@ -92,10 +226,27 @@ describe('a line of USER_SEGMENT', () => {
       { identifier: { ...account, compartment_id: 'c' } },
     ],
     ['an e-mail hash, lower-cased', { user_agent_id: null, email_hash: hash }, { identifier: email }],
+    [
+      'an e-mail hash that is not hexadecimal, as written',
+      { user_agent_id: null, email_hash: 'Ab+/Z==' },
+      { identifier: { ...email, value: 'Ab+/Z==' } },
+    ],
     ['a duration in minutes', { expiration_duration: 2 }, { expiration_ts: 1_120_000 }],
-    ['a duration of 0, which never expires', { expiration_duration: 0 }, {}],
+    ['a duration of 0, which never expires', { expiration_duration: 0 }, { expiration_ts: null }],
+    [
+      'neither duration nor date, which leaves it to the segment',
+      { expiration_duration: null, expiration_ts: null },
+      {},
+    ],
     ['a date', { expiration_ts: 5 }, { expiration_ts: 5 }],
     ['a date that overrides a duration', { expiration_ts: 5, expiration_duration: 2 }, { expiration_ts: 5 }],
+    [
+      'a technical name',
+      { segment_id: undefined, segment_technical_name: 't' },
+      { segment_id: undefined, segment_technical_name: 't' },
+    ],
+    ['a technical name beside the id', { segment_technical_name: 't' }, { segment_technical_name: 't' }],
+    ['a technical name of null', { segment_technical_name: null }, {}],
     ['any data bag', { data_bag: [1, { a: null }] }, { data_bag: '[1,{"a":null}]' }],
     ['a data bag of null', { data_bag: null }, { data_bag: 'null' }],
     ['unknown fields', { other: 1 }, {}],
@@ -112,6 +263,23 @@ describe('a line of USER_SEGMENT', () => {
     expect(parse('USER_SEGMENT', { ...update, operation: 'DELETE' })).toEqual({
       operation: { kind: 'delete_segment', identifier: agent, segment_id: 's' },
     });
+    const named = { ...update, operation: 'DELETE', segment_id: null, segment_technical_name: 't' };
+    expect(parse('USER_SEGMENT', named)).toEqual({
+      operation: { kind: 'delete_segment', identifier: agent, segment_technical_name: 't' },
+    });
+  });
+
+  it.each<[string, Fields, RegExp]>([
+    ['no segment', { segment_id: undefined }, /^segment_id: .*segment_technical_name/],
+    ['an empty technical name', { segment_technical_name: '' }, /^segment_technical_name: /],
+    ['a technical name that is a number', { segment_technical_name: 7 }, /^segment_technical_name: /],
+    ['a technical name of 256 characters', { segment_technical_name: 'x'.repeat(256) }, /^segment_technical_name: /],
+  ])('with %s is rejected, whatever its operation, and the error names the field', (_case, difference, problem) => {
+    for (const operation of ['UPDATE', 'DELETE'])
+      expect(parse('USER_SEGMENT', { ...update, operation, ...difference })).toEqual({
+        error_code: 'BAD_REQUEST_DATA',
+        error: expect.stringMatching(problem),
+      });
   });
 
   it.each<[string, Fields]>([
@@ -120,8 +288,7 @@ describe('a line of USER_SEGMENT', () => {
     ['no identifier', { user_agent_id: undefined }],
     ['two identifiers', { user_account_id: 'u' }],
     ['a junk identifier', { user_agent_id: '0000' }],
-    ['an invalid hash', { user_agent_id: undefined, email_hash: 'abc' }],
-    ['no segment', { segment_id: undefined }],
+    ['an invalid hash', { user_agent_id: undefined, email_hash: 'a b' }],
     ['an empty segment', { segment_id: '' }],
     ['a segment that is a number', { segment_id: 7 }],
     ['a negative duration', { expiration_duration: -1 }],
@@ -142,6 +309,15 @@ describe('a line of USER_SEGMENT', () => {
       operation: { ...entered, ...expected },
     }),
   );
+
+  it('as a row may name the segment by its technical name', () => {
+    const columns = 'operation,user_agent_id,segment_id,segment_technical_name';
+    const expected = { ...entered, segment_id: undefined, segment_technical_name: '12' };
+    expect(parseRow('USER_SEGMENT', columns, 'UPDATE,web:1:a,,12')).toEqual({ operation: expected });
+    expect(parseRow('USER_SEGMENT', columns, 'DELETE,web:1:a,,12')).toMatchObject({
+      operation: { kind: 'delete_segment', segment_technical_name: '12' },
+    });
+  });
 
   it.each<[string, string, object]>([
     ['a cell too few', 'UPDATE,web:1:a', badFormat],
@@ -180,6 +356,16 @@ describe('a line of USER_PROFILE', () => {
       { update_strategy: 'PARTIAL_UPDATE' },
     ],
     ['merge_objects', { merge_objects: true }, { merge_objects: true }],
+    [
+      'merge_objects, which force_replace overrides',
+      { force_replace: true, merge_objects: true },
+      { update_strategy: 'FORCE_REPLACE', merge_objects: false },
+    ],
+    [
+      'merge_objects, which force_replace overrides beside any strategy',
+      { force_replace: true, merge_objects: true, update_strategy: 'PARTIAL_UPDATE' },
+      { merge_objects: false },
+    ],
     ['its own time', { user_profile: { $ts: 5, a: 1 } }, { ts: 5 }],
     [
       'the account and compartment of the line',
@@ -303,7 +489,7 @@ describe('a line of identifiers', () => {
     ['USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS', { identifiers: [{ $type: 'USER_AGENT', $user_agent_id: 'a' }] }],
     [
       'USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS',
-      { identifiers: [...identifiers, { type: 'USER_AGENT', user_agent_id: 'null' }] },
+      { identifiers: [...identifiers, { type: 'USER_AGENT', user_agent_id: 1.5 }] },
     ],
     ['USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS', { identifiers: [{ type: 'USER_EMAIL' }] }],
     ['USER_IDENTIFIERS_DISSOCIATION_DECLARATIONS', { identifiers: identifiers.slice(0, 1) }],

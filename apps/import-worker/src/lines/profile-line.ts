@@ -1,32 +1,29 @@
 import { badData } from '@tributary/contracts/errors';
 import { defaultCompartment, type Identifier } from '@tributary/contracts/tracking/identifier';
 import { ProfileLine } from '@tributary/contracts/imports/import-lines';
+import { mergesObjects, profileFields } from '@tributary/contracts/tracking/user-profile';
+import { rawMembers, withoutMembers } from '@tributary/http/body/raw-members';
 import { lineIdentifier } from './line-identifier.js';
 import { conforming, type ReadLine } from './line.js';
-import { rawMembers, toJsonObject } from './raw-members.js';
 
 type Upsert = Extract<ProfileLine, { operation: 'UPSERT' }>;
 
-/** Members that name the profile or its time, and members that only reads return. */
-const notProperties = new Set(['$ts', '$compartment_id', '$user_account_id', '$creation_ts', '$last_modified_ts']);
-
 /** USER_PROFILE: an account names its own profile; an e-mail or agent names the person's profile without account. */
-export const readProfileLine: ReadLine = (line) => {
+export const readProfileLine: ReadLine = (line, context) => {
   const given = conforming(ProfileLine, line);
-  const identifier = lineIdentifier(given);
+  const identifier = lineIdentifier(given, context);
   const compartment_id = given.compartment_id ?? defaultCompartment;
   if (given.operation === 'DELETE') return { kind: 'delete_profile', identifier, compartment_id };
   assertAgreement(given.user_profile, identifier, compartment_id);
   const members = rawMembers(line.members().get('user_profile') ?? '{}');
-  const properties = [...members].filter(([name]) => !notProperties.has(name));
   return {
     kind: 'upsert_profile',
     identifier,
     compartment_id,
     update_strategy: strategyOf(given),
-    merge_objects: given.merge_objects ?? false,
+    merge_objects: mergesObjects(given),
     ...(given.user_profile.$ts != null && { ts: given.user_profile.$ts }),
-    properties: toJsonObject(properties),
+    properties: withoutMembers(members, profileFields),
   };
 };
 

@@ -3,6 +3,7 @@ import { Publisher } from '@tributary/bus/publishing/publisher';
 import { BlobMissing, BlobStore } from '../blobs/blob.store.js';
 import { ChunksRepository, type ChunkId, type ChunkOfFile } from '../chunks/chunks.repository.js';
 import { readChunk } from '../chunks/read-chunk.js';
+import { ImportMetrics } from '../import-metrics.js';
 import { BatchPublisher } from './batch-publisher.js';
 import type { ChunkContent } from './parse-chunk.js';
 import { ParsingThread } from './parsing-thread.js';
@@ -23,6 +24,7 @@ export class ChunkParser {
     private readonly blobs: BlobStore,
     private readonly thread: ParsingThread,
     private readonly publisher: Publisher,
+    private readonly metrics: ImportMetrics,
   ) {}
 
   /** True if this ends the chunk: all its batches are applied, or its execution has failed. */
@@ -30,11 +32,13 @@ export class ChunkParser {
     const chunk = await this.chunks.claim(id);
     if (!chunk) return false;
     try {
-      const { batches, lines, identifiers } = await this.takeContent(chunk);
+      const { batches, lines, identifiers, junk } = await this.takeContent(chunk);
       this.prefetch({ execution_id: chunk.execution_id, chunk: chunk.chunk + 1 });
       await new BatchPublisher(chunk, this.publisher, this.chunks).publish(batches);
       const total_failure = chunk.records - lines;
-      return await this.chunks.markParsed({ ...id, batches: batches.length, total_failure, identifiers });
+      const isEnd = await this.chunks.markParsed({ ...id, batches: batches.length, total_failure, identifiers });
+      this.metrics.leftOut(junk);
+      return isEnd;
     } catch (error) {
       if (!(error instanceof BlobMissing)) throw error;
       await this.chunks.fail(id.execution_id, error.message);
@@ -50,7 +54,7 @@ export class ChunkParser {
   }
 
   private async read(chunk: ChunkOfFile): Promise<ChunkContent> {
-    if (chunk.is_oversized) return { batches: [], lines: 0, identifiers: new Map() };
+    if (chunk.is_oversized) return { batches: [], lines: 0, identifiers: new Map(), junk: 0 };
     return this.thread.parse({ chunk, bytes: await readChunk(this.blobs, chunk) });
   }
 

@@ -40,6 +40,17 @@ describe('parsing a chunk', () => {
     expect(lines).toBe(count);
   });
 
+  it('counts the junk identifiers of valid lines', () => {
+    const line = (ids: string) => `{"operation":"DELETE",${ids},"segment_id":"s"}`;
+    const lines = [
+      line('"user_agent_id":"a"'),
+      line('"user_agent_id":"a","user_account_id":"null","email_hash":"0"'),
+      line('"user_agent_id":"a","email_hash":""'),
+      line('"user_agent_id":"null"'),
+    ];
+    expect(contentOf(lines)).toMatchObject({ lines: 3, junk: 3 });
+  });
+
   it('numbers the batches, and keeps the lines of each shard in file order', () => {
     const { batches } = contentOf(memberships(2_000));
     expect(batches.map(({ batch }) => batch)).toEqual(batches.map((_, index) => index));

@@ -27,6 +27,8 @@ export interface ChunkContent {
   lines: number;
   /** How many valid lines name each identifier. */
   identifiers: Map<string, number>;
+  /** How many junk identifiers the valid lines do without. */
+  junk: number;
 }
 
 export interface ChunkBytes {
@@ -37,9 +39,13 @@ export interface ChunkBytes {
 /** Runs in a worker thread (`ParsingThread`), because it never yields to the event loop. */
 export function parseChunk({ chunk, bytes }: ChunkBytes): ChunkContent {
   const parse = lineParser(chunk);
-  const context = { idOf: idsOfLines(chunk.execution_id), creation_ts: chunk.creation_ts };
   const open = Array.from({ length: shards }, () => new LineBatcher());
-  const content: ChunkContent = { batches: [], lines: 0, identifiers: new Map() };
+  const content: ChunkContent = { batches: [], lines: 0, identifiers: new Map(), junk: 0 };
+  const context = {
+    idOf: idsOfLines(chunk.execution_id),
+    creation_ts: chunk.creation_ts,
+    leaveOut: (identifiers: number) => (content.junk += identifiers),
+  };
   const close = (lines: BatchLine[], shard: number) =>
     content.batches.push(toBatch(chunk, { batch: content.batches.length, shard, lines }));
   for (const { line, bytes: record } of recordsIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), chunk)) {

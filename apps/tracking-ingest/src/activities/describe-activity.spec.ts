@@ -12,6 +12,8 @@ const transaction = (...properties: object[]) => ({
 describe('session_duration', () => {
   it.each<[string, object, number]>([
     ['as given', { $session_duration: 42 }, 42],
+    ['of events with times as text', { $events: [{ $ts: String(ts) }, { $ts: String(ts + 9_000) }] }, 9],
+    ['of events with times of both kinds', { $events: [{ $ts: ts + 9_000 }, { $ts: String(ts) }] }, 9],
     ['as given, though events differ', { $session_duration: 0, $events: [{ $ts: ts }, { $ts: ts + 9_000 }] }, 0],
     [
       'of events when the given one is negative',

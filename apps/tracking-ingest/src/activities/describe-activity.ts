@@ -1,5 +1,6 @@
 import type { ActivityFacts } from '@tributary/contracts/tracking/activity-facts';
 import { maxNameLength } from '@tributary/contracts/tracking/user-activity';
+import { readNumber } from '@tributary/contracts/values/number-or-decimal';
 import { add, multiply, readDecimal, toMicros, writeMicros, zero, type Decimal } from './decimal.js';
 
 export type JsonObject = Record<string, unknown>;
@@ -109,7 +110,7 @@ function sessionDuration(given: unknown, events: JsonObject[], ts: number): numb
   if (events.length < 2) return 0;
   let [first, last] = [Infinity, -Infinity];
   for (const { $ts } of events) {
-    const time = typeof $ts === 'number' ? $ts : ts;
+    const time = readNumber($ts) ?? ts;
     first = Math.min(first, time);
     last = Math.max(last, time);
   }

@@ -6,7 +6,6 @@ import type pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { countChanges } from '../collections/count-changes.js';
 import type { TrackingSettings } from '../config.js';
-import { deleteExpired } from '../segments/delete-expired.js';
 import { dayMs, isOver } from './activity-day.js';
 import type { DayPartitions } from './day-partitions.js';
 import { batchMemoryDays } from './execution-days.js';
@@ -46,7 +45,6 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     await partitions.ensureAhead(now);
     await partitions.drop((day) => isOver(day, now, retentionDays));
     await inSteps(dataSource, (client) => deleteUndated(client, now - retentionDays * dayMs));
-    await inSteps(dataSource, (client) => deleteExpired(client, now - dayMs, rowsPerStep));
     for (const table of Object.keys(timeColumns) as (keyof typeof timeColumns)[]) {
       const days = table === 'import_batches' ? batchMemoryDays : windowDays;
       await inSteps(dataSource, (client) => deleteOlder(client, table, now - days * dayMs));

@@ -27,6 +27,44 @@ describe('validateActivities', () => {
     expect(only({ $type: 'TOUCH', $ts: null })).toMatchObject({ ts: String(now) });
   });
 
+  it('takes a decimal text for the time', () => {
+    const $ts = Date.parse('2026-02-27T08:00:00Z');
+    expect(only({ $type: 'TOUCH', $ts: String($ts) })).toEqual({
+      ...only({ $type: 'TOUCH', $ts }),
+      body: JSON.stringify({ $type: 'TOUCH', $ts: String($ts) }),
+    });
+    const largest = screen(message('{"$type":"TOUCH","$ts":"9223372036854775807"}')).accepted[0];
+    expect(largest).toMatchObject({ ts: '9223372036854775807', day: '-infinity' });
+  });
+
+  it.each([
+    ['75011', '75011'],
+    ['1000000', '1000000'],
+    ['12345678901234567890123', '12345678901234567890123'],
+    ['"075"', '075'],
+    ['-1', undefined],
+    ['1e3', undefined],
+    ['1.0', undefined],
+    ['null', undefined],
+  ])('reads the zip code %s as %j', (zip_code, expected) => {
+    const body = `{"$type":"TOUCH","$location":{"$zip_code":${zip_code}}}`;
+    expect(screen(message(body)).accepted[0]).toMatchObject({ body, facts: { location_zip_code: expected } });
+  });
+
+  it.each([
+    ['{"$type":"TOUCH","$error_analyzer_id":"7", "n":1.0}', '{"$type":"TOUCH","n":1.0}'],
+    ['{"$error_analyzer_id":null,"$type":"TOUCH"}', '{"$type":"TOUCH"}'],
+    ['{"\\u0024error_analyzer_id":1,"$type":"TOUCH","$error_analyzer_id":2}', '{"$type":"TOUCH"}'],
+  ])('removes the field that only the platform writes: %s', (body, stored) => {
+    expect(screen(message(body)).accepted[0]?.body).toBe(stored);
+    expect(screen(message(stored)).accepted[0]?.body).toBe(stored);
+  });
+
+  it('keeps a field of that name anywhere else', () => {
+    const body = '{"$type":"TOUCH", "own":{"$error_analyzer_id":"7"},"s":"\\"$error_analyzer_id\\":1"}';
+    expect(screen(message(body)).accepted[0]?.body).toBe(body);
+  });
+
   it('cuts a time to the greatest int64', () => {
     expect(screen(message('{"$type":"TOUCH","$ts":9223372036854775807}')).accepted[0]).toMatchObject({
       ts: '9223372036854775807',

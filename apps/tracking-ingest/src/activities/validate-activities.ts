@@ -4,6 +4,9 @@ import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import type { ActivityFacts } from '@tributary/contracts/tracking/activity-facts';
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
 import { maxNameLength } from '@tributary/contracts/tracking/user-activity';
+import { readNumber } from '@tributary/contracts/values/number-or-decimal';
+import { withExactIntegers } from '@tributary/http/body/exact-integers';
+import { rawMembers, withoutMembers } from '@tributary/http/body/raw-members';
 import { int64Text } from '../int64.js';
 import { activityDay, dayMs } from './activity-day.js';
 import { describeActivity, eventsOf, isObject, type JsonObject } from './describe-activity.js';
@@ -87,7 +90,7 @@ export function readActivity(
   if (!activity) return 'the body is no JSON object';
   const { $ts, $type, $site_id, $app_id, $ctv_id, $channel_id } = activity;
   if (typeof $type !== 'string') return '$type is no string';
-  const ts = typeof $ts === 'number' ? $ts : received_ts;
+  const ts = readNumber($ts) ?? received_ts;
   const events = eventsOf(activity);
   const source_channel_id = [$site_id, $app_id, $ctv_id].find(isName);
   return {
@@ -105,14 +108,21 @@ export function readActivity(
     event_count: events.length,
     facts: describeActivity(activity, ts),
     writesData: events.some(({ $event_name }) => dataEvents.has($event_name)),
-    body,
+    body: serverField in activity ? withoutMembers(rawMembers(body), [serverField]) : body,
   };
 }
 
-function parseObject(json: string): JsonObject | undefined {
+/** Set by the platform alone. */
+const serverField = '$error_analyzer_id';
+
+function parseObject(text: string): JsonObject | undefined {
   try {
-    const value: unknown = JSON.parse(json);
-    return isObject(value) ? value : undefined;
+    const value: unknown = JSON.parse(text);
+    if (!isObject(value)) return undefined;
+    // The only field of `textOrInteger` that is read here.
+    const { $location } = value;
+    if (isObject($location) && typeof $location['$zip_code'] === 'number') withExactIntegers({ text, value });
+    return value;
   } catch {
     return undefined;
   }

@@ -15,7 +15,7 @@ import { nextStart } from './next-page.js';
 import { pageRows, publishRows } from './publish-rows.js';
 
 /**
- * Publishes all erasures, merges, memberships and activities again for the reports, one page per message. The transaction that
+ * Publishes all erasures, merges, deletions of segments, memberships and activities again for the reports, one page per message. The transaction that
  * publishes a page also requests the next one. So a backfill continues after a crash, and live activities are stored between
  * its pages.
  */

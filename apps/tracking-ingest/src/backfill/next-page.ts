@@ -10,7 +10,8 @@ export const firstReportedTs = (now: number) => Math.floor(now / dayMs - reporte
 /** What to publish after the end of a step, or of a day of activities. Undefined at the end of the backfill. */
 export function nextStart(due: BackfillPageDue, now: number): Pick<BackfillPageDue, 'step' | 'day'> | undefined {
   if (due.step === 'erasures') return { step: 'merges' };
-  if (due.step === 'merges') return { step: 'memberships' };
+  if (due.step === 'merges') return { step: 'deletions' };
+  if (due.step === 'deletions') return { step: 'memberships' };
   if (due.step === 'memberships') return { step: 'activities', day: isoDay(firstReportedTs(now)) };
   if (due.day === undefined || due.day === undated) return undefined;
   const day = Date.parse(due.day) + dayMs;

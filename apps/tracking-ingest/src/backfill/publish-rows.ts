@@ -1,7 +1,13 @@
 import { insertOutbox } from '@tributary/bus/outbox/outbox';
 import type { BackfillPageDue } from '@tributary/contracts/tracking/backfill';
 import type { Topic } from '@tributary/contracts/topics/topic';
-import { activityStored, segmentChanged, userPointErased, userPointsMerged } from '@tributary/contracts/topics/topics';
+import {
+  activityStored,
+  segmentChanged,
+  segmentDeleted,
+  userPointErased,
+  userPointsMerged,
+} from '@tributary/contracts/topics/topics';
 import type pg from 'pg';
 import { readActivity } from '../activities/validate-activities.js';
 import { toStoredMessages } from '../activities/to-stored-messages.js';
@@ -35,6 +41,7 @@ const noId = '00000000-0000-0000-0000-000000000000';
 export function publishRows(client: pg.ClientBase, due: BackfillPageDue, limit: number): Promise<PublishedRows> {
   if (due.step === 'erasures') return publishErasures(client, due, limit);
   if (due.step === 'merges') return publishMerges(client, due, limit);
+  if (due.step === 'deletions') return publishDeletions(client, due, limit);
   return due.step === 'memberships' ? publishMemberships(client, due, limit) : publishActivities(client, due, limit);
 }
 
@@ -60,17 +67,30 @@ async function publishMerges(client: pg.ClientBase, due: BackfillPageDue, limit:
   return { rows: rows.length, messages, isHeavy: false, ...(last && { last: [last.datamart_id, last.merged_id] }) };
 }
 
+async function publishDeletions(client: pg.ClientBase, due: BackfillPageDue, limit: number): Promise<PublishedRows> {
+  const { rows } = await client.query<{ datamart_id: string; segment_id: string; version: string }>(
+    `select datamart_id, segment_id, version from deleted_segments
+      where (datamart_id, segment_id) > ($1, $2) order by datamart_id, segment_id limit $3`,
+    [...(due.after ?? ['0', '']), limit],
+  );
+  const deletions = rows.map((row) => ({ ...row, version: Number(row.version) }));
+  const messages = await publish(client, segmentDeleted, due, deletions);
+  const last = rows.at(-1);
+  return { rows: rows.length, messages, isHeavy: false, ...(last && { last: [last.datamart_id, last.segment_id] }) };
+}
+
 interface MembershipRow {
   datamart_id: string;
   user_point_id: string;
   segment_id: string;
   expiration_ts: string | null;
   version: string;
+  write_version: string;
 }
 
 async function publishMemberships(client: pg.ClientBase, due: BackfillPageDue, limit: number): Promise<PublishedRows> {
   const { rows } = await client.query<MembershipRow>(
-    `select datamart_id, user_point_id, segment_id, expiration_ts, version from user_segments
+    `select datamart_id, user_point_id, segment_id, expiration_ts, version, write_version from user_segments
       where (datamart_id, user_point_id, segment_id) > ($1, $2::uuid, $3)
       order by datamart_id, user_point_id, segment_id limit $4`,
     [...(due.after ?? ['0', noId, '']), limit],

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Put, Query, Req } from '@nestjs/common';
+import { Controller, Get, Put, Query, Req } from '@nestjs/common';
 import { ApiError } from '@tributary/contracts/errors';
 import { ListQuery } from '@tributary/contracts/list-query';
 import { ProcessingId } from '@tributary/contracts/tracking/user-activity';
@@ -6,7 +6,7 @@ import { ChoicesQuery, UserChoiceInput } from '@tributary/contracts/tracking/use
 import '@tributary/http/caller';
 import { JsonText, okText, pagedText } from '@tributary/http/json-text';
 import type { Page } from '@tributary/http/paged';
-import { parse, parseOrThrow } from '@tributary/http/parse';
+import { parse, parseExactly, parseOrThrow } from '@tributary/http/parse';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { jsonNumber, parseJsonObject, writeJson } from '../profiles/json-value.js';
@@ -43,14 +43,14 @@ export class ChoicesController {
   @JsonText()
   async put(
     @ChoiceInPath() path: ChoicePath,
-    @Body(parse(UserChoiceInput)) { $processing_id }: UserChoiceInput,
-    @Req() { bodyText = '' }: FastifyRequest,
+    @Req() { body: value, bodyText: text = '' }: FastifyRequest,
   ): Promise<string> {
+    const { $processing_id } = parseExactly(UserChoiceInput, { text, value });
     const { processing_id } = parseOrThrow(ProcessingPath, path);
     if (($processing_id ?? processing_id) !== processing_id)
       throw new ApiError('CONSTRAINT_VIOLATION_EXCEPTION', '$processing_id: is not the one of the path');
     const now = Date.now();
-    const choice = readChoice(parseJsonObject(bodyText), String(now));
+    const choice = readChoice(parseJsonObject(text), String(now));
     return okText(toText(await this.choices.write(path, choice, now)));
   }
 }

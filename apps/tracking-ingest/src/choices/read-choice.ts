@@ -1,7 +1,7 @@
 import { choiceFields } from '@tributary/contracts/tracking/user-choice';
 import { isLosslessNumber } from 'lossless-json';
 import { int64Text } from '../int64.js';
-import { without, writeJson, type JsonObject, type JsonValue } from '../profiles/json-value.js';
+import { textOrDigits, without, writeJson, type JsonObject, type JsonValue } from '../profiles/json-value.js';
 import type { ChoiceWrite } from './write-choices.js';
 
 /** The choice in a valid body, or in the properties of an event. `ts` is the default of its time. */
@@ -16,8 +16,9 @@ export function readChoice(
   };
 }
 
-/** Milliseconds as decimal text, exact for integers; undefined for a value that is not a number. */
+/** Milliseconds as decimal text, exact for integers and decimal texts; undefined for any other value. */
 export function int64(value: JsonValue | undefined): string | undefined {
-  if (!isLosslessNumber(value)) return undefined;
-  return int64Text(/^\d+$/.test(value.value) ? BigInt(value.value) : BigInt(Math.trunc(Number(value.value))));
+  const digits = textOrDigits(value);
+  if (digits !== undefined) return /^\d+$/.test(digits) ? int64Text(BigInt(digits)) : undefined;
+  return isLosslessNumber(value) ? int64Text(BigInt(Math.trunc(Number(value.value)))) : undefined;
 }

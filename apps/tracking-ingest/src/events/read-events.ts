@@ -1,9 +1,9 @@
-import { defaultCompartment, type Identifier } from '@tributary/contracts/tracking/identifier';
+import { defaultCompartment, isJunk, type Identifier } from '@tributary/contracts/tracking/identifier';
 import { maxProcessingIdLength } from '@tributary/contracts/tracking/user-activity';
 import { profileFields } from '@tributary/contracts/tracking/user-profile';
 import { int64, readChoice } from '../choices/read-choice.js';
 import type { ChoiceWrite } from '../choices/write-choices.js';
-import { isJsonObject, parseJsonObject, without, type JsonObject, type JsonValue } from '../profiles/json-value.js';
+import { isJsonObject, parseJsonObject, textOrDigits, without, type JsonObject } from '../profiles/json-value.js';
 import type { PointKey } from '../identity/point-key.js';
 import type { ProfileUpdate } from '../profiles/update-profile.js';
 import type { ProfileWrite } from '../profiles/write-profiles.js';
@@ -61,7 +61,7 @@ type Account = Pick<ProfileWrite, 'compartment_id' | 'user_account_id'>;
 interface Accounts {
   first?: Account;
   /** The first one of each compartment. */
-  ofCompartment: Map<JsonValue | undefined, Account>;
+  ofCompartment: Map<string, Account>;
 }
 
 function accountsOf(identifiers: Identifier[]): Accounts {
@@ -76,18 +76,20 @@ function accountsOf(identifiers: Identifier[]): Accounts {
   return accounts;
 }
 
-/** The account that the properties name, else the activity's; among several, the one in the compartment that they name. */
-function accountOf({ $compartment_id, $user_account_id }: JsonObject, { first, ofCompartment }: Accounts) {
-  if (!isName($user_account_id)) return ofCompartment.get($compartment_id) ?? first;
-  const compartment_id = isName($compartment_id) ? $compartment_id : defaultCompartment;
-  return { compartment_id, user_account_id: $user_account_id };
+/**
+ * The account that the properties name, else the activity's; among several, the one in the compartment that they name.
+ * Junk names no account.
+ */
+function accountOf(properties: JsonObject, { first, ofCompartment }: Accounts): Account | undefined {
+  const compartment_id = textOrDigits(properties.$compartment_id);
+  const user_account_id = textOrDigits(properties.$user_account_id) ?? '';
+  if (isJunk(user_account_id)) return ofCompartment.get(compartment_id ?? '') ?? first;
+  return { compartment_id: compartment_id || defaultCompartment, user_account_id };
 }
 
 function choiceOf(properties: JsonObject, ts: string): Omit<ChoiceWrite, keyof PointKey> | undefined {
-  const { $processing_id, $choice_acceptance_value } = properties;
-  if (!isName($processing_id) || $processing_id.length > maxProcessingIdLength) return undefined;
-  if (typeof $choice_acceptance_value !== 'boolean') return undefined;
-  return { processing_id: $processing_id, ...readChoice(properties, ts) };
+  const processing_id = textOrDigits(properties.$processing_id);
+  if (!processing_id || processing_id.length > maxProcessingIdLength) return undefined;
+  if (typeof properties.$choice_acceptance_value !== 'boolean') return undefined;
+  return { processing_id, ...readChoice(properties, ts) };
 }
-
-const isName = (value: JsonValue | undefined): value is string => typeof value === 'string' && value !== '';

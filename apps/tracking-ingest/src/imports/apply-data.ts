@@ -9,10 +9,9 @@ import { deleteSegments, writeSegments } from '../segments/write-segments.js';
 import { findUserPoints } from '../identity/find-user-points.js';
 import { identifierId, type IdentityClaim } from '../identity/identity-claim.js';
 import { resolveWithoutMerges } from '../identity/resolve-user-points.js';
-import { failureOf, type DataOperation, type LineOperation } from './line-operation.js';
+import { failureOf, type LineOperation } from './line-operation.js';
+import { resolveSegmentLines, type DataLine, type ReadyOperation } from './resolve-segment-lines.js';
 import { roundsInKeyOrder } from './rounds-in-key-order.js';
-
-export type DataLine = Extract<LineOperation, { kind: 'data' }>;
 
 interface ResolvedLine {
   line: DataLine;
@@ -20,14 +19,18 @@ interface ResolvedLine {
 }
 
 /** Writes and deletes profiles, segments and choices. The lines of one person take effect in their order. */
-export async function applyData(client: pg.ClientBase, lines: DataLine[], now: number): Promise<LineFailure[]> {
-  if (lines.length === 0) return [];
+export async function applyData(
+  client: pg.ClientBase,
+  given: Extract<LineOperation, { kind: 'data' }>[],
+  now: number,
+): Promise<LineFailure[]> {
+  const { lines, failures } = await resolveSegmentLines(client, given);
+  if (lines.length === 0) return failures;
   const rounds = roundsInKeyOrder(
     await resolveLines(client, lines, now),
     ({ user_point_id }) => user_point_id,
     ({ line }) => line.operation.kind,
   );
-  const failures: LineFailure[] = [];
   for (const round of rounds) failures.push(...(await applyRound(client, round, now)));
   return failures;
 }
@@ -72,7 +75,7 @@ const toClaim = (line: DataLine): IdentityClaim & { line: DataLine } => {
 /** One kind after the other: within a round they concern different people. */
 async function applyRound(client: pg.ClientBase, round: ResolvedLine[], now: number): Promise<LineFailure[]> {
   const kinds = groupBy(round, ({ line }) => line.operation.kind);
-  const of = <Kind extends DataOperation['kind']>(kind: Kind) =>
+  const of = <Kind extends ReadyOperation['kind']>(kind: Kind) =>
     (kinds.get(kind) ?? []).map(({ line: { datamart_id, line, received_ts, operation }, user_point_id }) =>
       Object.assign({ datamart_id, user_point_id, line, received_ts }, operation as OperationOf<Kind>),
     );
@@ -92,7 +95,7 @@ async function applyRound(client: pg.ClientBase, round: ResolvedLine[], now: num
   return applyUpserts(client, of('upsert_profile'), now);
 }
 
-type OperationOf<Kind extends DataOperation['kind']> = Extract<DataOperation, { kind: Kind }>;
+type OperationOf<Kind extends ReadyOperation['kind']> = Extract<ReadyOperation, { kind: Kind }>;
 
 interface ResolvedOperation {
   datamart_id: string;

@@ -29,6 +29,9 @@ const identity = `
     primary key (identifier_id) include (user_point_id)
   );
   create index user_identifiers_by_point on user_identifiers (datamart_id, user_point_id);
+  -- Whether a compartment holds accounts.
+  create index user_accounts_by_compartment on user_identifiers (datamart_id, compartment_id)
+    where type = 'USER_ACCOUNT' and compartment_id <> 'default';
   create table user_point_merges (
     datamart_id bigint not null,
     merged_id uuid not null,
@@ -126,13 +129,67 @@ const attachedData = `
     -- null: never
     expiration_ts bigint,
     version bigint not null,
+    -- The version of the write that the membership stems from: a merge raises the version, and keeps this one.
+    write_version bigint not null,
     primary key (datamart_id, user_point_id, segment_id)
   );
   -- Memberships with an expiration time, for counting and deleting them.
   create index user_segments_by_expiration on user_segments (expiration_ts, datamart_id)
     where expiration_ts is not null;
+  -- For deleting those of a segment, and for counting its expired ones.
+  create index user_segments_by_segment on user_segments (datamart_id, segment_id, expiration_ts);
   -- Increases with every change of a membership. A version is taken under the lock of the user point.
   create sequence user_segment_versions;
+
+  -- Memberships of these segments with a lower write_version are dead: no read shows them, and a job deletes them. The
+  -- rows are kept for ever: a backfill names them, so that reports drop changes that arrive late.
+  create table deleted_segments (
+    datamart_id bigint not null,
+    segment_id text not null,
+    version bigint not null,
+    request_ts bigint not null,
+    -- A transaction that began after the request: those with a lower id may still write dead memberships.
+    barrier xid8,
+    -- Until then one process deletes them alone, so that others work on other segments.
+    lease_ts bigint not null default 0,
+    -- Null until the last dead membership is deleted.
+    finish_ts bigint,
+    primary key (datamart_id, segment_id)
+  );
+  create index deleted_segments_pending on deleted_segments (version) where finish_ts is null;
+
+  -- The stored memberships of a segment are its last count plus the changes since. A segment without any has no row.
+  create table segment_counts (
+    datamart_id bigint not null,
+    segment_id text not null,
+    count bigint not null,
+    primary key (datamart_id, segment_id)
+  );
+  create table segment_count_changes (
+    datamart_id bigint not null,
+    segment_id text not null,
+    change bigint not null
+  );
+`;
+
+const audienceSegments = `
+  create sequence audience_segment_ids;
+  create table audience_segments (
+    -- The segment_id of the memberships. Memberships may also have ids that are not registered here.
+    id bigint primary key,
+    organisation_id bigint not null,
+    datamart_id bigint not null,
+    name text not null,
+    technical_name text,
+    short_description text,
+    -- milliseconds; 0: never
+    default_ttl bigint,
+    type text not null check (type = 'USER_LIST'),
+    paused boolean not null,
+    creation_ts bigint not null,
+    constraint audience_segments_technical_name unique (datamart_id, technical_name)
+  );
+  create index audience_segments_by_organisation on audience_segments (organisation_id, id);
 `;
 
 /** The size of a collection is its last count plus the changes since. */
@@ -172,6 +229,18 @@ const imports = `
     primary key (execution_id, chunk, batch)
   );
   create index import_batches_by_time on import_batches (applied_ts);
+`;
+
+/** The registered compartments. Accounts may be in others. */
+const compartments = `
+  create table compartments (
+    datamart_id bigint not null,
+    compartment_id text collate "C" not null,
+    name text not null,
+    archived boolean not null,
+    creation_ts bigint not null,
+    primary key (datamart_id, compartment_id)
+  );
 `;
 
 const backfill = `
@@ -243,7 +312,17 @@ export class Baseline1763700000001 implements MigrationInterface {
   name = 'Baseline1763700000001';
 
   async up(runner: QueryRunner): Promise<void> {
-    const tables = [identity, activities, attachedData, collections, imports, backfill, reconciliation];
+    const tables = [
+      identity,
+      activities,
+      attachedData,
+      audienceSegments,
+      collections,
+      imports,
+      compartments,
+      backfill,
+      reconciliation,
+    ];
     for (const statements of [...tables, outboxTables, lingeringOutboxPartitions]) await runner.query(statements);
   }
 

@@ -24,6 +24,12 @@ export const jsonNumber = (value: number | string) => new LosslessNumber(String(
 export const isJsonObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
 
+/** A text, or the digits of an integer as sent; undefined for any other value. As the gateway reads ids and times. */
+export function textOrDigits(value: JsonValue | undefined): string | undefined {
+  if (typeof value === 'string') return value;
+  return isLosslessNumber(value) && /^\d+$/.test(value.value) ? value.value : undefined;
+}
+
 /** The object without these keys. */
 export const without = (object: JsonObject, keys: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));

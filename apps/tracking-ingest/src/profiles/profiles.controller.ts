@@ -1,9 +1,9 @@
-import { Body, Controller, Delete, Get, Put, Query, Req } from '@nestjs/common';
+import { Controller, Delete, Get, Put, Query, Req } from '@nestjs/common';
 import { ListQuery } from '@tributary/contracts/list-query';
 import { profileFields, UserProfileInput, UserProfileQuery } from '@tributary/contracts/tracking/user-profile';
 import '@tributary/http/caller';
 import { JsonText, okText, pagedText, withFields } from '@tributary/http/json-text';
-import { parse } from '@tributary/http/parse';
+import { parse, parseExactly } from '@tributary/http/parse';
 import { deleted, type Deleted } from '@tributary/http/responses';
 import type { FastifyRequest } from 'fastify';
 import { ProfileInPath, UserPointInPath, type ProfilePath, type UserPointPath } from '../selectors/path-segments.js';
@@ -34,12 +34,12 @@ export class ProfilesController {
   async put(
     @ProfileInPath() path: ProfilePath,
     @Query(parse(UserProfileQuery)) how: UserProfileQuery,
-    @Body(parse(UserProfileInput)) body: UserProfileInput,
-    @Req() { bodyText = '' }: FastifyRequest,
+    @Req() { body: value, bodyText: text = '' }: FastifyRequest,
   ): Promise<string> {
+    const body = parseExactly(UserProfileInput, { text, value });
     requireSameAccount(body, path.account);
     const now = Date.now();
-    const properties = without(parseJsonObject(bodyText), profileFields);
+    const properties = without(parseJsonObject(text), profileFields);
     return okText(toText(await this.profiles.update(path, { ...how, properties, ts: body.$ts ?? now }, now)));
   }
 

@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { countChanges } from '../collections/count-changes.js';
+import { countMemberships, type SegmentGrowth } from './count-memberships.js';
 
 /**
  * Deletes at most `limit` memberships that expired before an instant, and returns their number. Nothing is published, as
  * consumers know the expiration of each membership. A membership that is being written is left for the next run.
  */
 export async function deleteExpired(client: pg.ClientBase, before: number, limit: number): Promise<number> {
-  const { rows } = await client.query<{ datamart_id: string; deleted: number }>(
+  const { rows } = await client.query<SegmentGrowth>(
     `with expired as (
         select datamart_id, user_point_id, segment_id from user_segments
         where expiration_ts < $1 order by expiration_ts limit $2 for update skip locked),
@@ -14,13 +14,10 @@ export async function deleteExpired(client: pg.ClientBase, before: number, limit
         delete from user_segments s using expired
         where (s.datamart_id, s.user_point_id, s.segment_id)
           = (expired.datamart_id, expired.user_point_id, expired.segment_id)
-        returning s.datamart_id)
-      select datamart_id, count(*)::int as deleted from deleted group by datamart_id`,
+        returning s.datamart_id, s.segment_id)
+      select datamart_id, segment_id, -count(*)::int as change from deleted group by datamart_id, segment_id`,
     [before, limit],
   );
-  await countChanges(
-    client,
-    rows.map(({ datamart_id, deleted }) => ({ datamart_id, collection: 'UserSegment', change: -deleted })),
-  );
-  return rows.reduce((sum, { deleted }) => sum + deleted, 0);
+  await countMemberships(client, rows);
+  return rows.reduce((sum, { change }) => sum - change, 0);
 }

@@ -1,6 +1,9 @@
 import { membershipKey, type MembershipRow } from './membership-rows.js';
 
-/** One row per membership: the one modified last or, with equal times, the one that expires later. */
+/**
+ * One row per membership: the one modified last or, with equal times, the one that expires later. It stems from both, so it
+ * is as new as the newer write: a deletion of the segment must not end a membership that was written after it.
+ */
 export function mergeMemberships(rows: MembershipRow[]): MembershipRow[] {
   const merged = new Map<string, MembershipRow>();
   for (const row of rows) {
@@ -13,7 +16,12 @@ export function mergeMemberships(rows: MembershipRow[]): MembershipRow[] {
 
 function merge(one: MembershipRow, other: MembershipRow): MembershipRow {
   const creation_ts = String(Math.min(Number(one.creation_ts), Number(other.creation_ts)));
-  return { ...(isNewer(other, one) ? other : one), creation_ts };
+  return { ...(isNewer(other, one) ? other : one), creation_ts, write_version: newerVersion(one, other) };
+}
+
+function newerVersion({ write_version: one }: MembershipRow, { write_version: other }: MembershipRow): string | null {
+  if (one === null || other === null) return null;
+  return BigInt(one) > BigInt(other) ? one : other;
 }
 
 const isNewer = (a: MembershipRow, b: MembershipRow) =>

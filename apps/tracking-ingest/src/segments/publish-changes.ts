@@ -21,10 +21,11 @@ export const toMessages = (changes: Change[]): SegmentChanged[] =>
     ({ key: datamart_id, items }) => ({ datamart_id, changes: items.map(toChange) }),
   );
 
-const toChange = ({ user_point_id, segment_id, is_member, expiration_ts, version }: Change) => ({
-  user_point_id,
-  segment_id,
-  is_member,
+const toChange = ({ expiration_ts, version, write_version = null, ...change }: Change) => ({
+  user_point_id: change.user_point_id,
+  segment_id: change.segment_id,
+  is_member: change.is_member,
   version: Number(version),
   expiration_ts: expiration_ts === null ? null : Number(expiration_ts),
+  ...(write_version !== null && write_version !== version && { write_version: Number(write_version) }),
 });

@@ -7,10 +7,11 @@ import { DataSource } from 'typeorm';
 import { referenceOf } from '../selectors/parse-selector.js';
 import type { UserPointPath } from '../selectors/path-segments.js';
 import { identifierId } from '../identity/identity-claim.js';
+import { isDead } from './dead-memberships.js';
 import type { MembershipRow } from './membership-rows.js';
 
 /** A membership of the path's person. */
-export type Membership = Omit<MembershipRow, 'datamart_id' | 'user_point_id'>;
+export type Membership = Omit<MembershipRow, 'datamart_id' | 'user_point_id' | 'write_version'>;
 
 /** A person without memberships yields one row, without segment. */
 type PageRow = { total: number } & (Membership | { segment_id: null });
@@ -22,7 +23,7 @@ const readTimeoutMs = 2_000;
 export class SegmentsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The memberships that have not expired. @throws RESOURCE_NOT_FOUND when the path matches no user point */
+  /** The memberships that are alive and have not expired. @throws RESOURCE_NOT_FOUND when the path matches no user point */
   async list(path: UserPointPath, { first_result, max_results }: ListQuery, now: number): Promise<Page<Membership>> {
     const rows = await this.read(path, [now, first_result, max_results]);
     if (rows[0]) return { items: rows.filter((row) => row.segment_id !== null), total: rows[0].total };
@@ -41,13 +42,13 @@ export class SegmentsRepository {
   }
 }
 
-/** Named, so that connections keep the plan: planning costs most of such a read. Uses the two primary keys. */
+/** Named, so that connections keep the plan: planning costs most of such a read. Uses primary keys only. */
 const membershipsOf = (person: string) => `
   select count(s.segment_id) over ()::int as total,
     s.segment_id, s.data_bag::text, s.creation_ts, s.last_modified_ts, s.expiration_ts
   from (${person}) person
   left join user_segments s on s.datamart_id = $1 and s.user_point_id = person.user_point_id
-    and (s.expiration_ts is null or s.expiration_ts > $2)
+    and (s.expiration_ts is null or s.expiration_ts > $2) and (${isDead}) is not true
   order by s.segment_id offset $3 limit $4`;
 
 /** SQL for the user point, in the parameters from $5. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { countChanges } from '../collections/count-changes.js';
 import type { Merge } from '../identity/merge.js';
+import { countMemberships } from './count-memberships.js';
 import { mergeMemberships } from './merge-memberships.js';
 import {
   membershipKey,
@@ -41,6 +41,7 @@ function toRow(write: SegmentWrite, now: string): MembershipRow {
     creation_ts: now,
     last_modified_ts: now,
     expiration_ts: write.expiration_ts === null ? null : String(write.expiration_ts),
+    write_version: null,
   };
 }
 
@@ -50,12 +51,12 @@ export async function deleteSegments(client: pg.ClientBase, keys: SegmentKey[]):
   await record(client, await takeMemberships(client, keys));
 }
 
-/** Merges the memberships of merged points into those of their survivors; of two the one modified last wins. */
+/** Merges the memberships of merged points into those of their survivors; of two the one modified last wins. Dead ones end. */
 export async function mergeSegments(client: pg.ClientBase, merges: Merge[]): Promise<void> {
   const survivors = new Map(merges.map(({ merged_id, survivor_id }) => [merged_id, survivor_id]));
   const points = merges.map(({ datamart_id, merged_id }) => ({ datamart_id, user_point_id: merged_id }));
   const { memberships, ...taken } = await takePointsMemberships(client, points);
-  if (memberships.length === 0) return;
+  if (memberships.length === 0) return record(client, taken);
   const moved = memberships.map((row) => ({
     ...row,
     user_point_id: survivors.get(row.user_point_id) ?? row.user_point_id,
@@ -71,10 +72,11 @@ export async function eraseSegments(
   user_point_ids: string[],
 ): Promise<void> {
   const points = user_point_ids.map((user_point_id) => ({ datamart_id, user_point_id }));
-  await countChanges(client, (await takePointsMemberships(client, points)).growth);
+  await countMemberships(client, (await takePointsMemberships(client, points)).growth);
 }
 
 async function record(client: pg.ClientBase, { changes, growth }: Changed): Promise<void> {
-  await countChanges(client, growth);
+  if (changes.length === 0) return;
+  await countMemberships(client, growth);
   await publishChanges(client, changes);
 }

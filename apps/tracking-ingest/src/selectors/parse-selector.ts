@@ -1,8 +1,11 @@
 import { badData, notFound } from '@tributary/contracts/errors';
 import {
+  comparableHash,
+  hasWhiteSpace,
   isJunk,
   isJunkAgent,
   maxCompartmentLength,
+  maxHashLength,
   maxIdentifierLength,
   type Identifier,
 } from '@tributary/contracts/tracking/identifier';
@@ -36,7 +39,7 @@ export function parseSelector(segment: string): UserPointSelector {
     case 'user_agent_id':
       return { by: 'user_agent_id', user_agent_id: agentId(id) };
     case 'email_hash':
-      return { by: 'email_hash', email_hash: identifying('email_hash', id).toLowerCase() };
+      return { by: 'email_hash', email_hash: emailHash(id) };
     case 'compartment_id':
       return byAccount(value, text === segment ? decode : unchanged);
     default:
@@ -57,12 +60,32 @@ function byAccount(value: string, read: (text: string) => string): UserPointSele
   return { by: 'user_account', compartment_id: compartmentId(compartment), user_account_id: accountId(account) };
 }
 
+/** Parses the two path segments of an account, `compartment_id=<id>/user_account_id=<id>`. */
+export function parseAccountSegments(compartment: string, account: string): UserPointSelector {
+  const compartment_id = readNamedSegment(compartment, 'compartment_id');
+  const user_account_id = readNamedSegment(account, 'user_account_id');
+  if (compartment_id === undefined || user_account_id === undefined)
+    throw badData('two path segments name no user point: expected compartment_id=…/user_account_id=…');
+  return {
+    by: 'user_account',
+    compartment_id: compartmentId(compartment_id),
+    user_account_id: accountId(user_account_id),
+  };
+}
+
 /** Parses a path segment `<name>=<id>`, with the name in snake case or camel case, and decodes the id. */
 export function parseNamedSegment(segment: string, name: string): string {
+  const value = readNamedSegment(segment, name);
+  // With another name it is a path that does not exist.
+  if (value === undefined) throw notFound();
+  return value;
+}
+
+/** Undefined with another name. */
+function readNamedSegment(segment: string, name: string): string | undefined {
   const text = segment.includes('=') ? segment : decode(segment);
   const end = text.indexOf('=');
-  // With another name it is a path that does not exist.
-  if (end < 0 || snakeCase(text.slice(0, end)) !== name) throw notFound();
+  if (end < 0 || snakeCase(text.slice(0, end)) !== name) return undefined;
   const value = text.slice(end + 1);
   return text === segment ? decode(value) : value;
 }
@@ -82,9 +105,15 @@ function agentId(id: string): string {
   return identifying('user_agent_id', id);
 }
 
-function identifying(name: string, id: string): string {
+function emailHash(id: string): string {
+  const hash = identifying('email_hash', id, maxHashLength);
+  if (hasWhiteSpace(hash)) throw badData('email_hash: must not contain white space');
+  return comparableHash(hash);
+}
+
+function identifying(name: string, id: string, maxLength = maxIdentifierLength): string {
   if (isJunk(id)) throw badData(`${name}: identifies no person`);
-  if (id.length > maxIdentifierLength) throw badData(`${name}: must not exceed ${maxIdentifierLength} characters`);
+  if (id.length > maxLength) throw badData(`${name}: must not exceed ${maxLength} characters`);
   return id;
 }
 
@@ -103,7 +132,8 @@ const snakeCase = (name: string) => name.replace(/[A-Z]/g, (capital) => `_${capi
 
 const unchanged = (text: string) => text;
 
-function decode(text: string): string {
+/** The text of a path segment, or of a part of it. @throws BAD_REQUEST_DATA */
+export function decode(text: string): string {
   try {
     const decoded = decodeURIComponent(text);
     if (!decoded.includes('\0')) return decoded;
@@ -113,9 +143,7 @@ function decode(text: string): string {
   throw badData('the path holds what is no text: U+0000, or no percent-encoded UTF-8');
 }
 
-const emailDigest = /^[0-9a-f]{64}$/;
-
-/** The reference to look up. A hash that is not a SHA-256 matches no user point, and cannot create one. */
+/** The reference to look up. */
 export function referenceOf(selector: UserPointSelector): UserPointReference {
   switch (selector.by) {
     case 'user_point_id':
@@ -134,9 +162,3 @@ export const accountOf = ({ compartment_id, user_account_id }: SelectedAccount):
   compartment_id,
   value: user_account_id,
 });
-
-/** For writes, which create the user point of an unknown identifier. @throws BAD_REQUEST_DATA */
-export function requireCreatable(selector: UserPointSelector): void {
-  if (selector.by === 'email_hash' && !emailDigest.test(selector.email_hash))
-    throw badData('email_hash: must be 64 hexadecimal digits');
-}

@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import {
   accountId,
   compartmentId,
+  parseAccountSegments,
+  decode,
   parseNamedSegment,
   parseSelector,
   type SelectedAccount,
@@ -26,14 +28,21 @@ export interface ChoicePath extends UserPointPath {
   processing_id: string;
 }
 
+/** One of the person's memberships: the path also has `:segment_id`. */
+export interface MembershipPath extends UserPointPath {
+  segment_id: string;
+}
+
 /** A segment of the path as sent. Fastify's parameters are decoded: there an encoded comma equals a bare one. */
 function segment({ url, routeOptions }: FastifyRequest, parameter: string): string {
   const position = (routeOptions.url ?? '').split('/').indexOf(`:${parameter}`);
   return url.split(/[?#]/, 1)[0]?.split('/')[position] ?? '';
 }
 
+const datamartOf = ({ params }: FastifyRequest) => (params as { datamart_id: string }).datamart_id;
+
 const userPointPath = (request: FastifyRequest): UserPointPath => ({
-  datamart_id: (request.params as { datamart_id: string }).datamart_id,
+  datamart_id: datamartOf(request),
   selector: parseSelector(segment(request, 'user_point')),
 });
 
@@ -44,6 +53,14 @@ const fromRequest = <Path>(read: (request: FastifyRequest) => Path) =>
 
 /** A `UserPointPath`. */
 export const UserPointInPath = fromRequest(userPointPath);
+
+/** A `UserPointPath` with `:compartment/:account` instead of `:user_point`. */
+export const AccountInPath = fromRequest(
+  (request): UserPointPath => ({
+    datamart_id: datamartOf(request),
+    selector: parseAccountSegments(segment(request, 'compartment'), segment(request, 'account')),
+  }),
+);
 
 /** A `ProfilePath`. */
 export const ProfileInPath = fromRequest(
@@ -62,4 +79,9 @@ export const ChoiceInPath = fromRequest(
     ...userPointPath(request),
     processing_id: parseNamedSegment(segment(request, 'processing'), 'processing_id'),
   }),
+);
+
+/** A `MembershipPath`. */
+export const MembershipInPath = fromRequest(
+  (request): MembershipPath => ({ ...userPointPath(request), segment_id: decode(segment(request, 'segment_id')) }),
 );

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { findUserPoint } from '../identity/find-user-points.js';
 import type { IdentityClaim } from '../identity/identity-claim.js';
 import { maxIdentifiers, resolveUserPoint } from '../identity/resolve-user-points.js';
-import { requireCreatable, referenceOf } from './parse-selector.js';
+import { referenceOf } from './parse-selector.js';
 import type { UserPointPath } from './path-segments.js';
 
 /** For reads. @throws RESOURCE_NOT_FOUND when the selector matches no user point */
@@ -22,14 +22,13 @@ const find = (client: pg.ClientBase, { datamart_id, selector }: UserPointPath) =
  * transaction ends. An account that the write names becomes an identifier of that user point.
  *
  * @throws RESOURCE_NOT_FOUND for an unknown user point id; CONSTRAINT_VIOLATION_EXCEPTION when the user point cannot own
- * the account; BAD_REQUEST_DATA for a selector that no user point can be created from
+ * the account
  */
 export async function resolveSelected(
   client: pg.ClientBase,
   path: UserPointPath,
   { account, now }: { account?: Identifier; now: number },
 ): Promise<string> {
-  requireCreatable(path.selector);
   if (account) await requireNotOwnedByAnother(client, path, account);
   const resolution = await resolveUserPoint(client, claimOf(path, account), now);
   if ('refusal' in resolution) throw resolution.refusal === 'OWNED_BY_ANOTHER' ? ownedByAnother() : notFound();

@@ -12,6 +12,11 @@ describe('asStored', () => {
     [' {\n "n": 12345678901234567890.10 }\n', `{"n": 12345678901234567890.10,"$ts":5,${own}}`],
     ['{ }', `{"$ts":5,${own}}`],
     ['{"$ts":5,"s":"}"}', `{"$ts":5,"s":"}",${own}}`],
+    ['{"$ts":"5","n": 1.0}', `{"n":1.0,"$ts":5,${own}}`],
+    ['{"n":1,"$ts":null}', `{"n":1,"$ts":5,${own}}`],
+    ['{"$ts":"9007199254740993"}', `{"$ts":9007199254740993,${own}}`],
+    ['{"$ts":"007"}', `{"$ts":7,${own}}`],
+    ['{"$id":"x","$ts":5, "$received_ts":1}', `{"$ts":5,${own}}`],
   ])('adds to %j', (body, expected) => expect(asStored(body, row)).toBe(expected));
 
   it('overrides fields of these names that the client sent', () => {

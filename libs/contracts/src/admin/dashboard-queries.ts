@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { BooleanText } from '../values/boolean-text.js';
 import { IntegerId } from '../values/integer-id.js';
+import { Keywords } from '../values/keywords.js';
 import { ListQuery } from '../list-query.js';
-
-/** Maximum length of `keywords`, in characters: each word is searched in every title. */
-const maxKeywordsLength = 255;
 
 /** Selects the dashboards of one organisation. The gateway has checked the caller's role in it. */
 export const DashboardQuery = z.object({ organisation_id: IntegerId.describe('The organisation of the dashboard.') });
@@ -19,13 +17,7 @@ export type NewDashboardQuery = z.infer<typeof NewDashboardQuery>;
 export const DashboardListQuery = ListQuery.extend({
   organisation_id: DashboardQuery.shape.organisation_id,
   archived: BooleanText.optional().describe('Only archived ones (true), or only others (false). Default: both.'),
-  keywords: z
-    .string()
-    .max(maxKeywordsLength)
-    .refine((text) => !text.includes('\0'), 'holds U+0000')
-    .default('')
-    .transform((text) => text.split(/\s+/).filter((word) => word !== ''))
-    .describe('Only titles that contain all of these words, ignoring case.'),
+  keywords: Keywords.describe('Only titles that contain all of these words, ignoring case.'),
 });
 export type DashboardListQuery = z.infer<typeof DashboardListQuery>;
 

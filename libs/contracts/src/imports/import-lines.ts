@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { maxNameLength, Timestamp, UserActivity } from '../tracking/user-activity.js';
+import { isJunk, isJunkAgent, isJunkMessage } from '../tracking/identifier.js';
+import { ProcessingId, Timestamp, UserActivity } from '../tracking/user-activity.js';
+import { SegmentId, segmentExpiration } from '../tracking/user-segment.js';
 import { listOf } from '../values/list-of.js';
+import { Name } from '../values/name.js';
 
 /** Identifiers of lines follow the rules of activities sent live; null means absent. */
 const { $user_account_id, $user_agent_id, $compartment_id, $email_hash } = UserActivity.shape;
@@ -13,9 +16,26 @@ const identifiers = {
   user_agent_id: $user_agent_id,
 };
 
-const countIdentifiers = (line: Partial<Record<keyof typeof identifiers, unknown>>) =>
-  (['user_account_id', 'email_hash', 'user_agent_id'] as const).filter((name) => line[name] != null).length;
-const exactlyOne = 'exactly one of user_account_id, email_hash and user_agent_id is required';
+type IdentifierFields = Partial<Record<keyof typeof identifiers, string | null | undefined>>;
+
+/** The fields that name an identifier, and those that are junk. */
+export function identifierFields({ user_account_id, email_hash, user_agent_id }: IdentifierFields) {
+  const given: [keyof typeof identifiers, boolean][] = [];
+  if (user_account_id != null) given.push(['user_account_id', isJunk(user_account_id)]);
+  if (email_hash != null) given.push(['email_hash', isJunk(email_hash)]);
+  if (user_agent_id != null) given.push(['user_agent_id', isJunkAgent(user_agent_id)]);
+  const names = (areJunk: boolean) => given.filter(([, isOne]) => isOne === areJunk).map(([name]) => name);
+  return { identifying: names(false), junk: names(true) };
+}
+
+/** Junk beside an identifier is left out. */
+function requireOneIdentifier(line: IdentifierFields, context: z.RefinementCtx): void {
+  const { identifying, junk } = identifierFields(line);
+  if (identifying.length === 1) return;
+  const [field] = identifying.length === 0 ? junk : [];
+  const message = 'exactly one of user_account_id, email_hash and user_agent_id is required';
+  context.addIssue(field ? { code: 'custom', path: [field], message: isJunkMessage } : { code: 'custom', message });
+}
 
 const flag = z.boolean().nullish();
 
@@ -32,10 +52,11 @@ export const ProfileLine = z
     }),
     z.object({ operation: z.literal('DELETE'), ...identifiers }),
   ])
-  .refine((line) => countIdentifiers(line) === 1, exactlyOne);
+  .superRefine(requireOneIdentifier);
 export type ProfileLine = z.infer<typeof ProfileLine>;
 
-const segment_id = z.string().min(1, 'must not be empty').max(maxNameLength);
+/** A line names its segment by one of these, or by both. tracking-ingest knows the technical names. */
+const segment = { segment_id: SegmentId.nullish(), segment_technical_name: Name.nullish() };
 
 /** A line of USER_SEGMENT. */
 export const SegmentLine = z
@@ -43,21 +64,18 @@ export const SegmentLine = z
     z.object({
       operation: z.literal('UPDATE'),
       ...identifiers,
-      segment_id,
-      /** Minutes from the creation of the execution; 0: never. */
-      expiration_duration: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
-      expiration_ts: Timestamp.refine(
-        Number.isSafeInteger,
-        `must be an integer of at most ${Number.MAX_SAFE_INTEGER}`,
-      ).nullish(),
+      ...segment,
+      ...segmentExpiration,
       data_bag: z.unknown().optional(),
     }),
-    z.object({ operation: z.literal('DELETE'), ...identifiers, segment_id }),
+    z.object({ operation: z.literal('DELETE'), ...identifiers, ...segment }),
   ])
-  .refine((line) => countIdentifiers(line) === 1, exactlyOne);
+  .superRefine(requireOneIdentifier)
+  .refine(({ segment_id, segment_technical_name }) => (segment_id ?? segment_technical_name) != null, {
+    path: ['segment_id'],
+    message: 'is required, or segment_technical_name',
+  });
 export type SegmentLine = z.infer<typeof SegmentLine>;
-
-const $processing_id = z.string().min(1, 'must not be empty').max(maxNameLength);
 
 /** A line of USER_CHOICE. */
 export const ChoiceLine = z
@@ -65,11 +83,19 @@ export const ChoiceLine = z
     z.object({
       operation: z.literal('UPSERT'),
       ...identifiers,
-      user_choice: z.looseObject({ $processing_id, $choice_ts: Timestamp, $choice_acceptance_value: z.boolean() }),
+      user_choice: z.looseObject({
+        $processing_id: ProcessingId,
+        $choice_ts: Timestamp,
+        $choice_acceptance_value: z.boolean(),
+      }),
     }),
-    z.object({ operation: z.literal('DELETE'), ...identifiers, user_choice: z.looseObject({ $processing_id }) }),
+    z.object({
+      operation: z.literal('DELETE'),
+      ...identifiers,
+      user_choice: z.looseObject({ $processing_id: ProcessingId }),
+    }),
   ])
-  .refine((line) => countIdentifiers(line) === 1, exactlyOne);
+  .superRefine(requireOneIdentifier);
 export type ChoiceLine = z.infer<typeof ChoiceLine>;
 
 const declaredIdentifiers = [
@@ -84,12 +110,13 @@ const declaredIdentifiers = [
     .refine(({ hash, email_hash, email }) => (hash ?? email_hash ?? email) != null, 'hash or email is required'),
 ] as const;
 
-/** An identifier with its type. */
+/** An identifier with its type. May be junk: `declaredIdentifier` is undefined then. */
 export const DeclaredIdentifier = z.discriminatedUnion('type', declaredIdentifiers);
 export type DeclaredIdentifier = z.infer<typeof DeclaredIdentifier>;
 
 /** A line of USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS. */
 export const AssociationLine = z.object({ identifiers: listOf(DeclaredIdentifier).min(1) });
+export type AssociationLine = z.infer<typeof AssociationLine>;
 
 /** A line of USER_IDENTIFIERS_DISSOCIATION_DECLARATIONS: the first identifier stays, the others are split off. */
 export const DissociationLine = z.object({ identifiers: listOf(DeclaredIdentifier).min(2) });

@@ -27,6 +27,9 @@ export type ChunkRequested = z.infer<typeof ChunkRequested>;
 
 const UpdateStrategy = z.enum(['PARTIAL_UPDATE', 'PARTIAL_DELETE', 'FORCE_REPLACE']);
 
+/** At least one of the two. tracking-ingest looks up the technical name. */
+const segment = { segment_id: z.string().optional(), segment_technical_name: z.string().optional() };
+
 /**
  * The operation of one valid line. The worker has checked all rules of single lines, so only rules about stored state
  * can still fail. JSON of the client stays text, exactly as the client wrote it.
@@ -54,13 +57,13 @@ export const ImportOperation = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('update_segment'),
     identifier: Identifier,
-    segment_id: z.string(),
-    /** Epoch milliseconds; null: never. */
-    expiration_ts: z.number().nullable(),
+    ...segment,
+    /** Epoch milliseconds; null: never; absent: by the default of the segment. */
+    expiration_ts: z.number().nullable().optional(),
     /** Any JSON. */
     data_bag: z.string().optional(),
   }),
-  z.object({ kind: z.literal('delete_segment'), identifier: Identifier, segment_id: z.string() }),
+  z.object({ kind: z.literal('delete_segment'), identifier: Identifier, ...segment }),
   z.object({
     kind: z.literal('upsert_choice'),
     identifier: Identifier,

@@ -5,7 +5,13 @@ import { BackfillEnded, BackfillPageDue, BackfillRequested } from '../tracking/b
 import { identifierKey } from '../tracking/identifier.js';
 import { ChunkApplied, ChunkParsed, ChunkRequested, ExecutionChanged } from '../imports/import-messages.js';
 import { topic } from './topic.js';
-import { CollectionsCounted, SegmentChanged, UserPointErased, UserPointsMerged } from '../tracking/user-point.js';
+import {
+  CollectionsCounted,
+  SegmentChanged,
+  SegmentDeleted,
+  UserPointErased,
+  UserPointsMerged,
+} from '../tracking/user-point.js';
 import { MetadataRefreshed, RefreshRequested } from '../warehouses/warehouse-messages.js';
 
 /**
@@ -81,6 +87,16 @@ export const userPointErased = topic({
 export const segmentChanged = topic({
   name: 'tracking.segment-changed.v1',
   schema: SegmentChanged,
+  key: ({ datamart_id }) => datamart_id,
+  partitions: 24,
+  retention: { days: 7 },
+  lingers: true,
+});
+
+/** tracking-ingest → analytics. */
+export const segmentDeleted = topic({
+  name: 'tracking.segment-deleted.v1',
+  schema: SegmentDeleted,
   key: ({ datamart_id }) => datamart_id,
   partitions: 24,
   retention: { days: 7 },
@@ -185,6 +201,7 @@ export const topics = [
   userPointsMerged,
   userPointErased,
   segmentChanged,
+  segmentDeleted,
   collectionsCounted,
   backfillRequested,
   backfillPageDue,
@@ -205,6 +222,7 @@ export const factTopics = [
   userPointsMerged,
   userPointErased,
   segmentChanged,
+  segmentDeleted,
   collectionsCounted,
   backfillEnded,
 ];

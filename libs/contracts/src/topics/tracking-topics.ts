@@ -8,6 +8,7 @@ import {
   backfillPageDue,
   backfillRequested,
   segmentChanged,
+  segmentDeleted,
   userPointErased,
   userPointsMerged,
 } from './topics.js';
@@ -78,6 +79,14 @@ export const trackingTopics: TopicDescription[] = [
       datamart_id,
       changes: [{ user_point_id, segment_id: 'buyers', is_member: true, expiration_ts: null, version: 3 }],
     },
+  }),
+  describeTopic(segmentDeleted, {
+    summary:
+      'A segment was deleted: its memberships that were written before that version have ended. No late change may bring one back.',
+    key: '<datamart_id>',
+    producer: 'tracking-ingest',
+    consumers: ['analytics.delete-segments'],
+    example: { datamart_id, segment_id: '1185', version: 4 },
   }),
   describeTopic(collectionsCounted, {
     summary: 'The number of elements of each collection of a datamart at one time.',

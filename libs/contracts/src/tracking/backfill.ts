@@ -12,7 +12,7 @@ export const BackfillRequested = z.object({
 export type BackfillRequested = z.infer<typeof BackfillRequested>;
 
 /** The steps of a backfill, in order. Erasures and merges come first, so that activities soon count for the right person. */
-export const BackfillStep = z.enum(['erasures', 'merges', 'memberships', 'activities']);
+export const BackfillStep = z.enum(['erasures', 'merges', 'deletions', 'memberships', 'activities']);
 export type BackfillStep = z.infer<typeof BackfillStep>;
 
 /** The cursor of the next page of a backfill. */

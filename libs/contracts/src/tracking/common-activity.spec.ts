@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isCommonActivity, FastPathUserActivity } from './common-activity.js';
+import { isDeepStrictEqual } from 'node:util';
+import { isCommonActivity } from './common-activity.js';
 import { UserActivity } from './user-activity.js';
 
 const common = {
@@ -15,7 +16,17 @@ const common = {
   ],
   $user_agent_info: { $form_factor: 'SMARTPHONE', $initial_ts: 12 },
   $location: { $country: 'FR', own: 1 },
-  $events: [{ $ts: 1, $event_name: '$item_view', $properties: { $items: [{ $price: '19.90' }] } }],
+  $events: [
+    { $ts: 1, $event_name: '$item_view', $properties: { $items: [{ $price: '19.90' }] } },
+    {
+      $event_name: '$set_user_profile_properties',
+      $properties: { $user_account_id: 'u', $compartment_id: '7', $ts: 1, own: 1 },
+    },
+    {
+      $event_name: '$set_user_choice',
+      $properties: { $processing_id: '7', $choice_acceptance_value: true, $choice_ts: 1 },
+    },
+  ],
   own: { of: ['the client'] },
 };
 
@@ -38,6 +49,9 @@ const replacements = fc.oneof(
     NaN,
   ),
   fc.constantFrom<unknown>(true, [], {}, [null], [{}], 'SITE_VISIT', 'NO_SESSION', 'a'.repeat(255), 'a'.repeat(256)),
+  // The schema changes these.
+  { weight: 3, arbitrary: fc.constantFrom<unknown>('1', '1700000000000', 12, 1606) },
+  fc.constantFrom<unknown>('12x', '-1', '1e3', 'a b', 2 ** 53),
   fc.constantFrom<unknown>('a'.repeat(512), 'a'.repeat(513), '$set_user_choice', '$set_user_profile_properties'),
   fc.constantFrom<unknown>('USER_AGENT', 'USER_ACCOUNT', 'USER_EMAIL', 'ab'.repeat(32), crypto.randomUUID()),
   fc.jsonValue({ maxDepth: 2 }),
@@ -69,30 +83,29 @@ function withReplaced(value: unknown, [key, ...rest]: PropertyKey[], replacement
 describe('a common activity', () => {
   it('is accepted without the schema', () => expect(isCommonActivity(common)).toBe(true));
 
-  it('is exactly one that the schema accepts, which never changes it, for any values of its fields', () => {
+  it('is exactly one that the schema accepts and does not change, for any values of its fields', () => {
     let accepted = 0;
+    let changed = 0;
     const changes = fc.array(fc.tuple(paths, replacements), { maxLength: 3 });
     fc.assert(
       fc.property(changes, (list) => {
         const value = list.reduce<unknown>(
-          (changed, [path, replacement]) => withReplaced(changed, path, replacement),
+          (before, [path, replacement]) => withReplaced(before, path, replacement),
           common,
         );
         const result = UserActivity.safeParse(value);
-        expect(isCommonActivity(value)).toBe(result.success);
+        const isUnchanged = isDeepStrictEqual(result.data, value);
+        expect(isCommonActivity(value)).toBe(isUnchanged);
         if (!result.success) return;
-        accepted += 1;
-        expect(result.data).toEqual(value);
+        if (isUnchanged) accepted += 1;
+        else changed += 1;
+        // Changed once, it is common.
+        expect(isCommonActivity(result.data)).toBe(true);
       }),
-      { numRuns: 20_000 },
+      { numRuns: 10_000 },
     );
     // Else the property has hardly been tested.
-    expect(accepted).toBeGreaterThan(2_000);
+    expect(accepted).toBeGreaterThan(1_000);
+    expect(changed).toBeGreaterThan(500);
   });
-
-  it.each([undefined, null, [], 7, {}, { $type: '' }, { ...common, $type: 7 }, { ...common, $events: [{}] }])(
-    'gets the result of the schema when it is not common: %j',
-    (value) =>
-      expect(JSON.stringify(FastPathUserActivity.safeParse(value))).toBe(JSON.stringify(UserActivity.safeParse(value))),
-  );
 });

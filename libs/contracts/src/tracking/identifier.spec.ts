@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { byStrength, emailHash, identifierKey, isJunk, isJunkAgent, type Identifier } from './identifier.js';
+import {
+  byStrength,
+  emailHash,
+  emailIdentifier,
+  identifierKey,
+  isJunk,
+  isJunkAgent,
+  type Identifier,
+} from './identifier.js';
 
 const identifier: fc.Arbitrary<Identifier> = fc.oneof(
   fc.record({ type: fc.constant('USER_ACCOUNT' as const), compartment_id: fc.string(), value: fc.string() }),
@@ -28,6 +36,23 @@ describe('emailHash', () => {
   it('is the SHA-256 of the trimmed, lower-cased address', () => {
     expect(emailHash(' John.Doe@Example.com ')).toBe(emailHash('john.doe@example.com'));
     expect(emailHash('john.doe@example.com')).toBe('836f82db99121b3481011f16b49dfa5fbc714a0d1b1b9f784a1ebbbf5b39577f');
+  });
+});
+
+describe('the hash of an e-mail', () => {
+  it.each([
+    ['AB12', 'ab12'],
+    ['Ab+/Zz==', 'Ab+/Zz=='],
+    ['0x12AB', '0x12AB'],
+    ['GHI', 'GHI'],
+  ])('%s is compared as %s', (hash, compared) =>
+    expect(emailIdentifier(hash)).toEqual({ type: 'USER_EMAIL', value: compared }),
+  );
+
+  it.each(placeholders)('is absent if it is "%s"', (hash) => {
+    expect(emailIdentifier(hash)).toBeUndefined();
+    expect(emailIdentifier(hash, 'a@b.c')).toEqual({ type: 'USER_EMAIL', value: emailHash('a@b.c') });
+    expect(emailIdentifier('ab', hash)).toEqual({ type: 'USER_EMAIL', value: 'ab' });
   });
 });
 

@@ -7,8 +7,10 @@ export const defaultCompartment = 'default';
 /** Maximum lengths in UTF-16 units: both are in one index row of PostgreSQL, which holds at most 2,704 bytes. */
 export const maxIdentifierLength = 512;
 export const maxCompartmentLength = 128;
+/** Of an e-mail hash, which a client makes. */
+export const maxHashLength = 255;
 
-/** An identifier in its stored form: an e-mail as lower-case SHA-256, an account with its compartment. */
+/** An identifier in its stored form: an e-mail as its hash, an account with its compartment. */
 export const Identifier = z.discriminatedUnion('type', [
   z.object({ type: z.literal('USER_ACCOUNT'), compartment_id: z.string(), value: z.string() }),
   z.object({ type: z.literal('USER_EMAIL'), value: z.string() }),
@@ -41,5 +43,27 @@ const junk = /^(null|undefined|0[0-]*)?$/i;
 /** Agent ids have parts, `mob:ios:raw:<ad id>`. The last part identifies the agent. */
 export const isJunkAgent = (value: string) => isJunk(value.slice(value.lastIndexOf(':') + 1));
 
+/** Follows the name of a field. */
+export const isJunkMessage = 'is empty, "null", "undefined" or all zeros, and identifies no person';
+
+/** Undefined if the account is junk. */
+export const accountIdentifier = (value: string, compartment_id?: string | null): Identifier | undefined =>
+  isJunk(value) ? undefined : { type: 'USER_ACCOUNT', compartment_id: compartment_id ?? defaultCompartment, value };
+
+/** Undefined if the agent is junk. */
+export const agentIdentifier = (value: string): Identifier | undefined =>
+  isJunkAgent(value) ? undefined : { type: 'USER_AGENT', value };
+
+/** The hash counts before the address. Undefined if both are absent or junk. */
+export function emailIdentifier(hash?: string | null, email?: string | null): Identifier | undefined {
+  if (hash != null && !isJunk(hash)) return { type: 'USER_EMAIL', value: comparableHash(hash) };
+  return email != null && !isJunk(email) ? { type: 'USER_EMAIL', value: emailHash(email) } : undefined;
+}
+
 /** SHA-256 of the trimmed, lower-cased address, as 64 lower-case hexadecimal digits. */
 export const emailHash = (email: string) => createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
+
+/** Clients choose the algorithm and the encoding of a hash. Only in hexadecimal does case mean nothing. */
+export const comparableHash = (hash: string) => (/^[0-9a-f]+$/i.test(hash) ? hash.toLowerCase() : hash);
+
+export const hasWhiteSpace = (text: string) => /\s/.test(text);

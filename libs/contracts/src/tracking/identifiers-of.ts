@@ -1,60 +1,94 @@
 import { badData } from '../errors.js';
-import { byStrength, defaultCompartment, emailHash, type Identifier } from './identifier.js';
+import {
+  accountIdentifier,
+  agentIdentifier,
+  byStrength,
+  emailIdentifier,
+  isJunkMessage,
+  type Identifier,
+} from './identifier.js';
 import type { UserActivity } from './user-activity.js';
 
-const account = (value: string, compartment_id: string | null | undefined): Identifier => ({
-  type: 'USER_ACCOUNT',
-  compartment_id: compartment_id ?? defaultCompartment,
-  value,
-});
-const agent = (value: string): Identifier => ({ type: 'USER_AGENT', value });
-const email = ({ $hash, $email }: { $hash?: string | null; $email?: string | null }): Identifier => ({
-  type: 'USER_EMAIL',
-  value: $hash != null ? $hash.toLowerCase() : emailHash($email ?? ''),
-});
-
-/**
- * All identifiers of an activity: `$user_identifiers`, the legacy root fields, and the accounts of profile events.
- * @throws BAD_REQUEST_DATA without any
- */
-export function identifiersOf(activity: UserActivity): Identifier[] {
-  const own = byStrength([...listed(activity), ...legacy(activity)]);
-  const accounts = profileAccounts(activity, own);
-  if (own.length + accounts.length === 0) throw badData('$user_identifiers: at least one identifier is required');
-  return accounts.length === 0 ? own : byStrength([...own, ...accounts]);
+export interface IdentifiersOfActivity {
+  /** The strongest first. */
+  identifiers: Identifier[];
+  /** Number of junk identifiers, which are left out. */
+  junk: number;
 }
 
-const listed = ({ $user_identifiers }: UserActivity): Identifier[] =>
-  ($user_identifiers ?? []).map((identifier) => {
-    switch (identifier.$type) {
-      case 'USER_ACCOUNT':
-        return account(identifier.$user_account_id, identifier.$compartment_id);
-      case 'USER_AGENT':
-        return agent(identifier.$user_agent_id);
-      case 'USER_EMAIL':
-        return email(identifier);
-    }
-  });
+/**
+ * All identifiers of an activity: `$user_identifiers`, the legacy root fields, and the accounts of profile events. Junk
+ * is left out.
+ * @throws BAD_REQUEST_DATA without any other
+ */
+export function identifiersOf(activity: UserActivity): IdentifiersOfActivity {
+  const junk: string[] = [];
+  const own = byStrength([...listed(activity, junk), ...legacy(activity, junk)]);
+  const accounts = profileAccounts(activity, own, junk);
+  const [field] = junk;
+  if (own.length + accounts.length === 0)
+    throw badData(field ? `${field}: ${isJunkMessage}` : '$user_identifiers: at least one identifier is required');
+  return { identifiers: accounts.length === 0 ? own : byStrength([...own, ...accounts]), junk: junk.length };
+}
 
-function legacy({ $user_agent_id, $user_account_id, $compartment_id, $email_hash }: UserActivity): Identifier[] {
+type ListedIdentifier = NonNullable<UserActivity['$user_identifiers']>[number];
+
+/** @param junk gets the fields of junk identifiers */
+function listed({ $user_identifiers }: UserActivity, junk: string[]): Identifier[] {
   const identifiers: Identifier[] = [];
-  if ($user_account_id != null) identifiers.push(account($user_account_id, $compartment_id));
-  if ($email_hash != null) identifiers.push(email($email_hash));
-  if ($user_agent_id != null) identifiers.push(agent($user_agent_id));
+  for (const [index, one] of ($user_identifiers ?? []).entries()) {
+    const identifier = identifierIn(one);
+    if (identifier) identifiers.push(identifier);
+    else junk.push(`$user_identifiers[${index}].${fieldOf(one)}`);
+  }
   return identifiers;
 }
 
-/** A profile event names its account, or refers to the activity's account. */
-function profileAccounts({ $events }: UserActivity, own: Identifier[]): Identifier[] {
+function identifierIn(given: ListedIdentifier): Identifier | undefined {
+  switch (given.$type) {
+    case 'USER_ACCOUNT':
+      return accountIdentifier(given.$user_account_id, given.$compartment_id);
+    case 'USER_AGENT':
+      return agentIdentifier(given.$user_agent_id);
+    case 'USER_EMAIL':
+      return emailIdentifier(given.$hash, given.$email);
+  }
+}
+
+const fieldOf = (given: ListedIdentifier) =>
+  given.$type === 'USER_EMAIL'
+    ? emailField(given)
+    : { USER_ACCOUNT: '$user_account_id', USER_AGENT: '$user_agent_id' }[given.$type];
+const emailField = ({ $hash }: { $hash?: string | null | undefined }) => ($hash == null ? '$email' : '$hash');
+
+function legacy(activity: UserActivity, junk: string[]): Identifier[] {
+  const { $user_agent_id, $user_account_id, $compartment_id, $email_hash } = activity;
+  const identifiers: Identifier[] = [];
+  const add = (identifier: Identifier | undefined, field: string) => {
+    if (identifier) identifiers.push(identifier);
+    else junk.push(field);
+  };
+  if ($user_account_id != null) add(accountIdentifier($user_account_id, $compartment_id), '$user_account_id');
+  if ($email_hash != null)
+    add(emailIdentifier($email_hash.$hash, $email_hash.$email), `$email_hash.${emailField($email_hash)}`);
+  if ($user_agent_id != null) add(agentIdentifier($user_agent_id), '$user_agent_id');
+  return identifiers;
+}
+
+/** A profile event names its account, or refers to the activity's account. A junk account names none. */
+function profileAccounts({ $events }: UserActivity, own: Identifier[], junk: string[]): Identifier[] {
   const accounts: Identifier[] = [];
   for (const [index, { $event_name, $properties }] of ($events ?? []).entries()) {
     if ($event_name !== '$set_user_profile_properties') continue;
     const { $user_account_id, $compartment_id } = ($properties ?? {}) as Record<string, string | null | undefined>;
-    if ($user_account_id != null) accounts.push(account($user_account_id, $compartment_id));
-    else if (own[0]?.type !== 'USER_ACCOUNT')
-      throw badData(
-        `$events[${index}].$properties.$user_account_id: is required when no account identifies the activity`,
-      );
+    const account = $user_account_id == null ? undefined : accountIdentifier($user_account_id, $compartment_id);
+    if (account) {
+      accounts.push(account);
+      continue;
+    }
+    const field = `$events[${index}].$properties.$user_account_id`;
+    if ($user_account_id != null) junk.push(field);
+    if (own[0]?.type !== 'USER_ACCOUNT') throw badData(`${field}: is required when no account identifies the activity`);
   }
   return accounts;
 }

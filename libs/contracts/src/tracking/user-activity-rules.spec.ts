@@ -19,6 +19,11 @@ const profileEvent = (properties: object) =>
 const account = (difference: object) => identifier({ $type: 'USER_ACCOUNT', $user_account_id: 'u', ...difference });
 const legacy = (fields: object) => ({ $type: 'TOUCH', ...fields });
 
+const junk = ['', ' ', 'null', 'NULL', 'undefined', '0', '000', '00000000-0000-0000-0000-000000000000'];
+/** No texts, and no integers of at least 0. */
+const noIds = [-1, 1.5, NaN, 2 ** 53, true, [], {}];
+const noTimes = [0, -1, 0.5, '', '0', '-1', '1e3', '1.0', '12x', ' 1', '+1', '0x1', '9'.repeat(20), true, {}, 2 ** 64];
+
 /** For each rule: valid values, and invalid values with the field that the error names. */
 describe('each rule of UserActivity', () => {
   it.each<[string, object[]]>([
@@ -32,8 +37,13 @@ describe('each rule of UserActivity', () => {
       ],
     ],
     [
-      'a time that is positive, absent or null',
-      [activity({ $ts: 1 }), activity({ $ts: undefined }), activity({ $ts: null })],
+      'a time that is positive, a decimal text, absent or null',
+      [1, '1', '1700000000000', '9223372036854775807', undefined, null].flatMap(($ts) => [
+        activity({ $ts }),
+        event({ $ts }),
+        profileEvent({ $ts }),
+        choice({ $choice_ts: $ts }),
+      ]),
     ],
     [
       'channels that are texts or null',
@@ -60,6 +70,34 @@ describe('each rule of UserActivity', () => {
         { $hash: null, $email: 'a@b.c' },
         { $hash: hash, $email: 'a@b.c' },
       ].flatMap((email) => [identifier({ $type: 'USER_EMAIL', ...email }), legacy({ $email_hash: email })]),
+    ],
+    [
+      'hashes of any algorithm and encoding',
+      ['', 'abc', `${hash}0`, 'Ab+/Zz==', '0'.repeat(64), 'x'.repeat(255), '$2b$10$é☕'].map(($hash) =>
+        identifier({ $type: 'USER_EMAIL', $hash }),
+      ),
+    ],
+    [
+      'integers in place of ids and zip codes',
+      [0, 12, Number.MAX_SAFE_INTEGER].flatMap((integer) => [
+        account({ $compartment_id: integer, $user_account_id: integer }),
+        identifier({ $type: 'USER_AGENT', $user_agent_id: integer }),
+        legacy({ $user_account_id: integer, $compartment_id: integer, $user_agent_id: integer }),
+        profileEvent({ $user_account_id: integer, $compartment_id: integer }),
+        choice({ $processing_id: integer }),
+        activity({ $location: { $zip_code: integer } }),
+      ]),
+    ],
+    [
+      'junk identifiers, which are left out later',
+      junk.flatMap((value) => [
+        account({ $user_account_id: value }),
+        identifier({ $type: 'USER_AGENT', $user_agent_id: value }),
+        identifier({ $type: 'USER_EMAIL', $email: value }),
+        identifier({ $type: 'USER_EMAIL', $hash: value }),
+        legacy({ $user_agent_id: value, $user_account_id: value }),
+        profileEvent({ $user_account_id: value }),
+      ]),
     ],
     [
       'the legacy identifiers, or null',
@@ -96,11 +134,9 @@ describe('each rule of UserActivity', () => {
     for (const value of values) expect(UserActivity.safeParse(value).error).toBeUndefined();
   });
 
-  const junk = ['', ' ', 'null', 'NULL', 'undefined', '0', '000', '00000000-0000-0000-0000-000000000000'];
-
   it.each<[string, object[], string]>([
     ['types', [undefined, null, '', 7].map(($type) => activity({ $type })), '$type'],
-    ['times', [0, -1, 0.5, '1', true, {}, 2 ** 64].map(($ts) => activity({ $ts })), '$ts'],
+    ['times', noTimes.map(($ts) => activity({ $ts })), '$ts'],
     [
       'session statuses',
       ['', 'in_session', 1, 'OPEN'].map(($session_status) => activity({ $session_status })),
@@ -113,55 +149,52 @@ describe('each rule of UserActivity', () => {
     ['lists of events', [{}, 'x', 7].map(($events) => activity({ $events })), '$events'],
     ['events', [null, 7, 'x', []].map((one) => activity({ $events: [one] })), '$events.0'],
     ['names of events', [undefined, null, '', 7].map(($event_name) => event({ $event_name })), '$events.0.$event_name'],
-    ['times of events', [0, -1, '1', 1.5].map(($ts) => event({ $ts })), '$events.0.$ts'],
+    ['times of events', noTimes.map(($ts) => event({ $ts })), '$events.0.$ts'],
     ['properties', [[], 'x', 7].map(($properties) => event({ $properties })), '$events.0.$properties'],
     ['identifiers', [null, 7, 'x'].map((one) => activity({ $user_identifiers: [one] })), '$user_identifiers.0'],
     [
-      'junk accounts',
-      junk.map(($user_account_id) => account({ $user_account_id })),
-      '$user_identifiers.0.$user_account_id',
-    ],
-    [
       'accounts',
-      [undefined, null, 7].map(($user_account_id) => account({ $user_account_id })),
+      [undefined, null, ...noIds].map(($user_account_id) => account({ $user_account_id })),
       '$user_identifiers.0.$user_account_id',
     ],
     [
       'compartments',
-      ['', 7].map(($compartment_id) => account({ $compartment_id })),
+      ['', ...noIds].map(($compartment_id) => account({ $compartment_id })),
       '$user_identifiers.0.$compartment_id',
     ],
     [
-      'junk agents',
-      junk.map(($user_agent_id) => identifier({ $type: 'USER_AGENT', $user_agent_id })),
+      'agents',
+      [undefined, null, ...noIds].map(($user_agent_id) => identifier({ $type: 'USER_AGENT', $user_agent_id })),
       '$user_identifiers.0.$user_agent_id',
     ],
     [
       'hashes',
-      ['', 'abc', `${hash}0`, 'xy'.repeat(32), 7, '0'.repeat(64)].map(($hash) =>
-        identifier({ $type: 'USER_EMAIL', $hash }),
-      ),
+      ['a b', ' a', 'a\n', 'x'.repeat(256), 7, 0].map(($hash) => identifier({ $type: 'USER_EMAIL', $hash })),
       '$user_identifiers.0.$hash',
     ],
-    ['junk addresses', junk.map(($email) => identifier({ $type: 'USER_EMAIL', $email })), '$user_identifiers.0.$email'],
     [
-      'junk accounts after a valid identifier',
+      'addresses',
+      [7, 0, 'x'.repeat(513)].map(($email) => identifier({ $type: 'USER_EMAIL', $email })),
+      '$user_identifiers.0.$email',
+    ],
+    [
+      'accounts after a valid identifier',
       [
         activity({
           $user_identifiers: [
             { $type: 'USER_AGENT', $user_agent_id: 'g' },
-            { $type: 'USER_ACCOUNT', $user_account_id: 'null' },
+            { $type: 'USER_ACCOUNT', $user_account_id: 1.5 },
           ],
         }),
       ],
       '$user_identifiers.1.$user_account_id',
     ],
-    ['legacy agents', [...junk, 7].map(($user_agent_id) => legacy({ $user_agent_id })), '$user_agent_id'],
-    ['legacy accounts', [...junk, 7].map(($user_account_id) => legacy({ $user_account_id })), '$user_account_id'],
+    ['legacy agents', noIds.map(($user_agent_id) => legacy({ $user_agent_id })), '$user_agent_id'],
+    ['legacy accounts', noIds.map(($user_account_id) => legacy({ $user_account_id })), '$user_account_id'],
     ['legacy e-mails', [{}, { $hash: null }, hash, 7].map(($email_hash) => legacy({ $email_hash })), '$email_hash'],
     [
       'processings',
-      [undefined, null, '', 7, 'x'.repeat(256)].map(($processing_id) => choice({ $processing_id })),
+      [undefined, null, '', ...noIds, 'x'.repeat(256)].map(($processing_id) => choice({ $processing_id })),
       '$events.0.$properties.$processing_id',
     ],
     [
@@ -169,19 +202,19 @@ describe('each rule of UserActivity', () => {
       [undefined, null, 'true', 1].map(($choice_acceptance_value) => choice({ $choice_acceptance_value })),
       '$events.0.$properties.$choice_acceptance_value',
     ],
-    ['times of choices', [0, '1', -1].map(($choice_ts) => choice({ $choice_ts })), '$events.0.$properties.$choice_ts'],
+    ['times of choices', noTimes.map(($choice_ts) => choice({ $choice_ts })), '$events.0.$properties.$choice_ts'],
     ['choices without properties', [null, undefined].map(choiceEvent), '$events.0.$properties.$processing_id'],
     [
       'accounts of profiles',
-      [...junk, 7].map(($user_account_id) => profileEvent({ $user_account_id })),
+      noIds.map(($user_account_id) => profileEvent({ $user_account_id })),
       '$events.0.$properties.$user_account_id',
     ],
     [
       'compartments of profiles',
-      ['', 7].map(($compartment_id) => profileEvent({ $compartment_id })),
+      ['', ...noIds].map(($compartment_id) => profileEvent({ $compartment_id })),
       '$events.0.$properties.$compartment_id',
     ],
-    ['times of profiles', [0, '1'].map(($ts) => profileEvent({ $ts })), '$events.0.$properties.$ts'],
+    ['times of profiles', noTimes.map(($ts) => profileEvent({ $ts })), '$events.0.$properties.$ts'],
     ['agents', ['x', 7, []].map(($user_agent_info) => activity({ $user_agent_info })), '$user_agent_info'],
     [
       'first times of agents',
@@ -210,9 +243,55 @@ describe('each rule of UserActivity', () => {
     expect(error?.issues[0]?.path).toEqual(['$user_agent_info', name]);
   });
 
-  it.each(['$country', '$city', '$zip_code'])('rejects a location whose %s is not a text', (name) => {
+  it('rejects a zip code that is neither a text nor an integer', () => {
+    for (const $zip_code of noIds) {
+      const { error } = UserActivity.safeParse(activity({ $location: { $zip_code } }));
+      expect(error?.issues[0]?.path).toEqual(['$location', '$zip_code']);
+    }
+  });
+
+  it.each(['$country', '$city'])('rejects a location whose %s is not a text', (name) => {
     const { error } = UserActivity.safeParse(activity({ $location: { [name]: 75_001 } }));
     expect(error?.issues[0]?.path).toEqual(['$location', name]);
+  });
+
+  it('makes texts of integer ids, and numbers of decimal times', () => {
+    const sent = activity({
+      $ts: '5',
+      $user_identifiers: [{ $type: 'USER_ACCOUNT', $user_account_id: 12, $compartment_id: 1606 }],
+      $user_agent_id: 7,
+      $location: { $zip_code: 75_011, own: 1 },
+      $events: [
+        {
+          $event_name: '$set_user_choice',
+          $ts: '6',
+          $properties: { $processing_id: 5, $choice_acceptance_value: true, $choice_ts: '7', n: 1 },
+        },
+        {
+          $event_name: '$set_user_profile_properties',
+          $properties: { $user_account_id: 12, $compartment_id: 0, $ts: '8', own: '9' },
+        },
+      ],
+    });
+    expect(UserActivity.parse(sent)).toEqual(
+      activity({
+        $ts: 5,
+        $user_identifiers: [{ $type: 'USER_ACCOUNT', $user_account_id: '12', $compartment_id: '1606' }],
+        $user_agent_id: '7',
+        $location: { $zip_code: '75011', own: 1 },
+        $events: [
+          {
+            $event_name: '$set_user_choice',
+            $ts: 6,
+            $properties: { $processing_id: '5', $choice_acceptance_value: true, $choice_ts: 7, n: 1 },
+          },
+          {
+            $event_name: '$set_user_profile_properties',
+            $properties: { $user_account_id: '12', $compartment_id: '0', $ts: 8, own: '9' },
+          },
+        ],
+      }),
+    );
   });
 
   it('keeps custom keys at every depth', () => {

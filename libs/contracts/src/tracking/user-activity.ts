@@ -1,33 +1,38 @@
 import { z } from 'zod';
 import { EpochMs } from '../values/epoch-ms.js';
-import { isJunk, isJunkAgent, maxCompartmentLength, maxIdentifierLength } from './identifier.js';
+import { hasWhiteSpace, isJunk, maxCompartmentLength, maxHashLength, maxIdentifierLength } from './identifier.js';
+import { acceptorOf, type Acceptor } from '../values/acceptor.js';
 import { listOf } from '../values/list-of.js';
+import { numberOrDecimal } from '../values/number-or-decimal.js';
+import { textOrInteger } from '../values/text-or-integer.js';
 
 const int64 = 2 ** 63;
 
 /** A positive int64. JSON numbers above 2^53 arrive rounded, so the bound itself is accepted. */
 const isTimestamp = (ts: unknown) => Number.isInteger(ts) && Number(ts) > 0 && Number(ts) <= int64;
+const notTimestamp = 'must be a positive integer of milliseconds';
+const int64Schema = { format: 'int64', minimum: 1 };
 
 /** Milliseconds since the epoch. */
-export const Timestamp = z
+export const IntegerTimestamp = z
   .number()
-  .refine(isTimestamp, 'must be a positive integer of milliseconds')
-  .meta({ type: 'integer', format: 'int64', minimum: 1 });
+  .refine(isTimestamp, notTimestamp)
+  .meta({ type: 'integer', ...int64Schema });
 
-const identifierValue = z
+/** Milliseconds since the epoch, or their decimal text. */
+export const Timestamp = numberOrDecimal(notTimestamp)
+  .refine(isTimestamp, notTimestamp)
+  .meta({ type: ['integer', 'string'], pattern: '^[0-9]{1,19}$', ...int64Schema });
+
+/** May be junk, which is left out (`identifiersOf`). */
+const identifierValue = textOrInteger().max(maxIdentifierLength);
+const address = z.string().max(maxIdentifierLength);
+const hash = z
   .string()
-  .max(maxIdentifierLength)
-  .refine((value) => !isJunk(value), 'is empty, "null", "undefined" or all zeros, and identifies no person');
-const agentValue = identifierValue.refine(
-  (value) => !isJunkAgent(value),
-  'ends in nothing, "null", "undefined" or all zeros, and identifies no person',
-);
-const emailDigest = z
-  .string()
-  .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits')
-  .refine((hash) => !isJunk(hash), 'is all zeros, and identifies no person');
-const compartment = z
-  .string()
+  .max(maxHashLength)
+  .refine((value) => !hasWhiteSpace(value) || isJunk(value), 'must not contain white space')
+  .describe('Of any algorithm, without white space. Compared without regard to case if all hexadecimal digits.');
+const compartment = textOrInteger()
   .max(maxCompartmentLength)
   .refine((value) => value !== '', 'must not be empty')
   .nullish();
@@ -47,9 +52,9 @@ const needsHashOrEmail = {
 
 const UserIdentifier = z.discriminatedUnion('$type', [
   z.looseObject({ $type: z.literal('USER_ACCOUNT'), $compartment_id: compartment, $user_account_id: identifierValue }),
-  z.looseObject({ $type: z.literal('USER_AGENT'), $user_agent_id: agentValue }),
+  z.looseObject({ $type: z.literal('USER_AGENT'), $user_agent_id: identifierValue }),
   z
-    .looseObject({ $type: z.literal('USER_EMAIL'), $hash: emailDigest.nullish(), $email: identifierValue.nullish() })
+    .looseObject({ $type: z.literal('USER_EMAIL'), $hash: hash.nullish(), $email: address.nullish() })
     .refine(needsHashOrEmail.check, needsHashOrEmail.message),
 ]);
 
@@ -59,37 +64,48 @@ const UserEvent = z
       .string()
       .min(1, 'must not be empty')
       .describe('`$set_user_profile_properties` and `$set_user_choice` change the profile or choice that they name.'),
-    $ts: Timestamp.nullish().describe("Epoch milliseconds. Default: the activity's."),
+    $ts: Timestamp.nullish().describe("Epoch milliseconds, also as decimal text. Default: the activity's."),
     $properties: z.looseObject({}).nullish().describe('Custom keys; values may be null.'),
   })
   .superRefine((event, context) => {
     const rules = specialEvents.get(event.$event_name);
-    for (const issue of rules?.safeParse(event.$properties ?? {}).error?.issues ?? []) {
-      context.addIssue({ ...issue, path: ['$properties', ...issue.path] });
-    }
+    const properties = event.$properties ?? {};
+    if (!rules || rules.accepts(properties)) return;
+    const { error, data } = rules.schema.safeParse(properties);
+    for (const issue of error?.issues ?? []) context.addIssue({ ...issue, path: ['$properties', ...issue.path] });
+    if (data) context.value = { ...event, $properties: data };
   });
 
 /** Maximum length in UTF-16 units: the id must fit into an index row of PostgreSQL. */
 export const maxProcessingIdLength = 255;
-export const ProcessingId = z.string().min(1, 'must not be empty').max(maxProcessingIdLength);
+export const ProcessingId = textOrInteger().min(1, 'must not be empty').max(maxProcessingIdLength);
+
+const withAcceptor = (schema: z.ZodObject): { schema: z.ZodObject; accepts: Acceptor } => ({
+  schema,
+  accepts: acceptorOf(schema),
+});
 
 /** Events that change a profile or a choice, with the schema of their properties. */
-const specialEvents: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+const specialEvents = new Map([
   [
     '$set_user_profile_properties',
-    z.looseObject({
-      $compartment_id: compartment,
-      $user_account_id: identifierValue.nullish(),
-      $ts: Timestamp.nullish(),
-    }),
+    withAcceptor(
+      z.looseObject({
+        $compartment_id: compartment,
+        $user_account_id: identifierValue.nullish(),
+        $ts: Timestamp.nullish(),
+      }),
+    ),
   ],
   [
     '$set_user_choice',
-    z.looseObject({
-      $processing_id: ProcessingId,
-      $choice_acceptance_value: z.boolean(),
-      $choice_ts: Timestamp.nullish(),
-    }),
+    withAcceptor(
+      z.looseObject({
+        $processing_id: ProcessingId,
+        $choice_acceptance_value: z.boolean(),
+        $choice_ts: Timestamp.nullish(),
+      }),
+    ),
   ],
 ]);
 
@@ -115,14 +131,15 @@ const sessionStatuses = ['NO_SESSION', 'IN_SESSION', 'CLOSED_SESSION', 'SESSION_
 
 /**
  * An activity as a client sends it: the fields of the API reference, and any custom keys. Every optional field may be
- * null. `identifiersOf` checks that there is an identifier.
+ * null. Integers in place of ids become text, and decimal texts in place of times become numbers. `identifiersOf` checks
+ * that there is an identifier.
  */
 export const UserActivity = z.looseObject({
   $unique_key: z
     .guid('must be a UUID')
     .nullish()
     .describe('The activity is stored once per key, however often it is sent.'),
-  $ts: Timestamp.nullish().describe('When it happened, epoch milliseconds. Default: now.'),
+  $ts: Timestamp.nullish().describe('When it happened, epoch milliseconds, also as decimal text. Default: now.'),
   $type: z
     .string()
     .min(1, 'must not be empty')
@@ -132,12 +149,15 @@ export const UserActivity = z.looseObject({
   $user_identifiers: listOf(UserIdentifier)
     .max(maxIdentifiers)
     .nullish()
-    .describe('Identifiers of the person. At least one is required, here or in the legacy root fields.'),
-  $user_agent_id: agentValue.nullish(),
+    .describe(
+      'Identifiers of the person. At least one is required, here or in the legacy root fields. Junk ones (empty, `null`, ' +
+        '`undefined`, all zeros) are left out.',
+    ),
+  $user_agent_id: identifierValue.nullish(),
   $user_account_id: identifierValue.nullish(),
   $compartment_id: compartment,
   $email_hash: z
-    .looseObject({ $hash: emailDigest.nullish(), $email: identifierValue.nullish() })
+    .looseObject({ $hash: hash.nullish(), $email: address.nullish() })
     .refine(needsHashOrEmail.check, needsHashOrEmail.message)
     .nullish(),
   $app_id: channel.describe('The app of an APP_VISIT.'),
@@ -145,12 +165,13 @@ export const UserActivity = z.looseObject({
   $ctv_id: channel.describe('The connected-TV app of a CTV_VISIT.'),
   $events: listOf(UserEvent).nullish(),
   $user_agent_info: UserAgentInfo.nullish(),
-  $location: z.looseObject({ $country: text, $city: text, $zip_code: text }).nullish(),
+  $location: z.looseObject({ $country: text, $city: text, $zip_code: textOrInteger().nullish() }).nullish(),
 });
 export type UserActivity = z.infer<typeof UserActivity>;
 
 /** An activity as the API returns it: as it was sent, with its id and when it was received. */
 export const StoredUserActivity = UserActivity.extend({
+  $ts: EpochMs.describe('When it happened, epoch milliseconds.'),
   $id: z.guid(),
   $received_ts: EpochMs.describe('When the platform received it, epoch milliseconds.'),
 });

@@ -6,7 +6,9 @@ import { ProcessingId, Timestamp } from './user-activity.js';
 /** Body of a choice's PUT; the processing is in the path. All other fields are custom ones, stored as sent. */
 export const UserChoiceInput = z.looseObject({
   $processing_id: ProcessingId.nullish().describe('Must be the one of the path, if given.'),
-  $choice_ts: Timestamp.describe('When the person chose, epoch milliseconds. The latest choice is the current one.'),
+  $choice_ts: Timestamp.describe(
+    'When the person chose, epoch milliseconds, also as decimal text. The latest choice is the current one.',
+  ),
   $choice_acceptance_value: z.boolean().describe('Whether the person agrees.'),
 });
 export type UserChoiceInput = z.infer<typeof UserChoiceInput>;
@@ -14,6 +16,7 @@ export type UserChoiceInput = z.infer<typeof UserChoiceInput>;
 /** A choice as the API returns it: as a client wrote it, and when the platform first received it. */
 export const UserChoice = UserChoiceInput.extend({
   $processing_id: z.string(),
+  $choice_ts: EpochMs.describe('When the person chose, epoch milliseconds.'),
   $creation_ts: EpochMs.describe('When the platform first received it, epoch milliseconds.'),
 });
 export type UserChoice = z.infer<typeof UserChoice>;

@@ -9,6 +9,10 @@ export const UserPoint = z.object({
 });
 export type UserPoint = z.infer<typeof UserPoint>;
 
+/** The answer to an association of identifiers. */
+export const Association = z.object({ user_point_id: z.guid().describe('The person that the identifiers belong to.') });
+export type Association = z.infer<typeof Association>;
+
 const creation_ts = EpochMs.describe('When the identifier was first attached to the person, epoch milliseconds.');
 
 /** An identifier as the API returns it, with the field names of selectors and imports. */
@@ -45,11 +49,20 @@ export const SegmentChanged = z.object({
         /** Epoch milliseconds; null: never. */
         expiration_ts: z.number().nullable(),
         version: z.number(),
+        /** The version of the write that the membership stems from: a merge keeps it. Absent: the version. */
+        write_version: z.number().optional(),
       }),
     )
     .min(1),
 });
 export type SegmentChanged = z.infer<typeof SegmentChanged>;
+
+/**
+ * A segment was deleted. Its memberships with a lower `write_version` have ended, and changes that arrive late bring none of
+ * them back. Of several deletions of one segment the highest `version` wins.
+ */
+export const SegmentDeleted = z.object({ datamart_id: z.string(), segment_id: z.string(), version: z.number() });
+export type SegmentDeleted = z.infer<typeof SegmentDeleted>;
 
 export const collections = [
   'UserPoint',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BooleanText } from '../values/boolean-text.js';
 import { EpochMs } from '../values/epoch-ms.js';
+import { textOrInteger } from '../values/text-or-integer.js';
 import { Timestamp } from './user-activity.js';
 
 const updateStrategies = ['PARTIAL_UPDATE', 'PARTIAL_DELETE', 'FORCE_REPLACE'] as const;
@@ -15,24 +16,33 @@ export const UserProfileQuery = z
     ),
     force_replace: BooleanText.default(false).describe('Legacy: FORCE_REPLACE, if there is no update_strategy.'),
     merge_objects: BooleanText.default(false).describe(
-      'With PARTIAL_UPDATE: objects are merged deeply instead of replaced.',
+      'With PARTIAL_UPDATE: objects are merged deeply instead of replaced. Not considered with force_replace.',
     ),
   })
   .transform(({ update_strategy, force_replace, merge_objects }) => ({
     strategy: update_strategy ?? (force_replace ? 'FORCE_REPLACE' : 'PARTIAL_UPDATE'),
-    mergeObjects: merge_objects,
+    mergeObjects: mergesObjects({ force_replace, merge_objects }),
   }));
 export type UserProfileQuery = z.infer<typeof UserProfileQuery>;
+
+/** `update_strategy` may win over `force_replace`, but even then `merge_objects` is not considered beside it. */
+export const mergesObjects = ({
+  force_replace,
+  merge_objects,
+}: {
+  force_replace?: boolean | null | undefined;
+  merge_objects?: boolean | null | undefined;
+}): boolean => merge_objects === true && force_replace !== true;
 
 /**
  * Body of a profile's PUT: properties of any kind, and the time from which they are valid. The account is in the path.
  */
 export const UserProfileInput = z.looseObject({
   $ts: Timestamp.nullish().describe(
-    'When the properties become valid, epoch milliseconds. Default: now. The latest write wins.',
+    'When the properties become valid, epoch milliseconds, also as decimal text. Default: now. The latest write wins.',
   ),
-  $compartment_id: z.string().nullish(),
-  $user_account_id: z.string().nullish(),
+  $compartment_id: textOrInteger().nullish(),
+  $user_account_id: textOrInteger().nullish(),
 });
 export type UserProfileInput = z.infer<typeof UserProfileInput>;
 

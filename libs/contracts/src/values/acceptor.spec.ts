@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { acceptorOf } from './acceptor.js';
 import { listOf } from './list-of.js';
+import { numberOrDecimal } from './number-or-decimal.js';
+import { textOrInteger } from './text-or-integer.js';
 
 const even = z.number().refine((value) => value % 2 === 0);
 const Shape = z.discriminatedUnion('type', [
@@ -16,6 +18,7 @@ const schemas: [string, z.ZodType][] = [
   ['a text with a pattern', z.string().regex(/^[a-c]*$/)],
   ['a UUID', z.guid()],
   ['a refined number', even],
+  ['a flag', z.boolean()],
   ['a literal', z.literal(1)],
   ['an optional field', z.looseObject({ a: z.string().optional() })],
   ['a nullable field', z.looseObject({ a: z.string().nullable() })],
@@ -33,6 +36,7 @@ const values = fc.oneof(
   fc.constantFrom<unknown>(
     undefined,
     null,
+    true,
     '',
     'a',
     'abcd',
@@ -72,10 +76,13 @@ describe('the check derived from a schema', () => {
     ['an object that loses its other keys', z.object({}), { a: 1 }],
     ['an object without other keys', z.strictObject({}), { a: 1 }],
     ['a text that is converted', z.coerce.number(), '1'],
+    ['a flag that is converted', z.coerce.boolean(), 'x'],
     ['a default', z.string().default('a'), undefined],
     ['a transformation', z.string().transform((text) => text.length), 'a'],
     ['an asynchronous check', z.string().refine(() => Promise.resolve(false)), 'a'],
     ['a union without discriminator', z.union([z.string().trim(), z.number()]), ' a'],
+    ['an integer that becomes a text', textOrInteger(), 1],
+    ['a text that becomes a number', numberOrDecimal('must be a number'), '1'],
     ['a kind of schema that is not known', z.date(), new Date(0)],
   ])('leaves %s to the schema', (_case, schema, value) => expect(acceptorOf(schema)(value)).toBe(false));
 });

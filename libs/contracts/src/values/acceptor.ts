@@ -22,6 +22,8 @@ function acceptorOfType(schema: z.core.$ZodTypes): Acceptor {
       return (value) => typeof value === 'string';
     case 'number':
       return Number.isFinite;
+    case 'boolean':
+      return (value) => typeof value === 'boolean';
     case 'literal':
     case 'enum':
       return (value) => (schema._zod.values as Set<unknown> | undefined)?.has(value) === true;

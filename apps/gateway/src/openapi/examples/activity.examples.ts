@@ -26,6 +26,15 @@ export const anAppVisit = {
   $events: [{ $ts: 1_795_261_991_709, $event_name: '$app_open', $properties: {} }],
 };
 
+/** As clients send it that write ids as numbers, and times as text. */
+export const aVisitInOtherForms = {
+  $ts: '1795261991709',
+  $type: 'SITE_VISIT',
+  $site_id: '8298',
+  $user_identifiers: [{ $type: 'USER_ACCOUNT', $compartment_id: 1606, $user_account_id: 17 }],
+  $location: { $zip_code: 75_011 },
+};
+
 export const aProfileUpdate = {
   $type: 'TOUCH',
   $user_identifiers: [account],

@@ -12,9 +12,11 @@ import { Plugin, PluginProperty, PluginVersion } from '@tributary/contracts/admi
 import { Processing, ProcessingSelection } from '@tributary/contracts/admin/processing';
 import { Throttling } from '@tributary/contracts/admin/throttling';
 import { User } from '@tributary/contracts/admin/user';
+import { Compartment } from '@tributary/contracts/tracking/compartment';
+import { AudienceSegment } from '@tributary/contracts/tracking/audience-segment';
 import { StoredUserActivity } from '@tributary/contracts/tracking/user-activity';
 import { UserChoice } from '@tributary/contracts/tracking/user-choice';
-import { UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
+import { Association, UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
 import { UserProfile } from '@tributary/contracts/tracking/user-profile';
 import { UserRoleResource } from '@tributary/contracts/admin/user-role';
 import { UserSegment } from '@tributary/contracts/tracking/user-segment';
@@ -89,6 +91,22 @@ export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType
     },
   ],
   [
+    AudienceSegment,
+    {
+      id: '21',
+      organisation_id: '1',
+      datamart_id: '1',
+      name: 'Buyers',
+      technical_name: 'buyers',
+      short_description: 'People who have bought within the last 30 days',
+      default_ttl: 2_592_000_000,
+      type: 'USER_LIST',
+      paused: false,
+      creation_ts: ts,
+      user_points_count: 1_184,
+    },
+  ],
+  [
     Channel,
     {
       id: '3',
@@ -107,7 +125,19 @@ export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType
     ProcessingSelection,
     { id: '12', channel_id: '3', processing_id: processing.id, processing_name: processing.name, creation_ts: later },
   ],
+  [Association, { user_point_id: person }],
   [Community, { id: '1', name: 'Europe' }],
+  [
+    Compartment,
+    {
+      compartment_id: 'loyalty',
+      datamart_id: '1',
+      name: 'Loyalty cards',
+      default: false,
+      archived: false,
+      creation_ts: ts,
+    },
+  ],
   [ConnectedUser, { ...user, roles: [role], datamarts: [datamart] }],
   [CredentialsState, { configured: true, last_modified_ts: ts }],
   [DashboardContentVersion, version],

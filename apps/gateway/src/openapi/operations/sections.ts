@@ -1,5 +1,7 @@
 import type { Route } from '../../routes.js';
+import { audienceSegments } from './audience-segments.operations.js';
 import { channels } from './channels.operations.js';
+import { compartments } from './compartments.operations.js';
 import { credentials } from './credentials.operations.js';
 import { dashboards } from './dashboards.operations.js';
 import { documentImports } from './document-imports.operations.js';
@@ -18,11 +20,13 @@ export const sections: Section[] = [
   warehouses,
   tracking,
   profiles,
+  audienceSegments,
   documentImports,
   reports,
   tenants,
   channels,
   processings,
+  compartments,
   users,
   credentials,
   dashboards,

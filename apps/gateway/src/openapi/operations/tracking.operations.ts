@@ -1,12 +1,13 @@
+import { AssociationLine } from '@tributary/contracts/imports/import-lines';
 import { ActivitiesQuery, ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tracking/activity';
 import { ListQuery } from '@tributary/contracts/list-query';
 import { StoredUserActivity, UserActivity } from '@tributary/contracts/tracking/user-activity';
-import { UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
+import { Association, UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
 import { UserSegment } from '@tributary/contracts/tracking/user-segment';
 import { maxLines } from '@tributary/http/ndjson-body';
 import { z } from 'zod';
 import { maxIdempotencyKey } from '../../activities/activity-id.js';
-import { aChoice, anAppVisit, aProfileUpdate, aSiteVisit } from '../examples/activity.examples.js';
+import { aChoice, anAppVisit, aProfileUpdate, aSiteVisit, aVisitInOtherForms } from '../examples/activity.examples.js';
 import { deleted, exampleOf, json, ndjson, one, page, type Section } from './operation.js';
 
 const Resend = z.object({
@@ -27,6 +28,13 @@ const Activities = z.string().describe('One UserActivity per line, each a JSON t
 const aTouch = { $type: 'TOUCH' };
 
 const userPoint = '/datamarts/:datamart_id/user_points/:user_point';
+const olderSegments = '/datamarts/:datamart_id/user_segments';
+
+const olderPath = {
+  description: 'An older path of `listUserSegments`, with the same answer.',
+  query: ListQuery,
+  answer: page(UserSegment, 'A page of segments.'),
+};
 
 export const tracking: Section = {
   tag: 'Tracking',
@@ -46,6 +54,7 @@ export const tracking: Section = {
         ...json(UserActivity, {
           site_visit: aSiteVisit,
           app_visit: anAppVisit,
+          integers_and_texts: aVisitInOtherForms,
           profile_update: aProfileUpdate,
           choice: aChoice,
         }),
@@ -95,6 +104,34 @@ export const tracking: Section = {
         'Expired memberships are not listed. In a signed request the selector names an account, an e-mail hash or an agent.',
       query: ListQuery,
       answer: page(UserSegment, 'A page of segments.'),
+    },
+    [`GET ${olderSegments}/:user_point`]: {
+      operationId: 'listUserSegmentsOfSelector',
+      summary: 'List the segments that a person is in (older path)',
+      ...olderPath,
+    },
+    [`GET ${olderSegments}/:compartment/:account`]: {
+      operationId: 'listUserSegmentsOfAccount',
+      summary: "List the segments that an account's person is in (older path)",
+      ...olderPath,
+    },
+    'POST /datamarts/:datamart_id/user_identifiers_association_declarations': {
+      operationId: 'associateUserIdentifiers',
+      summary: 'Associate identifiers with one person',
+      description:
+        'As a line of an import: the people who have these identifiers become one, and a person is created for identifiers ' +
+        'that are all unknown. May be repeated.',
+      body: json(AssociationLine, {
+        account_and_agent: {
+          identifiers: [
+            { type: 'USER_ACCOUNT', compartment_id: 'default', user_account_id: 'customer-17' },
+            { type: 'USER_AGENT', user_agent_id: 'web:1:0b4c2f1e' },
+          ],
+        },
+        address: { identifiers: [{ type: 'USER_EMAIL', email: 'ada@example.com' }] },
+      }),
+      answer: one(Association, 'The person.'),
+      errors: { CONSTRAINT_VIOLATION_EXCEPTION: 'identifiers: one person would have more than 100' },
     },
   },
 };

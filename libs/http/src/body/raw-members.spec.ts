@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { rawMembers, toJsonObject } from './raw-members.js';
+import { rawMembers, toJsonObject, withoutMembers } from './raw-members.js';
 
 describe('the members of a JSON object', () => {
   it.each<[string, [string, string][]]>([
@@ -28,4 +28,13 @@ describe('the members of a JSON object', () => {
       }),
     );
   });
+
+  it.each([
+    ['{"a":1,"b": 12345678901234567890.10}', '{"b":12345678901234567890.10}'],
+    ['{"a":1,"b":2,"a":3}', '{"b":2}'],
+    ['{"\\u0061":1}', '{}'],
+    ['{"b":{"a":1}}', '{"b":{"a":1}}'],
+  ])('of %s without one of them are %s', (object, expected) =>
+    expect(withoutMembers(rawMembers(object), ['a'])).toBe(expected),
+  );
 });

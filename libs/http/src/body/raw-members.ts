@@ -21,6 +21,10 @@ export function rawMembers(object: string): RawMembers {
 export const toJsonObject = (members: Iterable<[string, string]>) =>
   `{${Array.from(members, ([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`;
 
+/** JSON text of the object without the members of these names. The others stay as written. */
+export const withoutMembers = (members: RawMembers, names: readonly string[]) =>
+  toJsonObject([...members].filter(([name]) => !names.includes(name)));
+
 function skipSpace(text: string, from: number): number {
   let at = from;
   while (/[ \t\r\n]/.test(text.charAt(at))) at += 1;

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
+import type { Platform } from '@tributary/testing/processes/platform';
+import { Client, type PagedList } from '../client/client.js';
+import { choiceEvent, newConsentChannel, type ConsentChannel } from '../client/consent-channel.js';
+import { importFile } from '../client/import-file.js';
+import { reportRows } from '../client/report.js';
+
+/** Choices decide which activities of a channel are stored. */
+export function consentJourney(platform: () => Platform): void {
+  let client: Client;
+  let channel: ConsentChannel;
+  let datamart: string;
+
+  beforeAll(async () => {
+    client = new Client(platform().url, platform().token);
+    channel = await newConsentChannel(client);
+    datamart = `/datamarts/${channel.datamart_id}`;
+  });
+
+  const collect = (agent: string, fields: object = {}) =>
+    client.post(`${datamart}/user_activities`, {
+      $type: 'SITE_VISIT',
+      $site_id: channel.channel_id,
+      $user_agent_id: agent,
+      ...fields,
+    });
+  const point = (agent: string, rest: string) => `${datamart}/user_points/user_agent_id=${agent}/${rest}`;
+  const storedOf = async (agent: string) =>
+    (await client.call<PagedList>('GET', point(agent, 'user_activities'))).body.total;
+
+  /** A selection takes effect within a second. */
+  const untilRefused = () =>
+    eventually(async () => {
+      const agent = `probe-${randomUUID()}`;
+      await collect(agent);
+      await eventually(() => client.list(point(agent, 'user_identifiers')));
+      expect(await storedOf(agent)).toBe(0);
+    });
+
+  it('stores an activity of a person who has accepted, and not of one who has not', async () => {
+    await untilRefused();
+    const choice = { $choice_ts: Date.now(), $choice_acceptance_value: true };
+    await client.put(point('accepts', `user_choices/processing_id=${channel.processing_id}`), choice);
+    await Promise.all([collect('accepts'), collect('silent')]);
+    await eventually(async () => expect(await storedOf('accepts')).toBe(1));
+    await eventually(async () => expect(await storedOf('silent')).toBe(0));
+    await eventually(async () => expect(await reportRows(client, datamart, ['sessions'])).toEqual([[1]]));
+  });
+
+  it('judges an activity by the choices that it carries, and keeps these', async () => {
+    await collect('accepts', { $events: [choiceEvent(channel, false)] });
+    await collect('turns', { $events: [choiceEvent(channel, true)] });
+    await eventually(async () => expect(await storedOf('turns')).toBe(1));
+    await eventually(async () =>
+      expect(await client.list(point('accepts', 'user_choices'))).toMatchObject([{ $choice_acceptance_value: false }]),
+    );
+    expect(await storedOf('accepts')).toBe(1);
+  });
+
+  it('counts the refused lines of an import as successes', async () => {
+    const line = (agent: string) =>
+      JSON.stringify({ $type: 'SITE_VISIT', $site_id: channel.channel_id, $user_agent_id: agent });
+    const file = ['turns', 'accepts', 'silent', 'turns'].map(line).join('\n');
+    const { result } = await importFile(client, datamart, {
+      document_type: 'USER_ACTIVITY',
+      mime_type: 'APPLICATION_X_NDJSON',
+      content_type: 'application/x-ndjson',
+      file,
+    });
+    expect(result).toMatchObject({ total_success: 4, total_failure: 0, total_refused_by_choice: 2 });
+    await eventually(async () => expect(await reportRows(client, datamart, ['sessions'])).toEqual([[4]]));
+  });
+
+  it('stores every activity again when the channel selects no processing', async () => {
+    await client.delete(`/channels/${channel.channel_id}/processing_selections/${channel.selection_id}`);
+    await eventually(async () => {
+      const agent = `free-${randomUUID()}`;
+      await collect(agent);
+      await eventually(async () => expect(await storedOf(agent)).toBe(1), { within: 2_000 });
+    });
+  });
+}

@@ -1,0 +1,87 @@
+import {
+  AudienceSegment,
+  AudienceSegmentInput,
+  AudienceSegmentListQuery,
+  NewAudienceSegment,
+  NewAudienceSegmentQuery,
+} from '@tributary/contracts/tracking/audience-segment';
+import { UserSegment, UserSegmentInput } from '@tributary/contracts/tracking/user-segment';
+import { deleted, json, one, page, type Section } from './operation.js';
+
+const segment = '/audience_segments/:audience_segment_id';
+const membership = '/datamarts/:datamart_id/user_points/:user_point/user_segments/:segment_id';
+const nameIsTaken = 'technical_name: another segment of the datamart has it';
+
+export const audienceSegments: Section = {
+  tag: 'Audience segments',
+  description: 'Segments of a datamart, and the people in them.',
+  operations: {
+    'GET /audience_segments': {
+      operationId: 'listAudienceSegments',
+      summary: 'List the segments of an organisation',
+      query: AudienceSegmentListQuery,
+      answer: page(AudienceSegment, 'A page of segments.'),
+    },
+    'POST /audience_segments': {
+      operationId: 'createAudienceSegment',
+      summary: 'Register a segment',
+      description: 'People may also be in segments that are not registered.',
+      query: NewAudienceSegmentQuery,
+      body: json(NewAudienceSegment, {
+        buyers: {
+          organisation_id: '1',
+          datamart_id: '1',
+          name: 'Buyers',
+          technical_name: 'buyers',
+          short_description: 'People who have bought within the last 30 days',
+          default_ttl: 2_592_000_000,
+          type: 'USER_LIST',
+        },
+      }),
+      answer: one(AudienceSegment, 'The new segment.'),
+      errors: {
+        CONSTRAINT_VIOLATION_EXCEPTION: `query and body name different organisations, the datamart belongs to another organisation, or ${nameIsTaken}`,
+      },
+    },
+    [`GET ${segment}`]: {
+      operationId: 'getAudienceSegment',
+      summary: 'Read a segment',
+      answer: one(AudienceSegment, 'The segment.'),
+    },
+    [`PUT ${segment}`]: {
+      operationId: 'updateAudienceSegment',
+      summary: 'Change a segment',
+      description: 'Its datamart stays the same. A changed `default_ttl` applies to later writes.',
+      body: json(AudienceSegmentInput, {
+        recent_buyers: { name: 'Recent buyers', technical_name: 'recent_buyers', type: 'USER_LIST', paused: true },
+      }),
+      answer: one(AudienceSegment, 'The updated segment.'),
+      errors: { CONSTRAINT_VIOLATION_EXCEPTION: nameIsTaken },
+    },
+    [`DELETE ${segment}`]: {
+      operationId: 'deleteAudienceSegment',
+      summary: 'Delete a segment',
+      description: 'Its memberships end, also in reports, within 60 s for a segment of a million people.',
+      answer: deleted,
+    },
+    [`PUT ${membership}`]: {
+      operationId: 'putUserSegment',
+      summary: 'Put a person into a segment',
+      description:
+        'Replaces an earlier membership. Without an expiration the `default_ttl` of the segment applies. The segment need ' +
+        'not be registered. An unknown identifier creates its user point.',
+      body: json(UserSegmentInput, {
+        with_data: { data_bag: { level: 3 } },
+        for_an_hour: { expiration_duration: 60 },
+        until: { expiration_ts: 1_826_797_991_709 },
+      }),
+      answer: one(UserSegment, 'The membership.'),
+    },
+    [`DELETE ${membership}`]: {
+      operationId: 'deleteUserSegment',
+      summary: 'Take a person out of a segment',
+      description: 'Succeeds also if the person is not in the segment, or if no person has the identifier.',
+      answer: deleted,
+    },
+  },
+};

@@ -1,0 +1,89 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import type { Caller, Role } from '@tributary/contracts/admin/access';
+import { constraintViolation } from '@tributary/contracts/errors';
+import {
+  AudienceSegmentInput,
+  AudienceSegmentListQuery,
+  NewAudienceSegment,
+  NewAudienceSegmentQuery,
+  type AudienceSegment,
+} from '@tributary/contracts/tracking/audience-segment';
+import { CurrentCaller } from '@tributary/http/current-caller';
+import { resourceId } from '@tributary/http/ids';
+import { paged, type Paged } from '@tributary/http/paged';
+import { parse, parseOrThrow } from '@tributary/http/parse';
+import { deleted, ok, type Deleted, type Ok } from '@tributary/http/responses';
+import { Access } from '@tributary/security/access';
+import { DirectoryStore } from '@tributary/security/directory.store';
+import { AudienceSegmentsRepository } from './audience-segments.repository.js';
+import { chooseOrganisation } from './choose-organisation.js';
+
+@Controller('v1/audience_segments')
+export class AudienceSegmentsController {
+  constructor(
+    private readonly segments: AudienceSegmentsRepository,
+    private readonly access: Access,
+    private readonly directory: DirectoryStore,
+  ) {}
+
+  @Get()
+  async list(
+    @CurrentCaller() caller: Caller,
+    @Query(parse(AudienceSegmentListQuery)) query: AudienceSegmentListQuery,
+  ): Promise<Paged<AudienceSegment>> {
+    this.access.requireOrganisation(caller, query.organisation_id, 'READER');
+    if (query.datamart_id !== undefined) this.access.requireDatamart(caller, query.datamart_id, 'READER');
+    return paged(await this.segments.list(query, Date.now()), query);
+  }
+
+  @Post()
+  @HttpCode(200)
+  async create(
+    @CurrentCaller() caller: Caller,
+    @Query(parse(NewAudienceSegmentQuery)) query: NewAudienceSegmentQuery,
+    @Body() body: unknown,
+  ): Promise<Ok<AudienceSegment>> {
+    this.access.requireSomewhere(caller, 'EDITOR');
+    const { organisation_id: ofBody, ...input } = parseOrThrow(NewAudienceSegment, body);
+    const organisation_id = chooseOrganisation(query.organisation_id, ofBody);
+    this.access.requireOrganisation(caller, organisation_id, 'EDITOR');
+    this.access.requireDatamart(caller, input.datamart_id, 'READER');
+    if (this.directory.organisationOf(input.datamart_id) !== organisation_id)
+      throw constraintViolation('datamart_id: the datamart belongs to another organisation');
+    return ok(await this.segments.insert({ organisation_id, ...input }, Date.now()));
+  }
+
+  @Get(':audience_segment_id')
+  async get(
+    @CurrentCaller() caller: Caller,
+    @Param('audience_segment_id', resourceId) id: string,
+  ): Promise<Ok<AudienceSegment>> {
+    await this.authorize(caller, id, 'READER');
+    return ok(await this.segments.get(id, Date.now()));
+  }
+
+  @Put(':audience_segment_id')
+  async update(
+    @CurrentCaller() caller: Caller,
+    @Param('audience_segment_id', resourceId) id: string,
+    // Parsed after authorization: a caller without access must get 404 or 403, not the errors of the body.
+    @Body() body: unknown,
+  ): Promise<Ok<AudienceSegment>> {
+    await this.authorize(caller, id, 'EDITOR');
+    return ok(await this.segments.update(id, parseOrThrow(AudienceSegmentInput, body), Date.now()));
+  }
+
+  @Delete(':audience_segment_id')
+  async delete(
+    @CurrentCaller() caller: Caller,
+    @Param('audience_segment_id', resourceId) id: string,
+  ): Promise<Deleted> {
+    await this.authorize(caller, id, 'EDITOR');
+    await this.segments.delete(id, Date.now());
+    return deleted;
+  }
+
+  private async authorize(caller: Caller, id: string, needed: Role): Promise<void> {
+    this.access.requireResource(caller, await this.segments.ownerOf(id), needed);
+  }
+}

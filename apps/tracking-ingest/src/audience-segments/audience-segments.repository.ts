@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import type {
+  AudienceSegment,
+  AudienceSegmentInput,
+  AudienceSegmentListQuery,
+} from '@tributary/contracts/tracking/audience-segment';
+import { violatedConstraint } from '@tributary/database/entities';
+import { containing } from '@tributary/database/like-pattern';
+import { query, transaction } from '@tributary/database/transaction';
+import type { Page } from '@tributary/http/paged';
+import type pg from 'pg';
+import { DataSource } from 'typeorm';
+import { countPointsOf } from '../segments/count-points.js';
+import { requestSegmentDeletion } from '../segments/request-deletion.js';
+import { columns, inputColumns, toAudienceSegment, type AudienceSegmentRow } from './audience-segment-row.js';
+
+type Owner = Pick<AudienceSegment, 'organisation_id' | 'datamart_id'>;
+
+@Injectable()
+export class AudienceSegmentsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  list(filters: AudienceSegmentListQuery, now: number): Promise<Page<AudienceSegment>> {
+    const { first_result, max_results, organisation_id, datamart_id, technical_name, keywords } = filters;
+    const values = [organisation_id, datamart_id ?? null, technical_name ?? null, keywords.map(containing)];
+    return transaction(this.dataSource, async (client) => {
+      const { rows } = await client.query<AudienceSegmentRow>(
+        `select ${columns} ${matching} order by id offset $5 limit $6`,
+        [...values, first_result, max_results],
+      );
+      const counted = await client.query<{ total: number }>(`select count(*)::int as total ${matching}`, values);
+      return { items: await withCounts(client, rows, now), total: counted.rows[0]?.total ?? 0 };
+    });
+  }
+
+  get(id: string, now: number): Promise<AudienceSegment> {
+    return this.one(`select ${columns} from audience_segments where id = $1`, [id], now);
+  }
+
+  async ownerOf(id: string): Promise<Owner> {
+    const { rows } = await query<Owner>(
+      this.dataSource,
+      'select organisation_id, datamart_id from audience_segments where id = $1',
+      [id],
+    );
+    return found(rows[0]);
+  }
+
+  insert(
+    { organisation_id, datamart_id, ...input }: Owner & AudienceSegmentInput,
+    now: number,
+  ): Promise<AudienceSegment> {
+    return this.one(
+      `insert into audience_segments (id, organisation_id, datamart_id, creation_ts,
+          name, technical_name, short_description, default_ttl, type, paused)
+        values ((${freeId}), $1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
+      [organisation_id, datamart_id, now, ...inputColumns(input)],
+      now,
+    );
+  }
+
+  update(id: string, input: AudienceSegmentInput, now: number): Promise<AudienceSegment> {
+    return this.one(
+      `update audience_segments set
+          (name, technical_name, short_description, default_ttl, type, paused) = ($2, $3, $4, $5, $6, $7)
+        where id = $1 returning ${columns}`,
+      [id, ...inputColumns(input)],
+      now,
+    );
+  }
+
+  /** Also removes its memberships. */
+  delete(segment_id: string, now: number): Promise<void> {
+    return transaction(this.dataSource, async (client) => {
+      const { rows } = await client.query<Owner>(
+        'delete from audience_segments where id = $1 returning organisation_id, datamart_id',
+        [segment_id],
+      );
+      const { datamart_id } = found(rows[0]);
+      await requestSegmentDeletion(client, { datamart_id, segment_id }, now);
+    });
+  }
+
+  /** The segment that the statement returns. */
+  private one(statement: string, values: unknown[], now: number): Promise<AudienceSegment> {
+    return translateTakenName(() =>
+      transaction(this.dataSource, async (client) => {
+        const { rows } = await client.query<AudienceSegmentRow>(statement, values);
+        const [segment] = await withCounts(client, rows, now);
+        return found(segment);
+      }),
+    );
+  }
+}
+
+/** The next id that no membership of the datamart has: clients may have used it for a segment that is not registered. */
+const freeId = `select id
+  from (select nextval('audience_segment_ids') as id from generate_series(1, 10000)) next
+  cross join lateral (
+    select count(*) as uses from (
+      select from user_segments where datamart_id = $2 and segment_id = next.id::text limit 1) used) found
+  where uses = 0 limit 1`;
+
+const matching = `from audience_segments
+  where organisation_id = $1 and ($2::bigint is null or datamart_id = $2)
+    and ($3::text is null or technical_name = $3) and name ilike all($4::text[])`;
+
+async function withCounts(client: pg.ClientBase, rows: AudienceSegmentRow[], now: number): Promise<AudienceSegment[]> {
+  const segments = rows.map(({ datamart_id, id }) => ({ datamart_id, segment_id: id }));
+  const counts = await countPointsOf(client, segments, now);
+  return rows.map((row, index) => toAudienceSegment(row, counts[index] ?? 0));
+}
+
+function found<T>(one: T | undefined): T {
+  if (one === undefined) throw notFound();
+  return one;
+}
+
+async function translateTakenName<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violatedConstraint(error) !== 'audience_segments_technical_name') throw error;
+    throw constraintViolation('technical_name: another segment of the datamart has it');
+  }
+}

@@ -1,0 +1,40 @@
+import { Body, Controller, Delete, Put, Req } from '@nestjs/common';
+import { expirationOf, SegmentId, UserSegmentInput } from '@tributary/contracts/tracking/user-segment';
+import { rawMembers } from '@tributary/http/body/raw-members';
+import '@tributary/http/caller';
+import { JsonText, okText } from '@tributary/http/json-text';
+import { parse, parseOrThrow } from '@tributary/http/parse';
+import { deleted, type Deleted } from '@tributary/http/responses';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { MembershipInPath, type MembershipPath } from '../selectors/path-segments.js';
+import { membershipText } from '../segments/membership-text.js';
+import { LiveMembershipsRepository } from './live-memberships.repository.js';
+
+const SegmentPath = z.object({ segment_id: SegmentId });
+
+/** Live writes of memberships. They follow the rules of import lines. */
+@Controller('v1/datamarts/:datamart_id/user_points/:user_point/user_segments/:segment_id')
+export class LiveMembershipsController {
+  constructor(private readonly memberships: LiveMembershipsRepository) {}
+
+  @Put()
+  @JsonText()
+  async put(
+    @MembershipInPath() path: MembershipPath,
+    @Body(parse(UserSegmentInput)) body: UserSegmentInput,
+    @Req() { bodyText = '' }: FastifyRequest,
+  ): Promise<string> {
+    parseOrThrow(SegmentPath, path);
+    const now = Date.now();
+    const write = { expiration_ts: expirationOf(body, now), data_bag: rawMembers(bodyText).get('data_bag') };
+    return okText(membershipText(await this.memberships.write(path, write, now)));
+  }
+
+  @Delete()
+  async delete(@MembershipInPath() path: MembershipPath): Promise<Deleted> {
+    parseOrThrow(SegmentPath, path);
+    await this.memberships.delete(path);
+    return deleted;
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '@tributary/contracts/errors';
+import { transaction } from '@tributary/database/transaction';
+import { DataSource } from 'typeorm';
+import { lockUserPoints } from '../identity/lock-user-points.js';
+import { referenceOf } from '../selectors/parse-selector.js';
+import type { MembershipPath } from '../selectors/path-segments.js';
+import { resolveSelected } from '../selectors/selected-user-point.js';
+import { readMemberships, type MembershipRow } from '../segments/membership-rows.js';
+import { deleteSegments, writeSegments } from '../segments/write-segments.js';
+import { findRegisteredSegments } from './registered-segments.js';
+import { expirationIn, type RegisteredSegments } from './resolve-segment.js';
+
+/** What a live write says about its membership. */
+export interface MembershipWrite {
+  /** Epoch milliseconds; null: never; undefined: by the default of the segment. */
+  expiration_ts: number | null | undefined;
+  /** JSON text of any value. */
+  data_bag: string | undefined;
+}
+
+const none: RegisteredSegments = { byId: new Map(), byTechnicalName: new Map() };
+
+@Injectable()
+export class LiveMembershipsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Creates the user point of an unknown identifier. Returns the membership after the write. */
+  write(path: MembershipPath, { expiration_ts: own, data_bag }: MembershipWrite, now: number): Promise<MembershipRow> {
+    const { datamart_id, segment_id } = path;
+    return transaction(this.dataSource, async (client) => {
+      const { byId } = own === undefined ? await findRegisteredSegments(client, datamart_id, [{ segment_id }]) : none;
+      const expiration_ts = expirationIn(byId.get(segment_id), own, now);
+      const key = { datamart_id, user_point_id: await resolveSelected(client, path, { now }), segment_id };
+      await writeSegments(client, [{ ...key, expiration_ts, data_bag }], now);
+      const [written] = await readMemberships(client, [key]);
+      if (!written) throw new Error('a membership that was written is missing');
+      return written;
+    });
+  }
+
+  /** Creates no user point: an unknown identifier has no memberships. @throws RESOURCE_NOT_FOUND for an unknown user point id */
+  delete({ datamart_id, segment_id, selector }: MembershipPath): Promise<void> {
+    const reference = referenceOf(selector);
+    return transaction(this.dataSource, async (client) => {
+      const [user_point_id] = await lockUserPoints(client, datamart_id, [reference]);
+      if (user_point_id !== undefined) return deleteSegments(client, [{ datamart_id, user_point_id, segment_id }]);
+      if ('user_point_id' in reference) throw notFound();
+    });
+  }
+}

@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import type { ListQuery } from '@tributary/contracts/list-query';
+import type {
+  Compartment,
+  CompartmentInput,
+  CompartmentPath,
+  CompartmentUpdate,
+} from '@tributary/contracts/tracking/compartment';
+import { defaultCompartment } from '@tributary/contracts/tracking/identifier';
+import { query, transaction } from '@tributary/database/transaction';
+import type { Page } from '@tributary/http/paged';
+import { DataSource } from 'typeorm';
+
+/** PostgreSQL's bigint is text. */
+type CompartmentRow = Pick<Compartment, 'compartment_id' | 'name' | 'archived'> & { creation_ts: string };
+
+const columns = 'compartment_id, name, archived, creation_ts';
+
+/** Those of the datamart $1. The default compartment has a row only once it is renamed. */
+const known = `from (
+  select ${columns} from compartments where datamart_id = $1
+  union all
+  select '${defaultCompartment}', '${defaultCompartment}', false, 0::bigint where not exists (
+    select from compartments where datamart_id = $1 and compartment_id = '${defaultCompartment}')) known`;
+
+@Injectable()
+export class CompartmentsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @param isDefault true: only the default compartment; false: all others */
+  list(datamart_id: string, isDefault: boolean | undefined, page: ListQuery): Promise<Page<Compartment>> {
+    const selected = `${known} where $2::boolean is null or (compartment_id = '${defaultCompartment}') = $2`;
+    const filter = [datamart_id, isDefault ?? null];
+    return transaction(this.dataSource, async (client) => {
+      const { rows } = await client.query<CompartmentRow>(
+        `select ${columns} ${selected} order by compartment_id offset $3 limit $4`,
+        [...filter, page.first_result, page.max_results],
+      );
+      const counted = await client.query<{ total: number }>(`select count(*)::int as total ${selected}`, filter);
+      return { items: rows.map((row) => toCompartment(datamart_id, row)), total: counted.rows[0]?.total ?? 0 };
+    });
+  }
+
+  /** @throws RESOURCE_NOT_FOUND */
+  async get({ datamart_id, compartment_id }: CompartmentPath): Promise<Compartment> {
+    const one = `select ${columns} ${known} where compartment_id = $2`;
+    const { rows } = await query<CompartmentRow>(this.dataSource, one, [datamart_id, compartment_id]);
+    return found(datamart_id, rows);
+  }
+
+  /** @throws CONSTRAINT_VIOLATION_EXCEPTION when the datamart has a compartment of this id */
+  async insert(datamart_id: string, { compartment_id, ...input }: CompartmentInput, now: number): Promise<Compartment> {
+    const { rows } = isDefaultId(compartment_id)
+      ? { rows: [] }
+      : await query<CompartmentRow>(
+          this.dataSource,
+          `insert into compartments (datamart_id, ${columns}) values ($1, $2, $3, $4, $5)
+            on conflict do nothing returning ${columns}`,
+          [datamart_id, compartment_id, input.name, input.archived, now],
+        );
+    if (!rows[0]) throw constraintViolation('compartment_id: the datamart has a compartment of this id');
+    return toCompartment(datamart_id, rows[0]);
+  }
+
+  /** @throws RESOURCE_NOT_FOUND; CONSTRAINT_VIOLATION_EXCEPTION when it would archive the default compartment */
+  async update(path: CompartmentPath, { name, archived }: CompartmentUpdate): Promise<Compartment> {
+    const { datamart_id, compartment_id } = path;
+    if (!isDefaultId(compartment_id)) {
+      const change = `update compartments set name = $3, archived = $4
+        where datamart_id = $1 and compartment_id = $2 returning ${columns}`;
+      const values = [datamart_id, compartment_id, name, archived];
+      return found(datamart_id, (await query<CompartmentRow>(this.dataSource, change, values)).rows);
+    }
+    if (archived) throw constraintViolation('archived: the default compartment cannot be archived');
+    const rename = `insert into compartments (datamart_id, ${columns}) values ($1, $2, $3, false, 0)
+      on conflict (datamart_id, compartment_id) do update set name = excluded.name returning ${columns}`;
+    const values = [datamart_id, compartment_id, name];
+    return found(datamart_id, (await query<CompartmentRow>(this.dataSource, rename, values)).rows);
+  }
+
+  /**
+   * An account that arrives meanwhile is in a compartment that is not registered, like any other.
+   *
+   * @throws RESOURCE_NOT_FOUND; CONSTRAINT_VIOLATION_EXCEPTION when it is the default compartment or holds accounts
+   */
+  delete({ datamart_id, compartment_id }: CompartmentPath): Promise<void> {
+    if (isDefaultId(compartment_id)) throw constraintViolation('the default compartment cannot be deleted');
+    const values = [datamart_id, compartment_id];
+    return transaction(this.dataSource, async (client) => {
+      const removed = await client.query(
+        'delete from compartments where datamart_id = $1 and compartment_id = $2',
+        values,
+      );
+      if (removed.rowCount === 0) throw notFound();
+      // As in the predicate of the index user_accounts_by_compartment.
+      const { rows } = await client.query(
+        `select from user_identifiers where datamart_id = $1 and compartment_id = $2
+          and type = 'USER_ACCOUNT' and compartment_id <> '${defaultCompartment}' limit 1`,
+        values,
+      );
+      if (rows.length > 0) throw constraintViolation('the compartment holds user accounts: archive it instead');
+    });
+  }
+}
+
+const isDefaultId = (compartment_id: string) => compartment_id === defaultCompartment;
+
+const toCompartment = (
+  datamart_id: string,
+  { compartment_id, name, archived, creation_ts }: CompartmentRow,
+): Compartment => ({
+  compartment_id,
+  datamart_id,
+  name,
+  default: isDefaultId(compartment_id),
+  archived,
+  creation_ts: Number(creation_ts),
+});
+
+function found(datamart_id: string, [row]: CompartmentRow[]): Compartment {
+  if (!row) throw notFound();
+  return toCompartment(datamart_id, row);
+}

@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { transaction } from '@tributary/database/transaction';
+import type { Metrics } from '@tributary/runtime/metrics/metrics';
+import { Repeater } from '@tributary/runtime/repeater';
+import type pg from 'pg';
+import { Counter } from 'prom-client';
+import type { DataSource } from 'typeorm';
+import { addUpSegmentCounts } from './count-memberships.js';
+import {
+  claimDeleted,
+  deleteDead,
+  findDead,
+  finishDeletion,
+  readPendingDeletions,
+  type DeletedSegment,
+} from './delete-dead.js';
+import { deleteExpired } from './delete-expired.js';
+
+/** Bounds the time until a deletion begins. */
+const deleteEveryMs = 2_000;
+/** Bounds the changes and the expired memberships that each count reads. */
+const countEveryMs = 5_000;
+
+/** Expired memberships are counted one by one until they are deleted. */
+const keepExpiredMs = 60_000;
+
+/** A batch takes some ten milliseconds, for which a write to one of its memberships may wait. */
+const rowsPerBatch = 1_000;
+const rowsPerList = 20_000;
+
+/** Longer than a list takes. After the end of a process another one continues then. */
+const leaseMs = 10_000;
+
+export interface SegmentUpkeepOptions {
+  dataSource: DataSource;
+  metrics: Metrics;
+  onError: (error: unknown) => void;
+}
+
+/**
+ * Deletes memberships of deleted segments and expired ones in small transactions, and adds up the counts. After each
+ * transaction it pauses as long as that one took, so that at least half of the time is left to live traffic. All processes
+ * share the work.
+ */
+export class SegmentUpkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly repeaters: Repeater[];
+  private readonly deleted: Counter;
+  private pending = { count: 0, oldest_ts: null as number | null };
+  private isStopping = false;
+
+  constructor(private readonly options: SegmentUpkeepOptions) {
+    const { onError, metrics } = options;
+    this.repeaters = [
+      new Repeater(() => this.deleteDead(), { everyMs: deleteEveryMs, onError }),
+      new Repeater(() => this.deleteExpired(), { everyMs: countEveryMs, onError }),
+      new Repeater(() => this.run(addUpSegmentCounts), { everyMs: countEveryMs, onError }),
+    ];
+    this.deleted = new Counter({
+      name: 'tributary_tracking_deleted_memberships_total',
+      help: 'Segment memberships that this process deleted, because the segment was deleted or they had expired',
+      labelNames: ['cause'],
+      registers: [metrics.registry],
+    });
+    this.expose(metrics);
+  }
+
+  onApplicationBootstrap(): void {
+    for (const repeater of this.repeaters) repeater.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    await Promise.all(this.repeaters.map((repeater) => repeater.stop()));
+  }
+
+  /** Deletes the memberships of all deleted segments that no other process works on. */
+  async deleteDead(): Promise<void> {
+    this.pending = await this.run(readPendingDeletions);
+    while (!this.isStopping && this.pending.count > 0) {
+      const segment = await this.run((client) => claimDeleted(client, Date.now(), leaseMs));
+      if (!segment) return;
+      await this.deleteSome(segment);
+      this.pending = await this.run(readPendingDeletions);
+    }
+  }
+
+  private async deleteSome(segment: DeletedSegment): Promise<void> {
+    const places = await this.run((client) => findDead(client, segment, rowsPerList));
+    for (let start = 0; start < places.length && !this.isStopping; start += rowsPerBatch) {
+      const batch = places.slice(start, start + rowsPerBatch);
+      this.deleted.inc({ cause: 'segment' }, await this.paced((client) => deleteDead(client, segment, batch)));
+    }
+    // A full list says that there is more. Otherwise the rest waits for transactions in progress.
+    const retryAt = places.length < rowsPerList ? Date.now() + deleteEveryMs : 0;
+    await this.run((client) => finishDeletion(client, segment, { now: Date.now(), retryAt }));
+  }
+
+  private async deleteExpired(): Promise<void> {
+    for (let deleted = rowsPerBatch; deleted === rowsPerBatch && !this.isStopping; ) {
+      deleted = await this.paced((client) => deleteExpired(client, Date.now() - keepExpiredMs, rowsPerBatch));
+      this.deleted.inc({ cause: 'expiration' }, deleted);
+    }
+  }
+
+  private async paced<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+    const start = performance.now();
+    const result = await this.run(work);
+    await pause(performance.now() - start);
+    return result;
+  }
+
+  /** Not durable: what a crash of the database server undoes is done again. */
+  private run<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+    return transaction(this.options.dataSource, work, { durable: false });
+  }
+
+  private expose(metrics: Metrics): void {
+    metrics.addGauge({
+      name: 'tributary_tracking_pending_segment_deletions',
+      help: 'Deleted segments whose memberships are not all deleted yet. Every process reports the same',
+      read: () => this.pending.count,
+    });
+    metrics.addGauge({
+      name: 'tributary_tracking_oldest_pending_segment_deletion_seconds',
+      help: 'Time since the request of the oldest of these; 0 without one',
+      read: () => (this.pending.oldest_ts === null ? 0 : (Date.now() - this.pending.oldest_ts) / 1_000),
+    });
+  }
+}

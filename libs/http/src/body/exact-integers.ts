@@ -1,0 +1,42 @@
+import { textOrIntegerFields } from '@tributary/contracts/values/text-or-integer';
+import { eachNumber, type OpenValue } from './each-number.js';
+
+/**
+ * Replaces the numbers of a parsed JSON text in the fields of `textOrInteger`: an integer by its digits as sent, any other
+ * number (`-1`, `1.0`, `1e3`) by NaN, which the schema refuses. Returns the value.
+ *
+ * @param value the parsed text; it is changed
+ */
+export function withExactIntegers({ text, value }: { text: string; value: unknown }): unknown {
+  if (!mayHaveInteger(text)) return value;
+  const replacements: (() => void)[] = [];
+  eachNumber(text, (start, end, open) => {
+    const name = open.at(-1)?.part;
+    const holder = textOrIntegerFields.has(name) ? valueAt(value, open) : undefined;
+    if (typeof holder?.[String(name)] === 'number')
+      replacements.push(replacement(holder, String(name), text.slice(start, end)));
+    return false;
+  });
+  // Afterwards, because of repeated members the last one counts.
+  for (const replace of replacements) replace();
+  return value;
+}
+
+/** An escape may hide the name of a field. */
+const mayHaveInteger = (text: string) => /(?:_id|_code)"\s*:\s*[-\d]/.test(text) || text.includes('\\u');
+
+type Holder = Record<string, unknown>;
+
+/** The innermost open object or array; undefined if the value lacks it, because another member of its name replaces it. */
+function valueAt(value: unknown, open: readonly OpenValue[]): Holder | undefined {
+  let inner = value;
+  for (const { part } of open.slice(0, -1)) {
+    if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, part)) return undefined;
+    inner = (inner as Record<string | number, unknown>)[part];
+  }
+  return typeof inner === 'object' && inner !== null ? (inner as Holder) : undefined;
+}
+
+const replacement = (holder: Holder, name: string, number: string) => () => {
+  holder[name] = /^\d+$/.test(number) ? number : NaN;
+};
