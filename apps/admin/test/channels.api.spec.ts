@@ -4,7 +4,7 @@ import { BootedAdmin, expectError, user, type Fields } from './booted-admin.js';
 let api: BootedAdmin;
 
 beforeAll(async () => (api = await BootedAdmin.boot()));
-beforeEach(() => api.query('truncate channels restart identity'));
+beforeEach(() => api.query('truncate channels restart identity cascade'));
 afterAll(() => api.stop());
 
 const editor = user('EDITOR');

@@ -40,7 +40,7 @@ const aKey = (number: number) => `7d9dff1c-4a5e-4a43-bd07-9a36a2e0ba4${number}`;
 const collectWithRetry = (body: string) => eventually(async () => expect((await collect(body)).status).toBe(200));
 
 async function runImport(): Promise<void> {
-  const lines = [1, 2, 3].map((line) => activity(`import-${line}`, { $ts: Date.now() - line })).join('\n');
+  const lines = [1, 2, 3].map((line) => activity(`import-${line}`, { $ts: Date.now() - line, $user_account_id: 'null' })).join('\n');
   const body = JSON.stringify({
     document_type: 'USER_ACTIVITY',
     mime_type: 'APPLICATION_X_NDJSON',
@@ -70,7 +70,7 @@ describe('the metrics of the whole product', () => {
       ['b', aKey(2)],
       ['b', aKey(2)],
     ] as const)
-      await collectWithRetry(activity(agent, { $unique_key }));
+      await collectWithRetry(activity(agent, { $unique_key, $email_hash: { $hash: '' } }));
     expect((await collect(activity('c'), 'a-token-that-does-not-exist-xxxxxxxxxxx')).status).toBe(401);
     expect((await collect('{}')).status).toBe(400);
     await runImport();
@@ -86,6 +86,8 @@ describe('the metrics of the whole product', () => {
         expect(await live('duplicate')).toBeGreaterThanOrEqual(1);
         expect(await valueOf('tributary_facts_rows')).toBe(5);
         expect(await valueOf('tributary_imports_lines_total', { outcome: 'applied' })).toBe(3);
+        expect(await valueOf('tributary_gateway_junk_identifiers_total')).toBe(3);
+        expect(await valueOf('tributary_imports_junk_identifiers_total')).toBe(3);
         expect(await valueOf('tributary_imports_executions', { status: 'SUCCEEDED' })).toBe(1);
         expect(await valueOf('tributary_imports_uploads_total', { outcome: 'stored' })).toBe(1);
       },

@@ -44,6 +44,10 @@ const associated = async (...identifiers: unknown[]): Promise<string> => {
 const personOf = async (selector: string) => (await tracking.call('GET', `7/user_points/${selector}`)).body.data;
 const countsOf = async () =>
   Promise.all((['UserPoint', 'UserAccount', 'UserEmail', 'UserAgent'] as const).map((one) => tracking.counted(one)));
+const junkOf = async () => {
+  const text = await tracking.app.platform.metrics.registry.metrics();
+  return Number(/^tributary_tracking_junk_identifiers_total\S* (\d+)$/m.exec(text)?.[1]);
+};
 const tooMany = refused(400, 'CONSTRAINT_VIOLATION_EXCEPTION', 'identifiers: one person would have more than 100');
 
 describe('an association', () => {
@@ -106,6 +110,26 @@ describe('an association', () => {
     expect(id).not.toBe(erased);
     expect(await personOf(`user_agent_id=${name}`)).toMatchObject({ id, merged_ids: [] });
     expect((await tracking.call('GET', `7/user_points/${erased}`)).status).toBe(404);
+  });
+
+  it('leaves junk identifiers out, and counts them', async () => {
+    const [name, before] = [aName(), await countsOf()];
+    const junkBefore = await junkOf();
+    const id = await associated(agent('web:1:null'), agent(name), account('0000'), { type: 'USER_EMAIL', email: ' ' });
+    expect((await tracking.call('GET', `7/user_points/${id}/user_identifiers`)).body).toMatchObject({
+      data: [{ type: 'USER_AGENT', user_agent_id: name }],
+      total: 1,
+    });
+    expect(await countsOf()).toEqual([before[0]! + 1, before[1], before[2], before[3]! + 1]);
+    expect((await junkOf()) - junkBefore).toBe(3);
+  });
+
+  it('takes an integer as its decimal text, with the digits that were sent', async () => {
+    const id = 12345678901234567890n + BigInt(++last);
+    const body = `{"identifiers":[{"type":"USER_ACCOUNT","compartment_id":1606,"user_account_id":${id}}]}`;
+    const { data } = (await tracking.call('POST', path, body)).body;
+    const person = await personOf(`compartment_id=1606,user_account_id=${id}`);
+    expect(data).toEqual({ user_point_id: (person as { id: string }).id });
   });
 
   it('keeps datamarts apart', async () => {

@@ -43,7 +43,7 @@ async function call(caller: Caller, method: string, path: string, body?: unknown
 async function data(caller: Caller, method: string, path: string, body?: unknown): Promise<Fields> {
   const answer = await call(caller, method, path, body);
   expect(answer).toMatchObject({ status: 200, body: { status: 'ok' } });
-  return answer.body.data as Fields;
+  return answer.body.data;
 }
 
 let names = 0;

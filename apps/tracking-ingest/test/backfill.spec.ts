@@ -12,13 +12,20 @@ import {
   backfillPageDue,
   backfillRequested,
   segmentChanged,
+  segmentDeleted,
   userPointErased,
   userPointsMerged,
 } from '@tributary/contracts/topics/topics';
-import type { SegmentChanged, UserPointErased, UserPointsMerged } from '@tributary/contracts/tracking/user-point';
+import type {
+  SegmentChanged,
+  SegmentDeleted,
+  UserPointErased,
+  UserPointsMerged,
+} from '@tributary/contracts/tracking/user-point';
 import { eventually } from '@tributary/testing/eventually';
 import { pageRows } from '../src/backfill/publish-rows.js';
 import { writeSegments } from '../src/segments/write-segments.js';
+import { SegmentSteps } from './segment-steps.js';
 import { startTracking, type Tracking } from './tracking.js';
 
 /** Consumes the topics in place of analytics, and keeps all facts and the ids of their messages. */
@@ -50,6 +57,11 @@ class Reports {
   @Consume(segmentChanged, { group: 'test.segments' })
   segments(@Payload() batch: Received<SegmentChanged>[]): Rejection[] {
     return this.keep(batch, ({ value }) => value.changes);
+  }
+
+  @Consume(segmentDeleted, { group: 'test.deletions' })
+  deletions(@Payload() batch: Received<SegmentDeleted>[]): Rejection[] {
+    return this.keep(batch, ({ value }) => [value]);
   }
 
   @Consume(userPointErased, { group: 'test.erasures' })
@@ -174,6 +186,24 @@ describe('a backfill', () => {
     // The others may arrive after the end.
     const messages = ends('five')[0]?.messages ?? 0;
     await eventually(() => expect(publishedBy('five').size).toBe(messages + 1));
+  });
+
+  it('names every segment that was ever deleted, and the writes of memberships that a merge has moved', async () => {
+    const steps = new SegmentSteps(tracking.database, '11');
+    await steps.write({ people: ['a', 'b'], segment_ids: ['7', '8'], expiration_ts: null });
+    await steps.merge(['a', 'b']);
+    await steps.deleteSegment('7');
+    const published = () => Reports.facts.map((text) => JSON.parse(text) as Partial<Record<string, unknown>>);
+    const deletion = () => published().find((fact) => fact['datamart_id'] === '11');
+    await eventually(() => expect(deletion()).toMatchObject({ segment_id: '7' }));
+    const first = deletion();
+    const moved = published().findLast((fact) => fact['segment_id'] === '8' && fact['write_version']);
+    expect(Number(moved?.['write_version'])).toBeLessThan(Number(moved?.['version']));
+    Reports.clear();
+    await request('six');
+    await eventually(() => expect(ends('six')).toHaveLength(1));
+    await eventually(() => expect(publishedBy('six').size).toBe((ends('six')[0]?.messages ?? 0) + 1));
+    expect(published()).toEqual(expect.arrayContaining([first, moved]));
   });
 
   it('starts a new timeline after a restore, once per request, and stamps what is published from then on', async () => {

@@ -110,6 +110,14 @@ describe('compartments', () => {
     expect(await create(datamart, { compartment_id: id })).toMatchObject(conflict('compartment_id: '));
   });
 
+  it.each(['1.5', '7.0', '1e3', '-5', '-0', '1e999', '9'.repeat(129), 'true', '{}', '[1]'])(
+    'are refused with the id %s',
+    async (sent) => {
+      const answer = await call('POST', `${aDatamart()}/compartments`, `{"name":"A","compartment_id":${sent}}`);
+      expect(answer).toMatchObject(refused(400, 'BAD_REQUEST_DATA', 'compartment_id: '));
+    },
+  );
+
   it.each(['a/b', 'a%2Fb', '%', 'a,b=c', '...', ' ', 'ünïcode ☕', '?x#y', '%25', "';--", 'user_account_compartments'])(
     'may have the id %s',
     async (id) => {

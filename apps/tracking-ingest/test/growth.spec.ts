@@ -159,6 +159,19 @@ describe('the time to read an activity is linear in its size', () => {
       (size) =>
         `{"$type":"x","$user_identifiers":[${numbered(size / 2, (index) => `{"$type":"USER_ACCOUNT","$user_account_id":"a","$compartment_id":"${index}"}`).join(',')}],"$events":[${listOf('{"$event_name":"$set_user_profile_properties","$properties":{"$compartment_id":"x"}}', size / 2)}]}`,
     ],
+    ['integers for ids', (size) => activity(listOf('"$user_agent_id":1', size))],
+    [
+      'accounts that are integers, in events',
+      (size) =>
+        `{"$type":"x","$user_account_id":1,"$events":[${listOf('{"$event_name":"$set_user_profile_properties","$properties":{"$user_account_id":12345678901234567890}}', size)}]}`,
+    ],
+    [
+      'junk accounts',
+      (size) =>
+        `{"$type":"x","$user_account_id":"u","$events":[${listOf('{"$event_name":"$set_user_profile_properties","$properties":{"$user_account_id":"null"}}', size)}]}`,
+    ],
+    ['fields that only the platform writes', (size) => activity(listOf('"$error_analyzer_id":1', size))],
+    ['spaces after an id', (size) => `{"$type":"x","$user_agent_id":1,"_id"${' '.repeat(size)}:"x"}`],
     ['many keys', (size) => activity(numbered(size, (index) => `"k${index}":1`).join(','))],
     ['numeric keys', (size) => activity(numbered(size, (index) => `"${index * 1024}":1`).join(','))],
     ['one key', (size) => activity(listOf('"__proto__":null', size))],

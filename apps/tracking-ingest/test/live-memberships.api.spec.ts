@@ -179,6 +179,18 @@ describe('DELETE of a membership', () => {
 });
 
 describe('live memberships', () => {
+  it('are written and read by user point id on the same connections', async () => {
+    const agent = anAgent();
+    await put(agent, 's');
+    const { id } = (await tracking.call('GET', `7/user_points/user_agent_id=${agent}`)).body.data as { id: string };
+    const path = `7/user_points/${id}/user_segments`;
+    // More requests than connections, so that each connection has run the statements of both.
+    const requests = Array.from({ length: 60 }, (_, n) =>
+      n % 2 ? tracking.call('GET', path) : tracking.call('PUT', `${path}/7`, {}),
+    );
+    expect((await Promise.all(requests)).map(({ status }) => status)).toEqual(Array<number>(60).fill(200));
+  });
+
   it('reach reports and are counted, also if they are written at the same time', async () => {
     const agents = Array.from({ length: 10 }, anAgent);
     const segment = `published-${last}`;

@@ -141,14 +141,14 @@ describe('a deleted segment', () => {
     const steps = newSteps();
     await dataSource.query(
       `insert into user_segments (datamart_id, user_point_id, segment_id, creation_ts, last_modified_ts, version, write_version)
-        select $1, gen_random_uuid(), '7', 1, 1, 1, 0 from generate_series(1, 45000)`,
+        select $1, gen_random_uuid(), '7', 1, 1, 1, 0 from generate_series(1, 105000)`,
       [steps.datamart_id],
     );
     await steps.deleteSegment('7');
     const upkeep = newUpkeep();
     await upkeep.deleteDead();
     expect(await stored(steps)).toBe(0);
-    expect(await upkeep.text()).toMatch(/deleted_memberships_total\{cause="segment",[^}]*\} 45\d{3}$/m);
+    expect(await upkeep.text()).toMatch(/deleted_memberships_total\{cause="segment",[^}]*\} 105\d{3}$/m);
   });
 });
 
@@ -235,10 +235,12 @@ describe('several processes', () => {
     await steps.deleteSegment('7');
     const segment = await steps.run((client) => claimDeleted(client, Date.now(), 60_000));
     if (!segment) throw new Error('nothing to claim');
-    const places = await steps.run((client) => findDead(client, segment, 100));
-    await steps.run((client) => deleteDead(client, segment, places.slice(0, 4)));
+    const list = { rowsPerBatch: 4, batches: 2 };
+    const [first = '', second = '', ...others] = await steps.run((client) => findDead(client, segment, list));
+    expect(others).toEqual([]);
+    await steps.run((client) => deleteDead(client, segment, first));
     const died = transaction(dataSource, async (client) => {
-      await deleteDead(client, segment, places.slice(4, 8));
+      await deleteDead(client, segment, second);
       throw new Error('died');
     });
     await expect(died).rejects.toThrow('died');

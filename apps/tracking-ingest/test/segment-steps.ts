@@ -87,9 +87,8 @@ export class SegmentSteps {
   async deleteDead(size: number): Promise<void> {
     const segment = await this.run((client) => claimDeleted(client, Date.now(), 0));
     if (!segment) return;
-    const places = await this.run((client) => findDead(client, segment, 100));
-    for (let start = 0; start < places.length; start += size)
-      await this.run((client) => deleteDead(client, segment, places.slice(start, start + size)));
+    const batches = await this.run((client) => findDead(client, segment, { rowsPerBatch: size, batches: 100 }));
+    for (const places of batches) await this.run((client) => deleteDead(client, segment, places));
     await this.run((client) => finishDeletion(client, segment, { now: Date.now(), retryAt: 0 }));
   }
 

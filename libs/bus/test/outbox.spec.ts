@@ -95,11 +95,11 @@ describe('the outbox', () => {
       insertOutbox(client, moved, [{ id: 'awaited', value: { key: 'k', step: 1 } }]),
     );
     let isPublished = false;
-    const published = untilPublished(dataSource, ['awaited'], never).then(() => (isPublished = true));
+    const published = untilPublished(dataSource, ['awaited'], never).then((known) => (isPublished = known));
     await delay(200);
     expect(isPublished).toBe(false);
     release();
-    await published;
+    expect(await published).toBe(true);
     expect(outbox.publisher.recorded).toHaveLength(1);
   });
 
@@ -109,8 +109,8 @@ describe('the outbox', () => {
     await transaction(dataSource, (client) =>
       insertOutbox(client, moved, [{ id: 'stuck', value: { key: 'k', step: 1 } }]),
     );
-    await untilPublished(dataSource, ['stuck'], 100);
-    await untilPublished(dataSource, ['another'], never);
+    expect(await untilPublished(dataSource, ['stuck'], 100)).toBe(false);
+    expect(await untilPublished(dataSource, ['another'], never)).toBe(true);
     expect(outbox.publisher.recorded).toEqual([]);
   });
 

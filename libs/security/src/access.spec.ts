@@ -85,3 +85,16 @@ describe('requireResource', () => {
     expect(use).not.toThrow();
   });
 });
+
+describe('requireCommunityResource', () => {
+  it.each<[string, Role, string, string | undefined]>([
+    ['throws not found if the caller has no role in the community', 'COMMUNITY_ADMIN', '2', 'RESOURCE_NOT_FOUND'],
+    ['throws forbidden if the role is too low', 'ORGANISATION_ADMIN', '1', 'AUTHORIZATION_ERROR'],
+    ['allows an admin of the community', 'COMMUNITY_ADMIN', '1', undefined],
+  ])('%s', (_case, role, community_id, code) => {
+    const access = new Access(directory());
+    const use = () => access.requireCommunityResource(caller('1', role), { community_id }, 'COMMUNITY_ADMIN');
+    if (code === undefined) expect(use).not.toThrow();
+    else expect(use).toThrow(expect.objectContaining({ code }));
+  });
+});

@@ -11,7 +11,7 @@ const recovery = { within: 180_000, every: 250 };
 
 /**
  * People who visit a channel that needs consent, and change their minds in some of their activities. Each sends one activity
- * after the other, again and again until it is answered 200. So the outcome of each activity is known, whatever fails.
+ * after the other, again and again until it is answered 200. So the outcome of each activity is known, through all faults.
  */
 export class ConsentHistory {
   /** The ids of each person's stored activities, as the rules say. */

@@ -5,6 +5,7 @@ import { consentJourney } from './journey-consent.js';
 import { compartmentsJourney } from './journey-compartments.js';
 import { dashboardsJourney } from './journey-dashboards.js';
 import { importsJourney } from './journey-imports.js';
+import { processingsJourney } from './journey-processings.js';
 import { reportsJourney } from './journey-reports.js';
 import { segmentsJourney } from './journey-segments.js';
 import { trackingJourney } from './journey-tracking.js';
@@ -18,6 +19,7 @@ export function api(platform: () => Platform, databaseUrl: () => string): void {
   describe('reports', () => reportsJourney(platform));
   describe('imports', () => importsJourney(platform));
   describe('consent', () => consentJourney(platform));
+  describe('processings of a channel', () => processingsJourney(platform));
   describe('audience segments', () => segmentsJourney(platform));
   describe('dashboards and throttlings', () => dashboardsJourney(platform));
   describe('data warehouses', () => warehousesJourney(platform, databaseUrl));

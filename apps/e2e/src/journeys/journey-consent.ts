@@ -30,11 +30,11 @@ export function consentJourney(platform: () => Platform): void {
   const storedOf = async (agent: string) =>
     (await client.call<PagedList>('GET', point(agent, 'user_activities'))).body.total;
 
-  /** A selection takes effect within a second. */
+  /** A selection takes effect within a second. The probes are no sessions of the report. */
   const untilRefused = () =>
     eventually(async () => {
       const agent = `probe-${randomUUID()}`;
-      await collect(agent);
+      await collect(agent, { $type: 'TOUCH' });
       await eventually(() => client.list(point(agent, 'user_identifiers')));
       expect(await storedOf(agent)).toBe(0);
     });

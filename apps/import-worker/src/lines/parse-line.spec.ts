@@ -274,7 +274,7 @@ describe('a line of USER_SEGMENT', () => {
     ['an empty technical name', { segment_technical_name: '' }, /^segment_technical_name: /],
     ['a technical name that is a number', { segment_technical_name: 7 }, /^segment_technical_name: /],
     ['a technical name of 256 characters', { segment_technical_name: 'x'.repeat(256) }, /^segment_technical_name: /],
-  ])('with %s is rejected, whatever its operation, and the error names the field', (_case, difference, problem) => {
+  ])('with %s is rejected with each operation, and the error names the field', (_case, difference, problem) => {
     for (const operation of ['UPDATE', 'DELETE'])
       expect(parse('USER_SEGMENT', { ...update, operation, ...difference })).toEqual({
         error_code: 'BAD_REQUEST_DATA',

@@ -6,11 +6,12 @@ export type ActivitySource = 'live' | 'import';
 /** The outcome of an activity from the bus. */
 export type ActivityOutcome = 'stored' | 'duplicate' | 'erased' | 'refused_by_choice';
 
-/** Metrics of this process about activities. */
+/** Metrics of this process about activities and identifiers. */
 export class IngestCounters {
   private readonly outcomes: Counter;
   private readonly overLimits: Counter;
   private readonly pages: Counter;
+  private readonly junkIdentifiers: Counter;
 
   constructor({ registry }: Metrics) {
     this.outcomes = new Counter({
@@ -29,6 +30,11 @@ export class IngestCounters {
       help: 'Pages of backfills that were published',
       registers: [registry],
     });
+    this.junkIdentifiers = new Counter({
+      name: 'tributary_tracking_junk_identifiers_total',
+      help: 'Junk identifiers that were left out of live associations',
+      registers: [registry],
+    });
     for (const outcome of ['stored', 'duplicate', 'erased', 'refused_by_choice'] as const)
       this.count('live', outcome, 0);
   }
@@ -39,6 +45,11 @@ export class IngestCounters {
 
   backfillPagePublished(): void {
     this.pages.inc();
+  }
+
+  /** Junk identifiers of an association. */
+  leftOut(by: number): void {
+    this.junkIdentifiers.inc(by);
   }
 
   overLimit(by: number): void {

@@ -8,7 +8,7 @@ import { deleted, type Deleted } from '@tributary/http/responses';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { MembershipInPath, type MembershipPath } from '../selectors/path-segments.js';
-import { membershipText } from '../segments/membership-text.js';
+import { membershipText } from '../segments/memberships-text.js';
 import { LiveMembershipsRepository } from './live-memberships.repository.js';
 
 const SegmentPath = z.object({ segment_id: SegmentId });

@@ -6,7 +6,8 @@ import { lockUserPoints } from '../identity/lock-user-points.js';
 import { referenceOf } from '../selectors/parse-selector.js';
 import type { MembershipPath } from '../selectors/path-segments.js';
 import { resolveSelected } from '../selectors/selected-user-point.js';
-import { readMemberships, type MembershipRow } from '../segments/membership-rows.js';
+import { readMemberships } from '../segments/membership-rows.js';
+import type { Membership } from '../segments/segments.repository.js';
 import { deleteSegments, writeSegments } from '../segments/write-segments.js';
 import { findRegisteredSegments } from './registered-segments.js';
 import { expirationIn, type RegisteredSegments } from './resolve-segment.js';
@@ -26,16 +27,23 @@ export class LiveMembershipsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Creates the user point of an unknown identifier. Returns the membership after the write. */
-  write(path: MembershipPath, { expiration_ts: own, data_bag }: MembershipWrite, now: number): Promise<MembershipRow> {
+  write(path: MembershipPath, { expiration_ts: own, data_bag }: MembershipWrite, now: number): Promise<Membership> {
     const { datamart_id, segment_id } = path;
     return transaction(this.dataSource, async (client) => {
       const { byId } = own === undefined ? await findRegisteredSegments(client, datamart_id, [{ segment_id }]) : none;
       const expiration_ts = expirationIn(byId.get(segment_id), own, now);
       const key = { datamart_id, user_point_id: await resolveSelected(client, path, { now }), segment_id };
       await writeSegments(client, [{ ...key, expiration_ts, data_bag }], now);
-      const [written] = await readMemberships(client, [key]);
-      if (!written) throw new Error('a membership that was written is missing');
-      return written;
+      // None if the segment has been deleted since: then the membership ends with it.
+      const [stored] = await readMemberships(client, [key]);
+      const written = String(now);
+      return {
+        segment_id,
+        data_bag: data_bag ?? null,
+        creation_ts: stored?.creation_ts ?? written,
+        last_modified_ts: written,
+        expiration_ts: expiration_ts === null ? null : String(expiration_ts),
+      };
     });
   }
 

@@ -1,6 +1,6 @@
 import { isId } from '@tributary/contracts/values/integer-id';
 import type pg from 'pg';
-import type { RegisteredSegment, RegisteredSegments, SegmentReference } from './resolve-segment.js';
+import type { RegisteredSegment, RegisteredSegments, SegmentNames } from './resolve-segment.js';
 
 /**
  * The registered segments among those that writes name. A segment that is named by its technical name is neither renamed nor
@@ -9,13 +9,13 @@ import type { RegisteredSegment, RegisteredSegments, SegmentReference } from './
 export async function findRegisteredSegments(
   client: pg.ClientBase,
   datamart_id: string,
-  references: SegmentReference[],
+  writes: SegmentNames[],
 ): Promise<RegisteredSegments> {
-  const names = distinct(references.map(({ segment_technical_name }) => segment_technical_name));
-  const unnamed = references.filter(({ segment_technical_name }) => segment_technical_name === undefined);
+  const names = distinct(writes.map(({ segment_technical_name }) => segment_technical_name));
+  const unnamed = writes.filter(({ segment_technical_name }) => segment_technical_name === undefined);
   const ids = distinct(unnamed.map(({ segment_id }) => segment_id)).filter(isId);
-  const byName = await read(client, 'segments-by-name', [datamart_id, names]);
-  const byId = await read(client, 'segments-by-id', [datamart_id, ids]);
+  const byName = await read(client, 'registered-by-name', [datamart_id, names]);
+  const byId = await read(client, 'registered-by-id', [datamart_id, ids]);
   return {
     byId: new Map(byId.map((segment) => [segment.segment_id, segment])),
     byTechnicalName: new Map(byName.map((segment) => [segment.technical_name ?? '', segment])),
@@ -25,9 +25,9 @@ export async function findRegisteredSegments(
 const columns = 'id::text as segment_id, technical_name, default_ttl::float8';
 
 const statements = {
-  'segments-by-name': `select ${columns} from audience_segments
+  'registered-by-name': `select ${columns} from audience_segments
     where datamart_id = $1 and technical_name = any($2::text[]) order by id for key share`,
-  'segments-by-id': `select ${columns} from audience_segments where datamart_id = $1 and id = any($2::bigint[])`,
+  'registered-by-id': `select ${columns} from audience_segments where datamart_id = $1 and id = any($2::bigint[])`,
 };
 
 async function read(

@@ -1,26 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import { expirationIn, resolveSegment, type RegisteredSegment, type SegmentReference } from './resolve-segment.js';
+import { expirationIn, resolveSegment, type RegisteredSegment, type SegmentNames } from './resolve-segment.js';
 
 const buyers: RegisteredSegment = { segment_id: '3', technical_name: 'buyers', default_ttl: 60_000 };
 const registered = { byId: new Map([['3', buyers]]), byTechnicalName: new Map([['buyers', buyers]]) };
 
 describe('the segment of a write', () => {
-  it.each<[string, SegmentReference, object]>([
+  it.each<[string, SegmentNames, object]>([
     ['a registered id', { segment_id: '3' }, buyers],
     ['an id that is not registered, without a ttl', { segment_id: '4' }, { segment_id: '4', default_ttl: null }],
     ['a technical name', { segment_technical_name: 'buyers' }, buyers],
     ['both, which agree', { segment_id: '3', segment_technical_name: 'buyers' }, buyers],
-  ])('is found by %s', (_case, reference, expected) =>
-    expect(resolveSegment(reference, registered)).toMatchObject(expected),
-  );
+  ])('is found by %s', (_case, names, expected) => expect(resolveSegment(names, registered)).toMatchObject(expected));
 
-  it.each<[string, SegmentReference, RegExp]>([
+  it.each<[string, SegmentNames, RegExp]>([
     ['an unknown technical name', { segment_technical_name: 'sellers' }, /^segment_technical_name: /],
     ['an unknown name beside an id', { segment_id: '3', segment_technical_name: 'x' }, /^segment_technical_name: /],
     ['an id of another segment than the name', { segment_id: '4', segment_technical_name: 'buyers' }, /^segment_id: /],
     ['neither', {}, /^segment_id: /],
-  ])('is not found by %s', (_case, reference, problem) =>
-    expect(resolveSegment(reference, registered)).toEqual(expect.stringMatching(problem)),
+  ])('is not found by %s', (_case, names, problem) =>
+    expect(resolveSegment(names, registered)).toEqual(expect.stringMatching(problem)),
   );
 });
 

@@ -1,7 +1,7 @@
 import { expirationAfter } from '@tributary/contracts/tracking/user-segment';
 
 /** How a write names its segment: by one of these, or by both. */
-export interface SegmentReference {
+export interface SegmentNames {
   segment_id?: string | undefined;
   segment_technical_name?: string | undefined;
 }
@@ -24,7 +24,7 @@ export type ResolvedSegment = Pick<RegisteredSegment, 'segment_id' | 'default_tt
 
 /** The segment of a write. A string says why there is none. An id that is not registered is a segment without a ttl. */
 export function resolveSegment(
-  { segment_id, segment_technical_name }: SegmentReference,
+  { segment_id, segment_technical_name }: SegmentNames,
   { byId, byTechnicalName }: RegisteredSegments,
 ): ResolvedSegment | string {
   if (segment_technical_name !== undefined) {

@@ -1,13 +1,17 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req } from '@nestjs/common';
-import { CompartmentListQuery, CompartmentPath, CompartmentUpdate } from '@tributary/contracts/tracking/compartment';
+import {
+  CompartmentInput,
+  CompartmentListQuery,
+  CompartmentPath,
+  CompartmentUpdate,
+} from '@tributary/contracts/tracking/compartment';
 import { DatamartPath } from '@tributary/contracts/values/integer-id';
 import '@tributary/http/caller';
 import { paged } from '@tributary/http/paged';
-import { parse } from '@tributary/http/parse';
+import { parse, parseExactly } from '@tributary/http/parse';
 import { deleted, ok } from '@tributary/http/responses';
 import type { FastifyRequest } from 'fastify';
 import { CompartmentsRepository } from './compartments.repository.js';
-import { readCompartment } from './read-compartment.js';
 
 @Controller('v1/datamarts/:datamart_id')
 export class CompartmentsController {
@@ -25,10 +29,10 @@ export class CompartmentsController {
   @HttpCode(200)
   async create(
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
-    @Body() body: unknown,
-    @Req() { bodyText = '' }: FastifyRequest,
+    @Req() { body: value, bodyText: text = '' }: FastifyRequest,
   ) {
-    return ok(await this.compartments.insert(datamart_id, readCompartment(body, bodyText), Date.now()));
+    const input = parseExactly(CompartmentInput, { text, value });
+    return ok(await this.compartments.insert(datamart_id, input, Date.now()));
   }
 
   @Get('compartments/:compartment_id')

@@ -34,8 +34,8 @@ export async function resolveSegmentLines(
 
 /** All lines are of one datamart. */
 function findSegmentsOf(client: pg.ClientBase, lines: Line[]): Promise<RegisteredSegments> {
-  const references = lines.flatMap(({ operation }) => (needsSegment(operation) ? operation : []));
-  return findRegisteredSegments(client, lines[0]?.datamart_id ?? '', references);
+  const writes = lines.flatMap(({ operation }) => (needsSegment(operation) ? operation : []));
+  return findRegisteredSegments(client, lines[0]?.datamart_id ?? '', writes);
 }
 
 /** A line with a segment id and its own expiration is complete. */

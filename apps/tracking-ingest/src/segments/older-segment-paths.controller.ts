@@ -3,7 +3,7 @@ import { ListQuery } from '@tributary/contracts/list-query';
 import { JsonText } from '@tributary/http/json-text';
 import { parse } from '@tributary/http/parse';
 import { AccountInPath, UserPointInPath, type UserPointPath } from '../selectors/path-segments.js';
-import { membershipsText } from './membership-text.js';
+import { membershipsText } from './memberships-text.js';
 import { SegmentsRepository } from './segments.repository.js';
 
 /** The paths that older clients use for the reads of `SegmentsController`. A `/` may join the two ids of an account. */

@@ -27,10 +27,10 @@ const keepExpiredMs = 60_000;
 
 /** A batch takes some ten milliseconds, for which a write to one of its memberships may wait. */
 const rowsPerBatch = 1_000;
-const rowsPerList = 20_000;
+const batchesPerList = 100;
 
 /** Longer than a list takes. After the end of a process another one continues then. */
-const leaseMs = 10_000;
+const leaseMs = 15_000;
 
 export interface SegmentUpkeepOptions {
   dataSource: DataSource;
@@ -86,13 +86,14 @@ export class SegmentUpkeep implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async deleteSome(segment: DeletedSegment): Promise<void> {
-    const places = await this.run((client) => findDead(client, segment, rowsPerList));
-    for (let start = 0; start < places.length && !this.isStopping; start += rowsPerBatch) {
-      const batch = places.slice(start, start + rowsPerBatch);
-      this.deleted.inc({ cause: 'segment' }, await this.paced((client) => deleteDead(client, segment, batch)));
+    const list = { rowsPerBatch, batches: batchesPerList };
+    const batches = await this.run((client) => findDead(client, segment, list));
+    for (const places of batches) {
+      if (this.isStopping) break;
+      this.deleted.inc({ cause: 'segment' }, await this.paced((client) => deleteDead(client, segment, places)));
     }
     // A full list says that there is more. Otherwise the rest waits for transactions in progress.
-    const retryAt = places.length < rowsPerList ? Date.now() + deleteEveryMs : 0;
+    const retryAt = batches.length < batchesPerList ? Date.now() + deleteEveryMs : 0;
     await this.run((client) => finishDeletion(client, segment, { now: Date.now(), retryAt }));
   }
 

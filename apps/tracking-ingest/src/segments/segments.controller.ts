@@ -3,7 +3,7 @@ import { ListQuery } from '@tributary/contracts/list-query';
 import { JsonText } from '@tributary/http/json-text';
 import { parse } from '@tributary/http/parse';
 import { UserPointInPath, type UserPointPath } from '../selectors/path-segments.js';
-import { membershipsText } from './membership-text.js';
+import { membershipsText } from './memberships-text.js';
 import { SegmentsRepository } from './segments.repository.js';
 
 @Controller('v1/datamarts/:datamart_id/user_points/:user_point/user_segments')

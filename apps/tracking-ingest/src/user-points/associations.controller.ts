@@ -1,24 +1,32 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { declaredIdentifiers } from '@tributary/contracts/imports/declared-identifiers';
 import { AssociationLine } from '@tributary/contracts/imports/import-lines';
 import type { Association } from '@tributary/contracts/tracking/user-point';
 import { DatamartPath } from '@tributary/contracts/values/integer-id';
-import { parse } from '@tributary/http/parse';
+import '@tributary/http/caller';
+import { parse, parseExactly } from '@tributary/http/parse';
 import { ok, type Ok } from '@tributary/http/responses';
+import type { FastifyRequest } from 'fastify';
+import { IngestCounters } from '../activities/ingest-counters.js';
 import { AssociationsRepository } from './associations.repository.js';
 
 /** The identifiers of one person, as in a line of an import. */
 @Controller('v1/datamarts/:datamart_id/user_identifiers_association_declarations')
 export class AssociationsController {
-  constructor(private readonly associations: AssociationsRepository) {}
+  constructor(
+    private readonly associations: AssociationsRepository,
+    private readonly counters: IngestCounters,
+  ) {}
 
   @Post()
   @HttpCode(200)
   async associate(
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
-    @Body(parse(AssociationLine)) line: AssociationLine,
+    @Req() { body: value, bodyText: text = '' }: FastifyRequest,
   ): Promise<Ok<Association>> {
-    const { identifiers } = declaredIdentifiers(line, 1);
-    return ok(await this.associations.associate(datamart_id, identifiers, Date.now()));
+    const { identifiers, junk } = declaredIdentifiers(parseExactly(AssociationLine, { text, value }), 1);
+    const association = await this.associations.associate(datamart_id, identifiers, Date.now());
+    this.counters.leftOut(junk);
+    return ok(association);
   }
 }

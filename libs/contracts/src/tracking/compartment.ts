@@ -5,16 +5,16 @@ import { EpochMs } from '../values/epoch-ms.js';
 import { IntegerId } from '../values/integer-id.js';
 import { Name } from '../values/name.js';
 import { orDefault } from '../values/null-as-absent.js';
+import { textOrInteger } from '../values/text-or-integer.js';
 import { maxCompartmentLength } from './identifier.js';
 
-const CompartmentId = z
-  .string('must be a text or an integer of at least 0')
+const CompartmentId = textOrInteger()
   .min(1, 'must not be empty')
   .max(maxCompartmentLength, `is longer than ${maxCompartmentLength}`);
 
 /** A namespace of account ids. Accounts may also be in compartments that are not registered. */
 export const Compartment = z.object({
-  compartment_id: CompartmentId.describe('The `$compartment_id` of its accounts. An integer is its decimal text.'),
+  compartment_id: z.string().describe('The `$compartment_id` of its accounts.'),
   datamart_id: z.string(),
   name: Name,
   default: z.boolean().describe('Whether accounts without a compartment are in this one.'),
@@ -27,7 +27,9 @@ export type Compartment = z.infer<typeof Compartment>;
 export const CompartmentUpdate = Compartment.pick({ name: true }).extend({ archived: orDefault(z.boolean(), false) });
 export type CompartmentUpdate = z.infer<typeof CompartmentUpdate>;
 
-export const CompartmentInput = CompartmentUpdate.extend({ compartment_id: Compartment.shape.compartment_id });
+export const CompartmentInput = CompartmentUpdate.extend({
+  compartment_id: CompartmentId.describe('The `$compartment_id` of its accounts. An integer is its decimal text.'),
+});
 export type CompartmentInput = z.infer<typeof CompartmentInput>;
 
 /** Path parameters of a compartment, decoded. */

@@ -16,7 +16,8 @@ const NumberOrDecimal = z.core.$constructor<z.ZodNumber, z.core.$ZodNumberDef>(
     const { _zod: internals } = schema;
     const parse = internals.parse.bind(internals);
     internals.parse = (payload, context) => {
-      payload.value = readNumber(payload.value) ?? payload.value;
+      const value: unknown = payload.value;
+      payload.value = readNumber(value) ?? value;
       return parse(payload, context);
     };
   },

@@ -5,7 +5,7 @@ const TextOrInteger = z.core.$constructor<z.ZodString, z.core.$ZodStringDef>('Te
   const { _zod: internals } = schema;
   const parse = internals.parse.bind(internals);
   internals.parse = (payload, context) => {
-    const { value } = payload;
+    const value: unknown = payload.value;
     if (Number.isSafeInteger(value) && Number(value) >= 0) payload.value = String(value);
     return parse(payload, context);
   };
