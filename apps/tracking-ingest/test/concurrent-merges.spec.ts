@@ -4,6 +4,7 @@ import type { Identifier } from '@tributary/contracts/tracking/identifier';
 import { transaction } from '@tributary/database/transaction';
 import type pg from 'pg';
 import type { DataSource } from 'typeorm';
+import type { ResolvedClaim } from '../src/identity/identity-claim.js';
 import { resolveAndMerge } from '../src/attached-data/resolve-and-merge.js';
 import { startTrackingDatabase, type TrackingDatabase } from './tracking-database.js';
 
@@ -91,7 +92,7 @@ describe('a user point with very many identifiers', () => {
         claims.map((identifiers) => ({ datamart_id: '20', identifiers })),
         1,
       );
-      return resolutions.map(({ claim: _claim, ...outcome }) => outcome);
+      return resolutions.map(({ claim: _claim, step: _step, ...outcome }: Partial<ResolvedClaim>) => outcome);
     });
   const owner = async (identifier: Identifier) => (await resolve([identifier]))[0];
 

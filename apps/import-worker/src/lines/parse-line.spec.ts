@@ -104,7 +104,7 @@ describe('ids and times of any line', () => {
   ])('may be integers and decimal texts: %s %j', (type, line, expected) => {
     expect(parse(type, line)).toMatchObject({ operation: expected });
     // The digits that were sent, beyond 2^53 too.
-    const large = JSON.stringify(line).replaceAll('"user_account_id":12', '"user_account_id":12345678901234567890');
+    const large = JSON.stringify(line).replaceAll('account_id":12', 'account_id":12345678901234567890');
     if (type !== 'USER_PROFILE') expect(JSON.stringify(parse(type, large))).toContain('"value":"12345678901234567890"');
     for (const id of ['-12', '12.0', '12e0'])
       expect(parse(type, JSON.stringify(line).replace(/(account_id|processing_id)":\d+/, `$1":${id}`))).toEqual(
