@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EnforcedProcessing } from '@tributary/contracts/admin/processing';
-import { idsOfLines, type ChunkApplied, type ChunkParsed } from '@tributary/contracts/imports/import-messages';
-import { activityReceived, chunkParsed, directoryChanged } from '@tributary/contracts/topics/topics';
+import { activityReceived, directoryChanged } from '@tributary/contracts/topics/topics';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import { transaction } from '@tributary/database/transaction';
-import { eventually } from '@tributary/testing/eventually';
-import { Applied } from './applied.js';
+import { activityBatch, Applied, deliverBatch } from './applied.js';
 import { startTracking, type Tracking } from './tracking.js';
 
 let tracking: Tracking;
@@ -152,36 +150,14 @@ describe('refused activities', () => {
   it('of an import are successes with their own count, in a redelivered batch, too', async () => {
     const [accepts, refuses] = [aPerson(), aPerson()];
     await choose(accepts, true);
-    const batch = aBatch([accepts, refuses, accepts, refuses]);
+    const visits = [accepts, refuses, accepts, refuses].map((agent) => {
+      return { agent, fields: { $type: 'SITE_VISIT', $site_id: channel } };
+    });
+    const batch = activityBatch(datamart_id, visits);
+    const deliver = () => deliverBatch(tracking.app.publisher, batch);
     const expected = { total_success: 4, total_refused_by_choice: 2, failures: [] };
-    expect(await deliver(batch)).toMatchObject(expected);
-    expect(await deliver(batch)).toMatchObject(expected);
+    expect(await deliver()).toMatchObject(expected);
+    expect(await deliver()).toMatchObject(expected);
     expect(await Promise.all([accepts, refuses].map(storedOf))).toEqual([2, 0]);
   });
 });
-
-function aBatch(agents: string[]): ChunkParsed {
-  const execution_id = randomUUID();
-  const idOf = idsOfLines(execution_id);
-  const lines = agents.map((agent, index) => ({
-    line: index + 1,
-    operation: {
-      kind: 'activity' as const,
-      activity_id: idOf(index + 1),
-      identifiers: [{ type: 'USER_AGENT' as const, value: agent }],
-      body: JSON.stringify({ $type: 'SITE_VISIT', $site_id: channel }),
-    },
-  }));
-  return { datamart_id, execution_id, chunk: 0, batch: 0, shard: 0, creation_ts: Date.now(), lines };
-}
-
-async function deliver(value: ChunkParsed): Promise<ChunkApplied> {
-  const answers = () => Applied.answers.filter(({ execution_id }) => execution_id === value.execution_id);
-  const before = answers().length;
-  await tracking.app.publisher.publish(chunkParsed, [{ id: uuid7(), value }]);
-  return eventually(() => {
-    const [answer] = answers().slice(before);
-    if (!answer) throw new Error('not answered yet');
-    return Promise.resolve(answer);
-  });
-}

@@ -1,12 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { idsOfLines, type ChunkApplied, type ChunkParsed } from '@tributary/contracts/imports/import-messages';
-import { chunkParsed } from '@tributary/contracts/topics/topics';
-import { uuid7 } from '@tributary/contracts/values/uuid';
-import { eventually } from '@tributary/testing/eventually';
+import type { ChunkParsed } from '@tributary/contracts/imports/import-messages';
 import { dayMs } from '../src/activities/activity-day.js';
 import { Housekeeping } from '../src/activities/housekeeping.js';
-import { Applied } from './applied.js';
+import { activityBatch, Applied, deliverBatch } from './applied.js';
 import { startTracking, type Tracking } from './tracking.js';
 
 let tracking: Tracking;
@@ -19,33 +15,13 @@ interface Visits {
   creation_ts?: number;
 }
 
-/** A batch of a new execution. Its lines have no ids: only the memory of batches keeps them from being stored twice. */
-function aBatch({ who, types = ['SITE_VISIT'], creation_ts = Date.now() }: Visits): ChunkParsed {
-  const execution_id = randomUUID();
-  const idOf = idsOfLines(execution_id);
-  const lines = types.map((type, index) => ({
-    line: index + 1,
-    operation: {
-      kind: 'activity' as const,
-      activity_id: idOf(index + 1),
-      identifiers: [{ type: 'USER_AGENT' as const, value: who }],
-      body: JSON.stringify({ $type: type, $user_agent_id: who }),
-    },
-  }));
-  return { datamart_id: '7', execution_id, chunk: 0, batch: 0, shard: 0, creation_ts, lines };
-}
-
-/** Publishes the batch and returns its answer, also if it was published before. */
-async function deliver(value: ChunkParsed): Promise<ChunkApplied> {
-  const answers = () => Applied.answers.filter(({ execution_id }) => execution_id === value.execution_id);
-  const before = answers().length;
-  await tracking.app.publisher.publish(chunkParsed, [{ id: uuid7(), value }]);
-  return eventually(() => {
-    const [answer] = answers().slice(before);
-    if (!answer) throw new Error('not answered yet');
-    return Promise.resolve(answer);
-  });
-}
+const aBatch = ({ who, types = ['SITE_VISIT'], creation_ts }: Visits): ChunkParsed =>
+  activityBatch(
+    '7',
+    types.map((type) => ({ agent: who, fields: { $type: type } })),
+    creation_ts,
+  );
+const deliver = (batch: ChunkParsed) => deliverBatch(tracking.app.publisher, batch);
 
 const stored = async (who: string) =>
   (await tracking.call('GET', `7/user_points/user_agent_id=${who}/user_activities`)).body.total;
