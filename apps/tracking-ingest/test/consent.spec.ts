@@ -62,7 +62,7 @@ describe('an activity of a channel that needs consent', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('is judged by the choices that it carries', async () => {
+  it('is evaluated by the choices that it carries', async () => {
     const agent = aPerson();
     await visit(agent, { $events: [choice(true)] });
     expect(await storedOf(agent)).toBe(1);
@@ -107,7 +107,7 @@ describe('an activity of a channel that needs consent', () => {
     expect((await tracking.call('GET', `8/user_points/user_agent_id=${agent}/user_activities`)).body.total).toBe(1);
   });
 
-  it('waits for a choice that is being written, and is judged by it', async () => {
+  it('waits for a choice that is being written, and is evaluated by it', async () => {
     const agent = aPerson();
     await choose(agent, true);
     let sent: Promise<void> | undefined;

@@ -78,16 +78,39 @@ describe('topics on Kafka', () => {
     const connected = connect(broker);
     await connected.publisher.publish(followed, steps(1));
     await connected.publisher.publish(topic, steps(3));
-    const [gate, handled] = [aGate(), new Handled()];
+    const [gate, first, last] = [aGate(), new Handled(), new Handled()];
     const app = await listen(connected.strategy, [
       handlerOf(followed, { broadcast: true }, () => gate.opened.then(() => [])),
-      handlerOf(topic, { startsLast: true }, handled.record),
+      handlerOf(topic, { group: `first.${topic.name}` }, first.record),
+      handlerOf(topic, { group: `last.${topic.name}`, startsLast: true }, last.record),
     ]);
     connected.strategy.startLast();
-    await sleep(2_000);
-    expect(handled.ids).toEqual([]);
+    await eventually(() => expect(first.ids).toHaveLength(3));
+    await sleep(1_000);
+    expect(last.ids).toEqual([]);
     gate.open();
-    await eventually(() => expect(handled.ids).toHaveLength(3));
+    await eventually(() => expect(last.ids).toHaveLength(3));
+    await app.close();
+    await connected.close();
+  });
+
+  it('starts it on a new broker when the broadcast topics have been filled', async () => {
+    const [followed, topic] = [aTopic(), aTopic()];
+    await createTopics(broker.brokers, [followed, topic], { replicationFactor });
+    const connected = connect(broker);
+    await connected.publisher.publish(topic, steps(3));
+    const [followedBy, last] = [new Handled(), new Handled()];
+    const app = await listen(connected.strategy, [
+      handlerOf(followed, { broadcast: true }, followedBy.record),
+      handlerOf(topic, { startsLast: true }, last.record),
+    ]);
+    connected.strategy.startLast();
+    await eventually(() => expect(connected.strategy.hasCaughtUp()).toBe(true));
+    await sleep(1_000);
+    expect(last.ids).toEqual([]);
+    await connected.publisher.publish(followed, steps(1));
+    await eventually(() => expect(last.ids).toHaveLength(3));
+    expect(followedBy.ids).toHaveLength(1);
     await app.close();
     await connected.close();
   });

@@ -132,12 +132,13 @@ describe('a message whose handler blocks the thread', () => {
         { deadLetter: expect.objectContaining({ id: `s-${poison}`, reason: expect.stringContaining('blocked') }) },
       ]);
       const named = recorded.members.logged().filter(({ level }) => level === 60);
-      // Either member may have been the first.
-      named.sort((a, b) => Number(a.time) - Number(b.time));
-      expect(named.map(({ in_hand }) => in_hand)).toEqual([
-        [{ group: 'test.recorded.v1', topic: 'test.recorded.v1', messages: 10, first: '0/10', last: '0/19' }],
-        [{ group: 'test.recorded.v1', topic: 'test.recorded.v1', messages: 1, first: '0/13', last: '0/13' }],
-      ]);
+      // A member may log what it had in hand after the other one has taken over.
+      expect(new Set(named.map(({ in_hand }) => in_hand))).toEqual(
+        new Set([
+          [{ group: 'test.recorded.v1', topic: 'test.recorded.v1', messages: 10, first: '0/10', last: '0/19' }],
+          [{ group: 'test.recorded.v1', topic: 'test.recorded.v1', messages: 1, first: '0/13', last: '0/13' }],
+        ]),
+      );
       // (control) Without a record the next member runs into the same batch, for ever.
       await eventually(() => expect(forgotten.members.restarts).toBeGreaterThanOrEqual(2), { within: 90_000 });
       expect(handledIn(forgotten.file)).toEqual(healthy.slice(0, 10));

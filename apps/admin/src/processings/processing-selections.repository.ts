@@ -15,7 +15,7 @@ export interface SelectionKey {
   id: string;
 }
 
-/** Each activity of a channel is judged by all of its selections. */
+/** Each activity of a channel is evaluated against all of its selections. */
 const maxSelections = 100;
 
 const selectionsOf = `

@@ -65,10 +65,21 @@ export class ConsentHistory {
       await this.send(id, agent, chooses === undefined ? [] : [choiceEvent(this.channel, chooses, step)]);
       this.sent++;
     }
+    // Permitted, and handled after all others of the person: once it is stored, none of these is in flight.
+    const last = randomUUID();
+    await this.send(last, agent, [choiceEvent(this.channel, true, Number.MAX_SAFE_INTEGER)]);
+    stored.push(last);
+    this.sent++;
   }
 
   private send(id: string, $user_agent_id: string, $events: object[]): Promise<unknown> {
-    const activity = { $unique_key: id, $type: 'SITE_VISIT', $site_id: this.channel.channel_id, $user_agent_id, $events };
+    const activity = {
+      $unique_key: id,
+      $type: 'SITE_VISIT',
+      $site_id: this.channel.channel_id,
+      $user_agent_id,
+      $events,
+    };
     return eventually(() => this.client.post(`${this.datamart}/user_activities`, activity), recovery);
   }
 

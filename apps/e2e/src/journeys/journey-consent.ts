@@ -49,7 +49,7 @@ export function consentJourney(platform: () => Platform): void {
     await eventually(async () => expect(await reportRows(client, datamart, ['sessions'])).toEqual([[1]]));
   });
 
-  it('judges an activity by the choices that it carries, and keeps these', async () => {
+  it('evaluates an activity by the choices that it carries, and keeps these', async () => {
     await collect('accepts', { $events: [choiceEvent(channel, false)] });
     await collect('turns', { $events: [choiceEvent(channel, true)] });
     await eventually(async () => expect(await storedOf('turns')).toBe(1));

@@ -2,7 +2,7 @@ import type { DirectoryStore } from '@tributary/security/directory.store';
 import type pg from 'pg';
 import type { ChoiceKey } from '../choices/write-choices.js';
 import { pointKey } from '../identity/point-key.js';
-import { findRefused, type JudgedActivity } from './judge-activities.js';
+import { findRefused, type EvaluatedActivity } from './evaluate-activities.js';
 import { readCurrentChoices } from './read-current-choices.js';
 
 interface ChannelActivity {
@@ -22,10 +22,6 @@ export const withProcessings = <Activity extends ChannelActivity>(
     return processings.length === 0 ? activity : { ...activity, processings, readsChoices: true };
   });
 
-interface EnforcedActivity extends JudgedActivity {
-  user_point_id: string;
-}
-
 /**
  * The activities that a choice of their person refuses (ADR 30). Called when user points are resolved and locked, and before
  * they are merged: then each has the choices that it had before the batch.
@@ -36,33 +32,44 @@ export async function refusedByChoice<Activity extends EnforcedActivity>(
   client: pg.ClientBase,
   activities: Activity[],
 ): Promise<ReadonlySet<Activity>> {
-  const judged = activities.filter(({ activity }) => activity.processings !== undefined);
-  if (judged.length === 0) return new Set();
-  const people = processingsByPerson(judged);
+  const people = concernedPeople(activities);
+  if (people.size === 0) return new Set();
   const concerned = activities.filter((one) => people.has(personOf(one)));
-  return findRefused(concerned, await readCurrentChoices(client, choicesToRead(concerned, people)));
+  return findRefused(concerned, await readCurrentChoices(client, choiceKeys(people)));
+}
+
+interface EnforcedActivity extends EvaluatedActivity {
+  user_point_id: string;
+}
+
+/** A person with an activity whose channel has processings. */
+interface ConcernedPerson {
+  datamart_id: string;
+  /** The user points that become the person. */
+  points: Set<string>;
+  processing_ids: Set<string>;
 }
 
 const personOf = ({ activity, user_point_id }: EnforcedActivity) => pointKey(activity.datamart_id, user_point_id);
 
-function processingsByPerson(activities: EnforcedActivity[]): Map<string, Set<string>> {
-  const people = new Map<string, Set<string>>();
+function concernedPeople(activities: EnforcedActivity[]): Map<string, ConcernedPerson> {
+  const people = new Map<string, ConcernedPerson>();
   for (const one of activities) {
-    const own = people.get(personOf(one)) ?? new Set();
-    people.set(personOf(one), own);
-    for (const { processing_id } of one.activity.processings ?? []) own.add(processing_id);
+    const { datamart_id, processings } = one.activity;
+    if (!processings) continue;
+    const person = people.get(personOf(one)) ?? { datamart_id, points: new Set(), processing_ids: new Set() };
+    people.set(personOf(one), person);
+    for (const { processing_id } of processings) person.processing_ids.add(processing_id);
   }
+  if (people.size === 0) return people;
+  for (const one of activities)
+    for (const point of [...one.step.joined, one.step.into]) people.get(personOf(one))?.points.add(point);
   return people;
 }
 
-/** For each user point that becomes part of a person: the processings that decide about the person's activities. */
-function choicesToRead(activities: EnforcedActivity[], people: ReadonlyMap<string, Set<string>>): ChoiceKey[] {
-  const keys = new Map<string, ChoiceKey>();
-  for (const one of activities) {
-    const { datamart_id } = one.activity;
-    for (const user_point_id of [...one.step.joined, one.step.into])
-      for (const processing_id of people.get(personOf(one)) ?? [])
-        keys.set(`${datamart_id}|${user_point_id}|${processing_id}`, { datamart_id, user_point_id, processing_id });
-  }
-  return [...keys.values()];
+/** Each point with each processing. Generated, because activities that join many points make millions of them. */
+function* choiceKeys(people: ReadonlyMap<string, ConcernedPerson>): Generator<ChoiceKey> {
+  for (const { datamart_id, points, processing_ids } of people.values())
+    for (const user_point_id of points)
+      for (const processing_id of processing_ids) yield { datamart_id, user_point_id, processing_id };
 }

@@ -8,11 +8,27 @@ interface CurrentRow extends ChoiceKey {
   choice_acceptance_value: boolean;
 }
 
+/** Most choices that one statement looks up: bounds its time and the size of its parameters. */
+const maxKeys = 10_000;
+
 /** The current choices by `pointKey`. The transaction has locked the user points, so that no other one changes them. */
 export async function readCurrentChoices(
   client: pg.ClientBase,
-  keys: ChoiceKey[],
+  keys: Iterable<ChoiceKey>,
 ): Promise<Map<string, CurrentChoices>> {
+  const choices = new Map<string, CurrentChoices>();
+  let some: ChoiceKey[] = [];
+  for (const key of keys) {
+    some.push(key);
+    if (some.length < maxKeys) continue;
+    await readSome(client, some, choices);
+    some = [];
+  }
+  if (some.length > 0) await readSome(client, some, choices);
+  return choices;
+}
+
+async function readSome(client: pg.ClientBase, keys: ChoiceKey[], into: Map<string, CurrentChoices>): Promise<void> {
   const { rows } = await client.query<CurrentRow>({
     name: 'read-current-choices',
     text: `select wanted.*, found.choice_ts, found.choice_acceptance_value
@@ -24,12 +40,10 @@ export async function readCurrentChoices(
         order by choice_ts desc, choice_acceptance_value limit 1) found`,
     values: [...pointColumns(keys), keys.map(({ processing_id }) => processing_id)],
   });
-  const choices = new Map<string, CurrentChoices>();
   for (const { datamart_id, user_point_id, processing_id, choice_ts, choice_acceptance_value } of rows) {
     const key = pointKey(datamart_id, user_point_id);
-    const own = choices.get(key) ?? new Map<string, CurrentChoice>();
-    choices.set(key, own);
+    const own = into.get(key) ?? new Map<string, CurrentChoice>();
+    into.set(key, own);
     addChoice(own, processing_id, { choice_ts: BigInt(choice_ts), choice_acceptance_value });
   }
-  return choices;
 }

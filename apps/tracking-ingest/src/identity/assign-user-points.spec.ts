@@ -151,6 +151,13 @@ describe('assignUserPoints', () => {
       { joined: [], into: 'new-2' },
       { joined: ['new-1', 'new-2'], into: 'new-1' },
     ]);
+    // Over the limit nothing is joined: the claim is of the owner of its first identifier.
+    const full = { a: 'p1', b: 'p1', c: 'p1', d: 'p2', e: 'p2', f: 'p2' };
+    expect(assign([claim('da'), claim('xabcd'), claim('x')], full).steps).toEqual([
+      { joined: [], into: 'p2' },
+      { joined: [], into: 'new-1' },
+      { joined: ['new-1'], into: 'new-1' },
+    ]);
   });
 
   it('keeps datamarts apart', () => {

@@ -47,6 +47,11 @@ export class CatchUp {
     return this.progress !== undefined && [...this.progress.values()].every(({ next, target }) => next >= target);
   }
 
+  /** Whether no topic has ever had a message: their producer has not filled them yet. */
+  isEmpty(): boolean {
+    return [...(this.progress?.values() ?? [])].every(({ next }) => next === 0n);
+  }
+
   /** Where to resume after a rejoin. */
   positions(): (TopicPartition & { offset: string })[] {
     return Array.from(this.progress?.values() ?? [], ({ topic, partition, next }) => ({

@@ -125,6 +125,11 @@ export class KafkaGroup {
     return this.broadcast?.isDone() ?? true;
   }
 
+  /** Whether the topics of a broadcast group are still empty, as on a new broker. */
+  hasNothingToFollow(): boolean {
+    return this.broadcast?.isEmpty() ?? false;
+  }
+
   stats(): ConsumerStats[] {
     return Array.from(this.topics, ([topic, { consumer, runner }]) => ({
       group: consumer.group,

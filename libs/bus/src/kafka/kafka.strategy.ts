@@ -82,8 +82,9 @@ export class KafkaStrategy extends BusStrategy {
     void this.startCaughtUp();
   }
 
+  /** On a new broker it waits until the broadcast topics are filled: empty ones say nothing. */
   private async startCaughtUp(): Promise<void> {
-    while (!this.hasCaughtUp()) {
+    while (!this.hasCaughtUp() || this.groups?.some((group) => group.hasNothingToFollow())) {
       if (this.isClosing) return;
       await sleep(catchUpCheckMs);
     }

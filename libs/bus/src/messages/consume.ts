@@ -13,8 +13,8 @@ export interface ConsumeOptions {
    */
   soleOwner?: boolean;
   /**
-   * Starts when the modules of the process have bootstrapped and its broadcast consumers have caught up: for a handler
-   * that decides by what they hold.
+   * Starts when the modules of the process have bootstrapped and its broadcast consumers have caught up with topics that
+   * are not empty: for a handler that decides by what they hold.
    */
   startsLast?: boolean;
   /** The most messages of one batch. Default 500. */

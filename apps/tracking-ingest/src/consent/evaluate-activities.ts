@@ -4,8 +4,8 @@ import type { IdentityStep } from '../identity/identity-claim.js';
 import { pointKey } from '../identity/point-key.js';
 import { addChoice, permits, type CurrentChoice, type CurrentChoices } from './current-choice.js';
 
-/** An activity of a batch, as far as the judgement needs it. */
-export interface JudgedActivity {
+/** An activity of a batch, as far as the evaluation needs it. */
+export interface EvaluatedActivity {
   activity: {
     datamart_id: string;
     /** Those that decide about the activity's channel. */
@@ -18,14 +18,14 @@ export interface JudgedActivity {
 }
 
 /**
- * The activities that a choice refuses. Each is judged as if the batch were handled one activity at a time: by the choices
+ * The activities that a choice refuses. Each is evaluated as if the batch were handled one activity at a time: by the choices
  * of the user points that are one person by then, and by those that it or an activity before it carries. So the outcome
  * does not depend on how activities are batched.
  *
  * @param activities in the order of their arrival
  * @param stored the current choices of user points before the batch, by `pointKey`
  */
-export function findRefused<Activity extends JudgedActivity>(
+export function findRefused<Activity extends EvaluatedActivity>(
   activities: Activity[],
   stored: ReadonlyMap<string, CurrentChoices>,
 ): Set<Activity> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { EnforcedProcessing } from '@tributary/contracts/admin/processing';
 import { pointKey } from '../identity/point-key.js';
 import type { CurrentChoices } from './current-choice.js';
-import { findRefused, type JudgedActivity } from './judge-activities.js';
+import { findRefused, type EvaluatedActivity } from './evaluate-activities.js';
 
 const consent: EnforcedProcessing = { processing_id: 'p', legal_basis: 'CONSENT' };
 const interest: EnforcedProcessing = { processing_id: 'p', legal_basis: 'LEGITIMATE_INTEREST' };
@@ -13,7 +13,7 @@ interface Arrival {
   needs?: EnforcedProcessing[];
   chooses?: [accepted: boolean, ts: number][];
 }
-const arrival = ({ points = ['x'], needs, chooses = [] }: Arrival): JudgedActivity => ({
+const arrival = ({ points = ['x'], needs, chooses = [] }: Arrival): EvaluatedActivity => ({
   activity: { datamart_id: '1', ...(needs && { processings: needs }) },
   step: { joined: points, into: points[0] ?? '' },
   writes: {
@@ -31,7 +31,7 @@ const stored = (choices: Record<string, [accepted: boolean, ts: number]>) =>
   );
 
 /** For each arrival, whether it is refused. */
-const judge = (arrivals: Arrival[], choices: Parameters<typeof stored>[0] = {}) => {
+const evaluate = (arrivals: Arrival[], choices: Parameters<typeof stored>[0] = {}) => {
   const activities = arrivals.map(arrival);
   const refused = findRefused(activities, stored(choices));
   return activities.map((one) => refused.has(one));
@@ -63,21 +63,21 @@ describe('findRefused', () => {
       true,
     ],
     ['one of two processings', { needs: [interest, { ...consent, processing_id: 'q' }] }, { x: [true, 1] }, true],
-  ])('judges by %s', (_case, one, choices, expected) => {
-    expect(judge([one], choices)).toEqual([expected]);
+  ])('evaluates by %s', (_case, one, choices, expected) => {
+    expect(evaluate([one], choices)).toEqual([expected]);
   });
 
-  it('judges each activity by the choices before it, and not by those after it', () => {
+  it('evaluates each activity by the choices before it, and not by those after it', () => {
     const accepts: Arrival = { chooses: [[true, 1]] };
     const refuses: Arrival = { chooses: [[false, 2]] };
     const visit: Arrival = { needs: [consent] };
-    expect(judge([visit, accepts, visit, refuses, visit])).toEqual([true, false, false, false, true]);
+    expect(evaluate([visit, accepts, visit, refuses, visit])).toEqual([true, false, false, false, true]);
   });
 
-  it('judges by the choices of a point only from the activity on that joins it', () => {
+  it('evaluates by the choices of a point only from the activity on that joins it', () => {
     const visit: Arrival = { needs: [consent] };
     const joins: Arrival = { points: ['x', 'y'] };
-    expect(judge([visit, joins, visit], { y: [true, 1] })).toEqual([true, false, false]);
+    expect(evaluate([visit, joins, visit], { y: [true, 1] })).toEqual([true, false, false]);
   });
 
   it('keeps the choices of a point that two others join one after the other', () => {
@@ -86,7 +86,14 @@ describe('findRefused', () => {
       { points: ['x', 'y'] },
       { points: ['x'], needs: [consent] },
     ];
-    expect(judge(arrivals)).toEqual([false, false, false]);
+    expect(evaluate(arrivals)).toEqual([false, false, false]);
+  });
+
+  it('evaluates an activity that joins nothing, because of the limit of identifiers, by its own user point', () => {
+    const notJoined = { ...arrival({ needs: [consent] }), step: { joined: [], into: 'y' } };
+    const accepts = arrival({ points: ['x'], chooses: [[true, 1]] });
+    expect(findRefused([accepts, notJoined], new Map())).toEqual(new Set([notJoined]));
+    expect(findRefused([accepts, notJoined], stored({ y: [true, 1] }))).toEqual(new Set());
   });
 
   it('keeps the user points of datamarts apart', () => {
