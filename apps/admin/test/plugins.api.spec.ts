@@ -103,6 +103,10 @@ describe('plugins', () => {
     expect(await listed('group_id=com.example')).toEqual(['1', '2']);
     expect(await listed('artifact_id=analyzer')).toEqual(['1', '3']);
     expect(await listed('artifact_id=analyzer&group_id=com.example&organisation_id=1')).toEqual(['1']);
+    for (const filter of ['artifact_id', 'group_id']) {
+      const { status, body } = await api.call(admin, 'GET', `/plugins?${filter}=%00`);
+      expect([status, body]).toEqual([400, expect.objectContaining({ error: `${filter}: holds U+0000` })]);
+    }
     const unknown = await api.call(admin, 'GET', '/plugins?plugin_type=ANALYZER');
     expectError(unknown, 400, 'BAD_REQUEST_DATA', /^plugin_type: /);
   });

@@ -238,6 +238,7 @@ describe('the JSON of a chunk of CSV rows', () => {
       creation_ts: 1,
       input_key: 'file',
       applied_batches: [],
+      is_ordered: false,
       encoding: 'utf-8',
       csv_columns: columns,
       csv_delimiter: ',',

@@ -3,6 +3,8 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { DocumentImportExecution } from '@tributary/contracts/imports/document-import';
 import { eventually } from '@tributary/testing/eventually';
+import { DirectoryStore } from '@tributary/security/directory.store';
+import { DataSource } from 'typeorm';
 import { bootImports, segmentLines, outsider } from './booted-imports.js';
 import { Tracking } from './tracking-stand-in.js';
 
@@ -99,6 +101,30 @@ async function stored(): Promise<string[]> {
 
 const send = (target: string, body: string | FormData | Buffer, type?: string) =>
   imports.send(target, { method: 'POST', body, ...(type !== undefined && { headers: { 'content-type': type } }) });
+
+describe('an execution of activities', () => {
+  const isOrdered = async (datamart_id: string, document_type = 'USER_ACTIVITY') => {
+    const root = `/v1/datamarts/${datamart_id}/document_imports`;
+    const documentImport = await imports.createImport({ document_type }, root);
+    const { id } = await imports.execute(documentImport, '{"$type":"TOUCH","$user_agent_id":"a"}\n');
+    const dataSource = imports.booted.app.get(DataSource, { strict: false });
+    const rows = await dataSource.query<{ is_ordered: boolean }[]>('select is_ordered from executions where id = $1', [
+      id,
+    ]);
+    return rows[0]?.is_ordered;
+  };
+
+  it('takes effect in file order if choices decide about activities of the datamart', async () => {
+    const processings = [{ processing_id: '5', legal_basis: 'CONSENT' as const }];
+    const channel = { kind: 'channel' as const, id: '31', datamart_id: '3', version: 1, processings };
+    imports.booted.app.get(DirectoryStore, { strict: false }).apply(channel);
+    expect(await isOrdered('3')).toBe(true);
+    expect(await isOrdered('3', 'USER_CHOICE')).toBe(false);
+    expect(await isOrdered('1')).toBe(false);
+    imports.booted.app.get(DirectoryStore, { strict: false }).apply({ ...channel, version: 2, processings: [] });
+    expect(await isOrdered('3')).toBe(false);
+  });
+});
 
 describe('the file of an execution', () => {
   it.each<[string, string | undefined]>([

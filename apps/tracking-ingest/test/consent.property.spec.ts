@@ -319,7 +319,7 @@ const law = (expectOf: (replay: Replay, step: Step) => void = () => {}) =>
 
 it('stores an activity exactly if its person permits it when it arrives, however batches are cut, killed and delivered again', async () => {
   await fc.assert(law(), { numRuns: 1_000 });
-}, 600_000);
+}, 1_200_000);
 
 it('(control) an oracle that knows the choices of later activities expects others', async () => {
   const choicesFirst = ({ oracle }: Replay, step: Step) => {

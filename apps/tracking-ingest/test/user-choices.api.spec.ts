@@ -93,6 +93,11 @@ describe('PUT of a choice', () => {
     expect(await listed(`${point}/user_choices/processingId=a,b=c`)).toHaveLength(1);
   });
 
+  it('refuses U+0000 in the filter of a list', async () => {
+    const { body, status } = await tracking.call('GET', '7/user_points/user_agent_id=a/user_choices?processing_id=%00');
+    expect([status, body.error]).toEqual([400, 'processing_id: holds U+0000']);
+  });
+
   it.each<[string, object | string, ReturnType<typeof refused>]>([
     ['no time', { $choice_acceptance_value: true }, refused(400, 'BAD_REQUEST_DATA', '$choice_ts')],
     [

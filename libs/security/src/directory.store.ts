@@ -42,6 +42,13 @@ export class DirectoryStore {
     return channel?.datamart_id === datamart_id ? channel.processings : none;
   }
 
+  /** Whether processings decide about the activities of any channel of the datamart. */
+  hasProcessings(datamart_id: string): boolean {
+    for (const channel of this.channels.values())
+      if (channel.datamart_id === datamart_id && channel.processings.length > 0) return true;
+    return false;
+  }
+
   organisationOf(datamart_id: string): string | undefined {
     return this.organisations.get(datamart_id);
   }

@@ -73,6 +73,28 @@ export function consentJourney(platform: () => Platform): void {
     await eventually(async () => expect(await reportRows(client, datamart, ['sessions'])).toEqual([[4]]));
   });
 
+  it('evaluates the lines of a file in its order', async () => {
+    const line = (agent: number, chooses?: boolean) =>
+      JSON.stringify({
+        $type: 'TOUCH',
+        $site_id: channel.channel_id,
+        $user_agent_id: `file-${agent}`,
+        ...(chooses !== undefined && { $events: [choiceEvent(channel, chooses, Date.now() + Number(!chooses))] }),
+      });
+    const agents = Array.from({ length: 300 }, (_, agent) => agent);
+    // All are refused until they accept; the last lines follow a refusal.
+    const file = [undefined, true, undefined, false, undefined].flatMap((chooses) =>
+      agents.map((agent) => line(agent, chooses)),
+    );
+    const { result } = await importFile(client, datamart, {
+      document_type: 'USER_ACTIVITY',
+      mime_type: 'APPLICATION_X_NDJSON',
+      content_type: 'application/x-ndjson',
+      file: file.join('\n'),
+    });
+    expect(result).toMatchObject({ total_success: 1_500, total_refused_by_choice: 900 });
+  });
+
   it('stores every activity again when the channel selects no processing', async () => {
     await client.delete(`/channels/${channel.channel_id}/processing_selections/${channel.selection_id}`);
     await eventually(async () => {

@@ -6,6 +6,7 @@ import { copyInto } from '@tributary/database/copy';
 import { query, transaction } from '@tributary/database/transaction';
 import { violatedConstraint } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
+import { DirectoryStore } from '@tributary/security/directory.store';
 import type { ClientBase } from 'pg';
 import { DataSource } from 'typeorm';
 import type { ImportPath } from '../document-imports/document-imports.repository.js';
@@ -49,12 +50,17 @@ const chunkColumns = ['execution_id', 'chunk', 'first_line', 'byte_start', 'byte
 
 @Injectable()
 export class ExecutionsRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly directory: DirectoryStore,
+  ) {}
 
   async insert(execution: NewExecution): Promise<DocumentImportExecution> {
+    const { datamart_id, document_type } = execution.documentImport;
+    const is_ordered = document_type === 'USER_ACTIVITY' && this.directory.hasProcessings(datamart_id);
     try {
       return await transaction(this.dataSource, async (client) => {
-        const row = await insertRow(client, execution);
+        const row = await insertRow(client, execution, is_ordered);
         const chunks = execution.file.chunks.map(
           ({ chunk, first_line, byte_start, byte_end, records, is_oversized }) => [
             row.id,
@@ -173,15 +179,15 @@ export class ExecutionsRepository {
   }
 }
 
-async function insertRow(client: ClientBase, execution: NewExecution): Promise<ExecutionRow> {
+async function insertRow(client: ClientBase, execution: NewExecution, is_ordered: boolean): Promise<ExecutionRow> {
   const { documentImport, organisation_id, user_id, input_key, file } = execution;
   const { id: document_import_id, datamart_id, document_type, mime_type, encoding, priority } = documentImport;
   const input_file_name = execution.input_file_name ?? fileName(documentImport);
   const { rows } = await client.query<ExecutionRow>(
     `insert into executions (datamart_id, document_import_id, organisation_id, user_id, creation_date,
         document_type, mime_type, encoding, priority, input_key, input_file_name, input_sha256, number_of_lines,
-        csv_columns, csv_delimiter, problem, num_tasks)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+        csv_columns, csv_delimiter, problem, num_tasks, is_ordered)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
       returning ${executionColumns}`,
     [
       datamart_id,
@@ -201,6 +207,7 @@ async function insertRow(client: ClientBase, execution: NewExecution): Promise<E
       file.csv_delimiter,
       file.problem,
       file.chunks.length,
+      is_ordered,
     ],
   );
   const [row] = rows;

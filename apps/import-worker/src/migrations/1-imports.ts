@@ -47,6 +47,8 @@ export class Imports1763800000001 implements MigrationInterface {
         csv_columns json,
         csv_delimiter text,
         problem text,
+        -- Whether all lines take effect in file order. Decided once: a chunk that is parsed again makes the same batches.
+        is_ordered boolean not null default false,
         -- Sums over the chunks that are done.
         num_tasks int not null,
         completed_tasks int not null default 0,

@@ -24,6 +24,7 @@ const chunk: ChunkOfFile = {
   byte_end: 1,
   records: 1,
   is_oversized: false,
+  is_ordered: false,
   applied_batches: [],
   encoding: 'utf-8',
   csv_columns: null,

@@ -19,6 +19,7 @@ function contentOf(lines: string[], difference: Partial<ChunkOfFile> = {}) {
     byte_end: bytes.length,
     records: lines.length,
     is_oversized: false,
+    is_ordered: false,
     applied_batches: [],
     encoding: 'utf-8',
     csv_columns: null,
@@ -61,6 +62,13 @@ describe('parsing a chunk', () => {
       const own = batches.filter((batch) => batch.key === key).flatMap((batch) => valueOf(batch).lines);
       expect(own.map(({ line }) => line)).toEqual(own.map(({ line }) => line).toSorted((a, b) => a - b));
     }
+  });
+
+  it('keeps all lines of an ordered execution in file order', () => {
+    const { batches } = contentOf(memberships(2_000), { is_ordered: true });
+    expect(new Set(batches.map(({ key }) => key)).size).toBe(1);
+    const lines = batches.flatMap((batch) => valueOf(batch).lines.map(({ line }) => line));
+    expect(lines).toEqual(Array.from({ length: 2_000 }, (_, index) => index + 1));
   });
 
   it('gives each batch the ids of its datamart, execution and chunk', () => {

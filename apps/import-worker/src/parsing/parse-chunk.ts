@@ -54,7 +54,7 @@ export function parseChunk({ chunk, bytes }: ChunkBytes): ChunkContent {
     const { operation } = parsed;
     const named = identifiersIn(operation);
     for (const name of named) content.identifiers.set(name, (content.identifiers.get(name) ?? 0) + 1);
-    const shard = shardOf(operation, named);
+    const shard = chunk.is_ordered ? 0 : shardOf(operation, named);
     const full = open[shard]?.add({ line, operation }, sizeOf(record, operation));
     if (full) close(full, shard);
     content.lines += 1;

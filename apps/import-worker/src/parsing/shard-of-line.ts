@@ -6,7 +6,8 @@ export const shards = 4;
 
 /**
  * Lines of one identifier take effect in file order, so they share a shard. All lines that change which identifiers belong
- * to which user point share shard 0. The order of activities does not matter, unless their events write profiles or choices.
+ * to which user point share shard 0. The order of activities does not matter, unless their events write profiles or choices. If
+ * choices decide about activities of the datamart, every order matters (`is_ordered`).
  */
 export function shardOf(operation: ImportOperation, [identifier = '']: string[]): number {
   switch (operation.kind) {

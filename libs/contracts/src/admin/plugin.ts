@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listOf } from '../values/list-of.js';
+import { SearchText } from '../values/keywords.js';
 import { Name } from '../values/name.js';
 import { nullAsAbsent, orDefault } from '../values/null-as-absent.js';
 import { TenantId } from '../values/tenant-id.js';
@@ -59,8 +60,8 @@ export type PluginUpdate = z.infer<typeof PluginUpdate>;
 
 export const PluginListQuery = TenantListQuery.extend({
   plugin_type: PluginType.optional().describe('Only plugins of this type.'),
-  group_id: z.string().optional().describe('Only plugins of this group.'),
-  artifact_id: z.string().optional().describe('Only plugins with this artifact.'),
+  group_id: SearchText.optional().describe('Only plugins of this group.'),
+  artifact_id: SearchText.optional().describe('Only plugins with this artifact.'),
 });
 export type PluginListQuery = z.infer<typeof PluginListQuery>;
 

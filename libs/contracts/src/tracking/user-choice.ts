@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SearchText } from '../values/keywords.js';
 import { EpochMs } from '../values/epoch-ms.js';
 import { ListQuery } from '../list-query.js';
 import { ProcessingId, Timestamp } from './user-activity.js';
@@ -26,6 +27,6 @@ export const choiceFields = ['$processing_id', '$choice_ts', '$choice_acceptance
 
 /** Query of the list of a user point's choices. */
 export const ChoicesQuery = ListQuery.extend({
-  processing_id: z.string().optional().describe('Only the choice of this processing.'),
+  processing_id: SearchText.optional().describe('Only the choice of this processing.'),
 });
 export type ChoicesQuery = z.infer<typeof ChoicesQuery>;

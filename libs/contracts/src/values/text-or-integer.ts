@@ -18,7 +18,7 @@ const message = 'must be a text or an integer of at least 0';
  * (`1e3`, or digits beyond 2^53): `withExactIntegers` of libs/http restores that first.
  */
 export const textOrInteger = () =>
-  new TextOrInteger({ type: 'string', error: () => message }).meta({
+  new TextOrInteger({ type: 'string', error: ({ code }) => (code === 'invalid_type' ? message : undefined) }).meta({
     type: ['string', 'integer'],
     minimum: 0,
     description: 'A text. An integer means its decimal text.',
