@@ -4,6 +4,7 @@ import { AudienceSegmentInput } from '@tributary/contracts/tracking/audience-seg
 import { chunkParsed } from '@tributary/contracts/topics/topics';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import { transaction } from '@tributary/database/transaction';
+import type pg from 'pg';
 import { AudienceSegmentsRepository } from '../src/audience-segments/audience-segments.repository.js';
 import { findRegisteredSegments, lockRegistration } from '../src/audience-segments/registered-segments.js';
 import { answersTo, Applied } from './applied.js';
@@ -184,6 +185,28 @@ describe('a segment that a transaction has found by its technical name', () => {
       }
     },
     30_000,
+  );
+
+  it.each(changes)(
+    'is %s also if the transaction needs a lock of a later one, which waits for the change',
+    async (_case, by) => {
+      const person = (client: pg.ClientBase) => client.query(`select pg_advisory_xact_lock(hashtext('a person'))`);
+      let waiting: Promise<unknown>[] = [];
+      await transaction(tracking.database, async (first) => {
+        await findRegisteredSegments(first, '7', [byName]);
+        const later = transaction(tracking.database, async (second) => {
+          await person(second);
+          await pause(600);
+          await findRegisteredSegments(second, '7', [byName]);
+        });
+        await pause(300);
+        waiting = [later, change(by)];
+        await pause(600);
+        // The server lets the later one pass the change when it finds the cycle, after a second.
+        await person(first);
+      });
+      await Promise.all(waiting);
+    },
   );
 
   it('is the one that has the name once the change before has ended', async () => {
