@@ -192,6 +192,7 @@ describe('audience segments', () => {
     ['an empty technical name', { technical_name: '' }, 'technical_name: '],
     ['a technical name that is a number', { technical_name: 5 }, 'technical_name: '],
     ['a description that is a number', { short_description: 5 }, 'short_description: '],
+    ['a description of 4,097 characters', { short_description: 'x'.repeat(4_097) }, 'short_description: '],
     ['a negative ttl', { default_ttl: -1 }, 'default_ttl: '],
     ['half a millisecond', { default_ttl: 0.5 }, 'default_ttl: '],
     ['a ttl that is a string', { default_ttl: '5' }, 'default_ttl: '],

@@ -182,6 +182,18 @@ describe('a write in progress at the deletion', () => {
     expect([await stored(steps), await isFinished(steps)]).toEqual([0, [true]]);
   });
 
+  it('is not searched for all the time', async () => {
+    const steps = newSteps();
+    await writeAcross(steps);
+    const [{ pause_ms }] = await dataSource.query<[{ pause_ms: number }]>(
+      'select lease_ts::float8 - $2 as pause_ms from deleted_segments where datamart_id = $1',
+      [steps.datamart_id, Date.now()],
+    );
+    expect(pause_ms).toBeGreaterThan(5_000);
+    await skipRetryPause();
+    await newUpkeep().deleteDead();
+  });
+
   it('would stay if the deletion did not wait for it (control)', async () => {
     const steps = newSteps();
     await dataSource.query(`create function finish_early() returns trigger language plpgsql as

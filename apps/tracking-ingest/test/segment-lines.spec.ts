@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ImportOperation, LineFailure } from '@tributary/contracts/imports/import-messages';
+import { AudienceSegmentInput } from '@tributary/contracts/tracking/audience-segment';
 import { chunkParsed } from '@tributary/contracts/topics/topics';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import { transaction } from '@tributary/database/transaction';
-import { findRegisteredSegments } from '../src/audience-segments/registered-segments.js';
+import type pg from 'pg';
+import { AudienceSegmentsRepository } from '../src/audience-segments/audience-segments.repository.js';
+import { findRegisteredSegments, lockRegistration } from '../src/audience-segments/registered-segments.js';
 import { answersTo, Applied } from './applied.js';
 import { startTracking, type Tracking } from './tracking.js';
 
@@ -127,24 +130,97 @@ describe('a line of a segment', () => {
 });
 
 describe('a segment that a transaction has found by its technical name', () => {
-  /** Whether a deletion of the segment ends before the transaction that has looked it up. */
-  async function deletedBeforeEnd(reference: Partial<Update>): Promise<boolean> {
-    let isDeleted = false;
-    let deletion: Promise<unknown> = Promise.resolve();
-    const seen = await transaction(tracking.database, async (client) => {
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  const hold = (reference: Partial<Update>, work: () => Promise<unknown>) =>
+    transaction(tracking.database, async (client) => {
       await findRegisteredSegments(client, '7', [reference]);
-      deletion = tracking.database
-        .query('delete from audience_segments where id = $1', [segment])
-        .then(() => (isDeleted = true));
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      return isDeleted;
+      await work();
     });
-    await deletion;
+  const input = AudienceSegmentInput.parse({ name: 'x', type: 'USER_LIST', technical_name: 'renamed' });
+  const changes: [string, (segments: AudienceSegmentsRepository) => Promise<unknown>][] = [
+    ['deleted', (segments) => segments.delete(segment, Date.now())],
+    ['renamed', (segments) => segments.update(segment, input, Date.now())],
+  ];
+  const change = (by: (segments: AudienceSegmentsRepository) => Promise<unknown>) =>
+    by(new AudienceSegmentsRepository(tracking.database));
+
+  /** Whether a change of the segment ends before the transaction that has looked it up. */
+  async function endsBefore(by: (typeof changes)[0][1], reference: Partial<Update>): Promise<boolean> {
+    let [isChanged, seen] = [false, false];
+    let changing: Promise<unknown> = Promise.resolve();
+    await hold(reference, async () => {
+      changing = change(by).then(() => (isChanged = true));
+      await pause(500);
+      seen = isChanged;
+    });
+    await changing;
     return seen;
   }
 
-  it('is deleted after the transaction', async () => expect(await deletedBeforeEnd(byName)).toBe(false));
+  it.each(changes)('is %s after the transaction', async (_case, by) =>
+    expect(await endsBefore(by, byName)).toBe(false),
+  );
 
-  it('could be deleted before if it was named by its id (control)', async () =>
-    expect(await deletedBeforeEnd({ segment_id: segment })).toBe(true));
+  it.each(changes)('could be %s before if it was named by its id (control)', async (_case, by) =>
+    expect(await endsBefore(by, { segment_id: segment })).toBe(true),
+  );
+
+  it.each(changes)(
+    'is %s soon although there is such a transaction at all times',
+    async (_case, by) => {
+      let isChanged = false;
+      const names = async (index: number) => {
+        await pause(index * 75);
+        while (!isChanged) await hold(byName, () => pause(300));
+      };
+      const holders = Array.from({ length: 4 }, (_, index) => names(index));
+      try {
+        await pause(400);
+        const before = Date.now();
+        await change(by);
+        expect(Date.now() - before).toBeLessThan(5_000);
+      } finally {
+        isChanged = true;
+        await Promise.all(holders);
+      }
+    },
+    30_000,
+  );
+
+  it.each(changes)(
+    'is %s also if the transaction needs a lock of a later one, which waits for the change',
+    async (_case, by) => {
+      const person = (client: pg.ClientBase) => client.query(`select pg_advisory_xact_lock(hashtext('a person'))`);
+      let waiting: Promise<unknown>[] = [];
+      await transaction(tracking.database, async (first) => {
+        await findRegisteredSegments(first, '7', [byName]);
+        const later = transaction(tracking.database, async (second) => {
+          await person(second);
+          await pause(600);
+          await findRegisteredSegments(second, '7', [byName]);
+        });
+        await pause(300);
+        waiting = [later, change(by)];
+        await pause(600);
+        // The server lets the later one pass the change when it finds the cycle, after a second.
+        await person(first);
+      });
+      await Promise.all(waiting);
+    },
+  );
+
+  it('is the one that has the name once the change before has ended', async () => {
+    const other = await register('7', 'other', null);
+    const found = transaction(tracking.database, async (client) => {
+      await lockRegistration(client, segment);
+      const finding = transaction(tracking.database, (reader) => findRegisteredSegments(reader, '7', [byName]));
+      await pause(300);
+      const rename = 'update audience_segments set technical_name = $2 where id = $1';
+      await client.query(rename, [segment, 'renamed']);
+      await client.query(rename, [other, 'buyers']);
+      return { finding };
+    });
+    const { byTechnicalName } = await (await found).finding;
+    expect(byTechnicalName.get('buyers')?.segment_id).toBe(other);
+  });
 });

@@ -5,7 +5,7 @@ import { resolveAndMerge } from '../src/attached-data/resolve-and-merge.js';
 import { resolveWithoutMerges } from '../src/identity/resolve-user-points.js';
 import { addUpSegmentCounts } from '../src/segments/count-memberships.js';
 import { claimDeleted, deleteDead, findDead, finishDeletion } from '../src/segments/delete-dead.js';
-import { deleteExpired } from '../src/segments/delete-expired.js';
+import { deleteExpired, findExpired } from '../src/segments/delete-expired.js';
 import { requestSegmentDeletion } from '../src/segments/request-deletion.js';
 import { deleteSegments, writeSegments } from '../src/segments/write-segments.js';
 import { eraseUserPoints } from '../src/user-points/erase-user-points.js';
@@ -75,8 +75,10 @@ export class SegmentSteps {
     });
   }
 
-  deleteExpired(now: number, limit: number): Promise<number> {
-    return this.run((client) => deleteExpired(client, now, limit));
+  /** One batch of the job. */
+  async deleteExpired(now: number, limit: number): Promise<number> {
+    const [tids] = await this.run((client) => findExpired(client, now, { rowsPerBatch: limit, batches: 1 }));
+    return tids === undefined ? 0 : this.run((client) => deleteExpired(client, now, tids));
   }
 
   addUp(): Promise<void> {
@@ -88,7 +90,7 @@ export class SegmentSteps {
     const segment = await this.run((client) => claimDeleted(client, Date.now(), 0));
     if (!segment) return;
     const batches = await this.run((client) => findDead(client, segment, { rowsPerBatch: size, batches: 100 }));
-    for (const places of batches) await this.run((client) => deleteDead(client, segment, places));
+    for (const tids of batches) await this.run((client) => deleteDead(client, segment, tids));
     await this.run((client) => finishDeletion(client, segment, { now: Date.now(), retryAt: 0 }));
   }
 

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { emailHash } from '@tributary/contracts/tracking/identifier';
-import { transaction } from '@tributary/database/transaction';
 import { eventually } from '@tributary/testing/eventually';
-import { deleteExpired } from '../src/segments/delete-expired.js';
 import { deleteSegments, writeSegments, type SegmentWrite } from '../src/segments/write-segments.js';
 import { SegmentReports } from './segment-reports.js';
+import { SegmentSteps } from './segment-steps.js';
 import { startTracking, type Tracking } from './tracking.js';
 
 let tracking: Tracking;
@@ -132,6 +131,19 @@ describe('memberships', () => {
     expect((await segmentsOf(third)).body).toEqual(body);
   });
 
+  it.each(['merge', 'write'])('have nothing of an expired one in a %s, although it is still stored', async (kind) => {
+    const [one, other] = [anAgent(), anAgent()];
+    for (const agent of [one, other]) await join(agent, 'stays', {}, 1_000);
+    await join(one, 's', { expiration_ts: Date.now() - 1 }, 3_000);
+    if (kind === 'merge') {
+      await join(other, 's', {}, 2_000);
+      await become(one, other);
+    } else await join(one, 's', {}, Date.now());
+    const { body } = await segmentsOf(one);
+    const [membership] = body.data as Record<string, unknown>[];
+    expect(membership).toMatchObject({ segment_id: 's', creation_ts: membership?.['last_modified_ts'] });
+  });
+
   it('reach reports in their last state, through changes and merges', async () => {
     const [one, other] = [anAgent(), anAgent()];
     const segment = `published-${last}`;
@@ -162,7 +174,7 @@ describe('memberships', () => {
     await join(agent, 'for-ever');
     const before = await tracking.counted('UserSegment');
     const sweep = (instant: number, limit: number) =>
-      transaction(tracking.database, (client) => deleteExpired(client, instant, limit));
+      new SegmentSteps(tracking.database, '7').deleteExpired(instant, limit);
     expect([await sweep(30, 1), await sweep(30, 5), await sweep(30, 5)]).toEqual([1, 1, 0]);
     const left = await tracking.database.query<{ segment_id: string }[]>(
       'select segment_id from user_segments s join user_identifiers i using (user_point_id) where value = $1 order by 1',

@@ -26,7 +26,8 @@ const deletions: StagedColumns<SegmentDeleted> = {
 
 /**
  * Keeps the newest version per user point and segment, in any order of arrival. Skips erased people, and what was written
- * before the deletion of its segment: of one membership, a newer version never has a lower write_version.
+ * before the deletion of its segment: of one membership, a newer version never has a lower write_version, unless the older
+ * version had expired.
  *
  * @param backfill the last one that was requested
  */

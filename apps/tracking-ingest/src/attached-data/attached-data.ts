@@ -10,10 +10,10 @@ import type { Merge } from '../identity/merge.js';
  */
 
 /** Merges the data of merged points into that of their survivors. */
-export async function mergeAttachedData(client: pg.ClientBase, merges: Merge[]): Promise<void> {
+export async function mergeAttachedData(client: pg.ClientBase, merges: Merge[], now: number): Promise<void> {
   await mergeProfiles(client, merges);
   await mergeChoices(client, merges);
-  await mergeSegments(client, merges);
+  await mergeSegments(client, merges, now);
 }
 
 /** Deletes all data of erased user points. */

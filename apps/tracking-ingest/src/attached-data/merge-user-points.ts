@@ -33,7 +33,7 @@ export async function mergeUserPoints(client: pg.ClientBase, merges: Merge[], no
       select datamart_id, merged_id, survivor_id, $4::bigint from merge`,
     values: [...mergeColumns(merges), now],
   });
-  await mergeAttachedData(client, merges);
+  await mergeAttachedData(client, merges, now);
   const messages = toMergedMessages(merges).map((value) => ({ id: uuid7(), value }));
   await insertOutbox(client, userPointsMerged, messages);
 }

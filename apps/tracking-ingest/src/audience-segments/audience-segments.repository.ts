@@ -7,13 +7,15 @@ import type {
 } from '@tributary/contracts/tracking/audience-segment';
 import { violatedConstraint } from '@tributary/database/entities';
 import { containing } from '@tributary/database/like-pattern';
-import { query, transaction } from '@tributary/database/transaction';
+import { query, transaction, type Statement } from '@tributary/database/transaction';
 import type { Page } from '@tributary/http/paged';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { countPointsOf } from '../segments/count-points.js';
 import { requestSegmentDeletion } from '../segments/request-deletion.js';
 import { columns, inputColumns, toAudienceSegment, type AudienceSegmentRow } from './audience-segment-row.js';
+import { chooseId } from './choose-id.js';
+import { lockRegistration } from './registered-segments.js';
 
 type Owner = Pick<AudienceSegment, 'organisation_id' | 'datamart_id'>;
 
@@ -35,7 +37,9 @@ export class AudienceSegmentsRepository {
   }
 
   get(id: string, now: number): Promise<AudienceSegment> {
-    return this.one(`select ${columns} from audience_segments where id = $1`, [id], now);
+    return transaction(this.dataSource, (client) =>
+      one(client, { text: `select ${columns} from audience_segments where id = $1`, values: [id] }, now),
+    );
   }
 
   async ownerOf(id: string): Promise<Owner> {
@@ -51,28 +55,29 @@ export class AudienceSegmentsRepository {
     { organisation_id, datamart_id, ...input }: Owner & AudienceSegmentInput,
     now: number,
   ): Promise<AudienceSegment> {
-    return this.one(
-      `insert into audience_segments (id, organisation_id, datamart_id, creation_ts,
+    return this.write(async (client) => {
+      const text = `insert into audience_segments (id, organisation_id, datamart_id, creation_ts,
           name, technical_name, short_description, default_ttl, type, paused)
-        values ((${freeId}), $1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
-      [organisation_id, datamart_id, now, ...inputColumns(input)],
-      now,
-    );
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${columns}`;
+      const id = await chooseId(client, datamart_id);
+      return one(client, { text, values: [id, organisation_id, datamart_id, now, ...inputColumns(input)] }, now);
+    });
   }
 
   update(id: string, input: AudienceSegmentInput, now: number): Promise<AudienceSegment> {
-    return this.one(
-      `update audience_segments set
+    return this.write(async (client) => {
+      await lockRegistration(client, id);
+      const text = `update audience_segments set
           (name, technical_name, short_description, default_ttl, type, paused) = ($2, $3, $4, $5, $6, $7)
-        where id = $1 returning ${columns}`,
-      [id, ...inputColumns(input)],
-      now,
-    );
+        where id = $1 returning ${columns}`;
+      return one(client, { text, values: [id, ...inputColumns(input)] }, now);
+    });
   }
 
-  /** Also removes its memberships. */
+  /** Also removes its memberships, all that were written by its technical name included. */
   delete(segment_id: string, now: number): Promise<void> {
     return transaction(this.dataSource, async (client) => {
+      await lockRegistration(client, segment_id);
       const { rows } = await client.query<Owner>(
         'delete from audience_segments where id = $1 returning organisation_id, datamart_id',
         [segment_id],
@@ -82,29 +87,21 @@ export class AudienceSegmentsRepository {
     });
   }
 
-  /** The segment that the statement returns. */
-  private one(statement: string, values: unknown[], now: number): Promise<AudienceSegment> {
-    return translateTakenName(() =>
-      transaction(this.dataSource, async (client) => {
-        const { rows } = await client.query<AudienceSegmentRow>(statement, values);
-        const [segment] = await withCounts(client, rows, now);
-        return found(segment);
-      }),
-    );
+  private write<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+    return translateTakenName(() => transaction(this.dataSource, work));
   }
 }
-
-/** The next id that no membership of the datamart has: clients may have used it for a segment that is not registered. */
-const freeId = `select id
-  from (select nextval('audience_segment_ids') as id from generate_series(1, 10000)) next
-  cross join lateral (
-    select count(*) as uses from (
-      select from user_segments where datamart_id = $2 and segment_id = next.id::text limit 1) used) found
-  where uses = 0 limit 1`;
 
 const matching = `from audience_segments
   where organisation_id = $1 and ($2::bigint is null or datamart_id = $2)
     and ($3::text is null or technical_name = $3) and name ilike all($4::text[])`;
+
+/** The segment that the statement returns. */
+async function one(client: pg.ClientBase, statement: Statement, now: number): Promise<AudienceSegment> {
+  const { rows } = await client.query<AudienceSegmentRow>(statement);
+  const [segment] = await withCounts(client, rows, now);
+  return found(segment);
+}
 
 async function withCounts(client: pg.ClientBase, rows: AudienceSegmentRow[], now: number): Promise<AudienceSegment[]> {
   const segments = rows.map(({ datamart_id, id }) => ({ datamart_id, segment_id: id }));

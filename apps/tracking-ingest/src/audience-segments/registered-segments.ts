@@ -14,7 +14,7 @@ export async function findRegisteredSegments(
   const names = distinct(writes.map(({ segment_technical_name }) => segment_technical_name));
   const unnamed = writes.filter(({ segment_technical_name }) => segment_technical_name === undefined);
   const ids = distinct(unnamed.map(({ segment_id }) => segment_id)).filter(isId);
-  const byName = await read(client, 'registered-by-name', [datamart_id, names]);
+  const byName = await holdNamed(client, datamart_id, names);
   const byId = await read(client, 'registered-by-id', [datamart_id, ids]);
   return {
     byId: new Map(byId.map((segment) => [segment.segment_id, segment])),
@@ -22,11 +22,42 @@ export async function findRegisteredSegments(
   };
 }
 
+/**
+ * Waits for the transactions that have found the registration by its technical name; later ones wait for the end of this
+ * transaction. Advisory locks are granted in the order of the requests; row locks are not: then overlapping imports could
+ * keep a change waiting for ever.
+ */
+export async function lockRegistration(client: pg.ClientBase, id: string): Promise<void> {
+  await client.query(`select pg_advisory_xact_lock(hashtextextended('segment registrations', $1))`, [id]);
+}
+
+/** The segments with these names at an instant from which on they keep them. */
+async function holdNamed(client: pg.ClientBase, datamart_id: string, names: string[]): Promise<RegisteredSegment[]> {
+  const held = new Set<string>();
+  for (;;) {
+    const named = await read(client, 'registered-by-name', [datamart_id, names]);
+    // While this waits for a lock, a name may go to another segment.
+    const others = named.map(({ segment_id }) => segment_id).filter((id) => !held.has(id));
+    if (others.length === 0) return named;
+    await holdRegistrations(client, others);
+    for (const id of others) held.add(id);
+  }
+}
+
+async function holdRegistrations(client: pg.ClientBase, ids: string[]): Promise<void> {
+  await client.query({
+    name: 'hold-registrations',
+    text: `select count(pg_advisory_xact_lock_shared(hashtextextended('segment registrations', id)))
+      from (select * from unnest($1::bigint[]) as id order by 1) ordered`,
+    values: [ids],
+  });
+}
+
 const columns = 'id::text as segment_id, technical_name, default_ttl::float8';
 
 const statements = {
   'registered-by-name': `select ${columns} from audience_segments
-    where datamart_id = $1 and technical_name = any($2::text[]) order by id for key share`,
+    where datamart_id = $1 and technical_name = any($2::text[])`,
   'registered-by-id': `select ${columns} from audience_segments where datamart_id = $1 and id = any($2::bigint[])`,
 };
 

@@ -25,7 +25,10 @@ export async function countPointsOf(
   return rows.map(({ count }) => count);
 }
 
-/** One statement, so that all of it reads the same snapshot: what it subtracts has also been counted. */
+/**
+ * One statement, so that all of it reads the same snapshot: what it subtracts has also been counted. A registered segment has
+ * dead memberships only if it is deleted after its registration was read: ids are not registered again.
+ */
 const countPoints = `
   with wanted as (
       select * from unnest($1::bigint[], $2::text[]) with ordinality as wanted (datamart_id, segment_id, position)),

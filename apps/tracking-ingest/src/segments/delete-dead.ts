@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { countMemberships } from './count-memberships.js';
 import type { SegmentReference } from './count-points.js';
+import { deleteListed, listMemberships, type ListSize } from './listed-memberships.js';
 
 /** Memberships of the segment with a lower `write_version` are dead. */
 export interface DeletedSegment extends SegmentReference {
@@ -30,43 +30,25 @@ export async function claimDeleted(
   return rows[0];
 }
 
-/**
- * The places of dead memberships in their table, in texts of `rowsPerBatch` each. They are listed once for many small
- * transactions, each of which would otherwise pass all index entries that those before it have left behind.
- */
-export async function findDead(
+/** The row ids of dead memberships, in batches for `deleteDead`. */
+export const findDead = (
   client: pg.ClientBase,
   { datamart_id, segment_id, version }: DeletedSegment,
-  { rowsPerBatch, batches }: { rowsPerBatch: number; batches: number },
-): Promise<string[]> {
-  const { rows } = await client.query<{ places: string }>(
-    // The order of the index, so that the plan follows it: only such a scan marks the entries of deleted rows, and skips them.
-    `select array_agg(place)::text as places
-      from (
-        select ctid as place, (row_number() over (order by expiration_ts) - 1) / $4::int as batch from user_segments
-        where (datamart_id, segment_id) = ($1, $2) and write_version < $3 order by expiration_ts limit $4::int * $5::int
-      ) dead
-      group by batch order by batch`,
-    [datamart_id, segment_id, version, rowsPerBatch, batches],
-  );
-  return rows.map(({ places }) => places);
-}
+  size: ListSize,
+): Promise<string[]> => {
+  const sql = '(datamart_id, segment_id) = ($1, $2) and write_version < $3';
+  return listMemberships(client, { sql, values: [datamart_id, segment_id, version] }, size);
+};
 
-/** Deletes dead memberships, except those that have moved, or that a transaction is writing: the next list has them. */
-export async function deleteDead(client: pg.ClientBase, segment: DeletedSegment, places: string): Promise<number> {
-  const { datamart_id, segment_id, version } = segment;
-  const { rowCount } = await client.query(
-    // By place only: as expressions, the other columns do not make the planner scan the whole index of the segment.
-    `delete from user_segments where ctid = any(array(
-      select ctid from user_segments
-      where ctid = any($1::tid[]) and (datamart_id + 0, segment_id || '') = ($2, $3) and write_version < $4
-      for update skip locked))`,
-    [places, datamart_id, segment_id, version],
-  );
-  const deleted = rowCount ?? 0;
-  await countMemberships(client, [{ datamart_id, segment_id, change: -deleted }]);
-  return deleted;
-}
+/** Deletes dead memberships of a list, and returns their number. */
+export const deleteDead = (
+  client: pg.ClientBase,
+  { datamart_id, segment_id, version }: DeletedSegment,
+  tids: string,
+): Promise<number> => {
+  const sql = `(datamart_id + 0, segment_id || '') = ($1, $2) and write_version < $3`;
+  return deleteListed(client, tids, { sql, values: [datamart_id, segment_id, version] });
+};
 
 /**
  * Finishes the deletion if nothing is dead any more, and nothing can be: every transaction that may have overlooked the

@@ -47,8 +47,8 @@ const columns = `${key}, s.data_bag::text, s.creation_ts, s.last_modified_ts, s.
 // One version per statement. Taken under the locks of the user points, so that a later change has a higher version.
 const nextVersion = `(select nextval('user_segment_versions'))`;
 
-/** Upserts rows of different memberships. The first creation time stays, unless the stored membership is dead. */
-export async function putMemberships(client: pg.ClientBase, rows: MembershipRow[]): Promise<Changed> {
+/** Upserts rows of different memberships. The first creation time stays, unless the stored membership is dead or has expired. */
+export async function putMemberships(client: pg.ClientBase, rows: MembershipRow[], now: number): Promise<Changed> {
   const put = await client.query<SegmentGrowth & { version: string }>({
     name: 'put-memberships',
     // Returns sums only: returning the rows would cost as much as storing them.
@@ -63,7 +63,8 @@ export async function putMemberships(client: pg.ClientBase, rows: MembershipRow[
           (datamart_id, user_point_id, segment_id, data_bag, creation_ts, last_modified_ts, expiration_ts, write_version)
         on conflict (datamart_id, user_point_id, segment_id) do update set
           data_bag = excluded.data_bag,
-          creation_ts = case when ${isDead} then excluded.creation_ts else least(s.creation_ts, excluded.creation_ts) end,
+          creation_ts = case when ${isDead} or s.expiration_ts <= $9 then excluded.creation_ts
+            else least(s.creation_ts, excluded.creation_ts) end,
           last_modified_ts = excluded.last_modified_ts, expiration_ts = excluded.expiration_ts,
           version = excluded.version, write_version = excluded.write_version
         returning s.datamart_id, s.segment_id, s.version, xmax = 0 as is_new)
@@ -76,6 +77,7 @@ export async function putMemberships(client: pg.ClientBase, rows: MembershipRow[
       plainArray(rows.map(({ last_modified_ts }) => last_modified_ts)),
       plainArray(rows.map(({ expiration_ts }) => expiration_ts ?? 'null')),
       plainArray(rows.map(({ write_version }) => write_version ?? 'null')),
+      now,
     ],
   });
   const version = put.rows[0]?.version;

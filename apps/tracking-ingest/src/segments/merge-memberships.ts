@@ -2,11 +2,12 @@ import { membershipKey, type MembershipRow } from './membership-rows.js';
 
 /**
  * One row per membership: the one modified last or, with equal times, the one that expires later. It stems from both, so it
- * is as new as the newer write: a deletion of the segment must not end a membership that was written after it.
+ * is as new as the newer write: a deletion of the segment must not end a membership that was written after it. Expired ones
+ * are left out, as if they had been deleted already.
  */
-export function mergeMemberships(rows: MembershipRow[]): MembershipRow[] {
+export function mergeMemberships(rows: MembershipRow[], now: number): MembershipRow[] {
   const merged = new Map<string, MembershipRow>();
-  for (const row of rows) {
+  for (const row of rows.filter((one) => end(one) > now)) {
     const key = membershipKey(row);
     const other = merged.get(key);
     merged.set(key, other ? merge(other, row) : row);

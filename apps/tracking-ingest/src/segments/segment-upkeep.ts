@@ -15,7 +15,7 @@ import {
   readPendingDeletions,
   type DeletedSegment,
 } from './delete-dead.js';
-import { deleteExpired } from './delete-expired.js';
+import { deleteExpired, findExpired } from './delete-expired.js';
 
 /** Bounds the time until a deletion begins. */
 const deleteEveryMs = 2_000;
@@ -26,11 +26,17 @@ const countEveryMs = 5_000;
 const keepExpiredMs = 60_000;
 
 /** A batch takes some ten milliseconds, for which a write to one of its memberships may wait. */
-const rowsPerBatch = 1_000;
-const batchesPerList = 100;
+const listSize = { rowsPerBatch: 1_000, batches: 100 };
+/** Then there may be more. */
+const isFull = (batches: string[]) => batches.length === listSize.batches;
 
 /** Longer than a list takes. After the end of a process another one continues then. */
 const leaseMs = 15_000;
+/** A list that is empty has read the whole segment. */
+const emptyRetryMs = 15_000;
+
+/** The rest of a deletion waits for transactions in progress. */
+const retryAfterMs = (batches: string[]) => (isFull(batches) ? 0 : batches.length > 0 ? deleteEveryMs : emptyRetryMs);
 
 export interface SegmentUpkeepOptions {
   dataSource: DataSource;
@@ -86,22 +92,37 @@ export class SegmentUpkeep implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async deleteSome(segment: DeletedSegment): Promise<void> {
-    const list = { rowsPerBatch, batches: batchesPerList };
-    const batches = await this.run((client) => findDead(client, segment, list));
-    for (const places of batches) {
-      if (this.isStopping) break;
-      this.deleted.inc({ cause: 'segment' }, await this.paced((client) => deleteDead(client, segment, places)));
-    }
-    // A full list says that there is more. Otherwise the rest waits for transactions in progress.
-    const retryAt = batches.length < batchesPerList ? Date.now() + deleteEveryMs : 0;
-    await this.run((client) => finishDeletion(client, segment, { now: Date.now(), retryAt }));
+    const batches = await this.run((client) => findDead(client, segment, listSize));
+    await this.deleteBatches('segment', batches, (client, tids) => deleteDead(client, segment, tids));
+    const now = Date.now();
+    await this.run((client) => finishDeletion(client, segment, { now, retryAt: now + retryAfterMs(batches) }));
   }
 
-  private async deleteExpired(): Promise<void> {
-    for (let deleted = rowsPerBatch; deleted === rowsPerBatch && !this.isStopping; ) {
-      deleted = await this.paced((client) => deleteExpired(client, Date.now() - keepExpiredMs, rowsPerBatch));
-      this.deleted.inc({ cause: 'expiration' }, deleted);
+  /** Deletes the memberships that expired some time ago. */
+  async deleteExpired(): Promise<void> {
+    const before = Date.now() - keepExpiredMs;
+    let batches: string[];
+    let deleted: number;
+    do {
+      batches = await this.run((client) => findExpired(client, before, listSize));
+      deleted = await this.deleteBatches('expiration', batches, (client, tids) => deleteExpired(client, before, tids));
+      // Without any, other transactions are writing them.
+    } while (isFull(batches) && deleted > 0 && !this.isStopping);
+  }
+
+  private async deleteBatches(
+    cause: 'segment' | 'expiration',
+    batches: string[],
+    deleteBatch: (client: pg.ClientBase, tids: string) => Promise<number>,
+  ): Promise<number> {
+    let sum = 0;
+    for (const tids of batches) {
+      if (this.isStopping) break;
+      const deleted = await this.paced((client) => deleteBatch(client, tids));
+      this.deleted.inc({ cause }, deleted);
+      sum += deleted;
     }
+    return sum;
   }
 
   private async paced<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> {

@@ -29,7 +29,7 @@ export async function writeSegments(client: pg.ClientBase, writes: SegmentWrite[
   if (writes.length === 0) return;
   const last = new Map(writes.map((write) => [membershipKey(write), write]));
   const rows = Array.from(last.values(), (write) => toRow(write, String(now)));
-  await record(client, await putMemberships(client, rows));
+  await record(client, await putMemberships(client, rows, now));
 }
 
 function toRow(write: SegmentWrite, now: string): MembershipRow {
@@ -51,8 +51,11 @@ export async function deleteSegments(client: pg.ClientBase, keys: SegmentKey[]):
   await record(client, await takeMemberships(client, keys));
 }
 
-/** Merges the memberships of merged points into those of their survivors; of two the one modified last wins. Dead ones end. */
-export async function mergeSegments(client: pg.ClientBase, merges: Merge[]): Promise<void> {
+/**
+ * Merges the memberships of merged points into those of their survivors; of two the one modified last wins. Dead and expired
+ * ones end.
+ */
+export async function mergeSegments(client: pg.ClientBase, merges: Merge[], now: number): Promise<void> {
   const survivors = new Map(merges.map(({ merged_id, survivor_id }) => [merged_id, survivor_id]));
   const points = merges.map(({ datamart_id, merged_id }) => ({ datamart_id, user_point_id: merged_id }));
   const { memberships, ...taken } = await takePointsMemberships(client, points);
@@ -61,7 +64,8 @@ export async function mergeSegments(client: pg.ClientBase, merges: Merge[]): Pro
     ...row,
     user_point_id: survivors.get(row.user_point_id) ?? row.user_point_id,
   }));
-  const put = await putMemberships(client, mergeMemberships([...(await readMemberships(client, moved)), ...moved]));
+  const merged = mergeMemberships([...(await readMemberships(client, moved)), ...moved], now);
+  const put = await putMemberships(client, merged, now);
   await record(client, { changes: [...taken.changes, ...put.changes], growth: [...taken.growth, ...put.growth] });
 }
 

@@ -9,6 +9,9 @@ import { TenantId } from '../values/tenant-id.js';
 
 const AudienceSegmentType = z.enum(['USER_LIST'], 'must be USER_LIST');
 
+/** In UTF-16 units. */
+const maxDescriptionLength = 4_096;
+
 const ttl = z
   .number()
   .int()
@@ -36,7 +39,7 @@ export type AudienceSegment = z.infer<typeof AudienceSegment>;
 export const AudienceSegmentInput = z.object({
   name: Name,
   technical_name: nullAsAbsent(Name),
-  short_description: nullAsAbsent(z.string()),
+  short_description: nullAsAbsent(z.string().max(maxDescriptionLength, `is longer than ${maxDescriptionLength}`)),
   default_ttl: nullAsAbsent(ttl),
   type: AudienceSegmentType,
   paused: orDefault(z.boolean(), false),
