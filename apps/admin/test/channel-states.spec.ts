@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import type { DirectoryChanged } from '@tributary/contracts/admin/access';
 import type { LegalBasis } from '@tributary/contracts/admin/processing';
 import { eventually } from '@tributary/testing/eventually';
@@ -86,6 +87,24 @@ describe('the topic', () => {
   it('has nothing about channels that never had a selection', async () => {
     await admin.call('editor', 'DELETE', `/datamarts/1/sites/${channel}`);
     expect(FakeGateway.directoryRecords.filter(({ key }) => key.startsWith(`channel/${channel}/`))).toEqual([]);
+  });
+
+  it('keeps an outdated state when the database fails, and the log says what removes it', async () => {
+    await select();
+    const warn = jest.spyOn(Logger.prototype, 'warn');
+    await admin.query('alter table outbox add constraint no_tombstone check (payload is not null) not valid');
+    try {
+      expect((await replace('LEGITIMATE_INTEREST')).status).toBe(200);
+      expect(warn.mock.calls.map(([message]) => String(message))).toEqual([
+        expect.stringMatching(/no_tombstone.*`tributary admin republish`/),
+      ]);
+    } finally {
+      await admin.query('alter table outbox drop constraint no_tombstone');
+      warn.mockRestore();
+    }
+    expect(statesInTopic()).toHaveLength(2);
+    await republish();
+    expect(statesInTopic()).toHaveLength(1);
   });
 
   it('keeps a state until the next one is published: without both, nothing would decide', async () => {

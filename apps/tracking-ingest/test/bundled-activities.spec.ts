@@ -7,6 +7,7 @@ import type { Consumer } from '@tributary/bus/messages/consumer';
 import type { Received } from '@tributary/bus/messages/message';
 import { activityReceived } from '@tributary/contracts/topics/topics';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
+import { createLogger } from '@tributary/runtime/logger';
 import { Metrics } from '@tributary/runtime/metrics/metrics';
 import fc from 'fast-check';
 import { ActivitiesRepository } from '../src/activities/activities.repository.js';
@@ -26,6 +27,7 @@ beforeAll(async () => {
     new IngestCounters(new Metrics('tracking-ingest')),
     new LiveTraffic(),
     TrackingSettings.parse({}),
+    createLogger('tracking-ingest', 'silent'),
   );
 });
 afterAll(() => database.stop());

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { EnforcedProcessing } from '@tributary/contracts/admin/processing';
 import { activityReceived, directoryChanged } from '@tributary/contracts/topics/topics';
 import { uuid7 } from '@tributary/contracts/values/uuid';
@@ -145,6 +145,19 @@ describe('refused activities', () => {
     await visit(aPerson());
     const after = [await refused(), (await tracking.database.query<{ refused: number }[]>(balance))[0]?.refused];
     expect(after).toEqual(before.map((count) => Number(count) + 1));
+  });
+
+  it('are logged with their channel and its processings, and nothing about people', async () => {
+    const accepts = aPerson();
+    await choose(accepts, true);
+    const debug = jest.spyOn(tracking.app.platform.logger, 'debug');
+    await visit(accepts);
+    await visit(aPerson());
+    const lines = debug.mock.calls.filter(([, message]) => message === 'choices refuse activities');
+    debug.mockRestore();
+    expect(lines.map(([fields]) => fields)).toEqual([
+      { datamart_id, channel_id: channel, processing_ids: ['5'], refused: 1 },
+    ]);
   });
 
   it('of an import are successes with their own count, in a redelivered batch, too', async () => {

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { insertOutbox } from '@tributary/bus/outbox/outbox';
 import { untilPublished } from '@tributary/bus/outbox/until-published';
 import { directoryChanged } from '@tributary/contracts/topics/topics';
@@ -10,6 +10,8 @@ import { AccessEvents, toTombstone } from './access-events.js';
 /** Changes to users, credentials and the directory. Other apps learn of them through a transactional outbox. */
 @Injectable()
 export class AccessChanges {
+  private readonly logger = new Logger(AccessChanges.name);
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly directory: DirectoryStore,
@@ -40,6 +42,11 @@ export class AccessChanges {
     if (keys.length === 0) return;
     const remove = (manager: EntityManager) => insertOutbox(manager, directoryChanged, keys.map(toTombstone));
     // The change is made and published, even if the database fails now.
-    await writeEntities(this.dataSource, remove).catch(() => undefined);
+    await writeEntities(this.dataSource, remove).catch((error: Error) =>
+      this.logger.warn(
+        `${keys.length} outdated states of channels stay in the topic of the directory: ${error.message}. ` +
+          'They do no harm. `tributary admin republish` removes them.',
+      ),
+    );
   }
 }

@@ -32,8 +32,7 @@ export async function republishAccess(url: string, connection: KafkaConnection):
     const { revocations, unknownEntries, deletedChannels } = corrections;
     process.stdout.write(
       `published all users, tokens, keys, organisations, datamarts and selections of channels; revoked ${revocations.length} ` +
-        `and removed ${unknownEntries.length + deletedChannels.length} that the database does not have
-`,
+        `and removed ${unknownEntries.length + deletedChannels.length} that the database does not have\n`,
     );
   } finally {
     await bus.close();

@@ -6,7 +6,7 @@ import { DirectoryStore } from '@tributary/security/directory.store';
 import { DataSource } from 'typeorm';
 import { countBatch } from '../reconciliation/count-batch.js';
 import { DayPartitions } from './day-partitions.js';
-import { storeActivities, type StoreCounts } from './store-activities.js';
+import { storeActivities, type StoredBatch } from './store-activities.js';
 import type { NewActivity } from './validate-activities.js';
 
 @Injectable()
@@ -22,7 +22,7 @@ export class ActivitiesRepository {
     activities: NewActivity[],
     now: number,
     messages: Received<ActivityReceived>[] = [],
-  ): Promise<StoreCounts> {
+  ): Promise<StoredBatch> {
     const days = new Set(activities.map(({ day }) => day));
     const store = async (work: UnitOfWork) => {
       const stored = await storeActivities(work, activities, now, this.directory);

@@ -4,7 +4,9 @@ import { Consume } from '@tributary/bus/messages/consume';
 import type { Received, Rejection } from '@tributary/bus/messages/message';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { activityReceived } from '@tributary/contracts/topics/topics';
+import { LOGGER, type Logger } from '@tributary/runtime/logger';
 import { SETTINGS, type TrackingSettings } from '../config.js';
+import { describeRefusals } from '../consent/describe-refusals.js';
 import { ActivitiesRepository } from './activities.repository.js';
 import { CombinedCalls } from './combined-calls.js';
 import { IngestCounters } from './ingest-counters.js';
@@ -38,6 +40,7 @@ export class StoreActivitiesHandler {
     private readonly counters: IngestCounters,
     private readonly live: LiveTraffic,
     @Inject(SETTINGS) private readonly settings: TrackingSettings,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** In process a batch is all that waits; from Kafka, batches of all partitions come at once. */
@@ -64,11 +67,12 @@ export class StoreActivitiesHandler {
     const messages = batches.flatMap((batch) => batch.messages);
     const activities = distinctActivities(batches.flatMap((batch) => batch.activities));
     const counts = await this.activities.insertMany(activities, Date.now(), messages);
-    const { duplicates, erased, refusedByChoice, overLimit } = counts;
+    const { duplicates, erased, refusedByChoice, overLimit, refused } = counts;
     this.counters.count('live', 'stored', activities.length - duplicates - erased - refusedByChoice);
     this.counters.count('live', 'duplicate', duplicates + messages.length - activities.length);
     this.counters.count('live', 'erased', erased);
     this.counters.count('live', 'refused_by_choice', refusedByChoice);
     this.counters.overLimit(overLimit);
+    if (refused.length > 0) this.logger.debug(describeRefusals(refused), 'choices refuse activities');
   }
 }

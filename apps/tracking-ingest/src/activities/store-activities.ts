@@ -32,6 +32,11 @@ export interface StoreCounts {
   overLimit: number;
 }
 
+/** What became of a batch of activities. */
+export interface StoredBatch extends StoreCounts, StoreResult {
+  refused: NewActivity[];
+}
+
 /**
  * Stores each activity once, with its user point, and publishes it to reports, unless a choice of its person refuses it.
  * The partitions of its days exist.
@@ -43,7 +48,7 @@ export async function storeActivities(
   received: NewActivity[],
   now: number,
   directory: DirectoryStore,
-): Promise<StoreCounts & StoreResult> {
+): Promise<StoredBatch> {
   const { client, atCommit } = work;
   const activities = withProcessings(received, directory);
   const duplicates = sendAhead(client, findDuplicates(client, activities, now));

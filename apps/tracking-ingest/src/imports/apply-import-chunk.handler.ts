@@ -34,12 +34,7 @@ export class ApplyImportChunkHandler {
     private readonly live: LiveTraffic,
   ) {}
 
-  @Consume(chunkParsed, {
-    group: 'tracking-ingest.apply-import-chunks',
-    startsLast: true,
-    maxBatch,
-    concurrency: 8,
-  })
+  @Consume(chunkParsed, { group: 'tracking-ingest.apply-import-chunks', startsLast: true, maxBatch, concurrency: 8 })
   async handle(@Payload() batch: Received<ChunkParsed>[]): Promise<Rejection[]> {
     const rejected: Rejection[] = [];
     for (const messages of groupBy(batch, ({ value }) => value.execution_id).values())

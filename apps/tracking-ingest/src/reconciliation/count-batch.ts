@@ -38,7 +38,7 @@ export async function countBatch(
 }
 
 const addCounts = `
-  insert into activity_counts as counts 
+  insert into activity_counts as counts
     (hour_ts, datamart_id, partition, stored, duplicate, erased, refused_by_choice)
   select hour_ts, datamart_id, target.partition, stored, duplicate, erased, refused_by_choice
   from target, unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])

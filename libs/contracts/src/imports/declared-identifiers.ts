@@ -11,7 +11,7 @@ import {
 import type { AssociationLine, DeclaredIdentifier } from './import-lines.js';
 
 /** Undefined if the identifier is junk. */
-export function declaredIdentifier(declared: DeclaredIdentifier): Identifier | undefined {
+function declaredIdentifier(declared: DeclaredIdentifier): Identifier | undefined {
   switch (declared.type) {
     case 'USER_ACCOUNT':
       return accountIdentifier(declared.user_account_id, declared.compartment_id);

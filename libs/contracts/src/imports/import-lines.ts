@@ -20,12 +20,12 @@ type IdentifierFields = Partial<Record<keyof typeof identifiers, string | null |
 
 /** The fields that name an identifier, and those that are junk. */
 export function identifierFields({ user_account_id, email_hash, user_agent_id }: IdentifierFields) {
-  const given: [keyof typeof identifiers, boolean][] = [];
-  if (user_account_id != null) given.push(['user_account_id', isJunk(user_account_id)]);
-  if (email_hash != null) given.push(['email_hash', isJunk(email_hash)]);
-  if (user_agent_id != null) given.push(['user_agent_id', isJunkAgent(user_agent_id)]);
-  const names = (areJunk: boolean) => given.filter(([, isOne]) => isOne === areJunk).map(([name]) => name);
-  return { identifying: names(false), junk: names(true) };
+  const identifying: (keyof typeof identifiers)[] = [];
+  const junk: (keyof typeof identifiers)[] = [];
+  if (user_account_id != null) (isJunk(user_account_id) ? junk : identifying).push('user_account_id');
+  if (email_hash != null) (isJunk(email_hash) ? junk : identifying).push('email_hash');
+  if (user_agent_id != null) (isJunkAgent(user_agent_id) ? junk : identifying).push('user_agent_id');
+  return { identifying, junk };
 }
 
 /** Junk beside an identifier is left out. */
@@ -110,7 +110,7 @@ const declaredIdentifiers = [
     .refine(({ hash, email_hash, email }) => (hash ?? email_hash ?? email) != null, 'hash or email is required'),
 ] as const;
 
-/** An identifier with its type. May be junk: `declaredIdentifier` is undefined then. */
+/** An identifier with its type. May be junk: `requireIdentifier` refuses it, `declaredIdentifiers` leaves it out. */
 export const DeclaredIdentifier = z.discriminatedUnion('type', declaredIdentifiers);
 export type DeclaredIdentifier = z.infer<typeof DeclaredIdentifier>;
 

@@ -18,7 +18,7 @@ export const Compartment = z.object({
   datamart_id: z.string(),
   name: Name,
   default: z.boolean().describe('Whether accounts without a compartment are in this one.'),
-  archived: z.boolean().describe('Kept for the reader. Accounts of an archived compartment are accepted.'),
+  archived: z.boolean().describe('Informative only: accounts of an archived compartment are accepted.'),
   creation_ts: EpochMs.describe('Epoch milliseconds; 0 for the default compartment, which always exists.'),
 });
 export type Compartment = z.infer<typeof Compartment>;

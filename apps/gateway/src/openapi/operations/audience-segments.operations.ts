@@ -61,7 +61,9 @@ export const audienceSegments: Section = {
     [`DELETE ${segment}`]: {
       operationId: 'deleteAudienceSegment',
       summary: 'Delete a segment',
-      description: 'Its memberships end, also in reports, within 60 s for a segment of a million people.',
+      description:
+        'Its memberships end, also in reports, within 60 s for a segment of a million people. This cannot be undone. Later ' +
+        'lines of imports and memberships with its id start a segment that is not registered.',
       answer: deleted,
     },
     [`PUT ${membership}`]: {

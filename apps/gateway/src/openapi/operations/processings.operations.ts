@@ -40,8 +40,8 @@ export const processings: Section = {
       operationId: 'updateProcessing',
       summary: 'Replace a processing',
       description:
-        'A new legal basis acts within a second on the channels that have selected the processing. An archived processing ' +
-        'still acts there. The community cannot change.',
+        'A new legal basis takes effect within a second on the channels that have selected the processing. An archived ' +
+        'processing still decides there. The community cannot change.',
       body: json(ProcessingUpdate, { with_technical_name: { ...aProcessing, technical_name: 'personalisation' } }),
       answer: one(Processing, 'The updated processing.'),
     },
@@ -61,7 +61,7 @@ export const processings: Section = {
     [`POST ${selections}`]: {
       operationId: 'createProcessingSelection',
       summary: 'Select a processing for a channel',
-      description: 'It acts within a second. A channel has at most 100 selections.',
+      description: 'It takes effect within a second. A channel has at most 100 selections.',
       body: json(ProcessingSelectionInput, { a_processing: { processing_id: '7' } }),
       answer: one(ProcessingSelection, 'The new selection.'),
       errors: {
@@ -77,7 +77,7 @@ export const processings: Section = {
     [`DELETE ${selections}/:selection_id`]: {
       operationId: 'deleteProcessingSelection',
       summary: 'End a selection',
-      description: 'It acts within a second.',
+      description: 'It takes effect within a second.',
       answer: deleted,
     },
   },
