@@ -12,7 +12,8 @@ import { expectOrderPerKey, percentile, writtenTwice } from './publication-check
 
 /** Busy machines differ by more than three times the shortest of times. Both are far below the deadline of 1.5 s. */
 const floorMs = { median: 250, p99: 750 };
-const enough = 100;
+/** Samples for a p99, and for a median: Kafka may notice a fault within a second. */
+const enough = { p99: 100, median: 30 };
 /**
  * Of healthy publications. A broker that is too busy to answer leaves the outcome open, also of the healthy partitions of
  * its request, so they are written again. A publisher that fails requests as a whole wrote 140 of a few hundred twice.
@@ -64,9 +65,9 @@ describe('three brokers under load', () => {
       report(fault, broken, seen);
       const limit = (share: number, floor: number) => Math.max(floor, 3 * percentile(undisturbed, share));
       expect(percentile([...seen.detecting, ...seen.degraded], 0.99)).toBeLessThan(Infinity);
-      expect(seen.detecting.length).toBeGreaterThan(enough);
+      expect(seen.detecting.length).toBeGreaterThan(enough.median);
       expect(percentile(seen.detecting, 0.5)).toBeLessThanOrEqual(limit(0.5, floorMs.median));
-      expect(seen.degraded.length).toBeGreaterThan(enough);
+      expect(seen.degraded.length).toBeGreaterThan(enough.p99);
       expect(percentile(seen.degraded, 0.99)).toBeLessThanOrEqual(limit(0.99, floorMs.p99));
 
       const fewer = seen.needy.filter(({ partition }) => !isReplicated(partition));
