@@ -40,7 +40,9 @@ const aKey = (number: number) => `7d9dff1c-4a5e-4a43-bd07-9a36a2e0ba4${number}`;
 const collectWithRetry = (body: string) => eventually(async () => expect((await collect(body)).status).toBe(200));
 
 async function runImport(): Promise<void> {
-  const lines = [1, 2, 3].map((line) => activity(`import-${line}`, { $ts: Date.now() - line, $user_account_id: 'null' })).join('\n');
+  const lines = [1, 2, 3]
+    .map((line) => activity(`import-${line}`, { $ts: Date.now() - line, $user_account_id: 'null' }))
+    .join('\n');
   const body = JSON.stringify({
     document_type: 'USER_ACTIVITY',
     mime_type: 'APPLICATION_X_NDJSON',
