@@ -9,7 +9,7 @@ const boundaries = (testing) => ({
       allow: [],
       checkDynamicDependenciesExceptions: ['.*'],
       depConstraints: [
-        // An app never imports another app; standalone alone puts the six together.
+        // An app never imports another app; standalone alone puts all of them together.
         { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:lib', ...testing] },
         { sourceTag: 'type:standalone', onlyDependOnLibsWithTags: ['type:app', 'type:lib', ...testing] },
         { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:lib', 'type:testing'] },

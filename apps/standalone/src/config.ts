@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { AnalysisSettings } from '@tributary/activity-analysis/config';
 import { AdminSettings } from '@tributary/admin/config';
 import { AnalyticsConfig } from '@tributary/analytics/config';
 import { GatewaySettings } from '@tributary/gateway/config';
@@ -12,6 +13,7 @@ import { z } from 'zod';
 /** Without DATABASE_URL it starts an embedded PostgreSQL, without KAFKA_BROKERS an in-process bus; SECRETS_KEY is generated. */
 export const StandaloneConfig = CommonConfig.extend(AdminSettings.shape)
   .extend(AnalyticsConfig.shape)
+  .extend(AnalysisSettings.shape)
   .extend(GatewaySettings.shape)
   .extend(ImportSettings.shape)
   .extend(TrackingSettings.shape)

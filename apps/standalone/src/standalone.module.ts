@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { ActivityAnalysisModule } from '@tributary/activity-analysis/activity-analysis.module';
 import { AdminModule } from '@tributary/admin/admin.module';
 import { AnalyticsModule } from '@tributary/analytics/analytics.module';
 import { GatewayModule } from '@tributary/gateway/gateway.module';
@@ -8,7 +9,7 @@ import { TrackingIngestModule } from '@tributary/tracking-ingest/tracking-ingest
 import { WarehouseMetadataModule } from '@tributary/warehouse-metadata/warehouse-metadata.module';
 import type { StandaloneConfig } from './config.js';
 
-/** All six apps in one process: a request reaches its controller without a proxy hop. */
+/** All seven apps in one process: a request reaches its controller without a proxy hop. */
 @Module({})
 export class StandaloneModule {
   static register(
@@ -21,6 +22,7 @@ export class StandaloneModule {
         GatewayModule.register(config, platform),
         AdminModule.register(config, platform),
         TrackingIngestModule.register(config, platform),
+        ActivityAnalysisModule.register(config, platform),
         AnalyticsModule.register(config, platform),
         ImportWorkerModule.register(config, platform),
         WarehouseMetadataModule.register(config, platform),

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { analysisDatabase } from '@tributary/activity-analysis/database';
 import { adminDatabase } from '@tributary/admin/database';
 import { startEmbeddedPostgres } from '@tributary/database/embedded/embedded-postgres';
 import { claimInstance } from '@tributary/database/claim-instance';
@@ -10,7 +11,7 @@ import { trackingDatabase } from '@tributary/tracking-ingest/database';
 import { warehouseDatabase } from '@tributary/warehouse-metadata/database';
 import type { StandaloneConfig } from './config.js';
 
-const databases = [adminDatabase, trackingDatabase, importDatabase, warehouseDatabase];
+const databases = [adminDatabase, trackingDatabase, importDatabase, warehouseDatabase, analysisDatabase];
 
 export interface Stores {
   databaseUrl: string;

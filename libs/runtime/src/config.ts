@@ -39,6 +39,19 @@ export const InternalKeyConfig = z.object({
     ),
 });
 
+const secondsPer = { s: 1, m: 60, h: 3_600 };
+
+/** `30s`, `5m`, `1h`, as milliseconds. */
+export const Duration = z
+  .string()
+  .regex(/^[1-9]\d{0,5}[smh]$/, 'must be a number of seconds, minutes or hours: 30s, 5m, 1h')
+  .transform((text) => Number(text.slice(0, -1)) * secondsPer[text.slice(-1) as keyof typeof secondsPer] * 1_000);
+
+export const DedupeConfig = z.object({
+  /** How long the id of an activity is recognised as a duplicate. Not shorter than the retention of Kafka. */
+  DEDUPE_WINDOW_DAYS: z.coerce.number().int().min(7).max(366).default(14),
+});
+
 /** Lists every problem of a configuration at once. */
 export class ConfigError extends Error {}
 

@@ -1,34 +1,43 @@
 import { Injectable } from '@nestjs/common';
-import type { ChannelState, DirectoryChanged } from '@tributary/contracts/admin/access';
+import type {
+  AnalyzerState,
+  ChannelState,
+  DirectoryChanged,
+  PluginVersionState,
+  VersionedState,
+} from '@tributary/contracts/admin/access';
 import type { EnforcedProcessing } from '@tributary/contracts/admin/processing';
 
-const none: readonly EnforcedProcessing[] = [];
+const noProcessings: readonly EnforcedProcessing[] = [];
+const noAnalyzers: readonly string[] = [];
 
-/**
- * An app's in-memory copy of the directory: the organisation of each datamart, the community of each organisation, and the
- * processings that decide about the activities of a channel.
- */
+/** An app's in-memory copy of the directory. */
 @Injectable()
 export class DirectoryStore {
   private readonly organisations = new Map<string, string>();
   private readonly communities = new Map<string, string>();
-  private readonly channels = new Map<string, ChannelState>();
+  private readonly channels = new NewestStates<ChannelState>();
+  private readonly analyzers = new NewestStates<AnalyzerState>();
+  private readonly versions = new NewestStates<PluginVersionState>();
 
   apply(entry: DirectoryChanged): void {
-    if (entry.kind === 'datamart') this.organisations.set(entry.id, entry.organisation_id);
-    else if (entry.kind === 'organisation') this.communities.set(entry.id, entry.community_id);
-    else this.applyChannel(entry);
-  }
-
-  /** In any order of arrival, the newest state stays. */
-  private applyChannel(entry: ChannelState): void {
-    const known = this.channels.get(entry.id);
-    if (!known || known.version < entry.version) this.channels.set(entry.id, entry);
+    switch (entry.kind) {
+      case 'datamart':
+        return void this.organisations.set(entry.id, entry.organisation_id);
+      case 'organisation':
+        return void this.communities.set(entry.id, entry.community_id);
+      case 'channel':
+        return this.channels.apply(entry);
+      case 'activity_analyzer':
+        return this.analyzers.apply(entry);
+      case 'plugin_version':
+        return this.versions.apply(entry);
+    }
   }
 
   /**
-   * Removes an organisation or datamart. A tombstone of a channel is about a state that a newer one has replaced: what this
-   * copy knows stays. @param key the message key
+   * Removes an organisation or datamart. A tombstone of an entry with versions is about a state that a newer one has
+   * replaced: what this copy knows stays. @param key the message key
    */
   forget(key: string): void {
     const [kind, id = ''] = key.split('/');
@@ -38,8 +47,22 @@ export class DirectoryStore {
 
   /** The processings that decide about the activities of a channel. None for a channel of another datamart. */
   processingsOf(datamart_id: string, channel_id: string): readonly EnforcedProcessing[] {
-    const channel = this.channels.get(channel_id);
-    return channel?.datamart_id === datamart_id ? channel.processings : none;
+    return this.channel(datamart_id, channel_id)?.processings ?? noProcessings;
+  }
+
+  /** The ids of the analyzers of a channel, in the order of their execution. None for a channel of another datamart. */
+  analyzersOf(datamart_id: string, channel_id: string): readonly string[] {
+    return this.channel(datamart_id, channel_id)?.analyzers ?? noAnalyzers;
+  }
+
+  /** Undefined for a deleted one. */
+  analyzer(id: string): AnalyzerState | undefined {
+    const analyzer = this.analyzers.get(id);
+    return analyzer?.is_deleted ? undefined : analyzer;
+  }
+
+  pluginVersion(id: string): PluginVersionState | undefined {
+    return this.versions.get(id);
   }
 
   /** Whether processings decide about the activities of any channel of the datamart. */
@@ -60,5 +83,28 @@ export class DirectoryStore {
   /** Every datamart with its organisation. */
   datamarts(): Iterable<[datamart_id: string, organisation_id: string]> {
     return this.organisations.entries();
+  }
+
+  private channel(datamart_id: string, id: string): ChannelState | undefined {
+    const channel = this.channels.get(id);
+    return channel?.datamart_id === datamart_id ? channel : undefined;
+  }
+}
+
+/** In any order of arrival, the newest state of each id stays. */
+class NewestStates<State extends VersionedState> {
+  private readonly states = new Map<string, State>();
+
+  apply(state: State): void {
+    const known = this.states.get(state.id);
+    if (!known || known.version < state.version) this.states.set(state.id, state);
+  }
+
+  get(id: string): State | undefined {
+    return this.states.get(id);
+  }
+
+  values(): Iterable<State> {
+    return this.states.values();
   }
 }

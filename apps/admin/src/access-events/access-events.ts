@@ -1,12 +1,12 @@
 import type { Outgoing } from '@tributary/bus/messages/message';
 import { insertOutbox } from '@tributary/bus/outbox/outbox';
 import {
-  channelStateKey,
   type Credential,
   type CredentialChanged,
   type CredentialKind,
   type DirectoryChanged,
   type Revocation,
+  stateKey,
 } from '@tributary/contracts/admin/access';
 import type { Channel } from '@tributary/contracts/admin/channel';
 import type { Topic } from '@tributary/contracts/topics/topic';
@@ -121,7 +121,7 @@ export class AccessEvents {
   async channelsChanged(ids: string[]): Promise<void> {
     const replaced = await this.drawVersions('channels', ids);
     await this.directoryChanged(await readChannels(this.manager, ids));
-    this.replacedStates.push(...replaced.map(channelStateKey));
+    this.replacedStates.push(...replaced.map((row) => stateKey({ kind: 'channel', ...row })));
   }
 
   /** Deletes a channel. Nothing decides about its id any more. @returns whether there was one */
@@ -133,8 +133,10 @@ export class AccessEvents {
     );
     if (!deleted || deleted.version === null) return deleted !== undefined;
     // Not a tombstone: a late older state must stay older than the newest one that the topic holds.
-    await this.directoryChanged([{ kind: 'channel', id, datamart_id, version: deleted.next, processings: [] }]);
-    this.replacedStates.push(channelStateKey({ id, version: deleted.version }));
+    await this.directoryChanged([
+      { kind: 'channel', id, datamart_id, version: deleted.next, processings: [], analyzers: [] },
+    ]);
+    this.replacedStates.push(stateKey({ kind: 'channel', id, version: deleted.version }));
     return true;
   }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { channelStateKey, type ChannelState } from '@tributary/contracts/admin/access';
+import { stateKey, type ChannelState } from '@tributary/contracts/admin/access';
 import type { EntityManager } from 'typeorm';
 import { readChannels } from './access-state.js';
 import { newestChannels, type PublishedAccess } from './published-access.js';
@@ -51,7 +51,7 @@ async function asDeleted(manager: EntityManager, channels: ChannelState[]): Prom
 }
 
 function findReplacedStates({ directory }: PublishedAccess, kept: Map<string, ChannelState>): string[] {
-  const keptKeys = new Set([...kept.values()].map(channelStateKey));
+  const keptKeys = new Set([...kept.values()].map(stateKey));
   const states = [...directory].filter(([, entry]) => entry?.kind === 'channel');
   return states.map(([key]) => key).filter((key) => !keptKeys.has(key));
 }

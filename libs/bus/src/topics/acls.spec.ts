@@ -21,11 +21,11 @@ describe('deploy/kafka-acls.yaml', () => {
 });
 
 describe('the ACLs', () => {
-  it.each(topicCatalog.map(({ topic, producer, consumers }) => [topic.name, producer, consumers] as const))(
-    'of %s let only its producer write it, only its consumers read it, and the operator both',
-    (name, producer, consumers) => {
+  it.each(topicCatalog.map(({ topic, producers, consumers }) => [topic.name, producers, consumers] as const))(
+    'of %s let only its producers write it, only its consumers read it, and the operator both',
+    (name, producers, consumers) => {
       const readers = consumers.map((group) => `tributary-${group.split('.')[0]}`);
-      expect(holders(name, 'Write')).toEqual([operatorUser, userOf(producer)].sort());
+      expect(holders(name, 'Write')).toEqual([operatorUser, ...producers.map(userOf)].sort());
       expect(holders(name, 'Read')).toEqual([...new Set([operatorUser, ...readers])].sort());
       expect(holders(name, 'Create')).toEqual([operatorUser]);
       expect(holders(`${name}.dlq`, 'Write')).toEqual([...new Set([operatorUser, ...readers])].sort());

@@ -19,7 +19,7 @@ export const operatorUser = 'tributary-operator';
 /** The user with which KEDA reads the lag. */
 export const scalerUser = 'tributary-keda';
 
-type Catalog = Pick<TopicDescription, 'topic' | 'producer' | 'consumers'>[];
+type Catalog = Pick<TopicDescription, 'topic' | 'producers' | 'consumers'>[];
 
 /** The rights of all users of the product: what their processes do, and no more. */
 export function acls(catalog: Catalog): Acl[] {
@@ -35,9 +35,9 @@ function appAcls(app: AppName, catalog: Catalog): Acl[] {
   const suspects = suspectTopic(app).name;
   const ofSuspects = [topicAcl(user, suspects, 'Read', 'Write'), readerGroups(user, suspects)];
   const ofTopics = catalog.flatMap((description) => {
-    const { topic, producer } = description;
+    const { topic, producers } = description;
     const groups = groupsOf(description).filter(({ name }) => name.startsWith(`${app}.`));
-    const [produces, consumes] = [producer === app, groups.length > 0];
+    const [produces, consumes] = [producers.includes(app), groups.length > 0];
     return [
       ...(produces ? [topicAcl(user, topic.name, 'Write')] : []),
       ...(consumes ? [topicAcl(user, topic.name, 'Read'), topicAcl(user, deadLetterTopic(topic.name), 'Write')] : []),

@@ -64,7 +64,7 @@ function messages(description: TopicDescription): [string, JsonObject][] {
   return [...described, [deadLetterTopic(name), describeDeadLetter(description)]];
 }
 
-function operations({ topic, producer, consumers }: TopicDescription): [string, JsonObject][] {
+function operations({ topic, producers, consumers }: TopicDescription): [string, JsonObject][] {
   const { name, retention, bundled } = topic;
   const kinds = bundled ? ['message', 'bundle'] : ['message'];
   const common = {
@@ -73,7 +73,7 @@ function operations({ topic, producer, consumers }: TopicDescription): [string, 
   };
   const operationOf = (app: string) => ({ ...common, tags: [ref('components', 'tags', app)] });
   return [
-    [`${producer}.send.${name}`, { action: 'send', ...operationOf(producer) }],
+    ...producers.map((app): [string, JsonObject] => [`${app}.send.${name}`, { action: 'send', ...operationOf(app) }]),
     ...consumers.map((group): [string, JsonObject] => [
       group,
       {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { ErrorRecoveryStrategy } from './activity-analyzer.js';
 import { EnforcedProcessing } from './processing.js';
+import { Throttling } from './throttling.js';
 
 /** The roles of a user in an organisation, the weakest first. Each includes the permissions of those before it. */
 export const roles = ['READER', 'EDITOR', 'ORGANISATION_ADMIN', 'COMMUNITY_ADMIN'] as const;
@@ -17,6 +19,8 @@ export const Caller = z.object({
   roles: z.array(UserRole),
   /** The token of the request. Absent if the request is signed: a signed request creates no tokens or keys. */
   token_id: z.string().optional(),
+  /** The plugin version whose worker has sent the request. A worker is no user: `user_id` is empty. */
+  worker_of: z.string().optional(),
 });
 export type Caller = z.infer<typeof Caller>;
 
@@ -47,6 +51,18 @@ export const Credential = z.discriminatedUnion('kind', [
     expiration_date: z.number(),
   }),
   z.object({ kind: z.literal('user'), ...versioned, roles: z.array(UserRole) }),
+  z.object({
+    kind: z.literal('plugin_worker'),
+    ...versioned,
+    worker_id: z.string(),
+    /** SHA-256 of the worker's token, hexadecimal. */
+    token_sha256: z.string(),
+    /** The token before the last rotation. It is valid until then, epoch milliseconds. */
+    previous: z.object({ token_sha256: z.string(), expiration_date: z.number() }).optional(),
+    plugin_version_id: z.string(),
+    /** The files that properties of its analyzers name, with the organisation of the analyzer. The worker may read them. */
+    data_files: z.array(z.object({ uri: z.string(), organisation_id: z.string() })),
+  }),
 ]);
 export type Credential = z.infer<typeof Credential>;
 export type CredentialKind = Credential['kind'];
@@ -54,7 +70,7 @@ export type CredentialKind = Credential['kind'];
 /** The end of a credential, kept in the topic as long as an earlier version could still be valid. */
 const Revocation = z.object({
   kind: z.literal('revocation'),
-  credential: z.enum(['api_token', 'message_authentication_key', 'user']),
+  credential: z.enum(['api_token', 'message_authentication_key', 'user', 'plugin_worker']),
   ...versioned,
   /** When the token or key would have expired; absent for a user. */
   expiration_date: z.number().optional(),
@@ -75,26 +91,53 @@ export const credentialName = (changed: CredentialChanged) =>
 export const signingSecretContext = (key_id: string) => `message_authentication_key/${key_id}`;
 
 /**
- * Which organisation owns a datamart, which community an organisation belongs to, and which processings decide about the
- * activities of a channel. A channel that never had a selection is left out.
+ * Which organisation owns a datamart, which community an organisation belongs to, and what other apps need of channels,
+ * activity analyzers and plugin versions: these three have versions and keys like credentials. What admin has deleted keeps
+ * its last state in the topic, marked or without effect.
  */
 export const DirectoryChanged = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('organisation'), id: z.string(), community_id: z.string() }),
   z.object({ kind: z.literal('datamart'), id: z.string(), organisation_id: z.string() }),
   z.object({
     kind: z.literal('channel'),
-    id: z.string(),
+    ...versioned,
     datamart_id: z.string(),
-    /** Like that of a credential: each state has a higher version than those before it, and a key of its own. */
-    version: z.number().int().positive(),
-    /** None for a channel whose last selection has ended, and for a deleted channel. That state stays in the topic. */
+    /** The processings that decide about its activities. A channel that never had a selection is left out. */
     processings: z.array(EnforcedProcessing),
+    /** The ids of its activity analyzers, in the order of their execution. */
+    analyzers: z.array(z.string()).default([]),
+  }),
+  z.object({
+    kind: z.literal('activity_analyzer'),
+    ...versioned,
+    organisation_id: z.string(),
+    plugin_version_id: z.string(),
+    error_recovery_strategy: ErrorRecoveryStrategy,
+    is_deleted: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('plugin_version'),
+    ...versioned,
+    archived: z.boolean(),
+    max_qps: z.number().positive().optional(),
+    /** Absent if none is registered. */
+    worker: z.object({ url: z.string(), worker_id: z.string(), token_sha256: z.string() }).optional(),
+    throttlings: z.array(Throttling.omit({ plugin_version_id: true })),
   }),
 ]);
 export type DirectoryChanged = z.infer<typeof DirectoryChanged>;
-export type ChannelState = Extract<DirectoryChanged, { kind: 'channel' }>;
+type Entry<Kind extends DirectoryChanged['kind']> = Extract<DirectoryChanged, { kind: Kind }>;
+export type ChannelState = Entry<'channel'>;
+export type AnalyzerState = Entry<'activity_analyzer'>;
+export type PluginVersionState = Entry<'plugin_version'>;
 
-export const channelStateKey = ({ id, version }: Pick<ChannelState, 'id' | 'version'>) => `channel/${id}/${version}`;
+/** An entry that has versions, with a key for each. */
+export type VersionedState = ChannelState | AnalyzerState | PluginVersionState;
+
+export const isVersioned = (entry: DirectoryChanged): entry is VersionedState => 'version' in entry;
+
+export const stateKey = ({ kind, id, version }: Pick<VersionedState, 'kind' | 'id' | 'version'>) =>
+  `${kind}/${id}/${version}`;
 
 /** Body of POST /internal/access, with which a gateway asks admin about what is missing in its copy. */
 export const AccessQuestion = z.object({

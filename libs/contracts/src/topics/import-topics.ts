@@ -9,14 +9,14 @@ export const importTopics: TopicDescription[] = [
   describeTopic(chunkRequested, {
     summary: 'A chunk of a file, on line boundaries, is ready to be parsed by any worker.',
     key: '<execution_id>',
-    producer: 'import-worker',
+    producers: ['import-worker'],
     consumers: ['import-worker.parse-chunks'],
     example: { datamart_id, execution_id, chunk: 0 },
   }),
   describeTopic(chunkParsed, {
     summary: 'A batch of valid lines of an execution, ready to be applied.',
     key: '<execution_id>/<shard>',
-    producer: 'import-worker',
+    producers: ['import-worker'],
     consumers: ['tracking-ingest.apply-import-chunks'],
     example: {
       datamart_id,
@@ -41,7 +41,7 @@ export const importTopics: TopicDescription[] = [
   describeTopic(importChunkApplied, {
     summary: 'All lines of a batch except the failures have been applied.',
     key: '<execution_id>',
-    producer: 'tracking-ingest',
+    producers: ['tracking-ingest'],
     consumers: ['import-worker.count-applied'],
     example: {
       datamart_id,
@@ -56,7 +56,7 @@ export const importTopics: TopicDescription[] = [
   describeTopic(executionChanged, {
     summary: 'The status of an execution has changed. There is no consumer yet.',
     key: '<execution_id>',
-    producer: 'import-worker',
+    producers: ['import-worker'],
     consumers: [],
     example: { datamart_id, execution_id, status: 'SUCCEEDED' },
   }),

@@ -5,6 +5,7 @@ import { credentialChanged, directoryChanged, metadataRefreshed, refreshRequeste
 
 /** The apps that keep a copy of the directory. */
 const directoryFollowers: AppName[] = [
+  'activity-analysis',
   'admin',
   'analytics',
   'gateway',
@@ -16,9 +17,9 @@ const directoryFollowers: AppName[] = [
 const adminTopics: TopicDescription[] = [
   describeTopic(credentialChanged, {
     summary:
-      'A version of a token, a signing key or the roles of a user, or its revocation: what a gateway needs to authenticate without a call to admin.',
+      'A version of a token, a signing key, a plugin worker or the roles of a user, or its revocation: what a gateway needs to authenticate without a call to admin.',
     key: '<kind>/<id>/<version>',
-    producer: 'admin',
+    producers: ['admin'],
     consumers: ['gateway.follow-credentials'],
     example: {
       kind: 'api_token',
@@ -31,9 +32,9 @@ const adminTopics: TopicDescription[] = [
   }),
   describeTopic(directoryChanged, {
     summary:
-      'Which organisation owns a datamart, which community an organisation belongs to, and which processings decide about the activities of a channel.',
-    key: '<kind>/<id>, for a channel <kind>/<id>/<version>',
-    producer: 'admin',
+      'Which organisation owns a datamart, which community an organisation belongs to, and the states of channels, activity analyzers and plugin versions that other apps need.',
+    key: '<kind>/<id>, with /<version> for a channel, analyzer or plugin version',
+    producers: ['admin'],
     consumers: directoryFollowers.map((app) => `${app}.follow-directory`),
     example: { kind: 'datamart', id: '1', organisation_id: '1' },
   }),
@@ -43,14 +44,14 @@ const warehouseTopics: TopicDescription[] = [
   describeTopic(refreshRequested, {
     summary: 'An asynchronous refresh of a warehouse’s metadata has been requested.',
     key: '<datawarehouse_id>',
-    producer: 'warehouse-metadata',
+    producers: ['warehouse-metadata'],
     consumers: ['warehouse-metadata.refresh-metadata'],
     example: { datawarehouse_id: '7', refresh_id: '0199f1c2-7d7a-7c33-8f5e-2b6a5a1f0e11' },
   }),
   describeTopic(metadataRefreshed, {
     summary: 'A refresh of a warehouse’s metadata has been stored. There is no consumer yet.',
     key: '<datawarehouse_id>',
-    producer: 'warehouse-metadata',
+    producers: ['warehouse-metadata'],
     consumers: [],
     example: {
       datawarehouse_id: '7',

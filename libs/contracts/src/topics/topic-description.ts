@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Retention, Topic } from './topic.js';
 
 export const appNames = [
+  'activity-analysis',
   'admin',
   'analytics',
   'gateway',
@@ -17,7 +18,7 @@ export interface TopicDocumentation<T> {
   summary: string;
   /** The form of the key, by which messages are ordered. */
   key: string;
-  producer: AppName;
+  producers: AppName[];
   /** Consumer groups, `<app>.<handler>`. Each gets every message. */
   consumers: string[];
   /** A valid message. */

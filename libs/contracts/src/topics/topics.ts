@@ -1,6 +1,6 @@
-import { channelStateKey, CredentialChanged, credentialName, DirectoryChanged } from '../admin/access.js';
+import { CredentialChanged, credentialName, DirectoryChanged, isVersioned, stateKey } from '../admin/access.js';
 import { ActivitiesAccepted } from '../tracking/activities-accepted.js';
-import { ActivitiesStored, ActivityReceived } from '../tracking/activity.js';
+import { ActivitiesStored, ActivityReceived, ActivityToAnalyze } from '../tracking/activity.js';
 import { BackfillEnded, BackfillPageDue, BackfillRequested } from '../tracking/backfill.js';
 import { identifierKey } from '../tracking/identifier.js';
 import { ChunkApplied, ChunkParsed, ChunkRequested, ExecutionChanged } from '../imports/import-messages.js';
@@ -14,13 +14,25 @@ import {
 } from '../tracking/user-point.js';
 import { MetadataRefreshed, RefreshRequested } from '../warehouses/warehouse-messages.js';
 
-/**
- * gateway → tracking-ingest. Keyed by the strongest identifier, so that the activities of one person keep their order.
- */
+/** The strongest identifier, so that the activities of one person keep their order. */
+const personKey = ({ datamart_id, identifiers: [strongest] }: Pick<ActivityReceived, 'datamart_id' | 'identifiers'>) =>
+  `${datamart_id}|${strongest ? identifierKey(strongest) : ''}`;
+
+/** gateway → tracking-ingest, and activity-analysis → tracking-ingest. */
 export const activityReceived = topic({
   name: 'tracking.activity-received.v1',
   schema: ActivityReceived,
-  key: ({ datamart_id, identifiers }) => `${datamart_id}|${identifiers[0] ? identifierKey(identifiers[0]) : ''}`,
+  key: personKey,
+  partitions: 24,
+  retention: { days: 7 },
+  bundled: true,
+});
+
+/** gateway → activity-analysis. */
+export const activityToAnalyze = topic({
+  name: 'tracking.activity-to-analyze.v1',
+  schema: ActivityToAnalyze,
+  key: personKey,
   partitions: 24,
   retention: { days: 7 },
   bundled: true,
@@ -58,7 +70,7 @@ export const credentialChanged = topic({
 export const directoryChanged = topic({
   name: 'admin.directory-changed.v1',
   schema: DirectoryChanged,
-  key: (entry) => (entry.kind === 'channel' ? channelStateKey(entry) : `${entry.kind}/${entry.id}`),
+  key: (entry) => (isVersioned(entry) ? stateKey(entry) : `${entry.kind}/${entry.id}`),
   partitions: 12,
   retention: 'compact',
 });
@@ -196,6 +208,7 @@ export const metadataRefreshed = topic({
 
 export const topics = [
   activityReceived,
+  activityToAnalyze,
   activitiesAccepted,
   activityStored,
   userPointsMerged,

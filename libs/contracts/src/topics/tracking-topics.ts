@@ -2,6 +2,7 @@ import { describeTopic, type TopicDescription } from './topic-description.js';
 import {
   activitiesAccepted,
   activityReceived,
+  activityToAnalyze,
   activityStored,
   collectionsCounted,
   backfillEnded,
@@ -23,9 +24,10 @@ const ts = 1_795_261_991_709;
 /** The messages from the acceptance of an activity to the facts of reports. */
 export const trackingTopics: TopicDescription[] = [
   describeTopic(activityReceived, {
-    summary: 'An activity that the gateway has accepted. Once it is published it is durable.',
+    summary:
+      'An activity that the gateway has accepted, or that has been analyzed. Once it is published it is durable.',
     key: '<datamart_id>|<strongest identifier>',
-    producer: 'gateway',
+    producers: ['gateway', 'activity-analysis'],
     consumers: ['tracking-ingest.store-activities'],
     example: {
       datamart_id,
@@ -35,11 +37,25 @@ export const trackingTopics: TopicDescription[] = [
       body: '{"$type":"SITE_VISIT","$site_id":"8298","$user_identifiers":[{"$type":"USER_AGENT","$user_agent_id":"web:1:abc"}]}',
     },
   }),
+  describeTopic(activityToAnalyze, {
+    summary: 'An activity that the gateway has accepted, of a channel with activity analyzers.',
+    key: '<datamart_id>|<strongest identifier>',
+    producers: ['gateway'],
+    consumers: ['activity-analysis.enqueue-activities'],
+    example: {
+      datamart_id,
+      activity_id,
+      received_ts: ts,
+      identifiers: [{ type: 'USER_AGENT', value: 'web:1:abc' }],
+      body: '{"$type":"SITE_VISIT","$site_id":"8298","$user_identifiers":[{"$type":"USER_AGENT","$user_agent_id":"web:1:abc"}]}',
+      channel_id: '8298',
+    },
+  }),
   describeTopic(activitiesAccepted, {
     summary:
       'How many activities a gateway has accepted by datamart and hour, for the reconciliation with what is stored.',
     key: '<instance>',
-    producer: 'gateway',
+    producers: ['gateway'],
     consumers: ['tracking-ingest.count-accepted'],
     example: {
       instance: request_id,
@@ -49,7 +65,7 @@ export const trackingTopics: TopicDescription[] = [
   describeTopic(activityStored, {
     summary: 'Activities of one datamart that one transaction has stored, with the facts for reports.',
     key: '<datamart_id>',
-    producer: 'tracking-ingest',
+    producers: ['tracking-ingest'],
     consumers: ['analytics.store-facts'],
     example: {
       datamart_id,
@@ -59,21 +75,21 @@ export const trackingTopics: TopicDescription[] = [
   describeTopic(userPointsMerged, {
     summary: 'User points have been merged into others.',
     key: '<datamart_id>',
-    producer: 'tracking-ingest',
+    producers: ['tracking-ingest'],
     consumers: ['analytics.merge-user-points'],
     example: { datamart_id, merges: [{ merged_id, survivor_id: user_point_id }] },
   }),
   describeTopic(userPointErased, {
     summary: 'User points have been erased. Consumers must delete all data of these, and must not store any again.',
     key: '<datamart_id>',
-    producer: 'tracking-ingest',
-    consumers: ['analytics.erase-user-points'],
+    producers: ['tracking-ingest'],
+    consumers: ['analytics.erase-user-points', 'activity-analysis.erase-user-points'],
     example: { datamart_id, user_point_ids: [user_point_id, merged_id] },
   }),
   describeTopic(segmentChanged, {
     summary: 'The latest state of segment memberships. For each user point and segment the highest version wins.',
     key: '<datamart_id>',
-    producer: 'tracking-ingest',
+    producers: ['tracking-ingest'],
     consumers: ['analytics.change-segments'],
     example: {
       datamart_id,
@@ -84,14 +100,14 @@ export const trackingTopics: TopicDescription[] = [
     summary:
       'A segment was deleted: its memberships that were written before that version have ended. No late change may bring one back.',
     key: '<datamart_id>',
-    producer: 'tracking-ingest',
+    producers: ['tracking-ingest'],
     consumers: ['analytics.delete-segments'],
     example: { datamart_id, segment_id: '1185', version: 4 },
   }),
   describeTopic(collectionsCounted, {
     summary: 'The number of elements of each collection of a datamart at one time.',
     key: '<datamart_id>',
-    producer: 'tracking-ingest',
+    producers: ['tracking-ingest'],
     consumers: ['analytics.count-collections'],
     example: {
       datamart_id,
@@ -112,21 +128,21 @@ export const trackingTopics: TopicDescription[] = [
   describeTopic(backfillRequested, {
     summary: 'Reports have no facts, or have lost them, and request a backfill.',
     key: '<request_id>',
-    producer: 'analytics',
+    producers: ['analytics'],
     consumers: ['tracking-ingest.backfill'],
     example: { request_id },
   }),
   describeTopic(backfillPageDue, {
     summary: 'The cursor of the next backfill page.',
     key: '<first part of the key in `after`>, or <request_id> without one',
-    producer: 'tracking-ingest',
+    producers: ['tracking-ingest'],
     consumers: ['tracking-ingest.backfill-page'],
     example: { request_id, page: 4, step: 'activities', day: '2026-11-20', after: [datamart_id, user_point_id] },
   }),
   describeTopic(backfillEnded, {
     summary: 'A backfill has published its last page, and so many messages in all.',
     key: '<request_id>',
-    producer: 'tracking-ingest',
+    producers: ['tracking-ingest'],
     consumers: ['analytics.end-backfill'],
     example: { request_id, messages: 412 },
   }),

@@ -37,6 +37,14 @@ export const ActivitiesQuery = ListQuery.extend({
 });
 export type ActivitiesQuery = z.infer<typeof ActivitiesQuery>;
 
+/**
+ * How the analysis of an activity ended, if not with an activity to store. `dropped`: by an analyzer. `dropped_on_error`: its
+ * analyzer failed, and is configured to drop. `duplicate`: one with its id waits or was dropped. `erased`: its person was
+ * erased while it waited.
+ */
+export const AnalysisOutcome = z.enum(['dropped', 'dropped_on_error', 'duplicate', 'erased']);
+export type AnalysisOutcome = z.infer<typeof AnalysisOutcome>;
+
 /** An accepted activity that is not stored yet. */
 export const ActivityReceived = z.object({
   datamart_id: z.string(),
@@ -47,8 +55,18 @@ export const ActivityReceived = z.object({
   identifiers: z.array(Identifier).min(1),
   /** The JSON text as sent, so that numbers and keys stay as the client wrote them. */
   body: z.string(),
+  /** The first activity analyzer that failed on it, if the activity is stored all the same. */
+  error_analyzer_id: z.string().optional(),
+  /** Why it ended without being stored. It is only counted, and its body is empty. */
+  outcome: AnalysisOutcome.optional(),
 });
 export type ActivityReceived = z.infer<typeof ActivityReceived>;
+
+/** An accepted activity of a channel with activity analyzers. */
+export const ActivityToAnalyze = ActivityReceived.omit({ error_analyzer_id: true, outcome: true }).extend({
+  channel_id: z.string(),
+});
+export type ActivityToAnalyze = z.infer<typeof ActivityToAnalyze>;
 
 /** A stored activity, as far as reports need it. */
 export const StoredActivity = z.object({

@@ -18,6 +18,14 @@ export const Identifier = z.discriminatedUnion('type', [
 ]);
 export type Identifier = z.infer<typeof Identifier>;
 
+/** Names an identifier of a datamart without revealing it: base64url of the first 16 bytes of a SHA-256. */
+export const identifierDigest = (datamart_id: string, identifier: Identifier): string =>
+  createHash('sha256')
+    .update(`${datamart_id}|${identifierKey(identifier)}`)
+    .digest()
+    .subarray(0, 16)
+    .toString('base64url');
+
 const strength = { USER_ACCOUNT: 0, USER_EMAIL: 1, USER_AGENT: 2 };
 
 /** The identifier as text. Two texts are equal exactly when the identifiers are equal. */

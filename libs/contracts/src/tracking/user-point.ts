@@ -31,7 +31,12 @@ export const UserPointsMerged = z.object({
 export type UserPointsMerged = z.infer<typeof UserPointsMerged>;
 
 /** Erased user points, with every id that was ever merged into them. No data of these may be kept, or stored again. */
-export const UserPointErased = z.object({ datamart_id: z.string(), user_point_ids: z.array(z.string()).min(1) });
+export const UserPointErased = z.object({
+  datamart_id: z.string(),
+  user_point_ids: z.array(z.string()).min(1),
+  /** `identifierDigest` of each identifier that they had. */
+  identifier_digests: z.array(z.string()).optional(),
+});
 export type UserPointErased = z.infer<typeof UserPointErased>;
 
 /**

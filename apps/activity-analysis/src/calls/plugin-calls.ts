@@ -1,0 +1,44 @@
+import type { PluginVersionState } from '@tributary/contracts/admin/access';
+import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
+
+/** Where a plugin version runs, and how calls to it are signed. */
+export type Worker = NonNullable<PluginVersionState['worker']>;
+
+/** One call of an analyzer with an activity. The body is that of the accepted activity, or what the analyzer before made of it. */
+export interface PluginCall {
+  analyzer_id: string;
+  activity: ActivityToAnalyze;
+  worker: Worker;
+  /** From connecting to the last byte of the answer. */
+  timeoutMs: number;
+}
+
+/** Why a call failed. The first four may succeed later. */
+export const failureClasses = [
+  'UNAVAILABLE',
+  'TIMEOUT',
+  'PLUGIN_ERROR',
+  'BUSY',
+  'INVALID_ANSWER',
+  'NO_WORKER',
+  'EXPIRED',
+] as const;
+export type FailureClass = (typeof failureClasses)[number];
+
+export type CallResult =
+  /** The body of the new activity, and the names of its fields that had to be put back. */
+  | { kind: 'analyzed'; body: string; putBack: string[] }
+  | { kind: 'dropped' }
+  | {
+      kind: 'failed';
+      failure: FailureClass;
+      /** The HTTP status, if there was one. */
+      status?: number;
+      /** What the plugin asked for with Retry-After, milliseconds. */
+      retryAfterMs?: number;
+    };
+
+/** Calls the workers of plugins. Never rejects: a failure is a result. */
+export abstract class PluginCalls {
+  abstract call(call: PluginCall): Promise<CallResult>;
+}

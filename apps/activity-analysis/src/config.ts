@@ -1,0 +1,33 @@
+import {
+  CommonConfig,
+  DatabaseConfig,
+  DedupeConfig,
+  Duration,
+  InternalKeyConfig,
+  KafkaConfig,
+} from '@tributary/runtime/config';
+import { z } from 'zod';
+
+/** Settings of the module, as a service and in the embedded product. */
+export const AnalysisSettings = z.object({
+  NODE_ENV: CommonConfig.shape.NODE_ENV,
+  /** How long a call of a plugin may take, if no throttling of its version says so: from connecting to the last byte. */
+  PLUGIN_TIMEOUT: z.string().default('5s').pipe(Duration),
+  /** The analysis of an activity ends this long after it was accepted, whatever its analyzers do. */
+  ANALYSIS_MAX_WAIT: z.string().default('1h').pipe(Duration),
+  /** With more activities waiting than this, no more are taken from the topic. */
+  ANALYSIS_BACKLOG: z.coerce.number().int().min(1_000).max(1_000_000_000).default(1_000_000),
+  ...DedupeConfig.shape,
+});
+export type AnalysisSettings = z.infer<typeof AnalysisSettings>;
+
+/** Token under which Nest injects `AnalysisSettings`. */
+export const SETTINGS = Symbol('analysis settings');
+
+export const ActivityAnalysisConfig = CommonConfig.extend(KafkaConfig.shape)
+  .extend(DatabaseConfig.shape)
+  .extend(InternalKeyConfig.shape)
+  .extend(AnalysisSettings.shape)
+  // A service without NODE_ENV must not open private networks to the hosts that clients choose.
+  .extend({ NODE_ENV: CommonConfig.shape.NODE_ENV.unwrap().default('production') });
+export type ActivityAnalysisConfig = z.infer<typeof ActivityAnalysisConfig>;

@@ -1,0 +1,9 @@
+import { Baseline1764000000001 } from './migrations/1-baseline.js';
+
+/** The app's schema. Its paths are hot, so they are SQL without entities. */
+export const analysisDatabase = {
+  app: 'activity-analysis',
+  entities: [],
+  byIndex: true,
+  migrations: [Baseline1764000000001],
+};
