@@ -8,7 +8,7 @@ import { LOGGER, type Logger } from '@tributary/runtime/logger';
 import { SETTINGS, type TrackingSettings } from '../config.js';
 import { describeRefusals } from '../consent/describe-refusals.js';
 import { ActivitiesRepository } from './activities.repository.js';
-import { CombinedCalls } from './combined-calls.js';
+import { CombinedCalls } from '@tributary/runtime/combined-calls';
 import { IngestCounters } from './ingest-counters.js';
 import { LiveTraffic } from './live-traffic.js';
 import { distinctActivities, validateActivities, type NewActivity } from './validate-activities.js';
