@@ -32,7 +32,9 @@ export class AttemptRunner {
       return undefined;
     }
     const result = await this.attempt(claimed, config);
-    await this.attempts.end(this.isStopping ? { claimed, step: { kind: 'release' } } : this.ended(claimed, next, { config, result }));
+    await this.attempts.end(
+      this.isStopping ? { claimed, step: { kind: 'release' } } : this.ended(claimed, next, { config, result }),
+    );
     return result;
   }
 

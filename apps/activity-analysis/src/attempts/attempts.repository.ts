@@ -4,7 +4,13 @@ import { transaction, unitOfWork } from '@tributary/database/transaction';
 import { DataSource } from 'typeorm';
 import type { QueueKey } from '../queue/queue-key.js';
 import { readQueues, type QueueState } from '../queue/read-queues.js';
-import { claimActivities, claimExpired, type Claim, type ClaimedActivity, type ClaimOptions } from './claim-activities.js';
+import {
+  claimActivities,
+  claimExpired,
+  type Claim,
+  type ClaimedActivity,
+  type ClaimOptions,
+} from './claim-activities.js';
 import { endAttempts, type EndedAttempt } from './end-attempts.js';
 
 @Injectable()

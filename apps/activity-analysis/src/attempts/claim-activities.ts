@@ -57,8 +57,11 @@ export async function claimActivities(client: pg.ClientBase, queue: QueueKey, op
 }
 
 /** Activities that are too old for a call, which need no permit. */
-export const claimExpired = (client: pg.ClientBase, queue: QueueKey, options: Omit<ClaimOptions, 'limits'> & { maxWaitMs: number }) =>
-  claimDue(client, queue, options.room, { lifetimeMs: options.lifetimeMs, waitedMs: options.maxWaitMs });
+export const claimExpired = (
+  client: pg.ClientBase,
+  queue: QueueKey,
+  options: Omit<ClaimOptions, 'limits'> & { maxWaitMs: number },
+) => claimDue(client, queue, options.room, { lifetimeMs: options.lifetimeMs, waitedMs: options.maxWaitMs });
 
 interface WaitingRow {
   datamart_id: string;

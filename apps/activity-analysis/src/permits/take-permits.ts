@@ -52,7 +52,11 @@ export async function savePermits(
       text: saveArrivals,
       values: [...columnsOf(rated), rated.map((state) => nextArrival(state, claim_ids.length))],
     }),
-    client.query({ name: 'insert-permits', text: insertPermits, values: [...columnsOf(bounded), claim_ids, lifetimeMs] }),
+    client.query({
+      name: 'insert-permits',
+      text: insertPermits,
+      values: [...columnsOf(bounded), claim_ids, lifetimeMs],
+    }),
   ]);
 }
 
