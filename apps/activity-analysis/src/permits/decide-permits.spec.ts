@@ -40,18 +40,8 @@ describe('decidePermits', () => {
       ],
       { throttling_id: 'b', waitMs: 900 },
     ],
-    [
-      'at most one interval after the clock was set back',
-      [aState({ max_qps: 0.5 }, { arrival: now + 3_600_000 })],
-      { throttling_id: 'a', waitMs: 2_000 },
-    ],
   ])('refuses %s', (_case, states, refusal) => {
     expect(decidePermits(states, 5)).toEqual({ granted: 0, refusal });
-  });
-
-  it('brings an arrival time of a wrong clock back when it is next written', () => {
-    const state = aState({ max_qps: 0.5 }, { arrival: now + 3_600_000 });
-    expect(nextArrival(state, 0)).toBe(now + 2_000);
   });
 
   /** The times at which calls start, with decisions at these distances. */

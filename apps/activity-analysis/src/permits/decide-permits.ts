@@ -43,7 +43,7 @@ export function nextArrival({ limit, now, arrival }: LimitState, started: number
   if (limit.max_qps === undefined) return arrival;
   const intervalMs = 1_000 / limit.max_qps;
   const madeUpMs = Math.min(intervalMs / 2, maxMadeUpMs);
-  return Math.max(soonest(arrival, now, limit.max_qps), now - madeUpMs) + started * intervalMs;
+  return Math.max(arrival, now - madeUpMs) + started * intervalMs;
 }
 
 function decideAlone({ limit, now, arrival, inProgress }: LimitState, wanted: number): PermitDecision {
@@ -51,7 +51,7 @@ function decideAlone({ limit, now, arrival, inProgress }: LimitState, wanted: nu
   let granted = Math.max(0, Math.min(wanted, max_concurrency - inProgress));
   if (granted === 0) return { granted, refusal: { throttling_id } };
   if (max_qps === undefined) return { granted };
-  const waitMs = soonest(arrival, now, max_qps) - now;
+  const waitMs = arrival - now;
   if (waitMs > 0) return { granted: 0, refusal: { throttling_id, waitMs } };
   granted = Math.min(granted, grantsOf(max_qps));
   return { granted };
@@ -59,9 +59,8 @@ function decideAlone({ limit, now, arrival, inProgress }: LimitState, wanted: nu
 
 const grantsOf = (max_qps: number) => (max_qps <= singleGrantQps ? 1 : Math.floor(max_qps / 20));
 
-/** An arrival time further ahead than a decision can set it is of a clock that was set back. */
-const soonest = (arrival: number, now: number, max_qps: number) =>
-  Math.min(arrival, now + (grantsOf(max_qps) * 1_000) / max_qps);
+/** How far ahead of the clock a decision can set the arrival time, milliseconds. */
+export const maxAheadMs = (max_qps: number) => (grantsOf(max_qps) * 1_000) / max_qps;
 
 /** A refusal that ends with a call in progress has no time: it is looked at again whenever a call ends. */
 function longerRefusal(one: PermitDecision, other: PermitDecision): PermitDecision {

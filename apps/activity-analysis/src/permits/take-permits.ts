@@ -1,6 +1,6 @@
 import { pipeline } from '@tributary/database/pipeline';
 import type pg from 'pg';
-import { decidePermits, nextArrival, type LimitState, type PermitDecision } from './decide-permits.js';
+import { decidePermits, maxAheadMs, nextArrival, type LimitState, type PermitDecision } from './decide-permits.js';
 import type { Limit } from './limits-of.js';
 
 /** Decided permits; the limits stay locked until the transaction ends. */
@@ -27,6 +27,11 @@ export async function decideWithLock(client: pg.ClientBase, limits: Limit[], wan
     inserted: client.query({ name: 'insert-throttle-states', text: insertStates, values: keys }),
     locked: client.query({ name: 'lock-throttle-states', text: lockStates, values: keys }),
     expired: client.query({ name: 'delete-expired-permits', text: deleteExpired, values: keys }),
+    corrected: client.query({
+      name: 'correct-arrivals',
+      text: correctArrivals,
+      values: [...keys, sorted.map(({ max_qps }) => (max_qps === undefined ? 0 : maxAheadMs(max_qps)))],
+    }),
     read: client.query<StateRow>({ name: 'read-throttle-states', text: readStates, values: keys }),
   }));
   const states = sorted.flatMap((limit, index): LimitState[] => {
@@ -80,6 +85,17 @@ const deleteExpired = `
   delete from permits using ${given}
   where permits.throttling_id = given.throttling_id and permits.throttling_key = given.throttling_key
     and expiration_time <= clock_timestamp()`;
+
+/**
+ * An arrival time further ahead was written before the clock was set back. If it were only read as an earlier one, it would
+ * stay ahead of every clock.
+ */
+const correctArrivals = `
+  with now as materialized (select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms)
+  update throttle_states set arrival_ms = now.ms + given.ahead_ms
+  from now, unnest($1::text[], $2::text[], $3::float8[]) as given (throttling_id, throttling_key, ahead_ms)
+  where throttle_states.throttling_id = given.throttling_id and throttle_states.throttling_key = given.throttling_key
+    and arrival_ms > now.ms + given.ahead_ms`;
 
 const readStates = `
   select (extract(epoch from clock_timestamp()) * 1000)::float8 as now, arrival_ms,
