@@ -36,3 +36,12 @@ export const ActivityAnalysisConfig = CommonConfig.extend(KafkaConfig.shape)
   // A service without NODE_ENV must not open private networks to the hosts that clients choose.
   .extend({ NODE_ENV: CommonConfig.shape.NODE_ENV.unwrap().default('production') });
 export type ActivityAnalysisConfig = z.infer<typeof ActivityAnalysisConfig>;
+
+/** What node:tls and node:dns read from the environment. The rest holds secrets of this process. */
+const ofConnections = ['PATH', 'HOME', 'TZ', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
+
+/** The environment of the process that calls plugins. It has no proxies. A look-up of a name holds a thread. */
+export const callEnvironment = (): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(ofConnections.map((name) => [name, process.env[name]])),
+  UV_THREADPOOL_SIZE: '64',
+});

@@ -69,7 +69,7 @@ const acceptedBody = fc.record(
 );
 
 it('an answer names no other person and changes no protected field, or is invalid', () => {
-  const seen = { analyzed: 0, failed: 0, dropped: 0, withProfileEvent: 0 };
+  const seen = { analyzed: 0, invalid: 0, dropped: 0, withProfileEvent: 0 };
   fc.assert(
     fc.property(acceptedBody, fc.oneof(answerData, fc.jsonValue()), (original, data) => {
       const body = JSON.stringify(original);
@@ -87,14 +87,14 @@ it('an answer names no other person and changes no protected field, or is invali
     { numRuns: 5_000 },
   );
   // Else the property has hardly been tested.
-  expect(Math.min(seen.analyzed, seen.failed, seen.withProfileEvent)).toBeGreaterThan(30);
+  expect(Math.min(seen.analyzed, seen.invalid, seen.withProfileEvent)).toBeGreaterThan(30);
 });
 
 it('any text without an envelope is an invalid answer', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
       const activity = { body: '{"$type":"T","$user_agent_id":"a"}', identifiers: [], received_ts: 9 };
-      expect(applyAnswer(activity, text).kind).toBe('failed');
+      expect(applyAnswer(activity, text).kind).toBe('invalid');
     }),
   );
 });

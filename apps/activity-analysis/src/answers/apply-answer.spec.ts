@@ -28,7 +28,7 @@ const apply = (body: string | Json, change: (sent: Json) => unknown) => {
 const bodyOf = (result: ReturnType<typeof applyAnswer>) =>
   result.kind === 'analyzed' ? (JSON.parse(result.body) as Json) : result;
 
-const invalid = { kind: 'failed', failure: 'INVALID_ANSWER' };
+const invalid = { kind: 'invalid' };
 const profileEvent = (properties: Json) => ({ $event_name: '$set_user_profile_properties', $properties: properties });
 
 describe('an answer with the same activity changes nothing', () => {
@@ -243,7 +243,7 @@ describe('an answer is invalid', () => {
   it('with more than a client may post', () => expect(maxBodyBytes).toBe(maxJsonBytes));
 });
 
-it('a drop is a drop, whatever else the answer says', () => {
+it('a drop needs no data', () => {
   expect(applyAnswer(accepted(basic), '{"status":"drop","data":5}')).toEqual({ kind: 'dropped' });
 });
 

@@ -7,8 +7,13 @@ import { isDeeperThan } from '@tributary/http/body/nesting';
 import { rawMembers, toJsonObject } from '@tributary/http/body/raw-members';
 import { maxDepth, parseJson } from '@tributary/http/json-body';
 import { parseExactly } from '@tributary/http/parse';
-import type { CallResult } from '../calls/plugin-calls.js';
 import { putBack } from './protected-fields.js';
+
+/** The body of the new activity, and its fields that were put back; or no activity; or an answer that breaks a rule. */
+export type AppliedAnswer =
+  | { kind: 'analyzed'; body: string; putBack: string[] }
+  | { kind: 'dropped' }
+  | { kind: 'invalid' };
 
 /** Largest body of an activity, as for one that a client posts. */
 export const maxBodyBytes = 1024 * 1024;
@@ -21,7 +26,7 @@ type Accepted = Pick<ActivityToAnalyze, 'body' | 'received_ts' | 'identifiers'>;
  *
  * @param accepted the activity as accepted, or as the analyzer before left it
  */
-export function applyAnswer(accepted: Accepted, answer: string): CallResult {
+export function applyAnswer(accepted: Accepted, answer: string): AppliedAnswer {
   try {
     const envelope: unknown = JSON.parse(answer);
     if (!isObject(envelope)) return invalid;
@@ -34,9 +39,9 @@ export function applyAnswer(accepted: Accepted, answer: string): CallResult {
   }
 }
 
-const invalid: CallResult = { kind: 'failed', failure: 'INVALID_ANSWER' };
+const invalid: AppliedAnswer = { kind: 'invalid' };
 
-function applyData({ body, received_ts, identifiers }: Accepted, data: string): CallResult {
+function applyData({ body, received_ts, identifiers }: Accepted, data: string): AppliedAnswer {
   // Before any function that calls itself for nested values.
   if (isDeeperThan(Buffer.from(data), maxDepth)) return invalid;
   const members = rawMembers(data);
