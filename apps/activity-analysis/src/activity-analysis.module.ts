@@ -10,6 +10,7 @@ import { AnalysisWorker } from './attempts/analysis-worker.js';
 import { AnalyzerConfigs } from './attempts/analyzer-configs.js';
 import { AttemptRunner } from './attempts/attempt-runner.js';
 import { AttemptsRepository } from './attempts/attempts.repository.js';
+import { IsolatedPluginCalls } from './calls/isolated-plugin-calls.js';
 import { PluginCalls } from './calls/plugin-calls.js';
 import { SETTINGS, type AnalysisSettings } from './config.js';
 import { analysisDatabase } from './database.js';
@@ -23,6 +24,7 @@ import { AnalysisUpkeep } from './upkeep/analysis-upkeep.js';
 /** What works on the queues while the process runs. */
 const workProviders = (settings: AnalysisSettings, { bus, logger, metrics }: Platform): Provider[] => [
   { provide: AnalysisMetrics, useValue: new AnalysisMetrics(metrics) },
+  { provide: PluginCalls, useValue: new IsolatedPluginCalls(settings, logger) },
   {
     provide: AnalysisWorker,
     useFactory: (

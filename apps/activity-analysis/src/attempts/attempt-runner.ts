@@ -1,4 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { context, ROOT_CONTEXT, trace } from '@opentelemetry/api';
+import { readTraceparents } from '@tributary/bus/tracing/traceparent';
 import { PluginCalls, type CallResult } from '../calls/plugin-calls.js';
 import { SETTINGS, type AnalysisSettings } from '../config.js';
 import { AnalysisMetrics } from './analysis-metrics.js';
@@ -50,7 +52,9 @@ export class AttemptRunner {
     const { analyzer_id, activity } = claimed;
     const start = performance.now();
     this.metrics.started();
-    const result = await this.calls.call({ analyzer_id, activity, worker, timeoutMs });
+    const result = await context.with(traceOf(claimed), () =>
+      this.calls.call({ analyzer_id, activity, worker, timeoutMs }),
+    );
     this.metrics.ended(analyzer_id, result, (performance.now() - start) / 1_000);
     return result;
   }
@@ -74,3 +78,9 @@ const passedOn = (claimed: ClaimedActivity, analyzers: readonly string[]): Ended
   claimed,
   step: { kind: 'continue', analyzers, body: claimed.activity.body, hasFailed: false },
 });
+
+/** The trace of the request that brought the activity. */
+function traceOf({ traceparent }: ClaimedActivity) {
+  const [parent] = readTraceparents(traceparent ?? '');
+  return parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
+}

@@ -55,8 +55,12 @@ export class IsolatedPluginCalls extends PluginCalls implements OnApplicationShu
     }
   }
 
-  /** Calls in progress end as UNAVAILABLE. */
   onApplicationShutdown(): void {
+    this.stop();
+  }
+
+  /** Calls in progress end as UNAVAILABLE. */
+  stop(): void {
     this.hasStopped = true;
     this.process?.kill();
   }
