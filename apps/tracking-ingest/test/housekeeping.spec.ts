@@ -10,7 +10,7 @@ import { Housekeeping } from '../src/activities/housekeeping.js';
 import type { NewActivity } from '../src/activities/validate-activities.js';
 import { startTrackingDatabase, type TrackingDatabase } from './tracking-database.js';
 
-const settings = { ACTIVITY_RETENTION_DAYS: 30, DEDUPE_WINDOW_DAYS: 7 };
+const settings = { ACTIVITY_RETENTION_DAYS: 30, DEDUPE_WINDOW_DAYS: 7, ANALYSIS_MAX_WAIT: 3_600_000 };
 const now = Date.parse('2026-03-15T12:00:00Z');
 
 let database: TrackingDatabase;
