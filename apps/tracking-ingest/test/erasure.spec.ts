@@ -11,6 +11,7 @@ import { activityReceived, userPointErased } from '@tributary/contracts/topics/t
 import type { UserPointErased } from '@tributary/contracts/tracking/user-point';
 import { transaction, unitOfWork } from '@tributary/database/transaction';
 import { eventually } from '@tributary/testing/eventually';
+import { splitArrived } from '../src/activities/dropped-activity.js';
 import { validateActivities } from '../src/activities/validate-activities.js';
 import { storeActivities } from '../src/activities/store-activities.js';
 import { eraseUserPoints } from '../src/user-points/erase-user-points.js';
@@ -163,7 +164,7 @@ describe('the erasure of a person', () => {
       const value = received([agent]);
       const message = { topic: '', key: '', id: value.activity_id, time: 0, value };
       const { accepted } = validateActivities([message], Date.now(), 396);
-      expect(await storeActivities(work, accepted, Date.now(), new DirectoryStore())).toMatchObject({ erased: 0 });
+      expect(await storeActivities(work, splitArrived(accepted).activities, Date.now(), new DirectoryStore())).toMatchObject({ erased: 0 });
       erasure = erase(point);
       await eventually(async () => expect(await rows(waiting)).toHaveLength(1));
       // Control: in another datamart no erasure waits.

@@ -112,15 +112,18 @@ describe('validateActivities', () => {
     expect(screen(message(body, { error_analyzer_id: '7' })).accepted[0]?.body).toBe(stored),
   );
 
-  it.each(['dropped', 'dropped_on_error'] as const)('keeps the id of an activity that is %s, without a body', (outcome) => {
-    const activity_id = '0191F7A0-0000-7000-8000-00000000000A';
-    for (const body of ['', '{}'])
-      expect(screen(message(body, { outcome, activity_id }))).toMatchObject({
-        accepted: [],
-        dropped: [{ datamart_id: '1', activity_id: activity_id.toLowerCase(), received_ts: now, outcome }],
-        rejected: [],
-      });
-  });
+  it.each(['dropped', 'dropped_on_error'] as const)(
+    'keeps the id of an activity that is %s, without a body',
+    (outcome) => {
+      const activity_id = '0191F7A0-0000-7000-8000-00000000000A';
+      for (const body of ['', '{}'])
+        expect(screen(message(body, { outcome, activity_id }))).toMatchObject({
+          accepted: [],
+          dropped: [{ datamart_id: '1', activity_id: activity_id.toLowerCase(), received_ts: now, outcome }],
+          rejected: [],
+        });
+    },
+  );
 
   it.each(['duplicate', 'erased'] as const)('keeps no id of an activity that is %s', (outcome) => {
     const ended = message('', { outcome });

@@ -54,13 +54,7 @@ describe('classifyOutcomes', () => {
       [],
       ['dropped', 'duplicate', 'duplicate'],
     ],
-    [
-      'an id that is stored, then dropped',
-      [an('a'), ended('a', 'dropped')],
-      ['a'],
-      ['a'],
-      ['stored', 'duplicate'],
-    ],
+    ['an id that is stored, then dropped', [an('a'), ended('a', 'dropped')], ['a'], ['a'], ['stored', 'duplicate']],
     [
       'outcomes that claim no id, before the activity with their id',
       [ended('a', 'duplicate'), ended('a', 'erased'), an('a')],
