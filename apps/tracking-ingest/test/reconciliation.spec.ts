@@ -251,12 +251,13 @@ describe('the reconciliation of an hour', () => {
   it('does not count a batch that was not stored', async () => {
     const datamart_id = aDatamart();
     const partition = aPartition();
-    const good = someMessages(datamart_id, partition, 2);
-    const poison = aMessage({ datamart_id, partition, offset: 2, activity_id: 'no uuid' });
+    const dropped = aMessage({ datamart_id, partition, offset: 2, outcome: 'dropped' });
+    const good = [...someMessages(datamart_id, partition, 2), dropped];
+    const poison = aMessage({ datamart_id, partition, offset: 3, activity_id: 'no uuid' });
     await expect(store([...good, poison])).rejects.toThrow();
     expect(await rowsOf(datamart_id)).toEqual([]);
     await store(good);
-    expect(await rowsOf(datamart_id)).toMatchObject([{ stored: 2 }]);
+    expect(await rowsOf(datamart_id)).toMatchObject([{ stored: 2, dropped: 1, duplicate: 0 }]);
   });
 
   it('is exposed as metrics and printed by the command', async () => {
