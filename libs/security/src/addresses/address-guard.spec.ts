@@ -112,7 +112,7 @@ describe('outside production', () => {
   });
 });
 
-describe('WAREHOUSE_ALLOWED_HOSTS', () => {
+describe('a list of allowed hosts', () => {
   it('accepts names, addresses and ranges, and ignores spaces around them', () => {
     expect(AllowedHosts.parse(' Db-1.internal , 10.0.0.0/8,fd00::/8, 10.0.0.1 ,')).toEqual([
       { name: 'db-1.internal' },

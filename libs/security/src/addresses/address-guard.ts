@@ -1,10 +1,9 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 import { promisify } from 'node:util';
-import { unavailable } from '@tributary/contracts/errors';
+import { ApiError, unavailable } from '@tributary/contracts/errors';
 import type { AllowedHost } from './allowed-hosts.js';
 import { embeddedAddresses } from './embedded-addresses.js';
-import { refused } from './engine-errors.js';
 
 /** All addresses that are not public (IANA's special-purpose registries). */
 const internalRanges = [
@@ -46,6 +45,8 @@ export interface GuardSettings {
   /** False allows any address, as on a developer's machine. */
   isStrict: boolean;
   allowed: readonly AllowedHost[];
+  /** How an error names the host: "The engine's host". */
+  subject?: string;
 }
 
 export interface GuardOptions extends GuardSettings {
@@ -53,7 +54,7 @@ export interface GuardOptions extends GuardSettings {
 }
 
 /**
- * Keeps clients from reaching internal services through the host of their credentials. A name is resolved once and every
+ * Keeps clients from reaching internal services through a host that they choose. A name is resolved once and every
  * address is checked. The caller connects to the returned addresses, so DNS rebinding has no effect.
  */
 export class AddressGuard {
@@ -75,12 +76,13 @@ export class AddressGuard {
 
   /** The addresses to try in order. @throws CONSTRAINT_VIOLATION_EXCEPTION if one is internal, SERVICE_UNAVAILABLE if there is none */
   async resolve(host: string): Promise<string[]> {
-    const { lookup = lookupAll } = this.options;
+    const { lookup = lookupAll, subject = 'The host' } = this.options;
     const addresses = await lookup(host).catch((cause: unknown) => {
-      throw unavailable(`The engine's host ${host} cannot be resolved`, cause);
+      throw unavailable(`${subject} ${host} cannot be resolved`, cause);
     });
     if (!addresses.every(({ address }) => this.isAllowed(host, address)))
-      throw refused(
+      throw new ApiError(
+        'CONSTRAINT_VIOLATION_EXCEPTION',
         `The host ${host} is in a private network, and this installation does not connect to private networks`,
       );
     return addresses.map(({ address }) => address);
