@@ -49,7 +49,7 @@ export class ProcessingSelectionsRepository {
         await lockProcessing(manager, channel.organisation_id, processing_id);
         await lockChannel(manager, channel.id);
         const id = await insertSelection(manager, channel.id, processing_id);
-        await events.channelsChanged([channel.id]);
+        await events.statesChanged('channel', [channel.id]);
         return find(manager, { channel_id: channel.id, id });
       });
     } catch (error) {
@@ -67,7 +67,7 @@ export class ProcessingSelectionsRepository {
         [channel_id, id],
       );
       if (deleted.length === 0) throw notFound();
-      await events.channelsChanged([channel_id]);
+      await events.statesChanged('channel', [channel_id]);
     });
   }
 }
