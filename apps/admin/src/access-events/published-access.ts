@@ -48,8 +48,7 @@ export interface LargestIds {
 /** The largest ids and the largest version that were ever published. */
 export function largestIds({ credentials, directory }: PublishedAccess): LargestIds {
   const largest: LargestIds = { version: 0, tables: {} };
-  const see = (table: string, id: string) =>
-    (largest.tables[table] = Math.max(largest.tables[table] ?? 0, Number(id)));
+  const see = (table: string, id: string) => (largest.tables[table] = Math.max(largest.tables[table] ?? 0, Number(id)));
   for (const changed of credentials.values()) {
     if (!changed) continue;
     largest.version = Math.max(largest.version, changed.version);
