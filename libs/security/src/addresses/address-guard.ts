@@ -76,6 +76,12 @@ export class AddressGuard {
     return isIP(host) !== 0 && !this.isAllowed(host, host);
   }
 
+  /** Whether the setting names the host or its address. */
+  isListed(host: string): boolean {
+    if (this.allowedNames.has('*') || this.allowedNames.has(host.toLowerCase())) return true;
+    return isIP(host) !== 0 && this.allowedRanges.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4');
+  }
+
   /** The addresses to try in order. @throws CONSTRAINT_VIOLATION_EXCEPTION if one is internal, SERVICE_UNAVAILABLE if there is none */
   async resolve(host: string): Promise<string[]> {
     const { lookup = lookupAll, subject = 'The host' } = this.options;
