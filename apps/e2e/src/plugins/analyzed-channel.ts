@@ -48,7 +48,8 @@ export class AnalyzedChannel {
     for (const link of chain) {
       const plugin = await pluginOf(client, owner, link);
       plugins.push(plugin);
-      analyzers.push(await newAnalyzer(client, plugin, link.strategy));
+      const { organisation_id } = owner;
+      analyzers.push(await newAnalyzer(client, { ...plugin, organisation_id }, link.strategy));
     }
     const id = await newAnalyzedChannel(client, owner.datamart_id, analyzers);
     return new AnalyzedChannel(client, owner, id, plugins, analyzers);

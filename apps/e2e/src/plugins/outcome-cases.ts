@@ -67,18 +67,21 @@ export function outcomeCases(platform: () => Platform, databaseUrl: () => string
 
   afterAll(() => plugin?.close());
 
-  describe.each(cases.map((one, index) => ({ ...one, index })))('on $name, $strategy', ({ failure, strategy, index }) => {
-    it('decides what becomes of the activity, and the failure is listed', async () => {
-      const channel = channels[index]!;
-      await eventually(async () => expect(await channel.failures(1)).toMatchObject([failure]));
-      if (strategy === 'DROP') return;
-      const error = { first: true, $error_analyzer_id: channel.analyzers[1]?.id };
-      await eventually(async () => expect(await channel.stored(`case-${index}`)).toMatchObject([error]));
-      const [activity] = await channel.stored(`case-${index}`);
-      expect(activity?.['third']).toBe(strategy === 'STORE_WITH_ERROR_ID' ? true : undefined);
-      expect(await channel.failures(0)).toEqual([]);
-    });
-  });
+  describe.each(cases.map((one, index) => ({ ...one, index })))(
+    'on $name, $strategy',
+    ({ failure, strategy, index }) => {
+      it('decides what becomes of the activity, and the failure is listed', async () => {
+        const channel = channels[index]!;
+        await eventually(async () => expect(await channel.failures(1)).toMatchObject([failure]));
+        if (strategy === 'DROP') return;
+        const error = { first: true, $error_analyzer_id: channel.analyzers[1]?.id };
+        await eventually(async () => expect(await channel.stored(`case-${index}`)).toMatchObject([error]));
+        const [activity] = await channel.stored(`case-${index}`);
+        expect(activity?.['third']).toBe(strategy === 'STORE_WITH_ERROR_ID' ? true : undefined);
+        expect(await channel.failures(0)).toEqual([]);
+      });
+    },
+  );
 
   it('all are counted once: stored, or dropped on an error', async () => {
     const dropped_on_error = cases.filter(({ strategy }) => strategy === 'DROP').length;
