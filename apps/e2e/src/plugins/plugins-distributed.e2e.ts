@@ -11,6 +11,7 @@ import { registerPlugin, untilEffective } from '../client/plugins.js';
 import { newTenant } from '../client/tenant.js';
 import { stepsOn, suiteTimeoutMs } from '../suite/step.js';
 import { AnalyzedChannel } from './analyzed-channel.js';
+import { expectLimitsWithWrongClocks, expectRecoveryFromArrivalAhead } from './clock-steps.js';
 import { mostInWindow, OpenCalls } from './open-calls.js';
 import { PluginHistory } from './plugin-history.js';
 import { reconciliationOf } from './reconciliation.js';
@@ -149,6 +150,14 @@ describe('three processes of activity-analysis', () => {
     expect(reached.connections).toBe(0);
     await Promise.all([reached.close(), redirecting.close()]);
   });
+
+  step('keep the limits while the clocks of two of them are an hour ahead, and an hour behind', () =>
+    expectLimitsWithWrongClocks(client, fleet.of('activity-analysis').slice(1)),
+  );
+
+  step('go on when the time of the next call is an hour ahead', () =>
+    expectRecoveryFromArrivalAhead(client, stores.databaseUrl),
+  );
 });
 
 /** Kills each of these processes with -9, one after the other, at random instants: also during their start. */

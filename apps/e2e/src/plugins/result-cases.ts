@@ -22,7 +22,7 @@ const profileOf = ($user_account_id: string) => ({
 });
 
 /** Results of analyzers, each with the stored activity that an activity becomes. */
-const stored: [name: string, script: PluginScript, sent: object, expected: object][] = [
+const stored: [name: string, script: PluginScript, sent: object, expected: Record<string, unknown>][] = [
   [
     'as text/html',
     ({ activity }) =>
