@@ -35,12 +35,14 @@ export async function endAttempts(work: UnitOfWork, ended: EndedAttempt[]): Prom
   const staying = ended.filter((one): one is Staying => one.step.kind === 'retry' || one.step.kind === 'release');
   const finished = leaving.filter((one) => nextQueue(one) === undefined);
   const forwarded = leaving.filter((one) => nextQueue(one) !== undefined);
-  const { removed, moved } = await pipeline(work.client, () => ({
-    ...(leaving.length > 0 && { locked: work.client.query(countWaiting(leaving.flatMap(changesOf))) }),
-    removed: idsOf(work.client, remove(finished)),
-    moved: idsOf(work.client, forward(forwarded)),
-    waiting: work.client.query(wait(staying)),
-    ended: work.client.query(endPermits(ended)),
+  const { client } = work;
+  // Most batches have ends of one kind only: each statement costs as much as ten rows.
+  const { removed = none, moved = none } = await pipeline(client, () => ({
+    ...(leaving.length > 0 && { locked: client.query(countWaiting(leaving.flatMap(changesOf))) }),
+    ...(finished.length > 0 && { removed: idsOf(client, remove(finished)) }),
+    ...(forwarded.length > 0 && { moved: idsOf(client, forward(forwarded)) }),
+    ...(staying.length > 0 && { waiting: client.query(wait(staying)) }),
+    ended: client.query(endPermits(ended)),
   }));
   const left = finished.filter(({ claimed }) => removed.has(claimed.claim_id));
   const went = forwarded.filter(({ claimed }) => moved.has(claimed.claim_id));
@@ -51,6 +53,8 @@ export async function endAttempts(work: UnitOfWork, ended: EndedAttempt[]): Prom
   work.atCommit(publishEnds(left.map(endOf)));
   await insertRows(work, 'analysis_failures', failureColumns, [...left, ...went].flatMap(failureRow));
 }
+
+const none: ReadonlySet<string> = new Set();
 
 const leftOf = ({ claimed: { analyzer_id, person_id, activity } }: Leaving) => ({
   analyzer_id,
