@@ -148,7 +148,7 @@ async function publishCredentials(brokers) {
 
 async function startGateway(brokers) {
   const [port, unusedPort] = await freePorts(2);
-  const owners = ['ADMIN', 'ANALYTICS', 'IMPORT_WORKER', 'TRACKING_INGEST', 'WAREHOUSE_METADATA'];
+  const owners = ['ACTIVITY_ANALYSIS', 'ADMIN', 'ANALYTICS', 'IMPORT_WORKER', 'TRACKING_INGEST', 'WAREHOUSE_METADATA'];
   const env = {
     PORT: String(port),
     KAFKA_BROKERS: brokers.join(','),

@@ -31,6 +31,7 @@ export const GatewayConfig = CommonConfig.extend(KafkaConfig.shape)
   .extend(InternalKeyConfig.shape)
   .extend(GatewaySettings.shape)
   .extend({
+    ACTIVITY_ANALYSIS_URL: origin,
     ADMIN_URL: origin,
     ANALYTICS_URL: origin,
     IMPORT_WORKER_URL: origin,

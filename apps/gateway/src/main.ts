@@ -12,6 +12,7 @@ import { proxyRoutes } from './proxy/proxy.js';
 const serve = () => {
   const config = loadConfig(GatewayConfig);
   const origins = {
+    'activity-analysis': config.ACTIVITY_ANALYSIS_URL,
     admin: config.ADMIN_URL,
     analytics: config.ANALYTICS_URL,
     'import-worker': config.IMPORT_WORKER_URL,

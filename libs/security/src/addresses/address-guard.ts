@@ -45,6 +45,8 @@ export interface GuardSettings {
   /** False allows any address, as on a developer's machine. */
   isStrict: boolean;
   allowed: readonly AllowedHost[];
+  /** True refuses public addresses, too, unless they are allowed. */
+  onlyAllowed?: boolean;
   /** How an error names the host: "The engine's host". */
   subject?: string;
 }
@@ -89,7 +91,9 @@ export class AddressGuard {
     if (!addresses.every(({ address }) => this.isAllowed(host, address)))
       throw new ApiError(
         'CONSTRAINT_VIOLATION_EXCEPTION',
-        `The host ${host} is in a private network, and this installation does not connect to private networks`,
+        this.options.onlyAllowed
+          ? `The host ${host} is not among the allowed hosts of this installation`
+          : `The host ${host} is in a private network, and this installation does not connect to private networks`,
       );
     return addresses.map(({ address }) => address);
   }
@@ -102,7 +106,8 @@ export class AddressGuard {
 
   private isOpen(address: string): boolean {
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    return this.allowedRanges.check(address, family) || !this.internal.check(address, family);
+    if (this.allowedRanges.check(address, family)) return true;
+    return !this.options.onlyAllowed && !this.internal.check(address, family);
   }
 }
 
