@@ -3,7 +3,7 @@ import { ApiError, forbidden, notFound } from '@tributary/contracts/errors';
 import '@tributary/http/caller';
 import type { FastifyRequest } from 'fastify';
 import { SETTINGS, type GatewaySettings } from '../config.js';
-import { leavesOutPipeline } from '../activities/processing-pipeline.js';
+import { leavesOutPipeline } from '../processing-pipeline.js';
 import { hasBody } from '../has-body.js';
 import { findRoute, type Route } from '../routes.js';
 import type { AccessRequest } from './access-request.js';
