@@ -141,18 +141,19 @@ describe('findKey', () => {
   });
 });
 
+type Worker = Extract<CredentialChanged, { kind: 'plugin_worker' }>;
+
 describe('findWorker', () => {
-  const worker = (difference = {}) =>
-    ({
-      kind: 'plugin_worker',
-      id: '6',
-      version: 1,
-      worker_id: 'w-1',
-      token_sha256: sha256('secret'),
-      plugin_version_id: '6',
-      data_files: [],
-      ...difference,
-    }) as const;
+  const worker = (difference: Partial<Worker> = {}): Worker => ({
+    kind: 'plugin_worker',
+    id: '6',
+    version: 1,
+    worker_id: 'w-1',
+    token_sha256: sha256('secret'),
+    plugin_version_id: '6',
+    data_files: [],
+    ...difference,
+  });
 
   it('finds a worker by its worker id, not by its own id', () => {
     const credentials = store();
