@@ -10,6 +10,8 @@ import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { startPlatform } from '@tributary/testing/processes/processes-platform';
 import { suiteTimeoutMs } from '../suite/step.js';
+import type { WorkerCredentials } from '../client/plugins.js';
+import { DocumentedPrograms } from './documented-programs.js';
 import { matchesAnswer, otherAnswers, parseAnswer } from './match-answer.js';
 import { readExamples } from './read-examples.js';
 
@@ -19,6 +21,8 @@ const root = path.join(import.meta.dirname, '../../../..');
 const documents: [file: string, otherBlocks: number][] = [
   ['docs/api-guide.md', 0],
   ['docs/collecting.md', 0],
+  // They start the programs of the page, and install the SDK.
+  ['docs/plugins.md', 4],
   ['README.md', 2],
 ];
 /** Longer than an import or a report takes on a busy machine. */
@@ -31,11 +35,14 @@ describe.each(documents)('%s', (file, otherBlocks) => {
   /** What the product has answered to each example. */
   const answers: unknown[] = [];
   let platform: Platform;
+  let programs: DocumentedPrograms;
 
   beforeAll(async () => {
+    programs = await DocumentedPrograms.prepare(directory, markdown);
     platform = await startPlatform({ shape: 'embedded', dataDirectory: path.join(directory, 'data') });
   }, suiteTimeoutMs);
   afterAll(async () => {
+    programs?.stop();
     await platform?.stop();
     await rm(directory, { recursive: true, force: true });
   }, suiteTimeoutMs);
@@ -43,6 +50,7 @@ describe.each(documents)('%s', (file, otherBlocks) => {
   it('shows the answer to each call', () => {
     expect(examples.length).toBeGreaterThan(0);
     expect(markdown.match(/^```sh$/gm)).toHaveLength(examples.length + otherBlocks);
+    expect(markdown.match(/^```(typescript|javascript|python)$/gm) ?? []).toHaveLength(programs.count);
   });
 
   // In the order of the document. A call sees the variables and the effects of those before it.
@@ -55,6 +63,8 @@ describe.each(documents)('%s', (file, otherBlocks) => {
       };
       // Imports and reports take a moment.
       await (isRead ? eventually(compare, { within: withinMs }) : compare());
+      const worker = newWorker(answers[index]);
+      if (worker) await programs.start(worker, platform.url);
     },
     suiteTimeoutMs,
   );
@@ -73,7 +83,14 @@ describe.each(documents)('%s', (file, otherBlocks) => {
     const script = ['set -euo pipefail', ...variables, examples[index]?.call].join('\n');
     const env = { ...machineEnvironment(), TOKEN: platform.token };
     const address = new URL(platform.url).host;
-    const { stdout } = await run('bash', ['-c', script.replaceAll('localhost:8080', address)], { cwd: directory, env });
+    const real = programs.toReal(script.replaceAll('localhost:8080', address));
+    const { stdout } = await run('bash', ['-c', real], { cwd: directory, env });
     return JSON.parse(stdout);
   }
 });
+
+/** The credentials in the answer that creates a worker, or gives it a new token. */
+function newWorker(answer: unknown): WorkerCredentials | undefined {
+  const { data } = answer as { data?: Partial<WorkerCredentials> };
+  return data?.authentication_token === undefined ? undefined : (data as WorkerCredentials);
+}

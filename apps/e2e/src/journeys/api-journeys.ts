@@ -5,6 +5,7 @@ import { consentJourney } from './journey-consent.js';
 import { compartmentsJourney } from './journey-compartments.js';
 import { dashboardsJourney } from './journey-dashboards.js';
 import { importsJourney } from './journey-imports.js';
+import { pluginsJourney } from './journey-plugins.js';
 import { processingsJourney } from './journey-processings.js';
 import { reportsJourney } from './journey-reports.js';
 import { segmentsJourney } from './journey-segments.js';
@@ -22,5 +23,6 @@ export function api(platform: () => Platform, databaseUrl: () => string): void {
   describe('processings of a channel', () => processingsJourney(platform));
   describe('audience segments', () => segmentsJourney(platform));
   describe('dashboards and throttlings', () => dashboardsJourney(platform));
+  describe('plugins', () => pluginsJourney(platform));
   describe('data warehouses', () => warehousesJourney(platform, databaseUrl));
 }

@@ -2,8 +2,9 @@ import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
 import { ApiError, notFound } from '@tributary/contracts/errors';
+import type { SignedRequest } from '@tributary/security/signing';
 import { CredentialsStore, type PluginWorker } from './credentials.store.js';
-import { hasValidMac, macError, type SignedRequest } from './signed-request.js';
+import { hasValidMac, macError } from './signed-request.js';
 import { SigningSecrets } from './signing-secrets.js';
 import { hasWorkerToken, type WorkerCredential } from './worker-credential.js';
 

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, forbidden, notFound } from '@tributary/contracts/errors';
 import '@tributary/http/caller';
+import { signatureHeaders, type Signature, type SignatureHeaders } from '@tributary/security/signing';
 import type { FastifyRequest } from 'fastify';
 import { SETTINGS, type GatewaySettings } from '../config.js';
 import { leavesOutPipeline } from '../processing-pipeline.js';
@@ -10,16 +11,7 @@ import type { AccessRequest } from './access-request.js';
 import { AccessPolicy } from './access.policy.js';
 import { workerError } from './authenticator.js';
 import { namedIds } from './named-ids.js';
-import {
-  isSigned,
-  namesSignedPerson,
-  macError,
-  readSignature,
-  signatureHeaders,
-  type PersonParams,
-  type Signature,
-  type SignatureHeaders,
-} from './signed-request.js';
+import { isSigned, namesSignedPerson, macError, readSignature, type PersonParams } from './signed-request.js';
 import { isBasic, readBasic } from './worker-credential.js';
 
 declare module 'fastify' {

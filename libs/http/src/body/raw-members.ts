@@ -17,6 +17,19 @@ export function rawMembers(object: string): RawMembers {
   return members;
 }
 
+/** Splits a valid JSON array into its elements, each as the client wrote it. */
+export function rawElements(array: string): string[] {
+  const elements: string[] = [];
+  let at = skipSpace(array, array.indexOf('[') + 1);
+  while (array[at] !== ']') {
+    const end = endOfValue(array, at);
+    elements.push(array.slice(at, end));
+    at = skipSpace(array, end);
+    if (array[at] === ',') at = skipSpace(array, at + 1);
+  }
+  return elements;
+}
+
 /** Joins members to a JSON object. */
 export const toJsonObject = (members: Iterable<[string, string]>) =>
   `{${Array.from(members, ([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`;

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
+import { freePorts } from '@tributary/testing/kafka/kafka-ports';
+import type { AppProcess } from '@tributary/testing/processes/processes';
+import type { Platform } from '@tributary/testing/processes/platform';
+import { Client, type Resource } from '../client/client.js';
+import { newAnalyzedChannel, newAnalyzer, registerPlugin, storedOf, untilEffective } from '../client/plugins.js';
+import { newTenant, type Tenant } from '../client/tenant.js';
+import { buildExample, sdkPackages, startSdkPlugin } from '../plugins/public-example.js';
+
+/** The example of the public SDK for plugins, unmodified: it reads its instance, and analyzes activities. */
+export function pluginsJourney(platform: () => Platform): void {
+  describe.each(sdkPackages)('the public example with %s', (sdk) => {
+    let directory: string;
+    let client: Client;
+    let tenant: Tenant;
+    let analyzer: Resource;
+    let plugin: AppProcess | undefined;
+    let channel_id: string;
+
+    beforeAll(async () => {
+      directory = await mkdtemp(path.join(tmpdir(), 'tributary-plugin-'));
+      client = new Client(platform().url, platform().token);
+      tenant = await newTenant(client);
+      const [port] = (await freePorts(1)) as [number];
+      const property = { technical_name: 'event_name', property_type: 'STRING', value: { value: 'hello' } };
+      const url = `http://127.0.0.1:${port}`;
+      const registered = await registerPlugin(client, tenant.organisation_id, url, { plugin_properties: [property] });
+      analyzer = await newAnalyzer(client, registered, 'DROP');
+      channel_id = await newAnalyzedChannel(client, tenant.datamart_id, [analyzer]);
+      const program = await buildExample(directory, sdk);
+      plugin = await startSdkPlugin(program, { gatewayUrl: platform().url, port, worker: registered.worker });
+      await untilEffective();
+    }, 120_000);
+
+    afterAll(async () => {
+      await plugin?.stop();
+      await rm(directory, { recursive: true, force: true });
+    });
+
+    it('renames the first event of an activity, and adds processed_by', async () => {
+      await client.post(`/datamarts/${tenant.datamart_id}/user_activities`, {
+        $type: 'SITE_VISIT',
+        $site_id: channel_id,
+        $user_agent_id: 'sdk',
+        $events: [{ $event_name: '$page_view', $properties: { $url: 'https://shop.example/a' } }],
+      });
+      const { group_id, artifact_id, visit_analyzer_plugin_id } = analyzer as Record<string, string>;
+      await eventually(async () =>
+        expect(await storedOf(client, tenant.datamart_id, 'sdk')).toMatchObject([
+          {
+            $type: 'SITE_VISIT',
+            processed_by: `${group_id}:${artifact_id} v.${visit_analyzer_plugin_id}`,
+            $events: [{ $event_name: 'hello', $properties: { $url: 'https://shop.example/a' } }],
+          },
+        ]),
+      ).catch((error: unknown) => Promise.reject(new Error(`${String(error)}\n${plugin?.log()}`)));
+    });
+
+    it('fails on an activity without events, which its strategy then drops', async () => {
+      await client.post(`/datamarts/${tenant.datamart_id}/user_activities`, {
+        $type: 'SITE_VISIT',
+        $site_id: channel_id,
+        $user_agent_id: 'no-events',
+        $events: [],
+      });
+      await eventually(async () =>
+        expect(await client.list(`/activity_analyzers/${analyzer.id}/failures`)).toMatchObject([
+          { class: 'PLUGIN_ERROR', status: 500, attempts: 3 },
+        ]),
+      );
+      expect(await storedOf(client, tenant.datamart_id, 'no-events')).toEqual([]);
+    });
+  });
+}

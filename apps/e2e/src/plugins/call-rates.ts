@@ -1,0 +1,41 @@
+import { expect } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
+import { PluginDouble, unchanged } from '@tributary/testing/plugin-double';
+import type { Client } from '../client/client.js';
+import { untilEffective } from '../client/plugins.js';
+import { AnalyzedChannel } from './analyzed-channel.js';
+
+export interface CallRate {
+  max_qps: number;
+  seconds: number;
+  /** The calls in that time that the plugin may count. */
+  least: number;
+  most: number;
+}
+
+/** Limits per second, with the numbers of calls that keep them: at least 90 % of the rate, while activities wait. */
+export const callRates: CallRate[] = [
+  { max_qps: 0.5, seconds: 30, least: 14, most: 16 },
+  { max_qps: 25, seconds: 20, least: 450, most: 502 },
+];
+
+/** Lets activities wait for a plugin with that limit, and counts its calls from the first one on. */
+export async function measureCalls(client: Client, { max_qps, seconds }: CallRate): Promise<number> {
+  const plugin = await PluginDouble.start(unchanged);
+  try {
+    const throttlings = [{ scope: 'GLOBAL', max_qps }];
+    const channel = await AnalyzedChannel.create(client, [{ plugin: plugin.url, throttlings }]);
+    await untilEffective();
+    const waiting = Math.ceil(max_qps * seconds * 1.2) + 5;
+    const lines = Array.from({ length: waiting }, (_, n) => JSON.stringify(channel.activity(`person-${n}`)));
+    const path = `/datamarts/${channel.tenant.datamart_id}/user_activities`;
+    await client.post(path, lines.join('\n'), { 'content-type': 'application/x-ndjson' });
+    await eventually(() => expect(plugin.calls.length).toBeGreaterThan(0));
+    const [first = 0] = plugin.arrivals();
+    const endMs = first + seconds * 1_000;
+    await eventually(() => expect(performance.now()).toBeGreaterThan(endMs), { within: seconds * 1_000 + 5_000 });
+    return plugin.arrivals().filter((at) => at < endMs).length;
+  } finally {
+    await plugin.close();
+  }
+}

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
+import { after, PluginDouble } from '@tributary/testing/plugin-double';
+import type { Client } from '../client/client.js';
+import { newAnalyzedChannel, untilEffective } from '../client/plugins.js';
+import { AnalyzedChannel } from './analyzed-channel.js';
+
+const activitiesPerPhase = 150;
+const pauseMs = 40;
+const pollMs = 10;
+
+/** Milliseconds from the answer of the gateway until the activity can be read, sorted. */
+type Delays = number[];
+
+export interface Isolation {
+  /** Of a channel without analyzers: while no analyzer is called, and while one hangs. */
+  plainBefore: Delays;
+  plainDuring: Delays;
+  /** Of a channel whose analyzer answers in 5 ms, while another analyzer hangs. */
+  fast: Delays;
+  /** Calls of the hanging analyzer that were open at the same time. */
+  hanging: number;
+}
+
+export const quantile = (delays: Delays, share: number) => delays[Math.floor((delays.length - 1) * share)] ?? NaN;
+
+/** Measures channels beside one whose analyzer hangs. Both phases send the same number of activities at the same rate. */
+export async function measureIsolation(client: Client): Promise<Isolation> {
+  const hung = await PluginDouble.start(() => ({ kind: 'hang' }));
+  const quick = await PluginDouble.start(after(5));
+  try {
+    const fastChannel = await AnalyzedChannel.create(client, [{ plugin: quick.url }]);
+    const { tenant } = fastChannel;
+    const hungChannel = await AnalyzedChannel.create(client, [{ plugin: hung.url }], tenant);
+    const plain = { $site_id: await newAnalyzedChannel(client, tenant.datamart_id, []) };
+    await untilEffective();
+    // The first activities pay for cold code.
+    await Promise.all([measure(fastChannel, 'warm-plain', plain), measure(fastChannel, 'warm-fast', {})]);
+    const [plainBefore] = await Promise.all([
+      measure(fastChannel, 'before', plain),
+      measure(fastChannel, 'beside', plain),
+    ]);
+    const flood = Array.from({ length: 300 }, (_, n) => JSON.stringify(hungChannel.activity(`hung-${n}`)));
+    const path = `/datamarts/${tenant.datamart_id}/user_activities`;
+    await client.post(path, flood.join('\n'), { 'content-type': 'application/x-ndjson' });
+    await eventually(() => expect(hung.requests.open).toBeGreaterThanOrEqual(32));
+    const [plainDuring, fast] = await Promise.all([
+      measure(fastChannel, 'during', plain),
+      measure(fastChannel, 'fast', {}),
+    ]);
+    return { plainBefore, plainDuring, fast, hanging: hung.requests.open };
+  } finally {
+    await Promise.all([hung.close(), quick.close()]);
+  }
+}
+
+/** Sends activities at a steady rate, each of another person. */
+async function measure(channel: AnalyzedChannel, name: string, fields: object): Promise<Delays> {
+  const delays: Promise<number>[] = [];
+  for (let n = 0; n < activitiesPerPhase; n++) {
+    delays.push(delayOf(channel, `${name}-${n}`, fields));
+    await sleep(pauseMs);
+  }
+  return (await Promise.all(delays)).sort((a, b) => a - b);
+}
+
+async function delayOf(channel: AnalyzedChannel, agent: string, fields: object): Promise<number> {
+  await channel.post(agent, fields);
+  const answered = performance.now();
+  await eventually(async () => expect(await channel.stored(agent)).toHaveLength(1), { every: pollMs });
+  return performance.now() - answered;
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
+import { queryDatabase } from '@tributary/testing/load/load-check';
+import type { Platform } from '@tributary/testing/processes/platform';
+import { drop, ok, PluginDouble, type PluginScript, status } from '@tributary/testing/plugin-double';
+import { Client } from '../client/client.js';
+import { untilEffective } from '../client/plugins.js';
+import { newTenant, type Tenant } from '../client/tenant.js';
+import { AnalyzedChannel, type Link } from './analyzed-channel.js';
+
+const isUnlucky = (chance: number) => Math.random() < chance;
+/** How the plugins behave, by the first part of their path. */
+const scripts: Record<string, PluginScript> = {
+  hangs: () => ({ kind: 'hang' }),
+  drips: () => ({ kind: 'drip', everyMs: 50 }),
+  fails: ({ activity }) => (isUnlucky(0.3) ? status(500) : ok({ ...activity, seen: true })),
+  drops: () => drop,
+  answers: ({ activity }) => ok({ ...activity, seen: true }),
+};
+type Behaviour = 'hangs' | 'drips' | 'fails' | 'drops' | 'dies' | 'refused';
+/** What becomes of an activity of a channel with that plugin, and of no other. */
+const outcomes: Record<Behaviour, 'stored' | 'dropped' | 'dropped_on_error' | 'refused_by_choice'> = {
+  hangs: 'dropped_on_error',
+  drips: 'stored',
+  fails: 'stored',
+  drops: 'dropped',
+  dies: 'stored',
+  refused: 'refused_by_choice',
+};
+const behaviours = Object.keys(outcomes) as Behaviour[];
+const recovery = { within: 240_000, every: 250 };
+
+/**
+ * Clients of channels whose plugins hang, drip, fail, drop, die and come back. Each client sends an activity again and again
+ * until it is answered 200. So the outcome of each activity is known, through all faults.
+ */
+export class PluginHistory {
+  /** The ids of the activities that were answered 200. */
+  readonly sent = new Map<Behaviour, string[]>(behaviours.map((behaviour) => [behaviour, []]));
+  private isStopping = false;
+  private running: Promise<unknown> = Promise.resolve();
+
+  private constructor(
+    private readonly client: Client,
+    readonly tenant: Tenant,
+    private readonly channels: Map<Behaviour, AnalyzedChannel>,
+    private readonly plugins: { stable: PluginDouble; mortal: PluginDouble },
+  ) {}
+
+  static async start(platform: Platform): Promise<PluginHistory> {
+    const client = new Client(platform.url, platform.token);
+    const tenant = await newTenant(client);
+    const stable = await PluginDouble.start((call, count) => scripts[call.path.split('/')[1] ?? '']!(call, count));
+    const mortal = await PluginDouble.start(scripts['answers']);
+    const channels = new Map<Behaviour, AnalyzedChannel>();
+    for (const behaviour of behaviours)
+      channels.set(behaviour, await AnalyzedChannel.create(client, [linkOf(behaviour, stable, mortal)], tenant));
+    await requireConsent(client, channels.get('refused')!);
+    await untilEffective();
+    const history = new PluginHistory(client, tenant, channels, { stable, mortal });
+    const clients = behaviours.flatMap((behaviour) => [history.send(behaviour), history.send(behaviour)]);
+    history.running = Promise.all([...clients, history.dieAgainAndAgain()]);
+    return history;
+  }
+
+  get count(): number {
+    return [...this.sent.values()].flat().length;
+  }
+
+  /** Ends the clients, with all their activities answered 200. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    await this.running;
+  }
+
+  close = () => Promise.all([this.plugins.stable.close(), this.plugins.mortal.close()]);
+
+  /** How many activities must end in each way. */
+  expected(): Record<string, number> {
+    const counts: Record<string, number> = { stored: 0, dropped: 0, dropped_on_error: 0, refused_by_choice: 0 };
+    for (const [behaviour, ids] of this.sent) counts[outcomes[behaviour]]! += ids.length;
+    return counts;
+  }
+
+  /** Expects exactly the right activities to be stored, each once. */
+  async expectStored(databaseUrl: string): Promise<void> {
+    const ids = behaviours.filter((name) => outcomes[name] === 'stored').flatMap((name) => this.sent.get(name) ?? []);
+    const statement = `select activity_id::text from tracking_ingest.activities where datamart_id = ${this.tenant.datamart_id}`;
+    await eventually(async () => {
+      const { rows } = await queryDatabase<{ activity_id: string }>(databaseUrl, statement);
+      expect(rows.map(({ activity_id }) => activity_id).sort()).toEqual(ids.sort());
+    }, recovery);
+  }
+
+  private async send(behaviour: Behaviour): Promise<void> {
+    const channel = this.channels.get(behaviour)!;
+    while (!this.isStopping) {
+      const $unique_key = randomUUID();
+      const agent = `${behaviour}-${Math.floor(Math.random() * 1_000)}`;
+      const post = () => channel.post(agent, { $unique_key });
+      expect(await eventually(post, recovery)).toBe($unique_key);
+      this.sent.get(behaviour)?.push($unique_key);
+      await sleep(60 * Math.random() + 30);
+    }
+  }
+
+  private async dieAgainAndAgain(): Promise<void> {
+    const { port } = this.plugins.mortal;
+    while (!this.isStopping) {
+      await sleep(1_000 + 1_000 * Math.random());
+      await this.plugins.mortal.close();
+      // Shorter than three attempts take.
+      await sleep(1_000 * Math.random());
+      this.plugins.mortal = await PluginDouble.start(scripts['answers'], { port });
+    }
+  }
+}
+
+function linkOf(behaviour: Behaviour, stable: PluginDouble, mortal: PluginDouble): Link {
+  if (behaviour === 'dies') return { plugin: mortal.url };
+  const plugin = `${stable.url}/${behaviour === 'refused' ? 'answers' : behaviour}`;
+  const strategy = behaviour === 'hangs' ? 'DROP' : 'STORE_WITH_ERROR_ID';
+  return { plugin, strategy, throttlings: [{ scope: 'GLOBAL', timeout_ms: 500 }] };
+}
+
+/** No person of the suite has made a choice. */
+async function requireConsent(client: Client, { id }: AnalyzedChannel): Promise<void> {
+  const name = `consent-${randomUUID()}`;
+  const processing = await client.post('/processings', { community_id: '1', name, legal_basis: 'CONSENT' });
+  await client.post(`/channels/${id}/processing_selections`, { processing_id: processing.id });
+}

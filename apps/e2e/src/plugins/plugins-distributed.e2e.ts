@@ -1,0 +1,229 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { type Stores, startStores } from '@tributary/testing/containers/containers';
+import { eventually } from '@tributary/testing/eventually';
+import { queryDatabase } from '@tributary/testing/load/load-check';
+import { after, PluginDouble } from '@tributary/testing/plugin-double';
+import type { AppProcess } from '@tributary/testing/processes/processes';
+import { Fleet } from '@tributary/testing/processes/processes-fleet';
+import { Client } from '../client/client.js';
+import { registerPlugin, untilEffective } from '../client/plugins.js';
+import { newTenant } from '../client/tenant.js';
+import { stepsOn, suiteTimeoutMs } from '../suite/step.js';
+import { AnalyzedChannel } from './analyzed-channel.js';
+import { expectLimitsWithWrongClocks, expectRecoveryFromArrivalAhead } from './clock-steps.js';
+import { mostInWindow, OpenCalls } from './open-calls.js';
+import { PluginHistory } from './plugin-history.js';
+import { reconciliationOf } from './reconciliation.js';
+
+const recovery = { within: 240_000, every: 500 };
+
+let stores: Stores;
+let fleet: Fleet;
+let client: Client;
+const step = stepsOn(() => fleet);
+
+beforeAll(async () => {
+  stores = await startStores();
+  // An activity is due at once, and a name that is not in this list must not lead here.
+  fleet = await Fleet.prepare(stores, { settings: { PLUGIN_ALLOWED_HOSTS: '127.0.0.1' } });
+  // The gateway requires their addresses, and no request here is for them.
+  for (const app of ['analytics', 'import-worker', 'warehouse-metadata'] as const)
+    fleet.setUrl(app, 'http://127.0.0.1:9');
+  for (const app of [
+    'admin',
+    'tracking-ingest',
+    'activity-analysis',
+    'activity-analysis',
+    'activity-analysis',
+  ] as const)
+    await fleet.add(app);
+  await fleet.add('gateway');
+  await fleet.start();
+  client = new Client(fleet.url, fleet.token);
+}, suiteTimeoutMs);
+
+afterAll(async () => {
+  // Undefined if the start failed.
+  await (fleet as Fleet | undefined)?.stop();
+  await (stores as Stores | undefined)?.stop();
+}, suiteTimeoutMs);
+
+const allStored = (channel: AnalyzedChannel, count: number) =>
+  eventually(async () => {
+    const { stored, difference } = await reconciliationOf(stores.databaseUrl, channel.tenant.datamart_id);
+    expect({ stored, difference }).toEqual({ stored: count, difference: 0 });
+  }, recovery);
+
+async function postMany(channel: AnalyzedChannel, count: number): Promise<void> {
+  const lines = Array.from({ length: count }, (_, n) => JSON.stringify(channel.activity(`person-${n}`)));
+  const headers = { 'content-type': 'application/x-ndjson' };
+  await client.post(`/datamarts/${channel.tenant.datamart_id}/user_activities`, lines.join('\n'), headers);
+}
+
+describe('three processes of activity-analysis', () => {
+  step('never make more calls at once than permitted, also if one of them is killed', async () => {
+    const plugin = await PluginDouble.start(after(100));
+    const throttlings = [{ scope: 'GLOBAL', max_concurrency: 3, timeout_ms: 3_000 }];
+    const channel = await AnalyzedChannel.create(client, [{ plugin: plugin.url, throttlings }]);
+    await untilEffective();
+    await postMany(channel, 200);
+    await eventually(() => expect(plugin.calls.length).toBeGreaterThan(40));
+    const killed = fleet.of('activity-analysis')[1]!;
+    await killed.kill();
+    await allStored(channel, 200);
+    await killed.start();
+    expect(plugin.requests.most).toBe(3);
+    await plugin.close();
+  });
+
+  step('keep the limits of each datamart and of all together', async () => {
+    const open = new OpenCalls();
+    const plugin = await PluginDouble.start(open.around(after(100)));
+    const tenant = await newTenant(client);
+    const { organisation_id } = tenant;
+    const other = await client.post('/datamarts', { name: 'Other', organisation_id });
+    const throttlings = [
+      { scope: 'DATAMART', max_concurrency: 2 },
+      { scope: 'GLOBAL', max_concurrency: 3 },
+    ];
+    const first = await AnalyzedChannel.create(client, [{ plugin: plugin.url, throttlings }], tenant);
+    const second = await AnalyzedChannel.create(client, [{ plugin: first.plugins[0]! }], {
+      organisation_id,
+      datamart_id: other.id,
+    });
+    await untilEffective();
+    await Promise.all([postMany(first, 60), postMany(second, 60)]);
+    await Promise.all([allStored(first, 60), allStored(second, 60)]);
+    expect(plugin.requests.most).toBe(3);
+    expect([...open.most.values()]).toEqual([2, 2]);
+    await plugin.close();
+  });
+
+  step('keep the limits of each organisation, of the container and of the version', async () => {
+    const tenants = [await newTenant(client), await newTenant(client), await newTenant(client)];
+    const open = new OpenCalls();
+    const plugin = await PluginDouble.start(open.around(after(100)));
+    const max_qps = 12;
+    // The first organisation of the community: all others may use its plugins.
+    const shared = await registerPlugin(client, '1', plugin.url, { max_qps });
+    const path = `${shared.path}/throttlings`;
+    const common = { plugin_version_id: shared.version_id, plugin_endpoint: '/v1/activity_analysis' };
+    await client.post(path, { ...common, scope: 'ORGANISATION', max_concurrency: 1 });
+    await client.post(path, { ...common, scope: 'CONTAINER', throttling_key: 'any', max_concurrency: 2 });
+    const channels = [];
+    for (const tenant of tenants) channels.push(await AnalyzedChannel.create(client, [{ plugin: shared }], tenant));
+    await untilEffective();
+    await Promise.all(channels.map((channel) => postMany(channel, 40)));
+    await Promise.all(channels.map((channel) => allStored(channel, 40)));
+    expect(plugin.requests.most).toBeLessThanOrEqual(2);
+    expect([...open.most.values()]).toEqual([1, 1, 1]);
+    // As the plugin counts arrivals, one more and one second's worth.
+    expect(mostInWindow(plugin.arrivals(), 5_000)).toBeLessThanOrEqual(5 * max_qps + 1 + max_qps);
+    await plugin.close();
+  });
+
+  step('call no address that only a name or a redirect leads to', async () => {
+    const reached = await PluginDouble.start();
+    const forbidden = `https://localhost:${reached.port}`;
+    const redirecting = await PluginDouble.start(() => ({
+      kind: 'status',
+      status: 302,
+      headers: { location: `${reached.url}/latest/meta-data` },
+    }));
+    const tenant = await newTenant(client);
+    for (const url of [
+      'http://[::ffff:127.0.0.1]:80',
+      'https://169.254.169.254/',
+      'https://10.0.0.1/',
+      'http://plugins.example.com/',
+    ])
+      await expect(registerPlugin(client, tenant.organisation_id, url)).rejects.toThrow('answers 400');
+    const named = await AnalyzedChannel.create(client, [{ plugin: forbidden }], tenant);
+    const redirected = await AnalyzedChannel.create(client, [{ plugin: redirecting.url }], tenant);
+    await untilEffective();
+    await Promise.all([named.post('named'), redirected.post('redirected')]);
+    await eventually(async () => expect(await named.failures()).toMatchObject([{ class: 'NO_WORKER', attempts: 0 }]));
+    await eventually(async () =>
+      expect(await redirected.failures()).toMatchObject([{ class: 'INVALID_ANSWER', status: 302, attempts: 1 }]),
+    );
+    expect(reached.connections).toBe(0);
+    await Promise.all([reached.close(), redirecting.close()]);
+  });
+
+  step('keep the limits while the clocks of two of them are an hour ahead, and an hour behind', () =>
+    expectLimitsWithWrongClocks(client, fleet.of('activity-analysis').slice(1)),
+  );
+
+  step('go on when the time of the next call is an hour ahead', () =>
+    expectRecoveryFromArrivalAhead(client, stores.databaseUrl),
+  );
+});
+
+/** Kills each of these processes with -9, one after the other, at random instants: also during their start. */
+async function killAtRandom(victims: AppProcess[], rounds: number): Promise<void> {
+  for (let round = 0; round < rounds; round++)
+    for (const victim of victims) {
+      await sleep(2_500 * Math.random());
+      await victim.kill();
+      victim.launch();
+    }
+  for (const victim of victims)
+    await eventually(async () => expect((await fetch(`${victim.url}/health/ready`)).status).toBe(200), recovery);
+}
+
+describe('under load, with plugins that hang, drip, fail, drop, die and come back', () => {
+  const ingestion = () => [...fleet.of('activity-analysis'), ...fleet.of('tracking-ingest'), ...fleet.of('admin')];
+
+  step(
+    'every accepted activity ends exactly once, however often the processes behind the gateway are killed',
+    async () => {
+      const history = await PluginHistory.start(fleet);
+      await killAtRandom(ingestion(), 3);
+      await history.stop();
+      const { datamart_id } = history.tenant;
+      await eventually(async () => {
+        const { accepted, duplicate, ...counted } = await reconciliationOf(stores.databaseUrl, datamart_id);
+        expect(counted).toEqual({ ...history.expected(), erased: 0, rejected: 0, difference: 0 });
+        expect(accepted - duplicate).toBe(history.count);
+      }, recovery);
+      await history.expectStored(stores.databaseUrl);
+      await history.close();
+    },
+  );
+
+  step('… and the gateway too', async () => {
+    const history = await PluginHistory.start(fleet);
+    await killAtRandom([...fleet.of('gateway'), ...ingestion()], 1);
+    await history.stop();
+    const { datamart_id } = history.tenant;
+    await eventually(async () => {
+      const { dropped, dropped_on_error, refused_by_choice, stored, difference } = await reconciliationOf(
+        stores.databaseUrl,
+        datamart_id,
+      );
+      expect({ dropped, dropped_on_error, refused_by_choice, stored }).toEqual(history.expected());
+      // A killed gateway loses the counts of its last second: such activities are a surplus, and none is missing.
+      expect(difference).toBeLessThanOrEqual(0);
+    }, recovery);
+    await history.expectStored(stores.databaseUrl);
+    await history.close();
+  });
+
+  step('(control) a waiting activity that is deleted is missing in the reconciliation', async () => {
+    const plugin = await PluginDouble.start();
+    const throttlings = [{ scope: 'GLOBAL', max_qps: 0.001 }];
+    const channel = await AnalyzedChannel.create(client, [{ plugin: plugin.url, throttlings }]);
+    await untilEffective();
+    await channel.post('analyzed');
+    await allStored(channel, 1);
+    const id = await channel.post('deleted');
+    const statement = `delete from activity_analysis.waiting_activities where activity_id = '${id}'`;
+    await eventually(async () => expect((await queryDatabase(stores.databaseUrl, statement)).rowCount).toBe(1));
+    await eventually(async () => {
+      const { accepted, stored, difference } = await reconciliationOf(stores.databaseUrl, channel.tenant.datamart_id);
+      expect({ accepted, stored, difference }).toEqual({ accepted: 2, stored: 1, difference: 1 });
+    });
+    await plugin.close();
+  });
+});

@@ -1,0 +1,47 @@
+import { expect } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
+import { queryDatabase } from '@tributary/testing/load/load-check';
+
+/** What became of the accepted activities of a datamart. */
+export interface Reconciliation {
+  accepted: number;
+  stored: number;
+  duplicate: number;
+  erased: number;
+  refused_by_choice: number;
+  dropped: number;
+  dropped_on_error: number;
+  rejected: number;
+  /** Accepted activities without an outcome; below 0, outcomes of activities that were never counted as accepted. */
+  difference: number;
+}
+
+export async function reconciliationOf(databaseUrl: string, datamart_id: string): Promise<Reconciliation> {
+  const columns = 'accepted stored duplicate erased refused_by_choice dropped dropped_on_error rejected difference';
+  const sums = columns.split(' ').map((column) => `coalesce(sum(${column}), 0)::float8 as ${column}`);
+  const { rows } = await queryDatabase<Reconciliation & Record<string, number>>(
+    databaseUrl,
+    `select ${sums.join(', ')} from tracking_ingest.activity_reconciliation where datamart_id = ${datamart_id}`,
+  );
+  return rows[0]!;
+}
+
+/** Waits until these outcomes are counted. Outcomes that are not named are 0. */
+export const expectReconciled = (
+  databaseUrl: string,
+  datamart_id: string,
+  outcomes: Partial<Reconciliation>,
+): Promise<void> =>
+  eventually(async () =>
+    expect(await reconciliationOf(databaseUrl, datamart_id)).toEqual({
+      stored: 0,
+      duplicate: 0,
+      erased: 0,
+      refused_by_choice: 0,
+      dropped: 0,
+      dropped_on_error: 0,
+      rejected: 0,
+      difference: 0,
+      ...outcomes,
+    }),
+  );
