@@ -1,4 +1,5 @@
 import {
+  AnalysisWaitConfig,
   CommonConfig,
   DatabaseConfig,
   DedupeConfig,
@@ -17,8 +18,7 @@ export const AnalysisSettings = z.object({
   PLUGIN_TIMEOUT: z.string().default('5s').pipe(Duration),
   /** Hosts that may have private addresses, and may be called without TLS, unless NODE_ENV is development or test. */
   PLUGIN_ALLOWED_HOSTS: AllowedHosts.default([]),
-  /** The analysis of an activity ends this long after it was accepted, even if its analyzers never answer. */
-  ANALYSIS_MAX_WAIT: z.string().default('1h').pipe(Duration),
+  ...AnalysisWaitConfig.shape,
   /** With more activities waiting than this, no more are taken from the topic. */
   ANALYSIS_BACKLOG: z.coerce.number().int().min(1_000).max(1_000_000_000).default(1_000_000),
   ...SignatureConfig.shape,

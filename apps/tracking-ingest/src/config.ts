@@ -1,4 +1,5 @@
 import {
+  AnalysisWaitConfig,
   CommonConfig,
   DatabaseConfig,
   DedupeConfig,
@@ -13,8 +14,7 @@ export const TrackingSettings = z.object({
   /** How long activities are retained after their day. The default is 13 months. */
   ACTIVITY_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(396),
   ...DedupeConfig.shape,
-  /** How long an activity may wait for its analysis: a setting of activity-analysis, so give both the same value. */
-  ANALYSIS_MAX_WAIT: z.string().default('1h').pipe(Duration),
+  ...AnalysisWaitConfig.shape,
   /** How often the collections are counted for the platform report. */
   COLLECTIONS_INTERVAL: z.string().default('1h').pipe(Duration),
 });

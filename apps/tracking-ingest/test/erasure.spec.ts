@@ -11,7 +11,7 @@ import { activityReceived, chunkParsed, userPointErased } from '@tributary/contr
 import type { UserPointErased } from '@tributary/contracts/tracking/user-point';
 import { transaction, unitOfWork } from '@tributary/database/transaction';
 import { eventually } from '@tributary/testing/eventually';
-import { splitArrived } from '../src/activities/dropped-activity.js';
+import { splitArrived } from '../src/activities/unstored-activity.js';
 import { validateActivities } from '../src/activities/validate-activities.js';
 import { storeActivities } from '../src/activities/store-activities.js';
 import { eraseUserPoints } from '../src/user-points/erase-user-points.js';

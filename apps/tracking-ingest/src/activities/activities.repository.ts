@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import { countBatch } from '../reconciliation/count-batch.js';
 import type { HourCounts } from '../reconciliation/count-outcomes.js';
 import { DayPartitions } from './day-partitions.js';
-import { splitArrived, type ArrivedActivity } from './dropped-activity.js';
+import { splitArrived, type ArrivedActivity } from './unstored-activity.js';
 import { storeActivities, type StoredBatch } from './store-activities.js';
 
 @Injectable()
@@ -19,7 +19,7 @@ export class ActivitiesRepository {
   ) {}
 
   /**
-   * Stores each activity once, publishes it to reports, keeps the ids of the dropped ones, and counts the messages, in one
+   * Stores each activity once, publishes it to reports, keeps the ids of those that end unstored, and counts the messages, in one
    * transaction.
    *
    * @param arrived of several with the same id the first one
@@ -29,9 +29,9 @@ export class ActivitiesRepository {
     now: number,
     messages: Received<ActivityReceived>[] = [],
   ): Promise<StoredBatch & { counts: HourCounts[] }> {
-    const { activities, dropped, days } = splitArrived(arrived);
+    const { activities, unstored, days } = splitArrived(arrived);
     const store = async (work: UnitOfWork) => {
-      const stored = await storeActivities(work, activities, now, this.directory, dropped);
+      const stored = await storeActivities(work, activities, now, this.directory, unstored);
       return { ...stored, counts: await countBatch(work, messages, stored) };
     };
     return this.days.withPartitions(days, () => unitOfWork(this.dataSource, store));

@@ -10,7 +10,7 @@ import { SETTINGS, type TrackingSettings } from '../config.js';
 import { describeRefusals } from '../consent/describe-refusals.js';
 import { activityOutcomes } from '../reconciliation/count-outcomes.js';
 import { ActivitiesRepository } from './activities.repository.js';
-import type { ArrivedActivity } from './dropped-activity.js';
+import type { ArrivedActivity } from './unstored-activity.js';
 import { IngestCounters } from './ingest-counters.js';
 import { LiveTraffic } from './live-traffic.js';
 import { distinctActivities, validateActivities } from './validate-activities.js';

@@ -16,14 +16,14 @@ import { applyEvents } from '../events/apply-events.js';
 import { resolveUserPoints } from '../identity/resolve-user-points.js';
 import type { StoreResult } from '../reconciliation/count-outcomes.js';
 import { resolvedActivities, type ResolvedActivity } from './resolved-activity.js';
-import type { ArrivedActivity, DroppedActivity } from './dropped-activity.js';
+import type { ArrivedActivity, UnstoredActivity } from './unstored-activity.js';
 import { toStoredMessages } from './to-stored-messages.js';
 import { tracesOfMessage } from './traces-of-message.js';
 import type { NewActivity } from './validate-activities.js';
 
 /** The activities of a batch that were not simply stored. */
 export interface StoreCounts {
-  /** Stored, refused or dropped before. */
+  /** Stored, refused or ended before. */
   duplicates: number;
   /** Of people erased since the activities came in. */
   erased: number;
@@ -43,18 +43,18 @@ export interface StoredBatch extends StoreCounts, StoreResult {
  * The partitions of its days exist.
  *
  * @param received in the order of their arrival
- * @param dropped activities of which only the ids are claimed; none has the id of a received one
+ * @param unstored activities of which only the ids are claimed; none has the id of a received one
  */
 export async function storeActivities(
   work: UnitOfWork,
   received: NewActivity[],
   now: number,
   directory: DirectoryStore,
-  dropped: DroppedActivity[] = [],
+  unstored: UnstoredActivity[] = [],
 ): Promise<StoredBatch> {
   const { client, atCommit } = work;
   const activities = withProcessings(received, directory);
-  const claimed = dropped.length === 0 ? activities : [...activities, ...dropped];
+  const claimed = unstored.length === 0 ? activities : [...activities, ...unstored];
   if (activities.length === 0) return nothingStored(claimed, await findDuplicates(client, claimed, now));
   const duplicates = sendAhead(client, findDuplicates(client, claimed, now));
   const { resolved: resolutions, merges } = await resolveUserPoints(client, activities, now, { except: duplicates });

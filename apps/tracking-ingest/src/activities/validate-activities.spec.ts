@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Received } from '@tributary/bus/messages/message';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
-import { splitArrived } from './dropped-activity.js';
+import { splitArrived } from './unstored-activity.js';
 import { validateActivities } from './validate-activities.js';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
@@ -112,32 +112,32 @@ describe('validateActivities', () => {
     expect(screen(message(body, { error_analyzer_id: '7' })).accepted[0]?.body).toBe(stored),
   );
 
-  it.each(['dropped', 'dropped_on_error'] as const)(
+  it.each(['dropped', 'dropped_on_error', 'erased'] as const)(
     'keeps the id of an activity that is %s, without a body',
     (outcome) => {
       const activity_id = '0191F7A0-0000-7000-8000-00000000000A';
       for (const body of ['', '{}'])
         expect(screen(message(body, { outcome, activity_id }))).toMatchObject({
           accepted: [],
-          dropped: [{ datamart_id: '1', activity_id: activity_id.toLowerCase(), received_ts: now, outcome }],
+          unstored: [{ datamart_id: '1', activity_id: activity_id.toLowerCase(), received_ts: now, outcome }],
           rejected: [],
         });
     },
   );
 
-  it.each(['duplicate', 'erased'] as const)('keeps no id of an activity that is %s', (outcome) => {
-    const ended = message('', { outcome });
+  it('keeps no id of a duplicate', () => {
+    const ended = message('', { outcome: 'duplicate' });
     expect(screen(ended, message({ $type: 'TOUCH' }), ended)).toMatchObject({
       accepted: [{ type: 'TOUCH' }],
-      dropped: [],
+      unstored: [],
       rejected: [],
     });
   });
 
   it('lets the first message of an id decide', () => {
     const [stored, dropped] = [message({ $type: 'TOUCH' }), message('', { outcome: 'dropped' })];
-    expect(screen(stored, dropped)).toMatchObject({ accepted: [{ type: 'TOUCH' }], dropped: [] });
-    expect(screen(dropped, stored)).toMatchObject({ accepted: [], dropped: [{ outcome: 'dropped' }] });
+    expect(screen(stored, dropped)).toMatchObject({ accepted: [{ type: 'TOUCH' }], unstored: [] });
+    expect(screen(dropped, stored)).toMatchObject({ accepted: [], unstored: [{ outcome: 'dropped' }] });
   });
 
   it('accepts an id once per datamart', () => {

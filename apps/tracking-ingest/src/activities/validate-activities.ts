@@ -10,7 +10,7 @@ import { rawMembers, withoutMembers } from '@tributary/http/body/raw-members';
 import { int64Text } from '../int64.js';
 import { activityDay, dayMs } from './activity-day.js';
 import { describeActivity, eventsOf, isObject, type JsonObject } from './describe-activity.js';
-import { readDropped, type ArrivedActivity } from './dropped-activity.js';
+import { readUnstored, type ArrivedActivity } from './unstored-activity.js';
 
 /** A valid activity. */
 export interface NewActivity {
@@ -56,7 +56,7 @@ export function validateActivities(
   const dayOf = daysOf(now, retentionDays);
   for (const message of batch) {
     const { value } = message;
-    const activity = value.outcome ? readDropped(value) : readActivity(value, dayOf, { needsReceipt: true });
+    const activity = value.outcome ? readUnstored(value) : readActivity(value, dayOf, { needsReceipt: true });
     if (typeof activity === 'string') rejected.push({ message, reason: activity });
     else if (activity) accepted.push(activity);
   }

@@ -56,12 +56,13 @@ describe('classifyOutcomes', () => {
     ],
     ['an id that is stored, then dropped', [an('a'), ended('a', 'dropped')], ['a'], ['a'], ['stored', 'duplicate']],
     [
-      'outcomes that claim no id, before the activity with their id',
-      [ended('a', 'duplicate'), ended('a', 'erased'), an('a')],
+      'a duplicate, which claims no id, before the activity with its id',
+      [ended('a', 'duplicate'), an('a')],
       ['a'],
       ['a'],
-      ['duplicate', 'erased', 'stored'],
+      ['duplicate', 'stored'],
     ],
+    ['an id of an erased person, then sent again', [ended('a', 'erased'), an('a')], ['a'], [], ['erased', 'duplicate']],
   ] as const)('classifies %s', (_case, activities, fresh, stored, expected) => {
     const result = { fresh: fresh.map((id) => an(id)), stored: stored.map((id) => an(id)), refused: [an('r')] };
     const messages = messagesOf(activities);

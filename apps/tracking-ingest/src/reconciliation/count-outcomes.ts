@@ -23,8 +23,8 @@ export interface CountedActivity {
 export type HourCounts = Record<ActivityOutcome, number> & { datamart_id: string; hour_ts: number };
 
 /**
- * The activities of a batch that are new, and those of them that were stored, or refused. Of the others, analysis has dropped
- * those with an outcome; the people of the rest were erased.
+ * The activities of a batch that are new, and those of them that were stored, or refused. Of the others, those with an
+ * outcome ended in their analysis; the people of the rest were erased.
  */
 export interface StoreResult {
   fresh: CountedActivity[];
@@ -60,8 +60,7 @@ export function classifyOutcomes<Message extends ActivityMessage>(
   const isRefused = new Set(refused.map(keyOf));
   return messages.map((message) => {
     const { outcome } = message.value;
-    // These have no id to claim.
-    if (outcome === 'duplicate' || outcome === 'erased') return { message, outcome };
+    if (outcome === 'duplicate') return { message, outcome };
     const key = keyOf(message.value);
     if (!isFresh.delete(key)) return { message, outcome: 'duplicate' };
     if (isStored.has(key)) return { message, outcome: 'stored' };
