@@ -182,7 +182,8 @@ describe('when only the backup is left', () => {
     after = await startStores();
     await tools.restore(file, after.databaseUrl);
     // Offsets of the lost broker.
-    await queryDatabase(after.databaseUrl, 'truncate tracking_ingest.counted_partitions');
+    const offsets = 'tracking_ingest.counted_partitions, activity_analysis.taken_partitions';
+    await queryDatabase(after.databaseUrl, `truncate ${offsets}`);
   };
 
   step('user points, imports, access, warehouses and reports are the same as before', async () => {
