@@ -49,7 +49,7 @@ export async function measureIsolation(client: Client): Promise<Isolation> {
       measure(fastChannel, 'during', plain),
       measure(fastChannel, 'fast', {}),
     ]);
-    return { plainBefore, plainDuring, fast, hanging: hung.requests.open };
+    return { plainBefore, plainDuring, fast, hanging: hung.requests.most };
   } finally {
     await Promise.all([hung.close(), quick.close()]);
   }
