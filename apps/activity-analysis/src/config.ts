@@ -15,7 +15,11 @@ import { z } from 'zod';
 export const AnalysisSettings = z.object({
   NODE_ENV: CommonConfig.shape.NODE_ENV,
   /** How long a call of a plugin may take, if no throttling of its version says so: from connecting to the last byte. */
-  PLUGIN_TIMEOUT: z.string().default('5s').pipe(Duration),
+  PLUGIN_TIMEOUT: z
+    .string()
+    .default('5s')
+    .pipe(Duration)
+    .refine((ms) => ms <= 60_000, 'must not be longer than 1m'),
   /** Hosts that may have private addresses, and may be called without TLS, unless NODE_ENV is development or test. */
   PLUGIN_ALLOWED_HOSTS: AllowedHosts.default([]),
   ...AnalysisWaitConfig.shape,

@@ -158,10 +158,13 @@ describe('an ended attempt', () => {
 });
 
 describe('an erasure', () => {
-  const erase = (person: string, until: number) =>
-    unitOfWork(database.dataSource, (work) =>
-      eraseWaiting(work, [identifierDigest('1', { type: 'USER_AGENT', value: person })], until),
-    );
+  const erase = (erasures: Record<string, number>) => {
+    const erased = Object.entries(erasures).map(([value, erasure_ts]) => ({
+      digest: identifierDigest('1', { type: 'USER_AGENT', value }),
+      erasure_ts,
+    }));
+    return unitOfWork(database.dataSource, (work) => eraseWaiting(work, erased));
+  };
 
   it('ends the waiting activities of the person, also those in progress, and no others', async () => {
     await database.enqueue([
@@ -171,7 +174,7 @@ describe('an erasure', () => {
       aMessage({}, 'b'),
     ]);
     const [inProgress] = await database.claim(1);
-    await erase('a', Date.now());
+    await erase({ a: Date.now() });
     await database.end([analyzed(inProgress!)]);
     expect(outcomes(await database.published())).toEqual(['erased', 'erased']);
     expect(await database.claim()).toHaveLength(1);
@@ -180,7 +183,7 @@ describe('an erasure', () => {
 
   it('leaves what was accepted afterwards, which does not wait any more', async () => {
     await database.enqueue([aMessage({ received_ts: 1_000 }, 'a'), aMessage({ received_ts: 3_000, body: 'new' }, 'a')]);
-    await erase('a', 2_000);
+    await erase({ a: 2_000, b: 4_000 });
     expect((await database.claim()).map(({ activity }) => activity.body)).toEqual(['new']);
   });
 });

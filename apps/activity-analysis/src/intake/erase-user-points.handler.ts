@@ -13,8 +13,10 @@ export class EraseUserPointsHandler {
   /** A result that arrives later from a call in progress is not stored: tracking-ingest knows who was erased. */
   @Consume(userPointErased, { group: 'activity-analysis.erase-user-points' })
   async handle(@Payload() batch: Received<UserPointErased>[]): Promise<Rejection[]> {
-    const digests = batch.flatMap(({ value }) => value.identifier_digests ?? []);
-    if (digests.length > 0) await this.intake.erase(digests, Math.max(...batch.map(({ time }) => time)));
+    const erased = batch.flatMap(({ time, value }) =>
+      (value.identifier_digests ?? []).map((digest) => ({ digest, erasure_ts: time })),
+    );
+    if (erased.length > 0) await this.intake.erase(erased);
     return [];
   }
 }

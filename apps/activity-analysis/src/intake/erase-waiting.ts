@@ -15,23 +15,36 @@ interface ErasedRow extends QueueKey {
   identifiers: string;
 }
 
+/** An identifier that belonged to an erased person. */
+export interface ErasedIdentifier {
+  digest: string;
+  /** When it was erased: an activity that was accepted later is of a new person. Epoch milliseconds. */
+  erasure_ts: number;
+}
+
+const ofErased = `
+  unnest($1::uuid[], $2::bigint[]) as erased (person_id, erasure_ts)
+  where waiting.person_id = erased.person_id and waiting.received_ts <= erased.erasure_ts`;
+
 /**
  * Deletes the waiting activities whose strongest identifier belonged to an erased person. tracking-ingest refuses those that
  * name the person by another one.
- *
- * @param digests of identifiers @param until activities accepted later are of a new person
  */
-export async function eraseWaiting(work: UnitOfWork, digests: string[], until: number): Promise<void> {
-  const values = [plainArray(digests.map(personIdOf)), until];
+export async function eraseWaiting(work: UnitOfWork, erased: ErasedIdentifier[]): Promise<void> {
+  const values = [
+    plainArray(erased.map(({ digest }) => personIdOf(digest))),
+    plainArray(erased.map(({ erasure_ts }) => erasure_ts)),
+  ];
   const { rows: queues } = await work.client.query<QueueKey>(
-    `select distinct analyzer_id, datamart_id from waiting_activities where person_id = any($1::uuid[]) and received_ts <= $2`,
+    `select distinct analyzer_id, datamart_id from waiting_activities waiting, ${ofErased}`,
     values,
   );
   if (queues.length === 0) return;
   await work.client.query(countWaiting(queues.map((queue) => ({ ...queue, change: 0 }))));
   const { rows } = await work.client.query<ErasedRow>(
-    `delete from waiting_activities where person_id = any($1::uuid[]) and received_ts <= $2
-     returning analyzer_id, datamart_id, person_id, channel_id, activity_id, received_ts::float8 as received_ts, identifiers`,
+    `delete from waiting_activities waiting using ${ofErased}
+     returning analyzer_id, datamart_id, waiting.person_id, channel_id, activity_id, received_ts::float8 as received_ts,
+       identifiers`,
     values,
   );
   if (rows.length === 0) return;

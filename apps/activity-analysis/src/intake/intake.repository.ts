@@ -6,7 +6,7 @@ import { unitOfWork } from '@tributary/database/transaction';
 import { DataSource } from 'typeorm';
 import { AnalyzerConfigs } from '../attempts/analyzer-configs.js';
 import { enqueue } from './enqueue.js';
-import { eraseWaiting } from './erase-waiting.js';
+import { eraseWaiting, type ErasedIdentifier } from './erase-waiting.js';
 import type { QueueKey } from '../queue/queue-key.js';
 
 @Injectable()
@@ -29,8 +29,8 @@ export class IntakeRepository {
     }
   }
 
-  /** Deletes the waiting activities of erased people that were accepted until then. @param digests of identifiers */
-  erase(digests: string[], until: number): Promise<void> {
-    return unitOfWork(this.dataSource, (work) => eraseWaiting(work, digests, until));
+  /** Deletes the waiting activities of erased people. */
+  erase(erased: ErasedIdentifier[]): Promise<void> {
+    return unitOfWork(this.dataSource, (work) => eraseWaiting(work, erased));
   }
 }

@@ -51,5 +51,6 @@ describe('limitsOf', () => {
     ];
     expect(limits(timeouts).timeoutMs).toBe(300);
     expect(limits([]).timeoutMs).toBe(5_000);
+    expect(limits([aThrottling({ timeout_ms: 86_400_000 })]).timeoutMs).toBe(60_000);
   });
 });

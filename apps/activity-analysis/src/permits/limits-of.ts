@@ -21,7 +21,10 @@ export interface Tenants {
   organisation_id: string;
 }
 
-/** The limits of calls of a plugin version to one endpoint. The smallest time-out counts. */
+/** A plugin that never answers would hold the calls of a process that much longer. */
+const maxTimeoutMs = 60_000;
+
+/** The limits of calls of a plugin version to one endpoint. The smallest time-out counts, and at most a minute. */
 export function limitsOf(
   version: Pick<PluginVersionState, 'id' | 'max_qps' | 'throttlings'>,
   endpoint: string,
@@ -45,7 +48,7 @@ export function limitsOf(
   if (version.max_qps !== undefined)
     limits.push({ throttling_id: `version/${version.id}`, throttling_key: '', max_qps: version.max_qps });
   const timeouts = applicable.flatMap(({ timeout_ms }) => timeout_ms ?? []);
-  return { limits, timeoutMs: timeouts.length === 0 ? defaultTimeoutMs : Math.min(...timeouts) };
+  return { limits, timeoutMs: timeouts.length === 0 ? defaultTimeoutMs : Math.min(...timeouts, maxTimeoutMs) };
 }
 
 /** Undefined if the throttling is about another datamart or organisation. A version has one worker: CONTAINER means all. */
