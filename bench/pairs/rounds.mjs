@@ -18,10 +18,10 @@ export async function collect(side, { connections, seconds, lines = 1 }) {
 }
 
 /** As `collect`; the round ends when the report counts every acknowledged activity. */
-export async function sustain(side, { connections, seconds }) {
+export async function sustain(side, { connections, seconds, site }) {
   await untilReported(side);
   const [before, started] = [side.usage(), performance.now()];
-  const result = await load(side, { connections, seconds });
+  const result = await load(side, { connections, seconds, site });
   await untilReported(side);
   const perSecond = (result.sent * 1_000) / (performance.now() - started);
   return { ...figures(result, before, side.usage(), perSecond), 'answered/s': result.perSecond };

@@ -1,4 +1,5 @@
 import { comparableHash } from '@tributary/contracts/tracking/identifier';
+import { maxIdentifiers } from '@tributary/contracts/tracking/user-activity';
 import { readNumber } from '@tributary/contracts/values/number-or-decimal';
 import { textOrIntegerFields } from '@tributary/contracts/values/text-or-integer';
 import type { RawMembers } from '@tributary/http/body/raw-members';
@@ -50,8 +51,12 @@ function differs(
   if (field === '$error_analyzer_id') return !isNull(given);
   if (field === '$ts') return !isSameTime(given, original, received_ts);
   if (isNull(given) && (isNull(original) || isPlatformField(field))) return false;
-  return isNull(given) || isNull(original) || comparable(field, given) !== comparable(field, original);
+  if (isNull(given) || isNull(original) || given.length > maxGrowth * original.length) return true;
+  return comparable(field, given) !== comparable(field, original);
 }
+
+/** No other spelling of a value is longer: an escape has six characters. A plugin must not choose how much is compared. */
+const maxGrowth = 20;
 
 const isPlatformField = (field: ProtectedField) => (platformFields as readonly string[]).includes(field);
 
@@ -64,9 +69,9 @@ function isSameTime(given: string | undefined, original: string | undefined, rec
 /** A text that two values share if they mean the same: identifiers are a set, and an integer in place of an id is a text. */
 function comparable(field: ProtectedField, json: string): string {
   const value: unknown = JSON.parse(json);
-  if (field === '$user_identifiers' && Array.isArray(value))
+  if (field === '$user_identifiers' && Array.isArray(value) && value.length <= maxIdentifiers)
     return [...new Set(value.map((one) => JSON.stringify(canonical(one))))].sort().join();
-  return JSON.stringify(canonical(value, field));
+  return value instanceof Array ? json : JSON.stringify(canonical(value, field));
 }
 
 /** Members in the order of their names, without null. The depth of the value has been checked. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AnalyzerConfig } from './analyzer-configs.js';
 import type { Claim, ClaimedActivity } from './claim-activities.js';
 
@@ -11,6 +12,11 @@ export interface AnalysisQueueOptions {
   onError: (error: unknown) => void;
 }
 
+/**
+ * Claims are at least so far apart: calls that end meanwhile make room for several activities, which one transaction claims
+ * for little more than one.
+ */
+const pauseMs = 5;
 /** Long waits are looked at again: a timer has a limit. */
 const maxSleepMs = 60_000;
 
@@ -42,6 +48,7 @@ export class AnalysisQueue {
       while (this.isSignalled) {
         this.isSignalled = false;
         if (await this.claimSome()) this.isSignalled = true;
+        await pause(pauseMs);
       }
     } catch (error) {
       // The poll wakes the queue again.

@@ -20,7 +20,7 @@ export class AttemptsRepository {
 
   constructor(private readonly dataSource: DataSource) {
     const end = (ended: EndedAttempt[]) => unitOfWork(dataSource, (work) => endAttempts(work, ended));
-    this.ends = new CombinedCalls(end, { sizeOf: () => 1, maxSize: 256, worthwhileSize: 64, concurrency: 2 });
+    this.ends = new CombinedCalls(end, { sizeOf: () => 1, maxSize: 256, worthwhileSize: 256, concurrency: 1 });
   }
 
   readQueues(): Promise<QueueState[]> {

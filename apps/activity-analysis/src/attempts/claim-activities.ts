@@ -1,7 +1,6 @@
 import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
-import { Identifier } from '@tributary/contracts/tracking/identifier';
+import type { Identifier } from '@tributary/contracts/tracking/identifier';
 import type pg from 'pg';
-import { z } from 'zod';
 import type { Limit } from '../permits/limits-of.js';
 import { decideWithLock, savePermits } from '../permits/take-permits.js';
 import type { PermitDecision } from '../permits/decide-permits.js';
@@ -105,11 +104,9 @@ async function claimDue(
   return rows.map(toActivity);
 }
 
-const Identifiers = z.array(Identifier);
-
 function toActivity(row: WaitingRow): ClaimedActivity {
   const { datamart_id, activity_id, received_ts, channel_id, body, error_analyzer_id, traceparent } = row;
-  const identifiers = Identifiers.parse(JSON.parse(row.identifiers));
+  const identifiers = JSON.parse(row.identifiers) as Identifier[];
   return {
     analyzer_id: row.analyzer_id,
     datamart_id,

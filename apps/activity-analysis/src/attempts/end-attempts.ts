@@ -8,7 +8,7 @@ import { countWaiting, type QueueChange } from '../queue/count-waiting.js';
 import { promoteNext } from '../queue/promote-next.js';
 import { publishEnds, toStore, withOutcome, type EndedActivity } from '../queue/publish-ends.js';
 import type { ClaimedActivity } from './claim-activities.js';
-import type { AnalysisFailure, NextStep } from './next-step.js';
+import type { ListedFailure, NextStep } from './next-step.js';
 
 /** An attempt that has ended. `release`: it was not made, another process may make it at once. */
 export interface EndedAttempt {
@@ -28,19 +28,22 @@ interface Staying {
 
 /**
  * Writes what has become of attempts, in one transaction: each activity is published, goes to its next analyzer, or waits
- * for another attempt; its permits end. Whatever lost its claim meanwhile belongs to another process, and stays as it is.
+ * for another attempt; its permits end. An attempt that has lost its claim changes nothing:
+ * another process has the activity.
  */
 export async function endAttempts(work: UnitOfWork, ended: EndedAttempt[]): Promise<void> {
   const leaving = ended.filter((one): one is Leaving => one.step.kind === 'continue' || one.step.kind === 'end');
   const staying = ended.filter((one): one is Staying => one.step.kind === 'retry' || one.step.kind === 'release');
   const finished = leaving.filter((one) => nextQueue(one) === undefined);
   const forwarded = leaving.filter((one) => nextQueue(one) !== undefined);
-  const { removed, moved } = await pipeline(work.client, () => ({
-    ...(leaving.length > 0 && { locked: work.client.query(countWaiting(leaving.flatMap(changesOf))) }),
-    removed: idsOf(work.client, remove(finished)),
-    moved: idsOf(work.client, forward(forwarded)),
-    waiting: work.client.query(wait(staying)),
-    ended: work.client.query(endPermits(ended)),
+  const { client } = work;
+  // Most batches have ends of one kind only: each statement costs as much as ten rows.
+  const { removed = none, moved = none } = await pipeline(client, () => ({
+    ...(leaving.length > 0 && { locked: client.query(countWaiting(leaving.flatMap(changesOf))) }),
+    ...(finished.length > 0 && { removed: idsOf(client, remove(finished)) }),
+    ...(forwarded.length > 0 && { moved: idsOf(client, forward(forwarded)) }),
+    ...(staying.length > 0 && { waiting: client.query(wait(staying)) }),
+    ended: client.query(endPermits(ended)),
   }));
   const left = finished.filter(({ claimed }) => removed.has(claimed.claim_id));
   const went = forwarded.filter(({ claimed }) => moved.has(claimed.claim_id));
@@ -51,6 +54,8 @@ export async function endAttempts(work: UnitOfWork, ended: EndedAttempt[]): Prom
   work.atCommit(publishEnds(left.map(endOf)));
   await insertRows(work, 'analysis_failures', failureColumns, [...left, ...went].flatMap(failureRow));
 }
+
+const none: ReadonlySet<string> = new Set();
 
 const leftOf = ({ claimed: { analyzer_id, person_id, activity } }: Leaving) => ({
   analyzer_id,
@@ -165,7 +170,7 @@ function endOf({ claimed, step }: Leaving): EndedActivity {
 const failureColumns = ['analyzer_id', 'activity_id', 'ts', 'class', 'status', 'attempts'];
 
 function failureRow({ claimed, step }: Leaving): (string | number | null)[][] {
-  const { failed } = step as { failed?: AnalysisFailure };
+  const { failed } = step as { failed?: ListedFailure };
   if (!failed) return [];
   const { failure, status = null, attempts } = failed;
   return [[claimed.analyzer_id, claimed.activity.activity_id, Date.now(), failure, status, attempts]];

@@ -61,9 +61,11 @@ export class ConfigurationFilesController {
 
 const defaultType = 'application/octet-stream';
 const maxTypeLength = 255;
+const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+ *(;[\x20-\x7e]*)?$/;
 
 function typeOf(sent: string | undefined): string {
   if (sent === undefined || sent.trim() === '') return defaultType;
-  if (sent.length > maxTypeLength) throw badFormat(`Content-Type: is longer than ${maxTypeLength}`);
+  if (sent.length > maxTypeLength || !mediaType.test(sent))
+    throw badFormat(`Content-Type: must be a media type of at most ${maxTypeLength} characters`);
   return sent;
 }

@@ -12,8 +12,8 @@ export type StoredProperty = Omit<PluginProperty, 'value'> & StoredValue;
 
 /** Seals values for one owner. They open only with the same context. */
 export interface Sealer {
-  seal(value: Value): string;
-  open(sealed: string): Value;
+  seal: (value: Value) => string;
+  open: (sealed: string) => Value;
 }
 
 export function sealerOf(keyring: SecretsKeyring, context: string): Sealer {

@@ -29,32 +29,35 @@ export function waitingCases(platform: () => Platform, databaseUrl: () => string
   });
   afterAll(() => Promise.all(doubles.map((double) => double.close())));
 
-  describe.each<[string, PluginDouble['script'], boolean]>([
-    ['never answers', () => ({ kind: 'hang' }), false],
-    ['drips bytes', () => ({ kind: 'drip', everyMs: 20 }), false],
-    ['never reads', unchanged, true],
-  ])('a plugin that %s', (_name, script, neverReads) => {
-    it(
-      `is given up after its ${timeoutMs} ms, three times`,
-      async () => {
+  describe('a plugin is given up after its time-out, three times, if it', () => {
+    const unanswering: [name: string, script: PluginDouble['script'], neverReads: boolean][] = [
+      ['never answers', () => ({ kind: 'hang' }), false],
+      ['drips bytes', () => ({ kind: 'drip', everyMs: 20 }), false],
+      ['never reads', unchanged, true],
+    ];
+    const plugins: PluginDouble[] = [];
+    const channels: AnalyzedChannel[] = [];
+
+    beforeAll(async () => {
+      for (const [, script, neverReads] of unanswering) {
         const plugin = await start(script);
         plugin.neverReads = neverReads;
+        plugins.push(plugin);
         const throttlings = [{ scope: 'GLOBAL', timeout_ms: timeoutMs }];
-        const channel = await AnalyzedChannel.create(client, [{ plugin: plugin.url, throttlings }]);
-        await untilEffective();
-        // More than the buffers of a connection hold.
-        await channel.post('hung', { text: 'x'.repeat(900_000) });
-        await eventually(async () =>
-          expect(await channel.failures()).toMatchObject([{ class: 'TIMEOUT', attempts: 3 }]),
-        );
-        await eventually(() => expect(plugin.requests.open).toBe(0), { within: closedWithinMs });
-        const analyzer = channel.analyzers[0]?.id;
-        await eventually(async () =>
-          expect(await channel.stored('hung')).toMatchObject([{ $error_analyzer_id: analyzer }]),
-        );
-      },
-      suiteTimeoutMs,
-    );
+        channels.push(await AnalyzedChannel.create(client, [{ plugin: plugin.url, throttlings }]));
+      }
+      await untilEffective();
+      // More than the buffers of a connection hold.
+      for (const channel of channels) await channel.post('hung', { text: 'x'.repeat(900_000) });
+    });
+
+    it.each(unanswering.map(([name], index): [string, number] => [name, index]))('%s', async (_name, index) => {
+      const [plugin, channel] = [plugins[index]!, channels[index]!];
+      await eventually(async () => expect(await channel.failures()).toMatchObject([{ class: 'TIMEOUT', attempts: 3 }]));
+      await eventually(() => expect(plugin.requests.open).toBe(0), { within: closedWithinMs });
+      const error = { $error_analyzer_id: channel.analyzers[0]?.id };
+      await eventually(async () => expect(await channel.stored('hung')).toMatchObject([error]));
+    });
   });
 
   it(

@@ -4,7 +4,7 @@ import '@tributary/http/caller';
 import { signatureHeaders, type Signature, type SignatureHeaders } from '@tributary/security/signing';
 import type { FastifyRequest } from 'fastify';
 import { SETTINGS, type GatewaySettings } from '../config.js';
-import { leavesOutPipeline } from '../activities/processing-pipeline.js';
+import { leavesOutPipeline } from '../processing-pipeline.js';
 import { hasBody } from '../has-body.js';
 import { findRoute, type Route } from '../routes.js';
 import type { AccessRequest } from './access-request.js';

@@ -7,7 +7,7 @@ import '../access/request.guard.js';
 import { ok, type Ok } from '@tributary/http/responses';
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import { ActivityCollector } from './activity-collector.js';
-import { usesPipeline } from './processing-pipeline.js';
+import { usesPipeline } from '../processing-pipeline.js';
 
 @Controller('v1/datamarts/:datamart_id/user_activities')
 export class ActivitiesController {

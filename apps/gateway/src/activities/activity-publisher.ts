@@ -9,12 +9,6 @@ import { DirectoryStore } from '@tributary/security/directory.store';
 import { AcceptedCounts } from './accepted-counts.js';
 import type { ReadActivity, Source } from './read-activity.js';
 
-/** A call of the publisher with so many activities. */
-interface PublishCall {
-  activities: number;
-  published: Promise<void>;
-}
-
 /** Publishes accepted activities: those of channels with activity analyzers to be analyzed, all others to be stored. */
 @Injectable()
 export class ActivityPublisher {
@@ -33,27 +27,36 @@ export class ActivityPublisher {
         toAnalyze.push(messageFor({ ...activity, channel_id }));
       else received.push(messageFor(activity));
     }
-    const calls: PublishCall[] = [];
-    if (received.length > 0) calls.push(this.start(activityReceived, received));
-    if (toAnalyze.length > 0) calls.push(this.start(activityToAnalyze, toAnalyze));
-    await this.end(calls, source);
+    if (toAnalyze.length === 0) return this.publishTo(activityReceived, received, source);
+    if (received.length === 0) return this.publishTo(activityToAnalyze, toAnalyze, source);
+    await this.publishBoth(received, toAnalyze, source);
   }
 
-  private start<Activity>(topic: Topic<Activity>, messages: Outgoing<Activity>[]): PublishCall {
-    return { activities: messages.length, published: this.publisher.publish(topic, messages) };
+  private async publishTo<Activity>(topic: Topic<Activity>, messages: Outgoing<Activity>[], source: Source) {
+    await this.publisher.publish(topic, messages).catch((error: unknown) => {
+      if (mayBeWritten(error)) this.counts.count('uncertain', source, messages.length);
+      throw error;
+    });
+    this.counts.count('accepted', source, messages.length);
   }
 
-  private async end(calls: PublishCall[], source: Source): Promise<void> {
-    const results = await Promise.allSettled(calls.map(({ published }) => published));
-    const failure = results.find((result) => result.status === 'rejected');
-    for (const [at, { activities }] of calls.entries()) {
-      const result = results[at];
-      if (!failure) this.counts.count('accepted', source, activities);
-      // The client gets no receipt, but the bus has them, or may have them.
-      else if (result?.status === 'fulfilled' || mayBeWritten(result?.reason))
-        this.counts.count('uncertain', source, activities);
-    }
-    if (failure) throw failure.reason;
+  private async publishBoth(
+    received: Outgoing<ActivityReceived>[],
+    toAnalyze: Outgoing<ActivityToAnalyze>[],
+    source: Source,
+  ) {
+    const [stored, analyzed] = await Promise.allSettled([
+      this.publisher.publish(activityReceived, received),
+      this.publisher.publish(activityToAnalyze, toAnalyze),
+    ]);
+    const failure = [stored, analyzed].find((result) => result.status === 'rejected');
+    if (!failure) return this.counts.count('accepted', source, received.length + toAnalyze.length);
+    // The client gets no receipt for any of them, but the bus has one kind, or may have it.
+    const isUncertain = (result: PromiseSettledResult<void>) =>
+      result.status === 'fulfilled' || mayBeWritten(result.reason);
+    if (isUncertain(stored)) this.counts.count('uncertain', source, received.length);
+    if (isUncertain(analyzed)) this.counts.count('uncertain', source, toAnalyze.length);
+    throw failure.reason;
   }
 
   private isAnalyzed(channel_id: string, { datamart_id, isAnalyzed }: Source): boolean {

@@ -72,7 +72,7 @@ const maxValueBytes = 64 * 1024;
 export const AnalyzerPropertyInput = z.object({
   property_type: Name.describe('As in the version.'),
   value: jsonValue.refine(
-    (value) => Buffer.byteLength(JSON.stringify(value)) <= maxValueBytes,
+    (value) => Buffer.byteLength(JSON.stringify(value ?? null)) <= maxValueBytes,
     `must not exceed ${maxValueBytes} bytes`,
   ),
 });

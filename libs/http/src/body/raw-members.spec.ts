@@ -18,6 +18,14 @@ describe('the members of a JSON object', () => {
     ['{"\\u0061":null}', [['a', 'null']]],
     ['{"a":{"b":1.0}}', [['a', '{"b":1.0}']]],
     ['{":":":"}', [[':', '":"']]],
+    [
+      '{"\\\\":"\\\\","b\\"":"\\\\\\""}',
+      [
+        ['\\', '"\\\\"'],
+        ['b"', '"\\\\\\""'],
+      ],
+    ],
+    ['{"":""}', [['', '""']]],
   ])('%s are %j', (object, expected) => expect([...rawMembers(object)]).toEqual(expected));
 
   it('can be joined to the same object', () => {

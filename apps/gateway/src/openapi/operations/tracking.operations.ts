@@ -7,7 +7,7 @@ import { UserSegment } from '@tributary/contracts/tracking/user-segment';
 import { maxLines } from '@tributary/http/ndjson-body';
 import { z } from 'zod';
 import { maxIdempotencyKey } from '../../activities/activity-id.js';
-import { CollectQuery } from '../../activities/processing-pipeline.js';
+import { CollectQuery } from '../../processing-pipeline.js';
 import { aChoice, anAppVisit, aProfileUpdate, aSiteVisit, aVisitInOtherForms } from '../examples/activity.examples.js';
 import { deleted, exampleOf, json, ndjson, one, page, type Section } from './operation.js';
 
