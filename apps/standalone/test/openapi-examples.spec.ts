@@ -267,6 +267,26 @@ describe('the examples of the API', () => {
   );
 
   it(
+    'of data files succeed for the worker whose analyzer has a property with the file',
+    async () => {
+      const { version_id = '', analyzer_id = '' } = client.known;
+      const file = { technical_name: 'model', property_type: 'DATA_FILE', value: { uri: client.known['?uri'] } };
+      const version = client.with('createPluginVersion', { version_id: 'with a file', plugin_properties: [file] });
+      await client.succeed(version, 'version_id');
+      const { text } = await client.succeed(client.request('putPluginWorker'));
+      const { data: worker } = JSON.parse(text) as { data: { worker_id: string; authentication_token: string } };
+      const download = ofWorker(client.request('downloadDataFile'), worker);
+      expect((await client.send(download)).status).toBe(404);
+      await client.succeed(client.request('createActivityAnalyzer'), 'analyzer_id');
+      await client.succeed(download);
+      expect((await client.send({ ...download, query: { uri: `${client.known['?uri']}x` } })).status).toBe(404);
+      Object.assign(client.known, { version_id, analyzer_id });
+      expectNoFaults();
+    },
+    timeoutMs,
+  );
+
+  it(
     'of reports succeed as documented, with rows',
     async () => {
       await eventually(async () => {
