@@ -22,6 +22,13 @@ const references: Record<string, string> = {
   processing_id: 'processing_id',
 };
 
+/** The same in the bodies of analyzers and their selections. */
+const referencesOfAnalyzers: Record<string, string> = {
+  ...references,
+  version_id: 'version_id',
+  visit_analyzer_model_id: 'analyzer_id',
+};
+
 /** One request per example of the body, or a single one without a body. Ids are replaced by those of existing resources. */
 export function requestsOf(operation: Operation, known: KnownIds): ExampleRequest[] {
   const { parameters = [], requestBody } = operation;
@@ -37,15 +44,23 @@ export function requestsOf(operation: Operation, known: KnownIds): ExampleReques
     Object.values(examples).map(({ value }) => ({
       ...request,
       headers: { 'content-type': type },
-      body: typeof value === 'string' ? value : JSON.stringify(withReferences(value as object, known)),
+      body: typeof value === 'string' ? value : JSON.stringify(withReferences(value, known, namesOf(operation))),
     })),
   );
 }
 
-const withReferences = (body: object, known: KnownIds) =>
-  Object.fromEntries(
-    Object.entries(body).map(([field, value]) => [field, known[references[field] ?? ''] ?? (value as unknown)]),
+const namesOf = ({ path }: Operation) => (path.includes('analyzer') ? referencesOfAnalyzers : references);
+
+function withReferences(value: unknown, known: KnownIds, names: Record<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((element) => withReferences(element, known, names));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([field, member]) => [
+      field,
+      known[names[field] ?? ''] ?? (names === referencesOfAnalyzers ? withReferences(member, known, names) : member),
+    ]),
   );
+}
 
 /** Path and query as sent; a parameter that is a single `%` is not encoded. */
 export function targetOf({ operation, path, query }: ExampleRequest): string {

@@ -92,3 +92,12 @@ export function signed(request: ExampleRequest, key: { key_id: string; secret_ke
   const headers = { 'x-svc-mac': mac.digest('base64'), 'x-svc-key-id': key.key_id, 'x-svc-ts': ts };
   return { ...request, headers: { ...request.headers, authorization: '', ...headers } };
 }
+
+/** The same request with the credential of a plugin's worker. */
+export function ofWorker(
+  request: ExampleRequest,
+  worker: { worker_id: string; authentication_token: string },
+): ExampleRequest {
+  const pair = Buffer.from(`${worker.worker_id}:${worker.authentication_token}`).toString('base64');
+  return { ...request, headers: { ...request.headers, authorization: `Basic ${pair}` } };
+}

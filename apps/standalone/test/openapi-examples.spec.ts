@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { openPostgresPort } from '@tributary/testing/postgres/postgres-port';
 import { bootStandalone, type BootedStandalone } from './booted-standalone.js';
-import { OpenApiClient, signed } from './openapi-client.js';
+import { OpenApiClient, ofWorker, signed } from './openapi-client.js';
 import { requestsOf, type ExampleRequest } from './example-requests.js';
 import { refusals } from './refused-requests.js';
 import { sendSpecificRefusals } from './specific-refusals.js';
@@ -10,6 +10,9 @@ import { sendSpecificRefusals } from './specific-refusals.js';
 const timeoutMs = 240_000;
 let product: BootedStandalone;
 let client: OpenApiClient;
+/** Ids by the name of the resource. */
+const analyzers: Record<string, string> = {};
+let processingSelection: string;
 /** Operations whose examples were sent and succeeded. */
 const sent = new Set<string>();
 
@@ -232,6 +235,58 @@ describe('the examples of the API', () => {
   );
 
   it(
+    'of activity analyzers succeed as documented, for people and for the worker',
+    async () => {
+      processingSelection = client.known['selection_id'] ?? '';
+      await send('putPluginWorker', 'getPluginWorker');
+      const { text } = await client.succeed(client.with('putPluginWorker', { rotate: true }));
+      const { data: worker } = JSON.parse(text) as { data: { worker_id: string; authentication_token: string } };
+      for (const name of ['ActivityAnalyzer', 'VisitAnalyzerModel']) {
+        await send([`create${name}`, 'analyzer_id'], `get${name}`, `update${name}`, `list${name}s`);
+        await send(`put${name}Property`, `list${name}Properties`, `put${name}File`, `download${name}File`);
+        analyzers[name] = client.known['analyzer_id'] ?? '';
+      }
+      for (const read of ['getActivityAnalyzer', 'listActivityAnalyzerProperties', 'downloadConfigurationFile'])
+        await client.succeed(ofWorker(client.request(read), worker));
+      sent.add('downloadConfigurationFile');
+      await send(['createChannelVisitAnalyzerSelection', 'selection_id'], 'getChannelVisitAnalyzerSelection');
+      await send('listChannelVisitAnalyzerSelections', 'deletePluginWorker');
+      await client.succeed(client.with('collectUserActivity', { $site_id: client.known['channel_id'] }));
+      await eventually(async () => {
+        await send('listActivityAnalyzerFailures', 'listVisitAnalyzerModelFailures');
+        expect(client.nonEmptyLists).toContain('listVisitAnalyzerModelFailures');
+      });
+      await send('listActivityAnalyzerFailures', 'putPluginWorker');
+      const replaced = await client.succeed(client.request('putChannelVisitAnalyzerSelections'));
+      const { data: selections } = JSON.parse(replaced.text) as { data: { id: string }[] };
+      client.known['selection_id'] = selections[0]?.id ?? '';
+      sent.add('putChannelVisitAnalyzerSelections');
+      expectNoFaults();
+    },
+    timeoutMs,
+  );
+
+  it(
+    'of data files succeed for the worker whose analyzer has a property with the file',
+    async () => {
+      const { version_id = '', analyzer_id = '' } = client.known;
+      const file = { technical_name: 'model', property_type: 'DATA_FILE', value: { uri: client.known['?uri'] } };
+      const version = client.with('createPluginVersion', { version_id: 'with a file', plugin_properties: [file] });
+      await client.succeed(version, 'version_id');
+      const { text } = await client.succeed(client.request('putPluginWorker'));
+      const { data: worker } = JSON.parse(text) as { data: { worker_id: string; authentication_token: string } };
+      const download = ofWorker(client.request('downloadDataFile'), worker);
+      expect((await client.send(download)).status).toBe(404);
+      await client.succeed(client.request('createActivityAnalyzer'), 'analyzer_id');
+      await client.succeed(download);
+      expect((await client.send({ ...download, query: { uri: `${client.known['?uri']}x` } })).status).toBe(404);
+      Object.assign(client.known, { version_id, analyzer_id });
+      expectNoFaults();
+    },
+    timeoutMs,
+  );
+
+  it(
     'of reports succeed as documented, with rows',
     async () => {
       await eventually(async () => {
@@ -280,6 +335,12 @@ describe('deletions', () => {
   it(
     'succeed as documented, and every operation was called',
     async () => {
+      await send('deleteChannelVisitAnalyzerSelection', 'deletePluginWorker');
+      for (const [name, id] of Object.entries(analyzers)) {
+        client.known['analyzer_id'] = id;
+        await send(`delete${name}File`, `delete${name}`);
+      }
+      client.known['selection_id'] = processingSelection;
       await send('deleteProcessingSelection', 'deleteProcessing');
       await send('deleteSite', 'deleteMobileApplication', 'deleteCtv');
       client.known['compartment_id'] = 'loyalty';

@@ -15,7 +15,7 @@ const withPath = (request: ExampleRequest, name: string, value: string) => ({
   ...request,
   path: { ...request.path, [name]: value },
 });
-const isSigned = ({ operation }: ExampleRequest) => operation.security !== undefined;
+const isSigned = ({ operation }: ExampleRequest) => operation.security?.some((one) => 'SignatureMac' in one) === true;
 
 /** An invalid query; undefined if the operation accepts any query. */
 function badQuery({ operation, query }: ExampleRequest): Record<string, string> | undefined {
@@ -38,6 +38,8 @@ export const refusals: Record<string, MakeFaulty> = {
       : withHeaders(request, { authorization: '', 'x-svc-mac': 'x' }),
   BAD_REQUEST_FORMAT: (request) => {
     if (request.headers['content-type'] === 'application/json') return { ...request, body: '{' };
+    // Files may be of any type, but not empty.
+    if (request.headers['content-type'] === 'application/octet-stream') return { ...request, body: '' };
     if (request.body !== undefined) return withHeaders(request, { 'content-type': 'application/json' });
     const [parameter] = Object.keys(request.path);
     return parameter === undefined
@@ -59,6 +61,8 @@ export const refusals: Record<string, MakeFaulty> = {
       return { ...request, path: { ...request.path, ...unknownIds } };
     }
     if ('uri' in request.query) return { ...request, query: { uri: 'x' } };
+    // An unknown property of an analyzer is no valid one.
+    if ('analyzer_id' in request.path) return withPath(request, 'analyzer_id', unknownId);
     const name = Object.keys(request.path)
       .filter((parameter) => !tenants.includes(parameter))
       .at(-1);

@@ -57,7 +57,27 @@ async function useTheProduct(): Promise<string[]> {
   await signed(activities, JSON.stringify(activity), secret ?? '');
   await signed(activities, JSON.stringify(activity), 'wrong');
   await useHostileEngines();
-  return [token, secret].filter((value) => value !== undefined);
+  return [token, secret, ...(await useWorker())].filter((value) => value !== undefined);
+}
+
+/** Authenticates as the worker of a plugin, with its token and a wrong one. @returns the token, and the header that carries it */
+async function useWorker(): Promise<string[]> {
+  const plugin = { organisation_id: '1', plugin_type: 'ACTIVITY_ANALYZER', group_id: 'g', artifact_id: 'a' };
+  const versions = `/v1/plugins/${(await call('POST', '/v1/plugins', plugin)).body.data?.['id']}/versions`;
+  const version = `${versions}/${(await call('POST', versions, { version_id: '1' })).body.data?.['id']}`;
+  const { data } = (await call('PUT', `${version}/worker`, { url: 'https://plugin.example.com' })).body;
+  const { worker_id = '', authentication_token: token = '' } = data ?? {};
+  expect(token).not.toBe('');
+  const pair = Buffer.from(`${worker_id}:${token}`).toString('base64');
+  const statuses = [];
+  for (const [target, authorization] of [
+    ['/v1/activity_analyzers/999', `Basic ${pair}`],
+    ['/v1/connected_user', `Basic ${pair}`],
+    ['/v1/configuration/technical_name=x', `Basic ${pair}x`],
+  ] as const)
+    statuses.push((await call('GET', target, undefined, { authorization })).status);
+  expect(statuses).toEqual([404, 401, 401]);
+  return [token, pair];
 }
 
 /** Refreshes a warehouse from PostgreSQL servers that send the password back, and what throws in the driver's socket handler. */

@@ -9,6 +9,7 @@ export async function sendSpecificRefusals(client: OpenApiClient): Promise<void>
   for (const request of await namesTakenByOthers(client)) await client.sendWithRetry(request);
   for (const request of mismatches(client)) await client.sendWithRetry(request);
   for (const request of await stateConflicts(client)) await client.sendWithRetry(request);
+  for (const request of await analyzerConflicts(client)) await client.sendWithRetry(request);
 }
 
 /** Creates resources of the examples again, under their last names. */
@@ -75,4 +76,41 @@ async function stateConflicts(client: OpenApiClient): Promise<ExampleRequest[]> 
     client.with('associateUserIdentifiers', { identifiers: tooManyIdentifiers }),
     { ...client.request('putDashboardContent'), headers: { 'content-type': 'application/json', 'if-match': '"0"' } },
   ];
+}
+
+/** Most configuration files of an analyzer. */
+const maxFiles = 100;
+
+/** Requests about the analyzer of the examples, which a channel has selected. */
+async function analyzerConflicts(client: OpenApiClient): Promise<ExampleRequest[]> {
+  const { version_id = '', analyzer_id = '' } = client.known;
+  const fixed = { technical_name: 'provider', property_type: 'STRING', value: { value: 'acme' }, writable: false };
+  await client.succeed(
+    client.with('createPluginVersion', { version_id: 'fixed', plugin_properties: [fixed] }),
+    'version_id',
+  );
+  await client.succeed(client.request('createActivityAnalyzer'), 'analyzer_id');
+  const notWritable = names.map((name) => client.request(`put${name}Property`));
+  for (let file = 0; file < maxFiles; file++) await client.succeed(fileNamed(client, 'ActivityAnalyzer', `f${file}`));
+  const tooMany = names.map((name) => fileNamed(client, name, 'one_more'));
+  Object.assign(client.known, { version_id, analyzer_id });
+  return [
+    ...notWritable,
+    ...tooMany,
+    ...names.map((name) => client.with(`create${name}`, { artifact_id: 'another' })),
+    ...names.map((name) => client.with(`update${name}`, { version_value: 'another' })),
+    ...names.map((name) => client.request(`delete${name}`)),
+    client.request('createChannelVisitAnalyzerSelection'),
+    client.with('putChannelVisitAnalyzerSelections', {
+      selections: [{ visit_analyzer_model_id: analyzer_id }, { visit_analyzer_model_id: analyzer_id }],
+    }),
+  ];
+}
+
+/** The two names of an analyzer, in the ids of operations. */
+const names = ['ActivityAnalyzer', 'VisitAnalyzerModel'] as const;
+
+function fileNamed(client: OpenApiClient, name: (typeof names)[number], technical_name: string): ExampleRequest {
+  const request = client.request(`put${name}File`);
+  return { ...request, path: { ...request.path, technical_name } };
 }
