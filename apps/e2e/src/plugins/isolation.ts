@@ -43,7 +43,8 @@ export async function measureIsolation(client: Client): Promise<Isolation> {
     ]);
     const flood = Array.from({ length: 300 }, (_, n) => JSON.stringify(hungChannel.activity(`hung-${n}`)));
     const path = `/datamarts/${tenant.datamart_id}/user_activities`;
-    await client.post(path, flood.join('\n'), { 'content-type': 'application/x-ndjson' });
+    const headers = { 'content-type': 'application/x-ndjson' };
+    await eventually(() => client.post(path, flood.join('\n'), headers));
     await eventually(() => expect(hung.requests.open).toBeGreaterThanOrEqual(32));
     const [plainDuring, fast] = await Promise.all([
       measure(fastChannel, 'during', plain),
