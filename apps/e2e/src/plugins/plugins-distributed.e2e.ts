@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { type Stores, startStores } from '@tributary/testing/containers/containers';
 import { eventually } from '@tributary/testing/eventually';
+import { replay } from '@tributary/testing/load/load-replay';
 import { queryDatabase } from '@tributary/testing/load/load-check';
 import { after, PluginDouble } from '@tributary/testing/plugin-double';
 import type { AppProcess } from '@tributary/testing/processes/processes';
@@ -9,6 +10,7 @@ import { Fleet } from '@tributary/testing/processes/processes-fleet';
 import { Client } from '../client/client.js';
 import { registerPlugin, untilEffective } from '../client/plugins.js';
 import { newTenant } from '../client/tenant.js';
+import { activityToAnalyze } from '@tributary/contracts/topics/topics';
 import { stepsOn, suiteTimeoutMs } from '../suite/step.js';
 import { AnalyzedChannel } from './analyzed-channel.js';
 import { expectLimitsWithWrongClocks, expectRecoveryFromArrivalAhead } from './clock-steps.js';
@@ -193,6 +195,13 @@ describe('under load, with plugins that hang, drip, fail, drop, die and come bac
     const history = await PluginHistory.start(fleet);
     await killAtRandom(ingestion(), 3);
     await history.stop();
+    await expectOutcomes(history);
+    // A second delivery of every activity changes nothing but the number of duplicates.
+    expect(await replay(stores.brokers, activityToAnalyze.name)).toBeGreaterThanOrEqual(history.count);
+    await eventually(async () => {
+      const { duplicate } = await reconciliationOf(stores.databaseUrl, history.tenant.datamart_id);
+      expect(duplicate).toBeGreaterThanOrEqual(history.count);
+    }, recovery);
     await expectOutcomes(history);
     await history.close();
   });
