@@ -1,17 +1,15 @@
 // The activity that all programs send: a shop's page view of 630 bytes.
 
-export const bodyBytes = 630;
-
 const pad = (number, width) => String(number).padStart(width, '0');
 const referrer =
   'https://www.example.com/search?q=shoes&utm_source=newsletter&utm_medium=email&utm_campaign=autumn2026';
 
 /** One of `users` people, at random. The length is always the same, so that a client can prepare the head of its request. */
-export function activityBody(users) {
+export function activityBody(users, site = '8298') {
   const user = 1 + Math.floor(Math.random() * users);
   const ts = Date.now();
   return (
-    `{"$ts":${ts},"$type":"SITE_VISIT","$session_status":"IN_SESSION","$site_id":"8298",` +
+    `{"$ts":${ts},"$type":"SITE_VISIT","$session_status":"IN_SESSION","$site_id":"${site}",` +
     `"$user_identifiers":[{"$type":"USER_AGENT","$user_agent_id":"web:7:${pad(user, 12)}"}],` +
     `"$user_agent_info":{"$form_factor":"SMARTPHONE","$os_family":"IOS","$browser_family":"SAFARI","$brand":"Apple"},` +
     `"$location":{"$country":"FR","$city":"Paris","$zip_code":"75011"},` +

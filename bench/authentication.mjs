@@ -18,7 +18,7 @@ import { connectKafka } from '@tributary/bus/kafka/kafka-bus';
 import { credentialChanged, directoryChanged, topics } from '@tributary/contracts/topics/topics';
 import { Authenticator } from '@tributary/gateway/access/authenticator';
 import { CredentialsStore } from '@tributary/gateway/access/credentials.store';
-import { macOf } from '@tributary/gateway/access/signed-request';
+import { macOf } from '@tributary/security/signing';
 import { SigningSecrets } from '@tributary/gateway/access/signing-secrets';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { startKafka } from '@tributary/testing/containers/start-kafka';
@@ -148,7 +148,7 @@ async function publishCredentials(brokers) {
 
 async function startGateway(brokers) {
   const [port, unusedPort] = await freePorts(2);
-  const owners = ['ADMIN', 'ANALYTICS', 'IMPORT_WORKER', 'TRACKING_INGEST', 'WAREHOUSE_METADATA'];
+  const owners = ['ACTIVITY_ANALYSIS', 'ADMIN', 'ANALYTICS', 'IMPORT_WORKER', 'TRACKING_INGEST', 'WAREHOUSE_METADATA'];
   const env = {
     PORT: String(port),
     KAFKA_BROKERS: brokers.join(','),

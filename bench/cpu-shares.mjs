@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuRequestOf } from '@tributary/testing/load/cpu-request';
 import { apps } from '@tributary/testing/processes/processes-program';
 
-/** Gives each of the six services the niceness that has about the weight of its CPU request. The stores keep theirs. */
+/** Gives each of the seven services the niceness that has about the weight of its CPU request. The stores keep theirs. */
 export async function shareProcessors(side) {
   const processes = side.usage();
   for (const app of apps) {

@@ -36,7 +36,13 @@ const ingest = platform.process('tracking-ingest');
 let published = 0;
 
 try {
-  const idle = ['gateway', 'import-worker', 'warehouse-metadata', ...(values.alone ? ['analytics'] : [])];
+  const idle = [
+    'gateway',
+    'activity-analysis',
+    'import-worker',
+    'warehouse-metadata',
+    ...(values.alone ? ['analytics'] : []),
+  ];
   for (const name of idle) await platform.process(name).terminate();
   const rounds = [];
   for (let round = 0; round < Number(values.rounds); round++) rounds.push(await drain());

@@ -5,15 +5,17 @@
 //
 // With `lines` greater than 1, a request holds so many activities, as NDJSON. Prints one JSON line: {sent, failed, seconds,
 // perSecond, p50, p99, max, generatorCpu}: activities that were accepted, requests that were not answered by 200,
-// milliseconds of a request, seconds of CPU.
+// milliseconds of a request, seconds of CPU. `site` is the channel of the activities.
 import net from 'node:net';
-import { activityBody, bodyBytes } from './activity-body.mjs';
+import { activityBody } from './activity-body.mjs';
 
-const { url, token, connections, seconds, users = 100_000, lines = 1 } = JSON.parse(process.argv[2]);
+const { url, token, connections, seconds, users = 100_000, lines = 1, site } = JSON.parse(process.argv[2]);
 const { hostname, port } = new URL(url);
 
 const body = () =>
-  lines === 1 ? activityBody(users) : Array.from({ length: lines }, () => activityBody(users)).join('\n');
+  lines === 1 ? activityBody(users, site) : Array.from({ length: lines }, () => activityBody(users, site)).join('\n');
+
+const bodyBytes = Buffer.byteLength(activityBody(users, site));
 
 const head = Buffer.from(
   `POST /v1/datamarts/1/user_activities HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: ${token}\r\n` +

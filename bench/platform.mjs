@@ -1,4 +1,4 @@
-// Starts six processes of this checkout, for programs that stop and restart single ones.
+// Starts seven processes of this checkout, for programs that stop and restart single ones.
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@tributary/database/embedded/embedded-postgres';
 import { startKafka } from '@tributary/testing/containers/start-kafka';

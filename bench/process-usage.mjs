@@ -7,6 +7,7 @@ const ticksPerSecond = 100;
 function roleOf(command) {
   const app = /apps\/([a-z-]+)\/dist\/main\.js/.exec(command)?.[1];
   if (app) return app;
+  if (command.includes('calls/call-process.js')) return 'plugin calls';
   if (command.includes('kafka.Kafka')) return 'broker';
   if (command.includes('baseline-server.mjs')) return 'baseline';
   if (command.includes('load-generator.mjs')) return 'generator';

@@ -33,7 +33,7 @@ const print = (text) => process.stdout.write(`${text}\n`);
 
 try {
   await onShape('distributed', ['sustain', 'imports', 'idle', 'collect', 'ndjson', 'resident'], async (sides) => {
-    await measureEverythingRunning(sides, 'six processes', { cpu: 0.5, lines: 1.5 });
+    await measureEverythingRunning(sides, 'separate processes', { cpu: 0.5, lines: 1.5 });
     if (!wants('collect', 'ndjson', 'resident')) return;
     for (const side of sides) await stopConsumers(side);
     for (const side of sides) await warmUp(side);

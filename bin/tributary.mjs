@@ -7,6 +7,7 @@ const apps = {
   gateway: 'the public HTTP API',
   admin: 'access, organisations and dashboards; commands for operators',
   'tracking-ingest': 'stores activities and resolves identities',
+  'activity-analysis': 'calls activity analyzers',
   'import-worker': 'imports documents',
   'warehouse-metadata': 'catalogs of data warehouses',
   analytics: 'facts and reports',

@@ -18,10 +18,10 @@ export async function collect(side, { connections, seconds, lines = 1 }) {
 }
 
 /** As `collect`; the round ends when the report counts every acknowledged activity. */
-export async function sustain(side, { connections, seconds }) {
+export async function sustain(side, { connections, seconds, site }) {
   await untilReported(side);
   const [before, started] = [side.usage(), performance.now()];
-  const result = await load(side, { connections, seconds });
+  const result = await load(side, { connections, seconds, site });
   await untilReported(side);
   const perSecond = (result.sent * 1_000) / (performance.now() - started);
   return { ...figures(result, before, side.usage(), perSecond), 'answered/s': result.perSecond };
@@ -35,8 +35,17 @@ export async function baseline(side, { connections, seconds = 1.5 }) {
 
 /** Stops every process but the gateway, so that only it and the broker work. */
 export async function stopConsumers(side) {
-  const consumers = ['tracking-ingest', 'analytics', 'import-worker', 'warehouse-metadata', 'admin'];
-  for (const app of consumers) await side.terminate(app);
+  const consumers = [
+    'tracking-ingest',
+    'activity-analysis',
+    'analytics',
+    'import-worker',
+    'warehouse-metadata',
+    'admin',
+  ];
+  // An older commit may not have all of them.
+  const running = Object.keys(side.usage());
+  for (const app of consumers.filter((name) => running.includes(name))) await side.terminate(app);
 }
 
 /** Calls the API. @throws unless it answers 2xx */

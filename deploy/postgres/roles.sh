@@ -22,4 +22,4 @@ run <<'SQL'
 revoke all on database :"DBNAME" from public;
 revoke all on schema public from public;
 SQL
-for app in admin tracking_ingest import_worker warehouse_metadata; do role "$app"; done
+for app in activity_analysis admin tracking_ingest import_worker warehouse_metadata; do role "$app"; done

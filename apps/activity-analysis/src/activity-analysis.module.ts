@@ -1,25 +1,81 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { activityReceived } from '@tributary/contracts/topics/topics';
 import { databaseProviders } from '@tributary/runtime/database.providers';
-import { LOGGER } from '@tributary/runtime/logger';
 import { outboxProviders } from '@tributary/runtime/outbox.providers';
 import type { Platform } from '@tributary/runtime/platform';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
+import { DataSource } from 'typeorm';
+import { AnalysisMetrics } from './attempts/analysis-metrics.js';
+import { AnalysisWorker } from './attempts/analysis-worker.js';
+import { AnalyzerConfigs } from './attempts/analyzer-configs.js';
+import { AttemptRunner } from './attempts/attempt-runner.js';
+import { AttemptsRepository } from './attempts/attempts.repository.js';
+import { IsolatedPluginCalls } from './calls/isolated-plugin-calls.js';
+import { PluginCalls } from './calls/plugin-calls.js';
 import { SETTINGS, type AnalysisSettings } from './config.js';
 import { analysisDatabase } from './database.js';
+import { FailuresController } from './failures/failures.controller.js';
+import { FailuresRepository } from './failures/failures.repository.js';
+import { EnqueueActivitiesHandler } from './queue/enqueue-activities.handler.js';
+import { EraseUserPointsHandler } from './queue/erase-user-points.handler.js';
+import { QueueRepository } from './queue/queue.repository.js';
+import { AnalysisUpkeep } from './upkeep/analysis-upkeep.js';
+
+/** What works on the queues while the process runs. */
+const workProviders = (settings: AnalysisSettings, { bus, logger, metrics }: Platform): Provider[] => [
+  { provide: AnalysisMetrics, useValue: new AnalysisMetrics(metrics) },
+  { provide: PluginCalls, useValue: new IsolatedPluginCalls(settings, logger) },
+  {
+    provide: AnalysisWorker,
+    useFactory: (
+      attempts: AttemptsRepository,
+      runner: AttemptRunner,
+      configs: AnalyzerConfigs,
+      own: AnalysisMetrics,
+    ) => {
+      const onError = (err: unknown) => logger.warn({ err }, 'the work on waiting activities failed and is retried');
+      const options = { attempts, runner, configs, metrics: own, maxWaitMs: settings.ANALYSIS_MAX_WAIT, onError };
+      const worker = new AnalysisWorker(options);
+      bus.onStartLast(() => worker.start());
+      return worker;
+    },
+    inject: [AttemptsRepository, AttemptRunner, AnalyzerConfigs, AnalysisMetrics],
+  },
+  {
+    provide: AnalysisUpkeep,
+    useFactory: (dataSource: DataSource) =>
+      new AnalysisUpkeep({
+        dataSource,
+        maxWaitMs: settings.ANALYSIS_MAX_WAIT,
+        dedupeDays: settings.DEDUPE_WINDOW_DAYS,
+        onError: (err) => logger.warn({ err }, 'the upkeep of activity analysis failed and is retried'),
+      }),
+    inject: [DataSource],
+  },
+];
 
 @Module({})
 export class ActivityAnalysisModule {
   static register(settings: AnalysisSettings & { DATABASE_URL: string }, platform: Platform): DynamicModule {
     return {
       module: ActivityAnalysisModule,
-      controllers: [directoryFollower('activity-analysis')],
+      controllers: [
+        directoryFollower('activity-analysis'),
+        EnqueueActivitiesHandler,
+        EraseUserPointsHandler,
+        FailuresController,
+      ],
       providers: [
         ...databaseProviders({ ...analysisDatabase, url: settings.DATABASE_URL }, platform),
         ...outboxProviders({ app: 'activity-analysis', topics: [activityReceived] }, platform),
         ...directoryProviders,
         { provide: SETTINGS, useValue: settings },
-        { provide: LOGGER, useValue: platform.logger },
+        AnalyzerConfigs,
+        AttemptsRepository,
+        AttemptRunner,
+        QueueRepository,
+        FailuresRepository,
+        ...workProviders(settings, platform),
       ],
     };
   }

@@ -1,4 +1,5 @@
 import {
+  AnalysisWaitConfig,
   CommonConfig,
   DatabaseConfig,
   DedupeConfig,
@@ -6,6 +7,8 @@ import {
   InternalKeyConfig,
   KafkaConfig,
 } from '@tributary/runtime/config';
+import { AllowedHosts } from '@tributary/security/addresses/allowed-hosts';
+import { SignatureConfig } from '@tributary/security/signing';
 import { z } from 'zod';
 
 /** Settings of the module, as a service and in the embedded product. */
@@ -13,10 +16,12 @@ export const AnalysisSettings = z.object({
   NODE_ENV: CommonConfig.shape.NODE_ENV,
   /** How long a call of a plugin may take, if no throttling of its version says so: from connecting to the last byte. */
   PLUGIN_TIMEOUT: z.string().default('5s').pipe(Duration),
-  /** The analysis of an activity ends this long after it was accepted, whatever its analyzers do. */
-  ANALYSIS_MAX_WAIT: z.string().default('1h').pipe(Duration),
+  /** Hosts that may have private addresses, and may be called without TLS, unless NODE_ENV is development or test. */
+  PLUGIN_ALLOWED_HOSTS: AllowedHosts.default([]),
+  ...AnalysisWaitConfig.shape,
   /** With more activities waiting than this, no more are taken from the topic. */
   ANALYSIS_BACKLOG: z.coerce.number().int().min(1_000).max(1_000_000_000).default(1_000_000),
+  ...SignatureConfig.shape,
   ...DedupeConfig.shape,
 });
 export type AnalysisSettings = z.infer<typeof AnalysisSettings>;
@@ -31,3 +36,12 @@ export const ActivityAnalysisConfig = CommonConfig.extend(KafkaConfig.shape)
   // A service without NODE_ENV must not open private networks to the hosts that clients choose.
   .extend({ NODE_ENV: CommonConfig.shape.NODE_ENV.unwrap().default('production') });
 export type ActivityAnalysisConfig = z.infer<typeof ActivityAnalysisConfig>;
+
+/** What node:tls and node:dns read from the environment. The rest holds secrets of this process. */
+const ofConnections = ['PATH', 'HOME', 'TZ', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
+
+/** The environment of the process that calls plugins. It has no proxies. A look-up of a name holds a thread. */
+export const callEnvironment = (): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(ofConnections.map((name) => [name, process.env[name]])),
+  UV_THREADPOOL_SIZE: '64',
+});

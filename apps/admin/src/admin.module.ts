@@ -6,6 +6,16 @@ import { outboxProviders } from '@tributary/runtime/outbox.providers';
 import type { Platform } from '@tributary/runtime/platform';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
 import { SecretsKeyring } from '@tributary/security/secrets-keyring';
+import { ActivityAnalyzersController } from './activity-analyzers/activity-analyzers.controller.js';
+import { ActivityAnalyzersRepository } from './activity-analyzers/activity-analyzers.repository.js';
+import { AnalyzerAccess } from './activity-analyzers/analyzer-access.js';
+import { AnalyzerPropertiesController } from './activity-analyzers/analyzer-properties.controller.js';
+import { AnalyzerPropertiesRepository } from './activity-analyzers/analyzer-properties.repository.js';
+import { ConfigurationFilesController } from './activity-analyzers/configuration-files.controller.js';
+import { ConfigurationFilesRepository } from './activity-analyzers/configuration-files.repository.js';
+import { WorkerConfigurationController } from './activity-analyzers/worker-configuration.controller.js';
+import { AnalyzerSelectionsController } from './analyzer-selections/analyzer-selections.controller.js';
+import { AnalyzerSelectionsRepository } from './analyzer-selections/analyzer-selections.repository.js';
 import { ApiTokensController } from './api-tokens/api-tokens.controller.js';
 import { ApiTokensRepository } from './api-tokens/api-tokens.repository.js';
 import { AccessChanges } from './access-events/access-changes.js';
@@ -31,6 +41,8 @@ import { MessageAuthenticationKeysRepository } from './message-authentication-ke
 import { SecretsSealer } from './message-authentication-keys/secrets-sealer.js';
 import { OrganisationsController } from './organisations/organisations.controller.js';
 import { OrganisationsRepository } from './organisations/organisations.repository.js';
+import { PluginWorkersController } from './plugin-workers/plugin-workers.controller.js';
+import { PluginWorkersRepository } from './plugin-workers/plugin-workers.repository.js';
 import { PluginAccess } from './plugins/plugin-access.js';
 import { PluginVersionsController } from './plugins/plugin-versions.controller.js';
 import { PluginVersionsRepository } from './plugins/plugin-versions.repository.js';
@@ -77,8 +89,30 @@ const dashboards = {
   providers: [DashboardsRepository, DashboardContentsRepository],
 };
 const plugins = {
-  controllers: [PluginsController, PluginVersionsController, ThrottlingsController],
-  providers: [PluginAccess, PluginsRepository, PluginVersionsRepository, ThrottlingsRepository],
+  controllers: [PluginsController, PluginVersionsController, PluginWorkersController, ThrottlingsController],
+  providers: [
+    PluginAccess,
+    PluginsRepository,
+    PluginVersionsRepository,
+    PluginWorkersRepository,
+    ThrottlingsRepository,
+  ],
+};
+const analyzers = {
+  controllers: [
+    ActivityAnalyzersController,
+    AnalyzerPropertiesController,
+    ConfigurationFilesController,
+    WorkerConfigurationController,
+    AnalyzerSelectionsController,
+  ],
+  providers: [
+    AnalyzerAccess,
+    ActivityAnalyzersRepository,
+    AnalyzerPropertiesRepository,
+    ConfigurationFilesRepository,
+    AnalyzerSelectionsRepository,
+  ],
 };
 
 interface Feature {
@@ -98,7 +132,7 @@ export interface AdminOptions extends AdminSettings {
 @Module({})
 export class AdminModule {
   static register(options: AdminOptions, platform: Platform): DynamicModule {
-    const features: Feature[] = [directory, processings, users, credentials, dashboards, plugins];
+    const features: Feature[] = [directory, processings, users, credentials, dashboards, plugins, analyzers];
     if (options.INTERNAL_KEY !== undefined) features.push(internal);
     return {
       module: AdminModule,

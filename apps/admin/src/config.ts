@@ -1,5 +1,6 @@
 import { bootstrapToken } from '@tributary/contracts/admin/token-value';
 import { CommonConfig, DatabaseConfig, InternalKeyConfig, KafkaConfig } from '@tributary/runtime/config';
+import { AllowedHosts } from '@tributary/security/addresses/allowed-hosts';
 import { SecretsConfig } from '@tributary/security/secrets-config';
 import { z } from 'zod';
 import { TokenLifetime } from './token-lifetime.js';
@@ -9,6 +10,8 @@ export const AdminSettings = SecretsConfig.extend({
   BOOTSTRAP_API_TOKEN: z.string().regex(bootstrapToken, 'must be at least 32 visible ASCII characters').optional(),
   /** Lifetime of API tokens and of keys for signed requests: `12M` is twelve months; the maximum is 24 months. */
   API_TOKEN_LIFETIME: z.string().default('12M').pipe(TokenLifetime),
+  /** Hosts of plugins that may be in a private network or be called without TLS in production. */
+  PLUGIN_ALLOWED_HOSTS: AllowedHosts.default([]),
   NODE_ENV: CommonConfig.shape.NODE_ENV,
 });
 export type AdminSettings = z.infer<typeof AdminSettings>;

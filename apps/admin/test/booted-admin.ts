@@ -110,6 +110,12 @@ export class BootedAdmin {
     return readAnswer(await this.app.as(caller)(`/v1${path}`, requestOf(method, body, headers)));
   }
 
+  /** A request with a body of bytes, and its response as it is. */
+  send(who: Who | Caller, method: string, path: string, body?: Uint8Array<ArrayBuffer>, headers: Headers = {}) {
+    const caller = typeof who === 'string' ? people[who] : who;
+    return this.app.as(caller)(`/v1${path}`, { method, headers, ...(body && { body }) });
+  }
+
   /** POST /internal/access as a service, or unsigned. */
   async ask(question: unknown, service?: string): Promise<Answer> {
     const send = service === undefined ? this.unsigned : this.app.asService(service);

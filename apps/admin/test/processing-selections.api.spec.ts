@@ -5,7 +5,7 @@ let api: BootedAdmin;
 
 beforeAll(async () => (api = await BootedAdmin.boot()));
 beforeEach(async () => {
-  await api.query('truncate processings, channels, processing_selections restart identity');
+  await api.query('truncate processings, channels restart identity cascade');
   // Channel 1 of organisation 1, channel 2 of its sister, channel 3 of the other community.
   for (const id of ['1', '2', '3'])
     await api.data(user('EDITOR', id), 'POST', `/datamarts/${id}/channels`, { name: 'Shop', type: 'SITE' });

@@ -34,7 +34,7 @@ export class ProcessingsPlatform {
   constructor(private readonly admin: BootedAdmin) {}
 
   async reset(): Promise<void> {
-    await this.admin.query('truncate processings, channels, processing_selections');
+    await this.admin.query('truncate processings, channels cascade');
     this.channels.clear();
     FakeGateway.forget();
     for (const legal_basis of ['CONSENT', 'LEGITIMATE_INTEREST', 'LEGAL_OBLIGATION'])
@@ -139,7 +139,7 @@ export class ProcessingsPlatform {
   /** The database becomes that of the dump, and the operator runs the command `restore`. */
   private async restore(): Promise<void> {
     if (!this.dumped) return;
-    await this.admin.query('truncate processings, channels, processing_selections');
+    await this.admin.query('truncate processings, channels cascade');
     for (const [table, rows] of Object.entries(this.dumped.tables))
       await this.admin.query(
         `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1)`,

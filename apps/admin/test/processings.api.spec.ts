@@ -4,7 +4,7 @@ import { BootedAdmin, expectError, people, user, type Fields } from './booted-ad
 let api: BootedAdmin;
 
 beforeAll(async () => (api = await BootedAdmin.boot()));
-beforeEach(() => api.query('truncate processings, channels, processing_selections restart identity'));
+beforeEach(() => api.query('truncate processings, channels restart identity cascade'));
 afterAll(() => api.stop());
 
 const { communityAdmin, outsider } = people;

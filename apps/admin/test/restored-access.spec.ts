@@ -149,6 +149,7 @@ describe('a republication from a database that is older than the topics', () => 
       datamart_id: '1',
       version: 6_000,
       processings: [{ processing_id: '200', legal_basis: 'CONSENT' }],
+      analyzers: [],
     } satisfies DirectoryChanged;
 
     it('leaves no processing to a channel without a row, above every published version', async () => {

@@ -45,9 +45,17 @@ const { services, networks, volumes } = compose('docker-compose.yml');
 const dev = compose('docker-compose.dev.yml');
 const service = (name: string): Service => services[name] as Service;
 const names = Object.keys(services);
-const apps: ServiceName[] = ['gateway', 'admin', 'tracking-ingest', 'import-worker', 'warehouse-metadata', 'analytics'];
+const apps: ServiceName[] = [
+  'gateway',
+  'admin',
+  'tracking-ingest',
+  'activity-analysis',
+  'import-worker',
+  'warehouse-metadata',
+  'analytics',
+];
 const steps = ['migrate', 'acls', 'topics'];
-const databaseOwners = ['admin', 'tracking-ingest', 'import-worker', 'warehouse-metadata'];
+const databaseOwners = ['admin', 'tracking-ingest', 'activity-analysis', 'import-worker', 'warehouse-metadata'];
 const variable = (app: string) => app.toUpperCase().replaceAll('-', '_');
 
 /** References to `${NAME:?…}`, `${NAME:-…}` and `${NAME}`. `fallback` is the text after the colon, if there is one. */

@@ -31,7 +31,7 @@ const permitted = (manifests: Manifest[], connections: Connection[]) =>
 type Connection = [from: string, to: string, port: number];
 
 const services = apps.filter((app) => app !== 'gateway');
-const withTables = ['admin', 'import-worker', 'tracking-ingest', 'warehouse-metadata'] as const;
+const withTables = ['activity-analysis', 'admin', 'import-worker', 'tracking-ingest', 'warehouse-metadata'] as const;
 const from = (sources: readonly string[], to: string, port: number) =>
   sources.map((source): Connection => [source, to, port]);
 const to = (source: string, targets: readonly string[], port: number) =>
@@ -46,6 +46,8 @@ const allowed: Connection[] = [
   ...from([...apps, 'topics'], 'kafka', 9092),
   ...from([...withTables, ...withTables.map((app) => `migrate-${app}`)], 'postgresql', 5432),
   ['warehouse-metadata', '203.0.113.5', 5432],
+  ['activity-analysis', '203.0.113.5', 443],
+  ['activity-analysis', '203.0.113.5', 8080],
 ];
 
 const refused: Connection[] = [
@@ -66,6 +68,8 @@ const refused: Connection[] = [
   ['import-worker', '203.0.113.5', 5432],
   ['warehouse-metadata', '10.1.2.3', 5432],
   ['warehouse-metadata', '169.254.169.254', 80],
+  ['activity-analysis', '10.1.2.3', 8080],
+  ['activity-analysis', '169.254.169.254', 80],
 ];
 
 describe.each(['small', 'production'] as const)('The network policies of "%s"', (installation) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { activityReceived, chunkRequested } from '@tributary/contracts/topics/topics';
+import { activityReceived, activityToAnalyze, chunkRequested } from '@tributary/contracts/topics/topics';
 import { exposeHealth, Health } from '@tributary/runtime/health';
 import { fastify } from 'fastify';
 import type { ZodObject } from 'zod';
@@ -87,17 +87,36 @@ describe.each(installations)('The Kubernetes installation "%s"', (installation) 
 });
 
 describe('The production installation', () => {
-  it.each(['tracking-ingest', 'import-worker'])('scales %s by all consumer groups that its processes share', (app) => {
-    const consumers = sharedConsumersOf(app);
-    expect(consumers.length).toBeGreaterThan(1);
-    expect(scalingProblems(all('production'), app, consumers)).toEqual([]);
-  });
+  it.each(['tracking-ingest', 'import-worker', 'activity-analysis'])(
+    'scales %s by all consumer groups that its processes share',
+    (app) => {
+      const consumers = sharedConsumersOf(app);
+      expect(consumers.length).toBeGreaterThan(1);
+      expect(scalingProblems(all('production'), app, consumers)).toEqual([]);
+    },
+  );
 
   it.each([
     ['tracking-ingest', activityReceived],
     ['import-worker', chunkRequested],
+    ['activity-analysis', activityToAnalyze],
   ])('scales %s to at most one process per partition', (app, { partitions }) => {
     expect(scaledObjectOf(all('production'), app)?.spec).toMatchObject({ maxReplicaCount: partitions });
+  });
+
+  it('scales activity-analysis also by its waiting activities, read from its own database', () => {
+    const { triggers = [] } = scaledObjectOf(all('production'), 'activity-analysis')?.spec ?? {};
+    const own = triggers.filter(({ type }) => type === 'postgresql');
+    expect(own).toMatchObject([{ metadata: { query: expect.stringContaining('activity_analysis.analysis_queues') } }]);
+    const authentication = all('production').find(
+      ({ kind, metadata }) => kind === 'TriggerAuthentication' && metadata.name === triggers[0]?.authenticationRef.name,
+    );
+    const database = environmentOf(named(all('production'), 'activity-analysis'), all('production')).get(
+      'DATABASE_URL',
+    );
+    expect(authentication?.spec).toEqual({
+      secretTargetRef: [{ parameter: 'connection', ...(database as { secret: object }).secret }],
+    });
   });
 
   it('gives each process its own Kafka user, and the authority of the brokers as a file', () => {
@@ -249,6 +268,20 @@ describe('A tampered installation is detected:', () => {
       'a trigger has the unknown setting topics',
       'lagThreshold is not positive',
     ]);
+  });
+
+  it('a trigger of the database without a threshold, and one of an unknown type', () => {
+    const manifests = all('production');
+    const [first, second] = scaledObjectOf(manifests, 'activity-analysis')?.spec.triggers ?? [];
+    Object.assign(first?.metadata ?? {}, { targetQueryValue: '0', queries: 'select 1' });
+    Object.assign(second ?? {}, { type: 'redis' });
+    expect(scalingProblems(manifests, 'activity-analysis', sharedConsumersOf('activity-analysis'))).toEqual(
+      expect.arrayContaining([
+        'a trigger has the unknown setting queries',
+        'targetQueryValue is not positive',
+        'a trigger has the type redis',
+      ]),
+    );
   });
 
   it('a trigger with another access to Kafka than the container', () => {

@@ -20,8 +20,9 @@ const migrations = readdirSync(apps).flatMap((app) => {
 const agreed: Record<string, string[]> = {};
 
 describe('a migration', () => {
-  it.each(['admin', 'import-worker', 'tracking-ingest', 'warehouse-metadata'])('of %s is checked', (app) =>
-    expect(migrations.map(([name]) => name)).toContainEqual(expect.stringMatching(`^${app}/1-`)),
+  it.each(['activity-analysis', 'admin', 'import-worker', 'tracking-ingest', 'warehouse-metadata'])(
+    'of %s is checked',
+    (app) => expect(migrations.map(([name]) => name)).toContainEqual(expect.stringMatching(`^${app}/1-`)),
   );
 
   it.each(migrations)('%s removes nothing that an older version uses', (name, text) => {

@@ -24,9 +24,15 @@ const errorsOf = (...args: string[]) => spawnSync('bin/tributary', args, { cwd: 
 
 /** The commands of each app. An app lists them if it gets an unknown command, without any server. */
 const knownCommands = new Map(
-  ['admin', 'tracking-ingest', 'import-worker', 'warehouse-metadata', 'analytics', 'standalone'].map(
-    (app) => [app, /there are: (.*)/.exec(errorsOf(app, 'nothing'))?.[1]?.split(', ') ?? []] as const,
-  ),
+  [
+    'activity-analysis',
+    'admin',
+    'tracking-ingest',
+    'import-worker',
+    'warehouse-metadata',
+    'analytics',
+    'standalone',
+  ].map((app) => [app, /there are: (.*)/.exec(errorsOf(app, 'nothing'))?.[1]?.split(', ') ?? []] as const),
 );
 const usage = errorsOf();
 

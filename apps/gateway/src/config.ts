@@ -1,6 +1,7 @@
 import { publicLimits } from '@tributary/http/limits/limits';
 import { CommonConfig, InternalKeyConfig, KafkaConfig } from '@tributary/runtime/config';
 import { SecretsConfig } from '@tributary/security/secrets-config';
+import { SignatureConfig } from '@tributary/security/signing';
 import { z } from 'zod';
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
@@ -9,13 +10,7 @@ const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).o
 const maxWindowMs = 15 * 60_000;
 
 /** Settings of the module, as a service and in the embedded product. */
-export const GatewaySettings = SecretsConfig.extend({
-  /** `X-<prefix>-Mac`, `X-<prefix>-Key-Id` and `X-<prefix>-Ts` carry the signature of a request. */
-  SIGNATURE_HEADER_PREFIX: z
-    .string()
-    .regex(/^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/, 'must be alphanumeric words joined by -')
-    .max(32)
-    .default('Svc'),
+export const GatewaySettings = SecretsConfig.extend(SignatureConfig.shape).extend({
   /** How far the timestamp of a signed request may differ from the server's time, milliseconds. */
   SIGNATURE_WINDOW_MS: z.coerce
     .number()
@@ -36,6 +31,7 @@ export const GatewayConfig = CommonConfig.extend(KafkaConfig.shape)
   .extend(InternalKeyConfig.shape)
   .extend(GatewaySettings.shape)
   .extend({
+    ACTIVITY_ANALYSIS_URL: origin,
     ADMIN_URL: origin,
     ANALYTICS_URL: origin,
     IMPORT_WORKER_URL: origin,

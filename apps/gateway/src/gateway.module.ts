@@ -15,6 +15,7 @@ import { SigningSecrets } from './access/signing-secrets.js';
 import { AcceptedCounts } from './activities/accepted-counts.js';
 import { ActivitiesController } from './activities/activities.controller.js';
 import { ActivityMetrics } from './activities/activity-metrics.js';
+import { ActivityPublisher } from './activities/activity-publisher.js';
 import { ActivityCollector } from './activities/activity-collector.js';
 import { SETTINGS, type GatewaySettings } from './config.js';
 import { DocsController } from './openapi/docs.controller.js';
@@ -44,6 +45,7 @@ export class GatewayModule {
         RequestGuard,
         SigningSecrets,
         ActivityCollector,
+        ActivityPublisher,
         AcceptedCounts,
         { provide: ActivityMetrics, useFactory: () => new ActivityMetrics(metrics) },
         ...directoryProviders,

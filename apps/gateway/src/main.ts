@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { loadConfig } from '@tributary/runtime/config';
 import { runCommand, runProcess } from '@tributary/runtime/main';
 import { startService } from '@tributary/runtime/service';
+import { signatureHeaders } from '@tributary/security/signing';
 import { guardRoutes } from './access/access.hook.js';
-import { signatureHeaders } from './access/signed-request.js';
 import { HttpAccessSource } from './access/http-access.source.js';
 import { GatewayConfig } from './config.js';
 import { GatewayModule } from './gateway.module.js';
@@ -12,6 +12,7 @@ import { proxyRoutes } from './proxy/proxy.js';
 const serve = () => {
   const config = loadConfig(GatewayConfig);
   const origins = {
+    'activity-analysis': config.ACTIVITY_ANALYSIS_URL,
     admin: config.ADMIN_URL,
     analytics: config.ANALYTICS_URL,
     'import-worker': config.IMPORT_WORKER_URL,

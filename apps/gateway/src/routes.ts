@@ -1,7 +1,14 @@
 import type { Role } from '@tributary/contracts/admin/access';
 import { groupBy } from '@tributary/contracts/values/group-by';
 
-export type Owner = 'gateway' | 'tracking-ingest' | 'import-worker' | 'warehouse-metadata' | 'analytics' | 'admin';
+export type Owner =
+  | 'gateway'
+  | 'tracking-ingest'
+  | 'activity-analysis'
+  | 'import-worker'
+  | 'warehouse-metadata'
+  | 'analytics'
+  | 'admin';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface Route {
@@ -13,6 +20,8 @@ export interface Route {
   role: Role;
   /** Takes signed requests. */
   signed?: true;
+  /** Takes requests of the workers of plugins: for their own configuration, or for the data files that it names. */
+  worker?: 'configuration' | 'data_file';
   /** Takes a file that may be sent for hours. */
   streamsBody?: true;
 }
@@ -24,6 +33,7 @@ const route = (owner: Owner, method: Method, path: string, role: Role): Route =>
   role,
 });
 const signed = (allowed: Route): Route => ({ ...allowed, signed: true });
+const forWorkers = (worker: Route['worker'], allowed: Route): Route => ({ ...allowed, worker });
 const streamed = (upload: Route): Route => ({ ...upload, streamsBody: true });
 
 const datamart = '/datamarts/:datamart_id';
@@ -85,7 +95,7 @@ const documentImports = [
   route('import-worker', 'GET', `${executions}/:execution_id`, 'READER'),
   route('import-worker', 'GET', `${executions}/:execution_id/events`, 'READER'),
   route('import-worker', 'POST', `${executions}/:execution_id/action`, 'EDITOR'),
-  route('import-worker', 'GET', '/data_file/data', 'READER'),
+  forWorkers('data_file', route('import-worker', 'GET', '/data_file/data', 'READER')),
 ];
 
 const warehouse = '/datawarehouses/:datawarehouse_id';
@@ -195,10 +205,50 @@ const plugins = [
   route('admin', 'PUT', version, 'ORGANISATION_ADMIN'),
   route('admin', 'GET', '/plugins/version/:version_id', 'READER'),
   route('admin', 'GET', `${version}/properties`, 'READER'),
+  route('admin', 'GET', `${version}/worker`, 'ORGANISATION_ADMIN'),
+  route('admin', 'PUT', `${version}/worker`, 'ORGANISATION_ADMIN'),
+  route('admin', 'DELETE', `${version}/worker`, 'ORGANISATION_ADMIN'),
   route('admin', 'GET', `${version}/throttlings`, 'READER'),
   route('admin', 'POST', `${version}/throttlings`, 'ORGANISATION_ADMIN'),
   route('admin', 'PUT', `${version}/throttlings/:throttling_id`, 'ORGANISATION_ADMIN'),
   route('admin', 'DELETE', `${version}/throttlings/:throttling_id`, 'ORGANISATION_ADMIN'),
+];
+
+/** The routes of an analyzer, under one of its two names. */
+const analyzerRoutes = (all: string) => {
+  const analyzer = `${all}/:analyzer_id`;
+  return [
+    route('admin', 'GET', all, 'READER'),
+    route('admin', 'POST', all, 'EDITOR'),
+    route('admin', 'GET', analyzer, 'READER'),
+    route('admin', 'PUT', analyzer, 'EDITOR'),
+    route('admin', 'DELETE', analyzer, 'EDITOR'),
+    route('admin', 'GET', `${analyzer}/properties`, 'READER'),
+    route('admin', 'PUT', `${analyzer}/properties/:technical_name`, 'EDITOR'),
+    route('admin', 'GET', `${analyzer}/configuration/:technical_name`, 'READER'),
+    route('admin', 'PUT', `${analyzer}/configuration/:technical_name`, 'EDITOR'),
+    route('admin', 'DELETE', `${analyzer}/configuration/:technical_name`, 'EDITOR'),
+    route('activity-analysis', 'GET', `${analyzer}/failures`, 'READER'),
+  ];
+};
+/** What the SDK of plugins reads under this name. */
+const readByWorkers = new Set([
+  '/v1/activity_analyzers/:analyzer_id',
+  '/v1/activity_analyzers/:analyzer_id/properties',
+]);
+const analyzerSelections = '/channels/:channel_id/visit_analyzer_models';
+
+const analyzers = [
+  ...analyzerRoutes('/activity_analyzers').map((one) =>
+    one.method === 'GET' && readByWorkers.has(one.path) ? forWorkers('configuration', one) : one,
+  ),
+  ...analyzerRoutes('/visit_analyzer_models'),
+  forWorkers('configuration', route('admin', 'GET', '/configuration/:technical_name', 'READER')),
+  route('admin', 'GET', analyzerSelections, 'READER'),
+  route('admin', 'POST', analyzerSelections, 'EDITOR'),
+  route('admin', 'PUT', analyzerSelections, 'EDITOR'),
+  route('admin', 'GET', `${analyzerSelections}/:selection_id`, 'READER'),
+  route('admin', 'DELETE', `${analyzerSelections}/:selection_id`, 'EDITOR'),
 ];
 
 /** All public routes: a route that is not listed here does not exist. */
@@ -211,6 +261,7 @@ export const routes: Route[] = [
   ...access,
   ...dashboards,
   ...plugins,
+  ...analyzers,
 ];
 
 /** By path and method. One text of both would be joined and hashed for every request. */

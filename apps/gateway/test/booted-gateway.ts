@@ -3,10 +3,15 @@ import { Payload } from '@nestjs/microservices';
 import { Consume } from '@tributary/bus/messages/consume';
 import { connectInProcess } from '@tributary/bus/in-process/in-process-bus';
 import type { Received, Rejection } from '@tributary/bus/messages/message';
-import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
+import type { ActivityReceived, ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
 import type { Role } from '@tributary/contracts/admin/access';
 import { unavailable } from '@tributary/contracts/errors';
-import { activityReceived, credentialChanged, directoryChanged } from '@tributary/contracts/topics/topics';
+import {
+  activityReceived,
+  activityToAnalyze,
+  credentialChanged,
+  directoryChanged,
+} from '@tributary/contracts/topics/topics';
 import { startApp, type AppOptions, type RunningApp } from '@tributary/runtime/app';
 import { Health } from '@tributary/runtime/health';
 import { createLogger } from '@tributary/runtime/logger';
@@ -33,6 +38,20 @@ export class PublishedActivities {
   handle(@Payload() batch: Received<ActivityReceived>[]): Rejection[] {
     if (PublishedActivities.isDown) throw unavailable('down');
     PublishedActivities.received.push(...batch);
+    return [];
+  }
+}
+
+/** Replaces activity-analysis in the same way. */
+@Controller()
+export class ActivitiesToAnalyze {
+  static readonly received: Received<ActivityToAnalyze>[] = [];
+  static isDown = false;
+
+  @Consume(activityToAnalyze, { group: 'test.activities-to-analyze' })
+  handle(@Payload() batch: Received<ActivityToAnalyze>[]): Rejection[] {
+    if (ActivitiesToAnalyze.isDown) throw unavailable('down');
+    ActivitiesToAnalyze.received.push(...batch);
     return [];
   }
 }
@@ -89,7 +108,7 @@ export async function bootGateway({
   const platform: Platform = { bus, logger, health: new Health(), metrics: new Metrics('gateway') };
   @Module({
     imports: [GatewayModule.register(settings, platform, accessSource)],
-    controllers: [PublishedActivities, ...controllers],
+    controllers: [PublishedActivities, ActivitiesToAnalyze, ...controllers],
   })
   class TestModule {}
   const running = await startApp({

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { proxyRoutes } from '../src/proxy/proxy.js';
 import { bootGateway, PublishedActivities, tokens, type BootedGateway } from './booted-gateway.js';
 import { capture, send, type CapturedRequest } from './captured-request.js';
+import { allOwnersAt } from './stand-in-owners.js';
 import { unsignedChanges, type Change } from './unsigned-changes.js';
 
 const internalKey = 'a key that gateway and services share';
@@ -34,11 +35,10 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await once(owner, 'listening');
   const origin = `http://127.0.0.1:${(owner.address() as AddressInfo).port}`;
-  const origins = { admin: origin, analytics: origin, 'import-worker': origin, 'tracking-ingest': origin };
   gateway = await bootGateway({
     extend: (server) =>
       proxyRoutes(server, {
-        origins: { ...origins, 'warehouse-metadata': origin },
+        origins: allOwnersAt(origin),
         internalKey,
         timeoutMs: 5_000,
         signatureHeaders: ['x-svc-mac', 'x-svc-key-id', 'x-svc-ts'],

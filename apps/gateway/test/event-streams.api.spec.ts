@@ -10,6 +10,7 @@ import { eventually } from '@tributary/testing/eventually';
 import type { FastifyInstance } from 'fastify';
 import { proxyRoutes } from '../src/proxy/proxy.js';
 import { bootGateway, tokens, type BootedGateway } from './booted-gateway.js';
+import { allOwnersAt } from './stand-in-owners.js';
 
 const route = '/v1/datamarts/:datamart_id/document_imports/:document_import_id/executions/:execution_id/events';
 const target = '/v1/datamarts/1/document_imports/1/executions/1/events';
@@ -54,8 +55,7 @@ const inProcess = (server: FastifyInstance) =>
   });
 const proxied = (server: FastifyInstance) => {
   const origin = `http://127.0.0.1:${(owner.address() as AddressInfo).port}`;
-  const names = ['admin', 'analytics', 'import-worker', 'tracking-ingest', 'warehouse-metadata'] as const;
-  const origins = Object.fromEntries(names.map((name) => [name, origin])) as Record<(typeof names)[number], string>;
+  const origins = allOwnersAt(origin);
   proxyRoutes(server, { origins, internalKey: 'a key', timeoutMs: 5_000, signatureHeaders: [] });
 };
 

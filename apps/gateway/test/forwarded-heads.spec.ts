@@ -5,6 +5,7 @@ import { createHttpAdapter, type HttpOptions } from '@tributary/http/http-adapte
 import { createLogger } from '@tributary/runtime/logger';
 import type { FastifyInstance } from 'fastify';
 import { proxyRoutes } from '../src/proxy/proxy.js';
+import { allOwnersAt } from './stand-in-owners.js';
 
 const internalKey = 'a key that gateway and services share';
 const path = '/v1/dashboards';
@@ -26,13 +27,7 @@ beforeEach(async () => {
     request.caller = caller;
     done();
   });
-  const origins = { admin: origin, analytics: origin, 'import-worker': origin, 'tracking-ingest': origin };
-  proxyRoutes(gateway, {
-    origins: { ...origins, 'warehouse-metadata': origin },
-    internalKey,
-    timeoutMs: 5_000,
-    signatureHeaders: [],
-  });
+  proxyRoutes(gateway, { origins: allOwnersAt(origin), internalKey, timeoutMs: 5_000, signatureHeaders: [] });
   await gateway.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(async () => {

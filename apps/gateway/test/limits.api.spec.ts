@@ -7,6 +7,7 @@ import { eventually } from '@tributary/testing/eventually';
 import { proxyRoutes } from '../src/proxy/proxy.js';
 import { bootGateway, signingKeys, tokens, type BootedGateway, type GatewayOptions } from './booted-gateway.js';
 import { capture } from './captured-request.js';
+import { allOwnersAt } from './stand-in-owners.js';
 
 const activities = '/v1/datamarts/1/user_activities';
 const uploads = '/v1/datamarts/1/document_imports/1/executions';
@@ -24,8 +25,7 @@ async function boot(options: GatewayOptions['limits'] = limits) {
   owner = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1');
   await once(owner, 'listening');
   const origin = `http://127.0.0.1:${(owner.address() as AddressInfo).port}`;
-  const origins = { admin: origin, analytics: origin, 'import-worker': origin, 'tracking-ingest': origin };
-  const proxy = { origins: { ...origins, 'warehouse-metadata': origin }, internalKey: 'x'.repeat(32) };
+  const proxy = { origins: allOwnersAt(origin), internalKey: 'x'.repeat(32) };
   gateway = await bootGateway({
     limits: options,
     extend: (server) => proxyRoutes(server, { ...proxy, timeoutMs: 30_000, signatureHeaders: [] }),

@@ -18,9 +18,13 @@ const writers: [start: RegExp, role: Role][] = [
   [/^\/v1\/(communities|organisations|processings)/, 'COMMUNITY_ADMIN'],
   [/^\/v1\/datamarts(\/:datamart_id)?$/, 'ORGANISATION_ADMIN'],
   [/^\/v1\/(users|plugins)/, 'ORGANISATION_ADMIN'],
-  [/^\/v1\/(datamarts|channels|datawarehouses|dashboards|audience_segments)/, 'EDITOR'],
+  [
+    /^\/v1\/(datamarts|channels|datawarehouses|dashboards|audience_segments|activity_analyzers|visit_analyzer_models)/,
+    'EDITOR',
+  ],
 ];
 function leastRole({ method, path }: Route): Role | undefined {
+  if (path === '/v1/plugins/:plugin_id/versions/:version_id/worker') return 'ORGANISATION_ADMIN';
   if (method === 'GET') return 'READER';
   if (method === 'DELETE' && path === '/v1/users/:user_id') return 'ORGANISATION_ADMIN';
   return writers.find(([start]) => start.test(path))?.[1];

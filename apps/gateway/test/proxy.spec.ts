@@ -17,6 +17,7 @@ import { eventually } from '@tributary/testing/eventually';
 import { createLogger } from '@tributary/runtime/logger';
 import type { FastifyInstance } from 'fastify';
 import { proxyRoutes } from '../src/proxy/proxy.js';
+import { allOwnersAt } from './stand-in-owners.js';
 
 const internalKey = 'a key that gateway and services share';
 const caller = { user_id: '1', roles: [{ organisation_id: '1', role: 'READER' as const }], token_id: '12' };
@@ -38,14 +39,7 @@ beforeEach(async () => {
     request.caller = caller;
     done();
   });
-  const origins = {
-    admin: origin,
-    analytics: origin,
-    'import-worker': origin,
-    'tracking-ingest': origin,
-    'warehouse-metadata': origin,
-  };
-  proxyRoutes(gateway, { origins, internalKey, timeoutMs: 300, signatureHeaders: ['x-svc-mac'] });
+  proxyRoutes(gateway, { origins: allOwnersAt(origin), internalKey, timeoutMs: 300, signatureHeaders: ['x-svc-mac'] });
   url = (await gateway.listen({ port: 0, host: '127.0.0.1' })) + route;
 });
 afterEach(async () => {
@@ -89,6 +83,22 @@ describe('forwarding', () => {
     expect(seen.headers?.['x-request-id']).toBe(response.headers.get('x-request-id'));
     expect(verifyCaller(seen.headers?.[callerHeader], internalKey)).toMatchObject(caller);
   });
+
+  it.each(['application/json', 'application/x-ndjson', 'text/yaml; charset=latin1', 'image/png', undefined])(
+    'forwards a configuration file with the content type %s as it is',
+    async (type) => {
+      const seen: { type?: string | undefined; body: Buffer[] } = { body: [] };
+      answer = (request, response) => {
+        seen.type = request.headers['content-type'];
+        request.on('data', (data: Buffer) => seen.body.push(data)).on('end', () => response.end('{}'));
+      };
+      const body = Buffer.from([0, 255, 123, 10, 13]);
+      const target = new URL('/v1/activity_analyzers/9/configuration/technical_name=rules', url);
+      const headers = type === undefined ? {} : { 'content-type': type };
+      const response = await fetch(target, { method: 'PUT', headers, body });
+      expect([response.status, seen.type, Buffer.concat(seen.body)]).toEqual([200, type, body]);
+    },
+  );
 
   it('returns an error of the owner unchanged', async () => {
     answer = (request, response) => request.resume().on('end', () => response.writeHead(404).end('{"status":"error"}'));

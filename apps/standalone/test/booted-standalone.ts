@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
+import { analysisDatabase } from '@tributary/activity-analysis/database';
 import { adminDatabase } from '@tributary/admin/database';
 import type { BusStrategy } from '@tributary/bus/consuming/bus.strategy';
 import type { Consumer } from '@tributary/bus/messages/consumer';
@@ -35,13 +36,13 @@ export interface BootedStandalone {
 }
 
 /**
- * Starts the whole product in this process: all six modules behind one port, with its own database.
+ * Starts the whole product in this process: all seven modules behind one port, with its own database.
  *
  * @param configure gets the server before any route is registered
  */
 export async function bootStandalone(configure?: (server: FastifyInstance) => void): Promise<BootedStandalone> {
   const postgres = await startPostgres();
-  for (const database of [adminDatabase, trackingDatabase, importDatabase, warehouseDatabase])
+  for (const database of [adminDatabase, trackingDatabase, importDatabase, warehouseDatabase, analysisDatabase])
     await migrate({ ...database, url: postgres.url });
   const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'tributary-standalone-'));
   const token = `first-${randomBytes(24).toString('hex')}`;

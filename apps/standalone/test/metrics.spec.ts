@@ -98,7 +98,7 @@ describe('the metrics of the whole product', () => {
     expect(await valueOf('tributary_facts_watermark_timestamp_seconds')).toBeGreaterThan(1_700_000_000);
     expect(await valueOf('tributary_gateway_credentials', { kind: 'api_token' })).toBe(1);
     expect(await valueOf('tributary_gateway_caught_up')).toBe(1);
-    for (const module of ['admin', 'tracking-ingest', 'import-worker', 'warehouse-metadata'])
+    for (const module of ['activity-analysis', 'admin', 'tracking-ingest', 'import-worker', 'warehouse-metadata'])
       expect(await valueOf('tributary_database_connections_max', { module })).toBeGreaterThan(0);
   }, 120_000);
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { ActivityAnalysisConfig } from '@tributary/activity-analysis/config';
 import { AdminConfig } from '@tributary/admin/config';
 import { AnalyticsServiceConfig } from '@tributary/analytics/config';
 import { GatewayConfig } from '@tributary/gateway/config';
@@ -16,6 +17,7 @@ const settingRowsOf = (file: string): string[] => read(file).match(/^\| `[A-Z].*
 
 const documented = settingRowsOf('docs/configuration.md');
 const services = {
+  ActivityAnalysisConfig,
   AdminConfig,
   AnalyticsServiceConfig,
   GatewayConfig,
@@ -29,6 +31,7 @@ const ofServicesOnly = [
   'INTERNAL_KEY',
   'MANAGEMENT_PORT',
   'UPSTREAM_TIMEOUT_MS',
+  'ACTIVITY_ANALYSIS_URL',
   'ADMIN_URL',
   'ANALYTICS_URL',
   'IMPORT_WORKER_URL',

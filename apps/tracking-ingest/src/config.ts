@@ -1,4 +1,5 @@
 import {
+  AnalysisWaitConfig,
   CommonConfig,
   DatabaseConfig,
   DedupeConfig,
@@ -13,6 +14,7 @@ export const TrackingSettings = z.object({
   /** How long activities are retained after their day. The default is 13 months. */
   ACTIVITY_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(396),
   ...DedupeConfig.shape,
+  ...AnalysisWaitConfig.shape,
   /** How often the collections are counted for the platform report. */
   COLLECTIONS_INTERVAL: z.string().default('1h').pipe(Duration),
 });

@@ -86,7 +86,7 @@ export class TrackingIngestModule {
         ...outboxProviders({ app: 'tracking-ingest', topics }, platform),
         ...directoryProviders,
         ...activityProviders(settings, platform),
-        ...reconciliationProviders(platform),
+        ...reconciliationProviders(settings, platform),
         ...collectionProviders(settings, platform),
         { provide: SETTINGS, useValue: settings },
         { provide: LOGGER, useValue: platform.logger },

@@ -6,7 +6,7 @@ import { encode, readJson, type KafkaIncoming } from '@tributary/bus/kafka/envel
 import type { Consumer } from '@tributary/bus/messages/consumer';
 import type { Received } from '@tributary/bus/messages/message';
 import { activityReceived } from '@tributary/contracts/topics/topics';
-import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
+import type { ActivityReceived, AnalysisOutcome } from '@tributary/contracts/tracking/activity';
 import { createLogger } from '@tributary/runtime/logger';
 import { Metrics } from '@tributary/runtime/metrics/metrics';
 import fc from 'fast-check';
@@ -37,19 +37,21 @@ interface Sent {
   activity: number;
   user: number;
   fault?: 'no object' | 'no uuid' | undefined;
+  outcome?: AnalysisOutcome | undefined;
 }
 
 const now = Date.now();
 let datamarts = 0;
 
-function toValue(datamart_id: string, { activity, user, fault }: Sent): ActivityReceived {
+function toValue(datamart_id: string, { activity, user, fault, outcome }: Sent): ActivityReceived {
   const id = `0199f1c4-52aa-7b0c-9d1e-0f3c6a7b8d${String(activity).padStart(2, '0')}`;
   return {
     datamart_id,
     activity_id: fault === 'no uuid' ? `${id}!` : id,
     received_ts: now,
     identifiers: [{ type: 'USER_AGENT', value: `user ${user}` }],
-    body: fault === 'no object' ? '[]' : `{"$type":"TOUCH", "☕":"\\n${activity}"}`,
+    body: outcome ? '' : fault === 'no object' ? '[]' : `{"$type":"TOUCH", "☕":"\\n${activity}"}`,
+    ...(outcome && { outcome }),
   };
 }
 
@@ -107,9 +109,11 @@ async function stored(datamart_id: string) {
   );
   const counts = await query(
     `select hour_ts, sum(stored) as stored, sum(duplicate) as duplicate, sum(erased) as erased
+        , sum(dropped) as dropped, sum(dropped_on_error) as dropped_on_error
       from activity_counts where datamart_id = $1 group by 1 order by 1`,
   );
-  return { rows, counts };
+  const receipts = await query('select activity_id from activity_receipts where datamart_id = $1 order by 1');
+  return { rows, counts, receipts };
 }
 
 const history = fc.record({
@@ -121,6 +125,7 @@ const history = fc.record({
         { weight: 6, arbitrary: fc.constant(undefined) },
         fc.constantFrom('no object' as const, 'no uuid' as const),
       ),
+      outcome: fc.option(fc.constantFrom('dropped', 'dropped_on_error', 'duplicate', 'erased'), { nil: undefined }),
     }),
     { minLength: 1, maxLength: 25 },
   ),

@@ -15,10 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => tracking.stop());
 
-function aMessage(partition: number, activity_id: string = randomUUID()): Received<ActivityReceived> {
+function aMessage(
+  partition: number,
+  activity_id: string = randomUUID(),
+  difference: Partial<ActivityReceived> = {},
+): Received<ActivityReceived> {
   const identifiers = [{ type: 'USER_AGENT' as const, value: activity_id }];
   const received_ts = Date.now();
-  const value = { datamart_id: '1', activity_id, received_ts, identifiers, body: '{"$type":"TOUCH"}' };
+  const body = '{"$type":"TOUCH"}';
+  const value = { datamart_id: '1', activity_id, received_ts, identifiers, body, ...difference };
   const bundlePosition = { partition, offset: BigInt(++offsets) };
   return {
     topic: activityReceived.name,
@@ -72,4 +77,37 @@ describe('batches of several partitions', () => {
     expect(results).toEqual([[], []]);
     expect(await transactionsOf([one])).toEqual({ activities: 1, transactions: 1 });
   });
+
+  it.each([
+    ['stores', [{}, { outcome: 'dropped' }], { stored: 1, dropped: 0 }],
+    ['drops', [{ outcome: 'dropped' }, {}], { stored: 0, dropped: 1 }],
+  ] as const)('%s an id that two of them have, as the first one says', async (_case, differences, outcome) => {
+    const [datamart_id, id] = [String(++datamarts), randomUUID()];
+    const messages = differences.map((difference, index) => aMessage(index, id, { datamart_id, ...difference }));
+    await Promise.all(messages.map((message) => handler.handle([message])));
+    expect(await countsOf(datamart_id)).toEqual({ ...outcome, duplicate: 1 });
+    expect(await transactionsOf(messages)).toMatchObject({ activities: outcome.stored });
+  });
+
+  it('share a transaction with those that have ended activities only', async () => {
+    const datamart_id = String(++datamarts);
+    const ended = (['dropped', 'erased', 'duplicate'] as const).map((outcome, index) =>
+      aMessage(index, undefined, { datamart_id, outcome, body: '' }),
+    );
+    const others = [3, 4].map((partition) => aMessage(partition, undefined, { datamart_id }));
+    await Promise.all([...ended, ...others].map((message) => handler.handle([message])));
+    expect(await countsOf(datamart_id)).toEqual({ stored: 2, dropped: 1, duplicate: 1 });
+    expect(await transactionsOf(others)).toEqual({ activities: 2, transactions: 1 });
+  });
 });
+
+let datamarts = 100;
+async function countsOf(datamart_id: string) {
+  const { rows } = await query(
+    tracking.database,
+    `select sum(stored)::int as stored, sum(dropped)::int as dropped, sum(duplicate)::int as duplicate
+      from activity_counts where datamart_id = $1`,
+    [datamart_id],
+  );
+  return rows[0];
+}

@@ -125,7 +125,8 @@ class Replay {
   select({ channel, processings: selected }: { channel: string; processings: EnforcedProcessing[] }): void {
     const { datamart_id } = this;
     const id = this.channelId(channel);
-    this.directory.apply({ kind: 'channel', id, datamart_id, version: ++this.version, processings: selected });
+    const version = ++this.version;
+    this.directory.apply({ kind: 'channel', id, datamart_id, version, processings: selected, analyzers: [] });
     this.oracle.select(channel, selected);
   }
 

@@ -17,7 +17,7 @@ const channel = '31';
 let version = 0;
 
 async function select(processings: EnforcedProcessing[]): Promise<void> {
-  const value = { kind: 'channel' as const, id: channel, datamart_id, version: ++version, processings };
+  const value = { kind: 'channel' as const, id: channel, datamart_id, version: ++version, processings, analyzers: [] };
   await tracking.app.publisher.publish(directoryChanged, [{ id: uuid7(), value }]);
 }
 beforeEach(() => select([consent]));

@@ -6,11 +6,12 @@ import { Payload } from '@nestjs/microservices';
 import { Consume } from '@tributary/bus/messages/consume';
 import type { Received, Rejection } from '@tributary/bus/messages/message';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
-import { emailHash, type Identifier } from '@tributary/contracts/tracking/identifier';
-import { activityReceived, userPointErased } from '@tributary/contracts/topics/topics';
+import { emailHash, identifierDigest, type Identifier } from '@tributary/contracts/tracking/identifier';
+import { activityReceived, chunkParsed, userPointErased } from '@tributary/contracts/topics/topics';
 import type { UserPointErased } from '@tributary/contracts/tracking/user-point';
 import { transaction, unitOfWork } from '@tributary/database/transaction';
 import { eventually } from '@tributary/testing/eventually';
+import { splitArrived } from '../src/activities/unstored-activity.js';
 import { validateActivities } from '../src/activities/validate-activities.js';
 import { storeActivities } from '../src/activities/store-activities.js';
 import { eraseUserPoints } from '../src/user-points/erase-user-points.js';
@@ -20,10 +21,12 @@ import { startTracking, type Tracking } from './tracking.js';
 @Controller()
 class Reports {
   static readonly erased: string[] = [];
+  static readonly digests: string[] = [];
 
   @Consume(userPointErased, { group: 'test.reports' })
   handle(@Payload() batch: Received<UserPointErased>[]): Rejection[] {
     Reports.erased.push(...batch.flatMap(({ value }) => value.user_point_ids));
+    Reports.digests.push(...batch.flatMap(({ value }) => value.identifier_digests ?? []));
     return [];
   }
 }
@@ -110,6 +113,47 @@ describe('the erasure of a person', () => {
     await eventually(() => expect(Reports.erased).toEqual(expect.arrayContaining([id, merged])));
   });
 
+  it('publishes the digests of all of their identifiers, and of no other', async () => {
+    const people = [aPerson(), aPerson(), aPerson()] as const;
+    const own = people.map(({ agent, email, account }) => [agent, email, account]);
+    for (const identifiers of own) await deliver(received(identifiers));
+    // Two were separate people before.
+    const merged: Identifier = { type: 'USER_AGENT', value: `${people[0].name}-other` };
+    await deliver(received([merged]));
+    await deliver(received([people[0].account, merged]));
+    const digestsOf = (identifiers: Identifier[]) => identifiers.map((one) => identifierDigest('1', one)).sort();
+    const published = async (expected: Identifier[]) => {
+      const digests = digestsOf(expected);
+      await eventually(() => expect(Reports.digests.slice().sort()).toEqual(digests), { within: 5_000 });
+      Reports.digests.length = 0;
+    };
+    Reports.digests.length = 0;
+    await erase(people[0].point);
+    await published([...(own[0] ?? []), merged]);
+
+    const lines = people
+      .slice(1)
+      .map(({ agent }, index) => ({
+        line: index + 1,
+        operation: { kind: 'delete_point' as const, identifier: agent },
+      }));
+    const chunk = { execution_id: randomUUID(), chunk: 0, batch: 0, shard: 0, creation_ts: Date.now(), lines };
+    await tracking.app.publisher.publish(chunkParsed, [{ id: randomUUID(), value: { datamart_id: '1', ...chunk } }]);
+    await published(own.slice(1).flat());
+  });
+
+  it('refuses the result of an analysis that ends an hour after the activity came in', async () => {
+    const [erased, spared] = [aPerson(), aPerson()];
+    const hourAgo = { received_ts: Date.now() - 3_600_000, error_analyzer_id: '31' };
+    const late = [erased, spared].map(({ agent, account }) => received([account, agent], hourAgo));
+    await deliver(received([erased.agent]), received([spared.agent]));
+    await erase(erased.point);
+    await deliver(...late);
+    expect(await status(erased.point)).toBe(404);
+    expect(await tracesOf(erased.name)).toEqual([]);
+    expect((await tracking.call('GET', `${spared.point}/user_activities`)).text).toContain('"$error_analyzer_id":"31"');
+  });
+
   it('refuses messages that came in before it and are delivered after it; without it they are stored', async () => {
     const [erased, spared] = [aPerson(), aPerson()];
     const late = [erased, spared].map(({ agent, email }) => received([email, agent]));
@@ -163,7 +207,9 @@ describe('the erasure of a person', () => {
       const value = received([agent]);
       const message = { topic: '', key: '', id: value.activity_id, time: 0, value };
       const { accepted } = validateActivities([message], Date.now(), 396);
-      expect(await storeActivities(work, accepted, Date.now(), new DirectoryStore())).toMatchObject({ erased: 0 });
+      expect(
+        await storeActivities(work, splitArrived(accepted).activities, Date.now(), new DirectoryStore()),
+      ).toMatchObject({ erased: 0 });
       erasure = erase(point);
       await eventually(async () => expect(await rows(waiting)).toHaveLength(1));
       // Control: in another datamart no erasure waits.

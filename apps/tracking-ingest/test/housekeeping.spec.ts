@@ -8,9 +8,11 @@ import { activityDay, dayMs, isoDay } from '../src/activities/activity-day.js';
 import { DayPartitions } from '../src/activities/day-partitions.js';
 import { Housekeeping } from '../src/activities/housekeeping.js';
 import type { NewActivity } from '../src/activities/validate-activities.js';
+import { recordErasure } from '../src/identity/erasures.js';
+import { identifierId } from '../src/identity/identity-claim.js';
 import { startTrackingDatabase, type TrackingDatabase } from './tracking-database.js';
 
-const settings = { ACTIVITY_RETENTION_DAYS: 30, DEDUPE_WINDOW_DAYS: 7 };
+const settings = { ACTIVITY_RETENTION_DAYS: 30, DEDUPE_WINDOW_DAYS: 7, ANALYSIS_MAX_WAIT: 3_600_000 };
 const now = Date.parse('2026-03-15T12:00:00Z');
 
 let database: TrackingDatabase;
@@ -161,6 +163,22 @@ describe('activities of distant times', () => {
     await housekeeping.run(now + 31 * dayMs);
     expect(await stored()).toEqual([31_536_000_001]);
     expect(await counted()).toEqual([1, 2]);
+  });
+});
+
+describe('the tombstone of an erased identifier', () => {
+  it('refuses an activity that waited for its analysis before it waited in Kafka, and is deleted then', async () => {
+    const identifier = { type: 'USER_AGENT' as const, value: 'erased' };
+    const id = identifierId('1', identifier);
+    await transaction(dataSource, (client) => recordErasure(client, [id], now));
+    const erasedAt = async (time: number) => {
+      await housekeeping.run(time);
+      return (await activities.insertMany([activity(now, { identifiers: [identifier], received_ts: now })], time))
+        .erased;
+    };
+    const last = now + settings.DEDUPE_WINDOW_DAYS * dayMs + settings.ANALYSIS_MAX_WAIT;
+    expect(await erasedAt(last)).toBe(1);
+    expect(await erasedAt(last + 1)).toBe(0);
   });
 });
 

@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Received } from '@tributary/bus/messages/message';
 import { hourMs, type AcceptedCount } from '@tributary/contracts/tracking/activities-accepted';
-import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
+import type { ActivityReceived, AnalysisOutcome } from '@tributary/contracts/tracking/activity';
 import { activityReceived } from '@tributary/contracts/topics/topics';
 import { Metrics } from '@tributary/runtime/metrics/metrics';
 import fc from 'fast-check';
 import { ActivitiesRepository } from '../src/activities/activities.repository.js';
 import { DayPartitions } from '../src/activities/day-partitions.js';
 import { validateActivities } from '../src/activities/validate-activities.js';
+import type { ActivityOutcome } from '../src/reconciliation/count-outcomes.js';
 import { ReconciliationRepository } from '../src/reconciliation/reconciliation.repository.js';
 import { ReconciliationWatch } from '../src/reconciliation/reconciliation-watch.js';
 import { printReconciliation } from '../src/reconciliation/print-reconciliation.js';
@@ -44,6 +45,7 @@ interface MessageOptions {
   offset: number;
   activity_id?: string;
   received_ts?: number;
+  outcome?: AnalysisOutcome | undefined;
 }
 
 function aMessage({
@@ -52,9 +54,11 @@ function aMessage({
   offset,
   activity_id = randomUUID(),
   received_ts = hour_ts,
+  outcome,
 }: MessageOptions): Message {
   const identifiers = [{ type: 'USER_AGENT' as const, value: `${datamart_id}-${activity_id}` }];
-  const value = { datamart_id, activity_id, received_ts, identifiers, body: '{"$type":"TOUCH"}' };
+  const body = outcome ? '{}' : '{"$type":"TOUCH"}';
+  const value = { datamart_id, activity_id, received_ts, identifiers, body, ...(outcome && { outcome }) };
   const bundlePosition = { partition, offset: BigInt(offset) };
   return {
     topic: activityReceived.name,
@@ -78,6 +82,34 @@ const someMessages = (datamart_id: string, partition: number, count: number, fir
 const accept = (count: Partial<AcceptedCount> & { datamart_id: string }, instance = 'a gateway') =>
   reconciliation.saveAccepted([{ instance, counts: [{ hour_ts, accepted: 0, uncertain: 0, ...count }] }]);
 
+const watched = {
+  get reconciliation() {
+    return reconciliation;
+  },
+  directory: new DirectoryStore(),
+  analysisMaxWaitMs: 30 * 60_000,
+  onError: () => undefined,
+};
+
+/** One of each outcome of analysis, then one that is stored. */
+const endedMessages = (datamart_id: string, partition: number, first = 0) =>
+  ([...analysisOutcomes, undefined] as const).map((outcome, index) =>
+    aMessage({ datamart_id, partition, offset: first + index, outcome }),
+  );
+const analysisOutcomes = ['dropped', 'dropped_on_error', 'duplicate', 'erased'] as const;
+
+async function idsOf(table: 'activities' | 'activity_receipts', datamart_id: string): Promise<string[]> {
+  const sql = `select activity_id from ${table} where datamart_id = $1`;
+  const rows = await database.dataSource.query<{ activity_id: string }[]>(sql, [datamart_id]);
+  return rows.map(({ activity_id }) => activity_id).sort();
+}
+
+async function identifiersOf(datamart_id: string): Promise<string[]> {
+  const sql = 'select value from user_identifiers where datamart_id = $1';
+  const rows = await database.dataSource.query<{ value: string }[]>(sql, [datamart_id]);
+  return rows.map(({ value }) => value).sort();
+}
+
 const rowsOf = async (datamart_id: string) =>
   (await reconciliation.list(0)).filter((row) => row.datamart_id === datamart_id);
 
@@ -100,10 +132,57 @@ describe('the reconciliation of an hour', () => {
         duplicate: 1,
         erased: 0,
         refused_by_choice: 0,
+        dropped: 0,
+        dropped_on_error: 0,
         rejected: 0,
         difference: 0,
       },
     ]);
+  });
+
+  it('counts activities that analysis has ended, and stores nothing of them but their ids', async () => {
+    const datamart_id = aDatamart();
+    const batch = endedMessages(datamart_id, aPartition());
+    await accept({ datamart_id, accepted: 5 });
+    await store(batch);
+    const counts = { stored: 1, duplicate: 1, erased: 1, dropped: 1, dropped_on_error: 1, difference: 0 };
+    expect(await rowsOf(datamart_id)).toMatchObject([counts]);
+    const ids = batch.map(({ id }) => id);
+    expect(await idsOf('activity_receipts', datamart_id)).toEqual([ids[0], ids[1], ids[3], ids[4]].sort());
+    expect(await idsOf('activities', datamart_id)).toEqual([ids[4]]);
+    expect(await identifiersOf(datamart_id)).toEqual([`${datamart_id}-${ids[4]}`]);
+  });
+
+  it('counts such messages once, however batches are cut after a crash', async () => {
+    const datamart_id = aDatamart();
+    const partition = aPartition();
+    const log = endedMessages(datamart_id, partition).concat(endedMessages(datamart_id, partition, 5));
+    for (const [start, end] of [
+      [0, 3],
+      [0, 3],
+      [1, 7],
+      [0, 10],
+      [6, 10],
+    ] as const)
+      await store(log.slice(start, end));
+    const counts = { stored: 2, duplicate: 2, erased: 2, dropped: 2, dropped_on_error: 2 };
+    expect(await rowsOf(datamart_id)).toMatchObject([counts]);
+  });
+
+  it('counts an activity as a duplicate whose id was dropped before, and a dropped one whose id was stored before', async () => {
+    const datamart_id = aDatamart();
+    const partition = aPartition();
+    const [dropped, stored] = [randomUUID(), randomUUID()];
+    const next = (difference: Partial<MessageOptions>) =>
+      aMessage({ datamart_id, partition, offset: ++offsets, ...difference });
+    let offsets = 0;
+    await store([next({ activity_id: dropped, outcome: 'dropped' }), next({ activity_id: stored })]);
+    await store([
+      next({ activity_id: dropped.toUpperCase() }),
+      next({ activity_id: stored, outcome: 'dropped_on_error' }),
+    ]);
+    await store([next({ activity_id: dropped, outcome: 'dropped' })]);
+    expect(await rowsOf(datamart_id)).toMatchObject([{ stored: 1, dropped: 1, dropped_on_error: 0, duplicate: 3 }]);
   });
 
   it('shows an activity that was lost in transit', async () => {
@@ -172,12 +251,13 @@ describe('the reconciliation of an hour', () => {
   it('does not count a batch that was not stored', async () => {
     const datamart_id = aDatamart();
     const partition = aPartition();
-    const good = someMessages(datamart_id, partition, 2);
-    const poison = aMessage({ datamart_id, partition, offset: 2, activity_id: 'no uuid' });
+    const dropped = aMessage({ datamart_id, partition, offset: 2, outcome: 'dropped' });
+    const good = [...someMessages(datamart_id, partition, 2), dropped];
+    const poison = aMessage({ datamart_id, partition, offset: 3, activity_id: 'no uuid' });
     await expect(store([...good, poison])).rejects.toThrow();
     expect(await rowsOf(datamart_id)).toEqual([]);
     await store(good);
-    expect(await rowsOf(datamart_id)).toMatchObject([{ stored: 2 }]);
+    expect(await rowsOf(datamart_id)).toMatchObject([{ stored: 2, dropped: 1, duplicate: 0 }]);
   });
 
   it('is exposed as metrics and printed by the command', async () => {
@@ -185,7 +265,7 @@ describe('the reconciliation of an hour', () => {
     await accept({ datamart_id, accepted: 3 });
     await store(someMessages(datamart_id, aPartition(), 1));
     const metrics = new Metrics('tracking-ingest');
-    const watch = new ReconciliationWatch({ reconciliation, metrics, onError: () => undefined });
+    const watch = new ReconciliationWatch({ ...watched, metrics });
     await watch.refresh(now);
     const text = await metrics.registry.metrics();
     expect(text).toMatch(
@@ -196,16 +276,47 @@ describe('the reconciliation of an hour', () => {
     );
     const printed = (await printReconciliation(database.postgres.url, 3, now)).split('\n');
     const hour = new Date(hour_ts).toISOString().slice(0, 13);
-    expect(printed).toContain([hour, datamart_id, 3, 0, 1, 0, 0, 0, 0, 2].join('\t'));
+    expect(printed).toContain([hour, datamart_id, 3, 0, 1, 0, 0, 0, 0, 0, 0, 2].join('\t'));
+  });
+});
+
+describe('activities that wait for their analysis', () => {
+  it('are not missing until the longest wait is over', async () => {
+    const datamart_id = aDatamart();
+    const directory = new DirectoryStore();
+    await accept({ datamart_id, accepted: 3 });
+    const metrics = new Metrics('tracking-ingest');
+    const watch = new ReconciliationWatch({ ...watched, directory, metrics });
+    const differenceAt = async (minutes: number) => {
+      await watch.refresh(hour_ts + hourMs + minutes * 60_000);
+      const own = new RegExp(
+        `tributary_reconciliation_datamart_difference\\{datamart="${datamart_id}",[^}]*\\} (\\d+)`,
+      );
+      return Number(own.exec(await metrics.registry.metrics())?.[1] ?? 0);
+    };
+    const channel = { kind: 'channel' as const, id: datamart_id, datamart_id, processings: [] };
+    expect(await differenceAt(10)).toBe(3);
+    directory.apply({ ...channel, version: 1, analyzers: ['7'] });
+    expect(await differenceAt(10)).toBe(0);
+    expect(await differenceAt(39)).toBe(0);
+    expect(await differenceAt(40)).toBe(3);
+    directory.apply({ ...channel, version: 2, analyzers: [] });
+    expect(await differenceAt(10)).toBe(3);
   });
 });
 
 /** What two gateways accepted, in order, as messages of two partitions with repeated ids; `reports`: when they reported. */
 const history = fc.record({
-  log: fc.array(fc.record({ id: fc.nat(12), hour: fc.nat(2), partition: fc.nat(1), gateway: fc.nat(1) }), {
-    minLength: 1,
-    maxLength: 30,
-  }),
+  log: fc.array(
+    fc.record({
+      id: fc.nat(12),
+      hour: fc.nat(2),
+      partition: fc.nat(1),
+      gateway: fc.nat(1),
+      outcome: fc.option(fc.constantFrom(...analysisOutcomes), { nil: undefined, freq: 2 }),
+    }),
+    { minLength: 1, maxLength: 30 },
+  ),
   cuts: fc.array(fc.record({ partition: fc.nat(1), start: fc.nat(20), length: fc.integer({ min: 1, max: 12 }) }), {
     maxLength: 8,
   }),
@@ -221,10 +332,11 @@ describe('reconciliation in any order', () => {
         const bases = [aPartition(), aPartition()];
         const own = [0, 1].map((index) => log.filter(({ partition }) => partition === index));
         const messages = own.map((entries, index) =>
-          entries.map(({ id, hour }, offset) =>
+          entries.map(({ id, hour, outcome }, offset) =>
             aMessage({
               datamart_id,
               offset,
+              outcome,
               partition: bases[index] ?? 0,
               activity_id: ids[id] ?? '',
               received_ts: hour_ts - hour * hourMs,
@@ -239,13 +351,21 @@ describe('reconciliation in any order', () => {
         const rows = await rowsOf(datamart_id);
         expect(rows.map(({ difference }) => difference)).toEqual(rows.map(() => 0));
         expect(sum(rows.map(({ accepted }) => accepted))).toBe(log.length);
-        expect(sum(rows.map(({ stored }) => stored))).toBe(new Set(log.map(({ id }) => id)).size);
+        // Each id ends once, and every other message is a duplicate.
+        const claimed = new Set(log.flatMap(({ id, outcome }) => (claims(outcome) ? [ids[id] ?? ''] : [])));
+        const total = (outcome: ActivityOutcome) => sum(rows.map((row) => row[outcome]));
+        expect(total('stored') + total('dropped') + total('dropped_on_error') + total('erased')).toBe(claimed.size);
+        expect(await idsOf('activity_receipts', datamart_id)).toEqual([...claimed].sort());
+        const stored = await idsOf('activities', datamart_id);
+        expect(stored).toHaveLength(total('stored'));
+        expect(await identifiersOf(datamart_id)).toEqual(stored.map((id) => `${datamart_id}-${id}`));
       }),
       { numRuns: 40 },
     );
   }, 120_000);
 });
 
+const claims = (outcome?: AnalysisOutcome) => outcome !== 'duplicate';
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** Saves the sums by hour that each gateway has accepted so far. */

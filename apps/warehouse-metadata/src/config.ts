@@ -1,7 +1,7 @@
 import { CommonConfig, DatabaseConfig, InternalKeyConfig, KafkaConfig } from '@tributary/runtime/config';
 import { SecretsConfig } from '@tributary/security/secrets-config';
 import { z } from 'zod';
-import { AllowedHosts } from './engines/allowed-hosts.js';
+import { AllowedHosts } from '@tributary/security/addresses/allowed-hosts';
 
 /** Settings of the module, as a service and in the embedded product. */
 export const WarehouseSettings = SecretsConfig.extend({

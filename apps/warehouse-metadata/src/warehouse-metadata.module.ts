@@ -12,7 +12,7 @@ import { CredentialsRotation } from './credentials/credentials-rotation.js';
 import { CredentialsController } from './credentials/credentials.controller.js';
 import { CredentialsRepository } from './credentials/credentials.repository.js';
 import { warehouseDatabase } from './database.js';
-import { AddressGuard } from './engines/address-guard.js';
+import { AddressGuard } from '@tributary/security/addresses/address-guard';
 import { Engines } from './engines/engine.js';
 import { IsolatedEngines } from './isolation/isolated-engines.js';
 import { ElementsController } from './metadata/elements.controller.js';
@@ -35,7 +35,11 @@ export class WarehouseMetadataModule {
     platform: Platform,
     engines?: Engines,
   ): DynamicModule {
-    const guard = { isStrict: settings.NODE_ENV === 'production', allowed: settings.WAREHOUSE_ALLOWED_HOSTS };
+    const guard = {
+      isStrict: settings.NODE_ENV === 'production',
+      allowed: settings.WAREHOUSE_ALLOWED_HOSTS,
+      subject: "The engine's host",
+    };
     return {
       module: WarehouseMetadataModule,
       controllers: [

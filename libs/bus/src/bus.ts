@@ -23,6 +23,8 @@ export interface Bus {
   standsBy: () => boolean;
   /** Starts the consumers with `startsLast`. Called when the modules have bootstrapped. */
   startLast: () => void;
+  /** The hook is called when these consumers start: for other work that decides by what the broadcast topics hold. */
+  onStartLast: (hook: () => void) => void;
   /** The hook is called when this process has got partitions of the topic; in process never. */
   onResume: (topic: AnyTopic, hook: ResumeHook) => void;
   /** The hook is called for each message of the topic before it becomes a dead letter. */

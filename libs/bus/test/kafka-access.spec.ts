@@ -87,13 +87,14 @@ describe('a secured broker', () => {
   afterAll(() => kafka?.stop());
 
   it('lets each app publish what it produces, consume what it consumes, and write dead letters', async () => {
-    for (const { topic, producer } of topicCatalog) await publish(as(userOf(producer)), topic.name);
+    for (const { topic, producers } of topicCatalog)
+      for (const producer of producers) await publish(as(userOf(producer)), topic.name);
     const running = await Promise.all(appNames.map((app) => consume(app, as(userOf(app)))));
     await eventually(async () => {
-      for (const { topic, consumers } of topicCatalog)
+      for (const { topic, producers, consumers } of topicCatalog)
         expect([topic.name, await count(as(superUser), deadLetterTopic(topic.name))]).toEqual([
           topic.name,
-          consumers.length,
+          producers.length * consumers.length,
         ]);
       for (const { strategy } of running)
         expect((await strategy.lag()).filter(({ messages }) => messages > 0)).toEqual([]);
@@ -102,8 +103,10 @@ describe('a secured broker', () => {
   }, 60_000);
 
   it('lets the operator read and replay dead letters, and set groups back', async () => {
-    const [topic] = topicCatalog.filter(({ consumers }) => consumers.length === 1).map((each) => each.topic);
-    if (!topic) throw new Error('no topic has one consumer');
+    const [topic] = topicCatalog
+      .filter(({ producers, consumers }) => producers.length === 1 && consumers.length === 1)
+      .map((each) => each.topic);
+    if (!topic) throw new Error('no topic has one producer and one consumer');
     const log = new KafkaDeadLetterLog(named(as(operatorUser)));
     const found: unknown[] = [];
     await log.scan(topic, (entries) => void found.push(...entries));

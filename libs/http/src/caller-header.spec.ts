@@ -7,7 +7,12 @@ const now = 1_700_000_000_000;
 
 describe('the caller header', () => {
   it('carries the caller from the gateway to a service', () => {
-    expect(verifyCaller(signCaller(caller, key, now), key, now + 59_000)).toMatchObject(caller);
+    expect(verifyCaller(signCaller(caller, key, now), key, now + 59_000)).toEqual(caller);
+  });
+
+  it('carries the worker of a plugin', () => {
+    const worker = { user_id: '', roles: [], worker_of: '6' };
+    expect(verifyCaller(signCaller(worker, key, now), key, now)).toEqual(worker);
   });
 
   const signed = signCaller(caller, key, now);

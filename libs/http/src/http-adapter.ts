@@ -5,6 +5,7 @@ import { badFormat, notFound } from '@tributary/contracts/errors';
 import { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import './caller.js';
 import { parseJson } from './json-body.js';
+import { bytesType, hideContentType } from './bytes-body.js';
 import './ndjson-body.js';
 import { defaultHeaders } from './default-headers.js';
 import { onAnswerEnd } from './limits/answer-end.js';
@@ -28,7 +29,7 @@ const keepAliveMs = 72_000;
 const headCheckMs = 1_000;
 
 /** What hooks and parsers set on a request. */
-const requestFields = ['connection', 'caller', 'checkBody', 'refuseBody', 'bodyText'] as const;
+const requestFields = ['connection', 'caller', 'checkBody', 'refuseBody', 'bodyText', 'sentContentType'] as const;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -86,6 +87,7 @@ export function createHttpAdapter({ logger, behindGateway = false, limits: given
   server.addHook('onRequest', (request, reply, done) => {
     if (!connections.begin(request, reply)) return;
     void reply.headers({ ...defaultHeaders, 'x-request-id': request.id });
+    hideContentType(request);
     // Refuse unknown routes here, before the body is read.
     done(request.is404 ? notFound() : undefined);
   });
@@ -106,6 +108,7 @@ export function createHttpAdapter({ logger, behindGateway = false, limits: given
   server.addContentTypeParser('application/x-ndjson', (request, _payload, done) =>
     readNdjson(request, connections.held, done),
   );
+  server.addContentTypeParser(bytesType, (request, _payload, done) => readBytes(request, connections.held, done));
   return adapter;
 }
 
@@ -120,6 +123,11 @@ function readNdjson(request: FastifyRequest, held: HeldBodies, done: Done): void
   const { takesNdjson, streamsBody } = request.routeOptions.config;
   if (takesNdjson) new BodyReader(request, { maxBytes: maxJsonBytes, held }, done).read();
   else done(streamsBody ? null : badFormat('Content-Type: must be application/json'));
+}
+
+function readBytes(request: FastifyRequest, held: HeldBodies, done: Done): void {
+  if (request.routeOptions.config.takesBytes) new BodyReader(request, { maxBytes: maxJsonBytes, held }, done).read();
+  else done(badFormat('Content-Type: must be application/json'));
 }
 
 function parseBody(request: FastifyRequest, bytes: Buffer, done: Done): void {

@@ -52,6 +52,19 @@ export const DedupeConfig = z.object({
   DEDUPE_WINDOW_DAYS: z.coerce.number().int().min(7).max(366).default(14),
 });
 
+/** Above it, the reconciliation of two days could not tell what is missing from what waits. */
+const maxAnalysisWaitMs = 24 * 3_600_000;
+
+/** Of activity-analysis, and of tracking-ingest, which expects activities that late. */
+export const AnalysisWaitConfig = z.object({
+  /** The analysis of an activity ends this long after it was accepted, even if its analyzers never answer. */
+  ANALYSIS_MAX_WAIT: z
+    .string()
+    .default('1h')
+    .pipe(Duration)
+    .refine((ms) => ms <= maxAnalysisWaitMs, 'must not be longer than 24h'),
+});
+
 /** Lists every problem of a configuration at once. */
 export class ConfigError extends Error {}
 

@@ -8,6 +8,7 @@ const state = (version: number, ...ids: string[]): ChannelState => ({
   datamart_id: '1',
   version,
   processings: ids.map((processing_id) => ({ processing_id, legal_basis: 'CONSENT' })),
+  analyzers: [],
 });
 const knownAfter = (...steps: (ChannelState | string)[]) => {
   const store = new DirectoryStore();
@@ -33,4 +34,14 @@ describe('the processings of a channel', () => {
     store.apply(state(1, 'a'));
     expect(store.processingsOf('2', '7')).toEqual([]);
   });
+});
+
+it('knows the datamarts with a channel that has analyzers', () => {
+  const store = new DirectoryStore();
+  const known = () => ['1', '2'].map((datamart_id) => store.hasAnalyzers(datamart_id));
+  store.apply(state(1));
+  store.apply({ ...state(1), id: '8', analyzers: ['31'] });
+  expect(known()).toEqual([true, false]);
+  store.apply({ ...state(2), id: '8' });
+  expect(known()).toEqual([false, false]);
 });

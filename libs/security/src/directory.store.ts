@@ -72,6 +72,13 @@ export class DirectoryStore {
     return false;
   }
 
+  /** Whether any channel of the datamart has analyzers. */
+  hasAnalyzers(datamart_id: string): boolean {
+    for (const channel of this.channels.values())
+      if (channel.datamart_id === datamart_id && channel.analyzers.length > 0) return true;
+    return false;
+  }
+
   organisationOf(datamart_id: string): string | undefined {
     return this.organisations.get(datamart_id);
   }

@@ -41,4 +41,7 @@ export type CallResult =
 /** Calls the workers of plugins. Never rejects: a failure is a result. */
 export abstract class PluginCalls {
   abstract call(call: PluginCall): Promise<CallResult>;
+
+  /** Ends the calls in progress, and all later ones: they fail. */
+  abstract stop(): void;
 }

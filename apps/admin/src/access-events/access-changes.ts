@@ -35,8 +35,8 @@ export class AccessChanges {
   }
 
   /**
-   * Not earlier: an app that starts between the tombstone of a state and the next state would know none, and nothing would
-   * decide about the channel. Keys that stay do no harm, and a republication removes them.
+   * Not earlier: an app that starts between the tombstone of a state and the next state would know none: nothing would
+   * decide about a channel, for example. Keys that stay do no harm, and a republication removes them.
    */
   private async removeStates(keys: string[]): Promise<void> {
     if (keys.length === 0) return;
@@ -44,7 +44,7 @@ export class AccessChanges {
     // The change is made and published, even if the database fails now.
     await writeEntities(this.dataSource, remove).catch((error: Error) =>
       this.logger.warn(
-        `${keys.length} outdated states of channels stay in the topic of the directory: ${error.message}. ` +
+        `${keys.length} outdated states stay in the topic of the directory: ${error.message}. ` +
           'They do no harm. `tributary admin republish` removes them.',
       ),
     );

@@ -7,13 +7,15 @@ import {
   type DirectoryChanged,
   type Revocation,
   stateKey,
+  type VersionedState,
 } from '@tributary/contracts/admin/access';
 import type { Channel } from '@tributary/contracts/admin/channel';
 import type { Topic } from '@tributary/contracts/topics/topic';
 import { credentialChanged, directoryChanged } from '@tributary/contracts/topics/topics';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import type { EntityManager } from 'typeorm';
-import { credentialSources, readChannels } from './access-state.js';
+import { credentialSources } from './access-state.js';
+import { versionedSources, withoutEffect, type VersionedKind } from './versioned-states.js';
 
 /** Tokens and keys of a user: one by its id, those that other users have made, or all. */
 type RevocableOf = { user_id: string } & ({ id: string } | { madeByOthers: true } | { all: true });
@@ -29,12 +31,6 @@ interface RevokedRow extends ReplacedVersion, Pick<Revocation, 'expiration_date'
   next: number;
 }
 
-interface DeletedChannel {
-  /** Null if nothing was ever published about the channel. */
-  version: number | null;
-  next: number;
-}
-
 /** The columns of a row that its revocation repeats. */
 const keptColumns = {
   api_token: 'expiration_date::float8 as expiration_date',
@@ -45,7 +41,7 @@ const keptColumns = {
 export class AccessEvents {
   readonly messageIds: string[] = [];
   readonly directory: DirectoryChanged[] = [];
-  /** Keys of channels that the transaction has given a newer state. Their tombstones wait until that is published. */
+  /** Keys of states that the transaction has replaced by newer ones. Their tombstones wait until that is published. */
   readonly replacedStates: string[] = [];
 
   constructor(private readonly manager: EntityManager) {}
@@ -80,13 +76,7 @@ export class AccessEvents {
        from revoked`,
       [revocable.user_id, ...('id' in revocable ? [revocable.id] : [])],
     );
-    const revocations = revoked.map(
-      ({ next: version, ...row }): Revocation => ({ ...row, kind: 'revocation', credential: kind, version }),
-    );
-    await this.publishVersions(
-      revocations,
-      revoked.map((row) => keyOf(kind, row)),
-    );
+    await this.publishRevocations(kind, revoked);
     return revoked.length;
   }
 
@@ -94,15 +84,12 @@ export class AccessEvents {
   async deleteUser(id: string): Promise<void> {
     await this.revoke('api_token', { user_id: id, all: true });
     await this.revoke('message_authentication_key', { user_id: id, all: true });
-    const deleted = await this.manager.query<(ReplacedVersion & { next: number })[]>(
+    const deleted = await this.manager.query<RevokedRow[]>(
       `with deleted as (delete from users where id = $1 returning id, version)
        select id::text as id, version::float8 as version, nextval('access_versions')::float8 as next from deleted`,
       [id],
     );
-    await this.publishVersions(
-      deleted.map(({ id, next: version }): Revocation => ({ kind: 'revocation', credential: 'user', id, version })),
-      deleted.map((row) => keyOf('user', row)),
-    );
+    await this.publishRevocations('user', deleted);
   }
 
   /** @param changed entries in their current state */
@@ -115,29 +102,60 @@ export class AccessEvents {
   }
 
   /**
-   * Publishes which processings decide about these channels, as the next version of each. The transaction must have locked
-   * the channels before it read or changed what they have selected.
+   * Publishes the current state of channels, analyzers or plugin versions as their next version. The transaction must have
+   * locked the rows before it read or changed what the state is made of.
    */
-  async channelsChanged(ids: string[]): Promise<void> {
-    const replaced = await this.drawVersions('channels', ids);
-    await this.directoryChanged(await readChannels(this.manager, ids));
-    this.replacedStates.push(...replaced.map((row) => stateKey({ kind: 'channel', ...row })));
+  async statesChanged(kind: VersionedKind, ids: string[]): Promise<void> {
+    const { table, read } = versionedSources[kind];
+    const replaced = await this.drawVersions(table, ids);
+    await this.directoryChanged(await read(this.manager, ids));
+    this.replacedStates.push(...replaced.map((row) => stateKey({ kind, ...row })));
   }
 
   /** Deletes a channel. Nothing decides about its id any more. @returns whether there was one */
   async deleteChannel({ datamart_id, id, type }: Pick<Channel, 'datamart_id' | 'id' | 'type'>): Promise<boolean> {
-    const [deleted] = await this.manager.query<DeletedChannel[]>(
+    const [deleted] = await this.manager.query<{ version: number | null }[]>(
       `with deleted as (delete from channels where datamart_id = $1 and id = $2 and type = $3 returning version)
-       select version::float8 as version, nextval('access_versions')::float8 as next from deleted`,
+       select version::float8 as version from deleted`,
       [datamart_id, id, type],
     );
-    if (!deleted || deleted.version === null) return deleted !== undefined;
+    // Without a version nothing was ever published about it.
+    if (deleted && deleted.version !== null)
+      await this.stateDeleted({
+        kind: 'channel',
+        id,
+        datamart_id,
+        version: deleted.version,
+        processings: [],
+        analyzers: [],
+      });
+    return deleted !== undefined;
+  }
+
+  /** Deletes an analyzer, whose row the transaction has locked. */
+  async deleteAnalyzer(id: string): Promise<void> {
+    const [state] = await versionedSources.activity_analyzer.read(this.manager, [id]);
+    await this.manager.query('delete from activity_analyzers where id = $1', [id]);
+    if (state) await this.stateDeleted(state);
+  }
+
+  /** Deletes the worker of a plugin version, whose row the transaction has locked. @returns whether there was one */
+  async deleteWorker(plugin_version_id: string): Promise<boolean> {
+    const deleted = await this.manager.query<RevokedRow[]>(
+      `with deleted as (delete from plugin_workers where plugin_version_id = $1 returning id, version)
+       select id::text as id, version::float8 as version, nextval('access_versions')::float8 as next from deleted`,
+      [plugin_version_id],
+    );
+    await this.publishRevocations('plugin_worker', deleted);
+    return deleted.length > 0;
+  }
+
+  /** @param last the state before */
+  private async stateDeleted(last: VersionedState): Promise<void> {
+    const [drawn] = await this.manager.query<{ next: number }[]>(`select nextval('access_versions')::float8 as next`);
     // Not a tombstone: a late older state must stay older than the newest one that the topic holds.
-    await this.directoryChanged([
-      { kind: 'channel', id, datamart_id, version: deleted.next, processings: [], analyzers: [] },
-    ]);
-    this.replacedStates.push(stateKey({ kind: 'channel', id, version: deleted.version }));
-    return true;
+    await this.directoryChanged([{ ...withoutEffect(last), version: drawn?.next ?? 0 }]);
+    this.replacedStates.push(stateKey(last));
   }
 
   /** Gives rows their next versions. @returns those that they had */
@@ -147,6 +165,13 @@ export class AccessEvents {
          update ${table} set version = nextval('access_versions') where id = any($1::bigint[]) returning old.id, old.version)
        select id::text as id, version::float8 as version from changed where version is not null`,
       [ids],
+    );
+  }
+
+  private async publishRevocations(kind: CredentialKind, revoked: RevokedRow[]): Promise<void> {
+    await this.publishVersions(
+      revoked.map(({ next, ...row }): Revocation => ({ ...row, kind: 'revocation', credential: kind, version: next })),
+      revoked.map((row) => keyOf(kind, row)),
     );
   }
 

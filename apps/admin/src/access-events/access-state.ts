@@ -1,4 +1,11 @@
-import type { ChannelState, Credential, CredentialKind, DirectoryChanged } from '@tributary/contracts/admin/access';
+import type {
+  AnalyzerState,
+  ChannelState,
+  Credential,
+  CredentialKind,
+  DirectoryChanged,
+  PluginVersionState,
+} from '@tributary/contracts/admin/access';
 import type { EntityManager } from 'typeorm';
 
 /** Reads the current state of rows by id, in the form in which it is published. */
@@ -41,27 +48,83 @@ export const readDatamarts = reader<DirectoryChanged>(`
   select 'datamart' as kind, id::text as id, organisation_id::text as organisation_id
   from datamarts where id = any($1::bigint[]) order by datamarts.id`);
 
-/** Channels that have or had selections. One statement: a version and its processings belong together. */
+/** Channels that have or had selections. One statement: a version and its selections belong together. */
 export const readChannels = reader<ChannelState>(`
   select 'channel' as kind, id::text as id, datamart_id::text as datamart_id, version::float8 as version,
     (select coalesce(json_agg(json_build_object('processing_id', processings.id::text, 'legal_basis', legal_basis)
         order by processings.id), '[]')
       from processing_selections join processings on processings.id = processing_id
-      where channel_id = channels.id and legal_basis in ('CONSENT', 'LEGITIMATE_INTEREST')) as processings
+      where channel_id = channels.id and legal_basis in ('CONSENT', 'LEGITIMATE_INTEREST')) as processings,
+    (select coalesce(json_agg(visit_analyzer_model_id::text order by execution_order), '[]')
+      from analyzer_selections where channel_id = channels.id) as analyzers
   from channels where id = any($1::bigint[]) and version is not null order by channels.id`);
+
+export const readAnalyzers = reader<AnalyzerState>(`
+  select 'activity_analyzer' as kind, id::text as id, version::float8 as version, organisation_id::text as organisation_id,
+    plugin_version_id::text as plugin_version_id, error_recovery_strategy, false as is_deleted
+  from activity_analyzers where id = any($1::bigint[]) order by activity_analyzers.id`);
+
+/** Versions that have or had an analyzer, a worker or a limit. Absent fields are left out, as in JSON. */
+export const readPluginVersions: ReadState<PluginVersionState> = async (manager, ids) => {
+  const rows = await manager.query<{ state: PluginVersionState }[]>(pluginVersionStates, [ids]);
+  return rows.map(({ state }) => state);
+};
+
+const pluginVersionStates = `
+  select json_strip_nulls(json_build_object('kind', 'plugin_version', 'id', id::text, 'version', version,
+    'archived', archived, 'max_qps', max_qps,
+    'worker', (select json_build_object('url', url, 'worker_id', worker_id, 'token_sha256', token_sha256)
+      from plugin_workers where plugin_version_id = plugin_versions.id),
+    'throttlings', (select coalesce(json_agg(json_build_object('id', id::text, 'scope', scope,
+        'plugin_endpoint', plugin_endpoint, 'throttling_key', throttling_key, 'max_concurrency', max_concurrency,
+        'max_qps', max_qps, 'timeout_ms', timeout_ms) order by id), '[]')
+      from throttlings where plugin_version_id = plugin_versions.id))) as state
+  from plugin_versions where id = any($1::bigint[]) and version is not null order by plugin_versions.id`;
+
+/** Workers with the files that properties of their analyzers name: the own value of an analyzer, or that of its version. */
+export const readPluginWorkers: ReadState<Credential> = async (manager, ids) => {
+  const rows = await manager.query<{ state: Credential }[]>(pluginWorkerStates, [ids]);
+  return rows.map(({ state }) => state);
+};
+
+const dataFilesOfVersion = `
+  select distinct coalesce(own.value::jsonb, property -> 'value') ->> 'uri' as uri,
+    activity_analyzers.organisation_id::text as organisation_id
+  from plugin_versions
+    join activity_analyzers on activity_analyzers.plugin_version_id = plugin_versions.id
+    cross join lateral jsonb_array_elements(plugin_properties::jsonb) as property
+    left join analyzer_properties own on own.analyzer_id = activity_analyzers.id
+      and own.technical_name = property ->> 'technical_name' and own.property_type = property ->> 'property_type'
+      and (property ->> 'writable')::boolean
+  where plugin_versions.id = plugin_workers.plugin_version_id and property ->> 'property_type' = 'DATA_FILE'`;
+
+const pluginWorkerStates = `
+  select json_strip_nulls(json_build_object('kind', 'plugin_worker', 'id', id::text, 'version', version,
+    'worker_id', worker_id, 'token_sha256', token_sha256,
+    'previous', case when previous_token_sha256 is not null then
+      json_build_object('token_sha256', previous_token_sha256, 'expiration_date', previous_expiration_date) end,
+    'plugin_version_id', plugin_version_id::text,
+    'data_files', (select coalesce(json_agg(json_build_object('uri', uri, 'organisation_id', organisation_id)
+        order by uri, organisation_id), '[]')
+      from (${dataFilesOfVersion}) as named where uri is not null))) as state
+  from plugin_workers where id = any($1::bigint[]) order by plugin_workers.id`;
 
 /**
  * Users come before their tokens and keys, organisations before their datamarts: a consumer can use each row at once.
- * Channels come before datamarts: an in-process consumer that knows a datamart knows its channels, too.
+ * Channels come before datamarts: an in-process consumer that knows a datamart knows its channels, too. What channels and
+ * analyzers refer to comes before them.
  */
 export const credentialSources: Record<CredentialKind, StateSource<Credential>> = {
   user: { table: 'users', read: readUsers },
   api_token: { table: 'api_tokens', read: readApiTokens },
   message_authentication_key: { table: 'message_authentication_keys', read: readMessageAuthenticationKeys },
+  plugin_worker: { table: 'plugin_workers', read: readPluginWorkers },
 };
 
-export const directorySources: Record<DirectoryChanged['kind'], StateSource<DirectoryChanged>> = {
+export const directorySources = {
   organisation: { table: 'organisations', read: readOrganisations },
+  plugin_version: { table: 'plugin_versions', read: readPluginVersions },
+  activity_analyzer: { table: 'activity_analyzers', read: readAnalyzers },
   channel: { table: 'channels', read: readChannels },
   datamart: { table: 'datamarts', read: readDatamarts },
-};
+} satisfies Record<DirectoryChanged['kind'], StateSource<DirectoryChanged>>;

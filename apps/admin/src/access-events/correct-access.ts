@@ -4,15 +4,16 @@ import {
   type Credential,
   type CredentialChanged,
   type CredentialKind,
+  isVersioned,
   type Revocation,
 } from '@tributary/contracts/admin/access';
 import type { EntityManager } from 'typeorm';
 import { credentialSources, directorySources } from './access-state.js';
-import { correctChannels, type ChannelCorrections } from './correct-channels.js';
+import { correctStates, type StateCorrections } from './correct-states.js';
 import { kindOf, largestIds, newestVersions, type LargestIds, type PublishedAccess } from './published-access.js';
 
 /** What must be published, besides all rows, so that the topics say what the database says. */
-export interface Corrections extends ChannelCorrections {
+export interface Corrections extends StateCorrections {
   /** Of credentials that the database does not know. */
   revocations: Revocation[];
   /** Keys of credentials without use: a newer version is published, or every version has expired. */
@@ -43,7 +44,7 @@ export async function correctAccess(manager: EntityManager, published: Published
   }
   const replacedKeys = await findReplacedKeys(manager, published, newest);
   const unknownEntries = await findUnknownEntries(manager, published);
-  return { revocations, replacedKeys, unknownEntries, ...(await correctChannels(manager, published)) };
+  return { revocations, replacedKeys, unknownEntries, ...(await correctStates(manager, published)) };
 }
 
 async function moveSequences(manager: EntityManager, { version, tables }: LargestIds): Promise<void> {
@@ -122,7 +123,7 @@ async function findReplacedKeys(
 }
 
 async function findUnknownEntries(manager: EntityManager, { directory }: PublishedAccess): Promise<string[]> {
-  const entries = [...directory].filter(([, entry]) => entry?.kind !== 'channel');
+  const entries = [...directory].filter(([, entry]) => !entry || !isVersioned(entry));
   const known = new Set<string>();
   for (const kind of ['organisation', 'datamart'] as const) {
     const ids = entries.flatMap(([, entry]) => (entry?.kind === kind ? [entry.id] : []));

@@ -1,11 +1,13 @@
 import {
   credentialName,
-  type ChannelState,
   type CredentialChanged,
   type CredentialKind,
   type DirectoryChanged,
+  isVersioned,
+  type VersionedState,
 } from '@tributary/contracts/admin/access';
-import { credentialSources } from './access-state.js';
+import { credentialSources, directorySources } from './access-state.js';
+import type { VersionedKind } from './versioned-states.js';
 
 /** What the topics of credentials and the directory hold, by key. Undefined is what no app can read. */
 export interface PublishedAccess {
@@ -24,11 +26,11 @@ export function newestVersions({ credentials }: PublishedAccess): Map<string, Cr
   return newest;
 }
 
-/** The newest published state of each channel, by its id. */
-export function newestChannels({ directory }: PublishedAccess): Map<string, ChannelState> {
-  const newest = new Map<string, ChannelState>();
+/** The newest published state of each channel, analyzer or plugin version, by its id. */
+export function newestStates({ directory }: PublishedAccess, kind: VersionedKind): Map<string, VersionedState> {
+  const newest = new Map<string, VersionedState>();
   for (const entry of directory.values()) {
-    if (entry?.kind !== 'channel') continue;
+    if (!entry || !isVersioned(entry) || entry.kind !== kind) continue;
     if ((newest.get(entry.id)?.version ?? 0) < entry.version) newest.set(entry.id, entry);
   }
   return newest;
@@ -45,33 +47,41 @@ export interface LargestIds {
 
 /** The largest ids and the largest version that were ever published. */
 export function largestIds({ credentials, directory }: PublishedAccess): LargestIds {
-  const tables: Record<string, number> = {};
-  let version = 0;
-  const see = (table: string, id: string) => (tables[table] = Math.max(tables[table] ?? 0, Number(id)));
+  const largest: LargestIds = { version: 0, tables: {} };
+  const see = (table: string, id: string) => (largest.tables[table] = Math.max(largest.tables[table] ?? 0, Number(id)));
   for (const changed of credentials.values()) {
     if (!changed) continue;
-    version = Math.max(version, changed.version);
+    largest.version = Math.max(largest.version, changed.version);
     see(credentialSources[kindOf(changed)].table, changed.id);
     if ('user_id' in changed) see('users', changed.user_id);
+    if ('plugin_version_id' in changed) see('plugin_versions', changed.plugin_version_id);
   }
   for (const entry of directory.values()) {
     if (!entry) continue;
-    switch (entry.kind) {
-      case 'organisation':
-        see('communities', entry.community_id);
-        see('organisations', entry.id);
-        break;
-      case 'datamart':
-        see('organisations', entry.organisation_id);
-        see('datamarts', entry.id);
-        break;
-      case 'channel':
-        version = Math.max(version, entry.version);
-        see('datamarts', entry.datamart_id);
-        see('channels', entry.id);
-        // Choices of people are about these ids.
-        for (const { processing_id } of entry.processings) see('processings', processing_id);
-    }
+    if (isVersioned(entry)) largest.version = Math.max(largest.version, entry.version);
+    see(directorySources[entry.kind].table, entry.id);
+    for (const [table, id] of idsIn(entry)) see(table, id);
   }
-  return { version, tables };
+  return largest;
+}
+
+/** The ids that an entry refers to, with their tables. */
+function idsIn(entry: DirectoryChanged): [table: string, id: string][] {
+  switch (entry.kind) {
+    case 'organisation':
+      return [['communities', entry.community_id]];
+    case 'datamart':
+      return [['organisations', entry.organisation_id]];
+    case 'activity_analyzer':
+      return [['plugin_versions', entry.plugin_version_id]];
+    case 'plugin_version':
+      return entry.throttlings.map(({ id }) => ['throttlings', id]);
+    case 'channel':
+      return [
+        ['datamarts', entry.datamart_id],
+        // Choices of people are about these ids.
+        ...entry.processings.map(({ processing_id }): [string, string] => ['processings', processing_id]),
+        ...entry.analyzers.map((id): [string, string] => ['activity_analyzers', id]),
+      ];
+  }
 }

@@ -32,7 +32,7 @@ export class Republisher {
   async republish(published: PublishedAccess): Promise<Corrections> {
     const correct = (manager: EntityManager) => correctAccess(manager, published);
     const corrections = await retryAtStart(() => writeEntities(this.dataSource, correct));
-    const { revocations, replacedKeys, unknownEntries, deletedChannels, replacedStates } = corrections;
+    const { revocations, replacedKeys, unknownEntries, deletedStates, replacedStates } = corrections;
     // What must not work any more comes first; what a newer version replaces goes after that version is there.
     await this.publishChunks(
       credentialChanged,
@@ -41,7 +41,7 @@ export class Republisher {
     await this.publishChunks(directoryChanged, unknownEntries.map(toTombstone));
     await this.publishChunks(
       directoryChanged,
-      deletedChannels.map((value) => ({ id: uuid7(), value })),
+      deletedStates.map((value) => ({ id: uuid7(), value })),
     );
     await this.publishDirectory();
     await this.publishChunks(directoryChanged, replacedStates.map(toTombstone));
@@ -87,7 +87,7 @@ export class Republisher {
 
   /**
    * Publishes the next rows after `id` and returns the last id, or undefined if there were none. No lock: if a credential or
-   * channel changes meanwhile, its event has a higher version. Where a datamart or organisation belongs never changes.
+   * state changes meanwhile, its event has a higher version. Where a datamart or organisation belongs never changes.
    */
   private async publishAfter<T>(
     id: string,

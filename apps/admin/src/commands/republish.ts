@@ -29,10 +29,10 @@ export async function republishAccess(url: string, connection: KafkaConnection):
       directory: await readCompacted(connection, directoryChanged),
     };
     const corrections = await new Republisher(dataSource, bus.publisher).republish(published);
-    const { revocations, unknownEntries, deletedChannels } = corrections;
+    const { revocations, unknownEntries, deletedStates } = corrections;
     process.stdout.write(
-      `published all users, tokens, keys, organisations, datamarts and selections of channels; revoked ${revocations.length} ` +
-        `and removed ${unknownEntries.length + deletedChannels.length} that the database does not have\n`,
+      `published all users, tokens, keys, workers, organisations, datamarts, analyzers and selections of channels; revoked ${revocations.length} ` +
+        `and removed ${unknownEntries.length + deletedStates.length} that the database does not have\n`,
     );
   } finally {
     await bus.close();

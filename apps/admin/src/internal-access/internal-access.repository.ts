@@ -7,6 +7,7 @@ import {
   readDatamarts,
   readMessageAuthenticationKeys,
   readOrganisations,
+  readPluginWorkers,
   readUsers,
 } from '../access-events/access-state.js';
 
@@ -17,12 +18,14 @@ interface Found {
 }
 
 const tokenOf = 'select id, user_id as owner_id from api_tokens where token_sha256 = $1';
+const workerOf = `
+  select id from plugin_workers where token_sha256 = $1 or previous_token_sha256 = $1`;
 const keyOf = 'select id, user_id as owner_id from message_authentication_keys where key_id = $1';
 const datamartOf = 'select id, organisation_id as owner_id from datamarts where id = $1';
 
 /** Our ids have at most 18 digits; a longer number would overflow bigint. */
 const isId = (text = '') => /^\d{1,18}$/.test(text);
-const ids = (found: Found[]) => found.map(({ id }) => id);
+const ids = (found: Pick<Found, 'id'>[]) => found.map(({ id }) => id);
 const owners = (found: Found[]) => found.map(({ owner_id }) => owner_id);
 
 /** Answers the look-up of a gateway. Owners come first, so that the gateway can use each entry at once. */
@@ -40,11 +43,13 @@ export class InternalAccessRepository {
 
 async function findCredentials(manager: EntityManager, { token_sha256, key_id }: AccessQuestion) {
   const tokens = token_sha256 === undefined ? [] : await manager.query<Found[]>(tokenOf, [token_sha256]);
+  const workers = token_sha256 === undefined ? [] : await manager.query<{ id: string }[]>(workerOf, [token_sha256]);
   const keys = key_id === undefined ? [] : await manager.query<Found[]>(keyOf, [key_id]);
   return [
     ...(await readUsers(manager, owners([...tokens, ...keys]))),
     ...(await readApiTokens(manager, ids(tokens))),
     ...(await readMessageAuthenticationKeys(manager, ids(keys))),
+    ...(await readPluginWorkers(manager, ids(workers))),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { outboxTables } from '@tributary/bus/outbox/outbox';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { analyzerTables } from './analyzer-tables.js';
 
 /** Communities ⊃ organisations ⊃ datamarts ⊃ channels. */
 const tenants = `
@@ -36,7 +37,7 @@ const tenants = `
     enable_analytics boolean not null,
     token text not null,
     creation_ts bigint not null,
-    -- Of its published processings. Null as long as it never had a selection.
+    -- Of its published selections. Null as long as it never had one.
     version bigint,
     foreign key (datamart_id, organisation_id) references datamarts (id, organisation_id)
   );
@@ -69,7 +70,7 @@ const processings = `
 `;
 
 const users = `
-  -- Drawn under the lock of the row: a higher version of a user, token, key or channel is a later state of it.
+  -- Drawn under the lock of the row: a higher version of a row is a later state of it.
   create sequence access_versions;
   create table users (
     id bigint generated always as identity primary key,
@@ -178,7 +179,10 @@ const plugins = `
     version_id text not null,
     archived boolean not null,
     max_qps double precision,
+    -- JSON. Of a secret property it holds the sealed value.
     plugin_properties text,
+    -- Null as long as it never had an analyzer, a worker or a limit: nothing is published about it.
+    version bigint,
     constraint plugin_versions_version_id unique (plugin_id, version_id),
     unique (plugin_id, id)
   );
@@ -200,7 +204,16 @@ export class Baseline1763700000001 implements MigrationInterface {
   name = 'Baseline1763700000001';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const statements of [tenants, processings, users, credentials, dashboards, plugins, outboxTables])
+    for (const statements of [
+      tenants,
+      processings,
+      users,
+      credentials,
+      dashboards,
+      plugins,
+      analyzerTables,
+      outboxTables,
+    ])
       await runner.query(statements);
   }
 

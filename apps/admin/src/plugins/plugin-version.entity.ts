@@ -1,9 +1,10 @@
-import type { PluginProperty, PluginVersion } from '@tributary/contracts/admin/plugin';
+import type { PluginVersion } from '@tributary/contracts/admin/plugin';
 import { optional, optionalJson } from '@tributary/database/columns';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import type { StoredProperty } from './stored-property.js';
 
 @Entity('plugin_versions')
-export class PluginVersionEntity implements PluginVersion {
+export class PluginVersionEntity implements Omit<PluginVersion, 'plugin_properties'> {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   id: string;
 
@@ -20,5 +21,5 @@ export class PluginVersionEntity implements PluginVersion {
   max_qps?: number;
 
   @Column(optionalJson)
-  plugin_properties?: PluginProperty[];
+  plugin_properties?: StoredProperty[];
 }

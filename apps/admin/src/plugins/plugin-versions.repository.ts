@@ -3,12 +3,23 @@ import { constraintViolation, notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import type { PluginProperty, PluginVersion, PluginVersionInput } from '@tributary/contracts/admin/plugin';
 import { emptied } from '@tributary/database/columns';
-import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
+import { readEntities, violatedConstraint } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
+import { SecretsKeyring } from '@tributary/security/secrets-keyring';
 import { DataSource, type EntityManager } from 'typeorm';
+import { AccessChanges } from '../access-events/access-changes.js';
 import { setCurrentVersion } from './current-version.js';
+import { lockVersion } from './lock-version.js';
 import { PluginVersionEntity } from './plugin-version.entity.js';
 import { PluginEntity } from './plugin.entity.js';
+import {
+  hasSameProperties,
+  sealerOf,
+  shownProperty,
+  storedProperties,
+  versionSecretContext,
+  type StoredProperty,
+} from './stored-property.js';
 
 /** A version is only found together with its plugin. */
 export interface VersionKey {
@@ -18,7 +29,11 @@ export interface VersionKey {
 
 @Injectable()
 export class PluginVersionsRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changes: AccessChanges,
+    private readonly keyring: SecretsKeyring,
+  ) {}
 
   async list(plugin_id: string, page: ListQuery): Promise<Page<PluginVersion>> {
     const [items, total] = await readEntities(this.dataSource, (manager) =>
@@ -29,14 +44,14 @@ export class PluginVersionsRepository {
         take: page.max_results,
       }),
     );
-    return { items, total };
+    return { items: items.map(asShown), total };
   }
 
   async get({ plugin_id, id }: VersionKey): Promise<PluginVersion> {
     const find = (manager: EntityManager) => manager.findOneBy(PluginVersionEntity, { plugin_id, id });
     const version = await readEntities(this.dataSource, find);
     if (!version) throw notFound();
-    return version;
+    return asShown(version);
   }
 
   /** @throws RESOURCE_NOT_FOUND */
@@ -53,13 +68,15 @@ export class PluginVersionsRepository {
   }
 
   /** Makes the new version the current one, unless it is inserted as archived. */
-  insert(plugin_id: string, input: PluginVersionInput): Promise<PluginVersion> {
+  insert(plugin_id: string, { plugin_properties: given, ...input }: PluginVersionInput): Promise<PluginVersion> {
+    const plugin_properties = given && storedProperties(given, [], this.sealer(plugin_id));
     return withUniqueName(() =>
-      writeEntities(this.dataSource, async (manager) => {
+      this.changes.make(async (manager, events) => {
         await lockPlugin(manager, plugin_id);
-        const version = await manager.save(PluginVersionEntity, { ...input, plugin_id });
-        if (!version.archived) await setCurrentVersion(manager, plugin_id, version.id);
-        return manager.findOneByOrFail(PluginVersionEntity, { id: version.id });
+        const { id } = await manager.save(PluginVersionEntity, { ...input, plugin_properties, plugin_id });
+        if (!input.archived) await setCurrentVersion(manager, plugin_id, id);
+        if (input.max_qps !== undefined) await events.statesChanged('plugin_version', [id]);
+        return asShown(await manager.findOneByOrFail(PluginVersionEntity, { id }));
       }),
     );
   }
@@ -69,22 +86,59 @@ export class PluginVersionsRepository {
    *
    * If the plugin has no usable current version afterwards, its newest version becomes the current one.
    */
-  update({ plugin_id, id }: VersionKey, input: PluginVersionInput): Promise<PluginVersion> {
+  update(
+    { plugin_id, id }: VersionKey,
+    { plugin_properties: given, ...input }: PluginVersionInput,
+  ): Promise<PluginVersion> {
     return withUniqueName(() =>
-      writeEntities(this.dataSource, async (manager) => {
+      this.changes.make(async (manager, events) => {
         const { current_version_id } = await lockPlugin(manager, plugin_id);
-        const { affected } = await manager.update(
-          PluginVersionEntity,
-          { plugin_id, id },
-          { ...input, max_qps: input.max_qps ?? emptied },
-        );
-        if (affected === 0) throw notFound();
+        await lockVersion(manager, id);
+        const before = await manager.findOneBy(PluginVersionEntity, { plugin_id, id });
+        if (!before) throw notFound();
+        const plugin_properties = given && (await this.replaceProperties(manager, before, given));
+        const fields = { ...input, ...(plugin_properties && { plugin_properties }), max_qps: input.max_qps ?? emptied };
+        await manager.update(PluginVersionEntity, { id }, fields);
         const losesCurrent = current_version_id === id && input.archived;
         if (current_version_id === undefined || losesCurrent) await setCurrentVersion(manager, plugin_id);
-        return manager.findOneByOrFail(PluginVersionEntity, { id });
+        if (await mustBePublished(manager, id)) await events.statesChanged('plugin_version', [id]);
+        return asShown(await manager.findOneByOrFail(PluginVersionEntity, { id }));
       }),
     );
   }
+
+  private sealer = (plugin_id: string) => sealerOf(this.keyring, versionSecretContext(plugin_id));
+
+  /** The properties of a version with analyzers are fixed. A body may repeat them. */
+  private async replaceProperties(
+    manager: EntityManager,
+    { id, plugin_id, plugin_properties: current = [] }: PluginVersionEntity,
+    given: PluginProperty[],
+  ): Promise<StoredProperty[]> {
+    const sealer = this.sealer(plugin_id);
+    const replaced = storedProperties(given, current, sealer);
+    const [analyzer] = await manager.query<object[]>(
+      'select from activity_analyzers where plugin_version_id = $1 limit 1',
+      [id],
+    );
+    if (analyzer && !hasSameProperties(replaced, current, sealer))
+      throw constraintViolation('plugin_properties: the version has analyzers, so its properties cannot change');
+    return replaced;
+  }
+}
+
+const asShown = ({ plugin_properties, ...version }: PluginVersionEntity): PluginVersion => ({
+  ...version,
+  ...(plugin_properties && { plugin_properties: plugin_properties.map(shownProperty) }),
+});
+
+/** Nothing is published about a version without limit, worker and analyzer, unless it had one. */
+async function mustBePublished(manager: EntityManager, id: string): Promise<boolean> {
+  const found = await manager.query<object[]>(
+    'select from plugin_versions where id = $1 and (version is not null or max_qps is not null)',
+    [id],
+  );
+  return found.length > 0;
 }
 
 /** Serializes changes of a plugin's versions, so that concurrent changes keep the current version correct. */

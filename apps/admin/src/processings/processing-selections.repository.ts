@@ -8,6 +8,7 @@ import { readEntities, violatedConstraint } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccessChanges } from '../access-events/access-changes.js';
+import { lockChannel } from '../channels/lock-channel.js';
 
 /** A selection is only found together with its channel. */
 export interface SelectionKey {
@@ -49,7 +50,7 @@ export class ProcessingSelectionsRepository {
         await lockProcessing(manager, channel.organisation_id, processing_id);
         await lockChannel(manager, channel.id);
         const id = await insertSelection(manager, channel.id, processing_id);
-        await events.channelsChanged([channel.id]);
+        await events.statesChanged('channel', [channel.id]);
         return find(manager, { channel_id: channel.id, id });
       });
     } catch (error) {
@@ -67,7 +68,7 @@ export class ProcessingSelectionsRepository {
         [channel_id, id],
       );
       if (deleted.length === 0) throw notFound();
-      await events.channelsChanged([channel_id]);
+      await events.statesChanged('channel', [channel_id]);
     });
   }
 }
@@ -87,11 +88,6 @@ async function lockProcessing(manager: EntityManager, organisation_id: string, i
   const found = isId(id) ? await manager.query<object[]>(ofCommunity, [id, organisation_id]) : [];
   if (found.length === 0)
     throw constraintViolation('processing_id: the community of the channel has no such processing');
-}
-
-async function lockChannel(manager: EntityManager, id: string): Promise<void> {
-  const found = await manager.query<object[]>('select from channels where id = $1 for no key update', [id]);
-  if (found.length === 0) throw notFound();
 }
 
 async function insertSelection(manager: EntityManager, channel_id: string, processing_id: string): Promise<string> {

@@ -53,7 +53,7 @@ export class ProcessingsRepository {
       const before = await lockProcessing(manager, id);
       await manager.update(ProcessingEntity, { id }, fields);
       if (before.legal_basis !== input.legal_basis)
-        await events.channelsChanged(await lockSelectingChannels(manager, id));
+        await events.statesChanged('channel', await lockSelectingChannels(manager, id));
       return manager.findOneByOrFail(ProcessingEntity, { id });
     });
   }

@@ -40,7 +40,7 @@ export class FirstStart implements OnApplicationBootstrap {
     if (resealed > 0) this.logger.log(`${resealed} secrets were resealed with the first key of SECRETS_KEY`);
     if (unopened > 0)
       this.logger.warn(
-        `${unopened} secrets cannot be opened with any key of SECRETS_KEY: requests signed with them are refused`,
+        `${unopened} secrets cannot be opened with any key of SECRETS_KEY: requests signed with them are refused, and workers do not get them`,
       );
     await this.republisher.fillEmptyTopics();
   }

@@ -3,9 +3,11 @@ import { notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import type { Throttling, ThrottlingInput } from '@tributary/contracts/admin/throttling';
 import { emptied } from '@tributary/database/columns';
-import { readEntities, writeEntities } from '@tributary/database/entities';
+import { readEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AccessChanges } from '../access-events/access-changes.js';
+import { lockVersion } from '../plugins/lock-version.js';
 import { ThrottlingEntity } from './throttling.entity.js';
 
 /** A throttling is only found together with its plugin version. */
@@ -16,7 +18,10 @@ export interface ThrottlingKey {
 
 @Injectable()
 export class ThrottlingsRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changes: AccessChanges,
+  ) {}
 
   async list(plugin_version_id: string, page: ListQuery): Promise<Page<Throttling>> {
     const [items, total] = await readEntities(this.dataSource, (manager) =>
@@ -31,25 +36,35 @@ export class ThrottlingsRepository {
   }
 
   insert(plugin_version_id: string, input: ThrottlingInput): Promise<Throttling> {
-    return writeEntities(this.dataSource, async (manager) => {
+    return this.change(plugin_version_id, async (manager) => {
       const { identifiers } = await manager.insert(ThrottlingEntity, { ...input, plugin_version_id });
       return manager.findOneByOrFail(ThrottlingEntity, { ...identifiers[0] });
     });
   }
 
   update(key: ThrottlingKey, input: ThrottlingInput): Promise<Throttling> {
-    return writeEntities(this.dataSource, async (manager) => {
+    return this.change(key.plugin_version_id, async (manager) => {
       const { affected } = await manager.update(ThrottlingEntity, { ...key }, withEveryField(input));
       if (affected === 0) throw notFound();
       return manager.findOneByOrFail(ThrottlingEntity, { id: key.id });
     });
   }
 
-  async delete(key: ThrottlingKey): Promise<void> {
-    const { affected } = await writeEntities(this.dataSource, (manager) =>
-      manager.delete(ThrottlingEntity, { ...key }),
-    );
-    if (affected === 0) throw notFound();
+  delete(key: ThrottlingKey): Promise<void> {
+    return this.change(key.plugin_version_id, async (manager) => {
+      const { affected } = await manager.delete(ThrottlingEntity, { ...key });
+      if (affected === 0) throw notFound();
+    });
+  }
+
+  /** The throttlings of a version are published with it. */
+  private change<T>(version: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.changes.make(async (manager, events) => {
+      await lockVersion(manager, version);
+      const result = await work(manager);
+      await events.statesChanged('plugin_version', [version]);
+      return result;
+    });
   }
 }
 

@@ -22,7 +22,7 @@ const file = 'tributary.dump';
 const key = () => randomBytes(32).toString('base64');
 /** The statement in docs/operations.md. New rows get ids that no lost row had. */
 const skipIds = `select count(setval(format('%I.%I', schemaname, sequencename), coalesce(last_value, 0) + 1000000))
-  from pg_sequences where schemaname in ('admin', 'import_worker', 'tracking_ingest', 'warehouse_metadata')`;
+  from pg_sequences where schemaname in ('activity_analysis', 'admin', 'import_worker', 'tracking_ingest', 'warehouse_metadata')`;
 const latePeople = ['late-1', 'late-2', 'late-3'];
 /** What the topics of reports hold. */
 const reportSubscriptions = [
@@ -182,7 +182,8 @@ describe('when only the backup is left', () => {
     after = await startStores();
     await tools.restore(file, after.databaseUrl);
     // Offsets of the lost broker.
-    await queryDatabase(after.databaseUrl, 'truncate tracking_ingest.counted_partitions');
+    const offsets = 'tracking_ingest.counted_partitions, activity_analysis.taken_partitions';
+    await queryDatabase(after.databaseUrl, `truncate ${offsets}`);
   };
 
   step('user points, imports, access, warehouses and reports are the same as before', async () => {

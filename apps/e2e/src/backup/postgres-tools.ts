@@ -76,7 +76,7 @@ const toolsContainer = (image: string, directory: string) =>
 /** The variables that roles.sh expects: those of PostgreSQL's image, and the address of the server. */
 function rolesEnvironment(databaseUrl: string): Record<string, string> {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
-  const passwords = ['ADMIN', 'TRACKING_INGEST', 'IMPORT_WORKER', 'WAREHOUSE_METADATA'].map(
+  const passwords = ['ACTIVITY_ANALYSIS', 'ADMIN', 'TRACKING_INGEST', 'IMPORT_WORKER', 'WAREHOUSE_METADATA'].map(
     (app) => [`${app}_DATABASE_PASSWORD`, 'suite-password'] as const,
   );
   return {

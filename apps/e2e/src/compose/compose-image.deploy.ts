@@ -5,7 +5,15 @@ import { describeImage, productImage, runImage } from './compose-image.js';
 import { suiteTimeoutMs } from '../suite/step.js';
 
 const megabytes = 1_000_000;
-const services = ['gateway', 'admin', 'tracking-ingest', 'import-worker', 'warehouse-metadata', 'analytics'];
+const services = [
+  'gateway',
+  'admin',
+  'tracking-ingest',
+  'activity-analysis',
+  'import-worker',
+  'warehouse-metadata',
+  'analytics',
+];
 
 let image: string;
 

@@ -5,6 +5,7 @@ import { docker, succeed } from './compose-command.js';
 import { type ComposeProject, prepareProject } from './compose-project.js';
 
 export const apps = [
+  'activity-analysis',
   'admin',
   'analytics',
   'import-worker',

@@ -23,7 +23,7 @@ afterAll(async () => {
 const step = (name: string, run: () => Promise<void>) =>
   it(name, () => run().catch(async (error: unknown) => Promise.reject(await stack.explain(error))), suiteTimeoutMs);
 
-const owners = ['admin', 'import_worker', 'tracking_ingest', 'warehouse_metadata'];
+const owners = ['activity_analysis', 'admin', 'import_worker', 'tracking_ingest', 'warehouse_metadata'];
 const roleUrl = (owner: string) =>
   stack.databaseUrl(`tributary_${owner}`, stack.secret(`${owner.toUpperCase()}_DATABASE_PASSWORD`));
 

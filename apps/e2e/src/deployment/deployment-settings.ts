@@ -3,16 +3,26 @@ import { loadConfig } from '@tributary/runtime/config';
 import { ZodObject } from 'zod';
 import type { Setting } from './manifest.js';
 
-export const apps = ['gateway', 'admin', 'analytics', 'import-worker', 'tracking-ingest', 'warehouse-metadata'];
+export const apps = [
+  'gateway',
+  'activity-analysis',
+  'admin',
+  'analytics',
+  'import-worker',
+  'tracking-ingest',
+  'warehouse-metadata',
+];
 
 /** The module and name of the config schema of each command of the image. */
 const declarations: Record<string, [module: string, schema: string]> = {
   gateway: ['gateway', 'GatewayConfig'],
+  'activity-analysis': ['activity-analysis', 'ActivityAnalysisConfig'],
   admin: ['admin', 'AdminConfig'],
   analytics: ['analytics', 'AnalyticsServiceConfig'],
   'import-worker': ['import-worker', 'ImportWorkerConfig'],
   'tracking-ingest': ['tracking-ingest', 'TrackingIngestConfig'],
   'warehouse-metadata': ['warehouse-metadata', 'WarehouseMetadataConfig'],
+  'activity-analysis migrate': ['runtime', 'DatabaseConfig'],
   'admin migrate': ['runtime', 'DatabaseConfig'],
   'import-worker migrate': ['runtime', 'DatabaseConfig'],
   'tracking-ingest migrate': ['runtime', 'DatabaseConfig'],

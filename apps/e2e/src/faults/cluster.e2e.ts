@@ -23,7 +23,7 @@ beforeAll(async () => {
   const stores = { brokers: cluster.brokers, databaseUrl: postgres.url };
   fleet = await Fleet.prepare(stores, { settings: { KAFKA_REPLICATION_FACTOR: '3' } });
   // The gateway requires their addresses, and no request here is for them.
-  for (const app of ['analytics', 'import-worker', 'warehouse-metadata'] as const)
+  for (const app of ['activity-analysis', 'analytics', 'import-worker', 'warehouse-metadata'] as const)
     fleet.setUrl(app, 'http://127.0.0.1:9');
   for (const app of ['admin', 'tracking-ingest', 'gateway'] as const) await fleet.add(app);
   await fleet.start();

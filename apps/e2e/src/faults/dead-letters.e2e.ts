@@ -40,7 +40,7 @@ async function expectListed(poison: Poison): Promise<void> {
   expect(await poison.list('--show')).toContain('$unique_key');
 }
 
-describe('an activity that six processes could not store', () => {
+describe('an activity that seven processes could not store', () => {
   const suite = new DistributedSuite();
   let poison: Poison;
 

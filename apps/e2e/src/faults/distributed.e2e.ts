@@ -17,7 +17,7 @@ const restart = (name: AppName) => ({
   repair: () => suite.platform.process(name).start(),
 });
 
-describe('six processes on Kafka and PostgreSQL', () => {
+describe('seven processes on Kafka and PostgreSQL', () => {
   describe('a client', () => journey(() => suite.platform));
 
   step('store and report every acknowledged activity once when the gateway is killed', async () => {

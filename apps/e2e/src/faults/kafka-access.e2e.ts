@@ -30,9 +30,14 @@ describe('a gateway at a secured broker', () => {
 
   async function aGateway(settings: Record<string, string>): Promise<AppProcess> {
     const [port = 0] = await freePorts(1);
-    const urls = ['ADMIN', 'ANALYTICS', 'IMPORT_WORKER', 'TRACKING_INGEST', 'WAREHOUSE_METADATA'].map(
-      (app) => [`${app}_URL`, nowhere] as const,
-    );
+    const urls = [
+      'ACTIVITY_ANALYSIS',
+      'ADMIN',
+      'ANALYTICS',
+      'IMPORT_WORKER',
+      'TRACKING_INGEST',
+      'WAREHOUSE_METADATA',
+    ].map((app) => [`${app}_URL`, nowhere] as const);
     const env = {
       NODE_ENV: 'production',
       PORT: String(port),

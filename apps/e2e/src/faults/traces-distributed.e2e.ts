@@ -50,7 +50,7 @@ function pathToSpan(name: string, trace: string): string[] {
   return pathOf(last);
 }
 
-describe('one trace through six processes', () => {
+describe('one trace through seven processes', () => {
   step('leads from the request of the client through Kafka to the fact', async () => {
     const trace = traceId();
     await collect(sampled(trace));

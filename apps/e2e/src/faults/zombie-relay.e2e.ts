@@ -16,7 +16,7 @@ const hook = path.join(import.meta.dirname, 'hold-publications.mjs');
 const file = path.join(tmpdir(), `tributary-hold-${randomUUID()}`);
 
 /** They do not run. */
-const others = ['analytics', 'import-worker', 'tracking-ingest', 'warehouse-metadata'] as const;
+const others = ['activity-analysis', 'analytics', 'import-worker', 'tracking-ingest', 'warehouse-metadata'] as const;
 
 let stores: Stores;
 let fleet: Fleet;

@@ -4,7 +4,7 @@ import { DistributedSuite } from '../suite/distributed-suite.js';
 
 const suite = new DistributedSuite();
 
-describe('the API of six processes', () =>
+describe('the API of seven processes', () =>
   api(
     () => suite.platform,
     () => suite.stores.databaseUrl,

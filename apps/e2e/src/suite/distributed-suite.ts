@@ -4,7 +4,7 @@ import { type Fleet, startFleet } from '@tributary/testing/processes/processes-f
 import { type Fault, Scenario } from './scenario.js';
 import { stepsOn, suiteTimeoutMs } from './step.js';
 
-/** Six processes on Kafka and PostgreSQL, shared by all steps of a file. Create it at the top of the file. */
+/** Seven processes on Kafka and PostgreSQL, shared by all steps of a file. Create it at the top of the file. */
 export class DistributedSuite {
   stores: Stores;
   platform: Fleet;

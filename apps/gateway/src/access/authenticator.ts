@@ -1,13 +1,15 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { ApiError } from '@tributary/contracts/errors';
-import { CredentialsStore } from './credentials.store.js';
-import { hasValidMac, macError, type SignedRequest } from './signed-request.js';
+import { ApiError, notFound } from '@tributary/contracts/errors';
+import type { SignedRequest } from '@tributary/security/signing';
+import { CredentialsStore, type PluginWorker } from './credentials.store.js';
+import { hasValidMac, macError } from './signed-request.js';
 import { SigningSecrets } from './signing-secrets.js';
+import { hasWorkerToken, type WorkerCredential } from './worker-credential.js';
 
-/** What a request shows: a token, or a signature over the request. */
-export type Credential = { token: string } | { signed: SignedRequest };
+/** What a request shows: a token, a signature over the request, or the id and token of a plugin's worker. */
+export type Credential = { token: string } | { signed: SignedRequest } | { worker: WorkerCredential };
 
 /** Finds the caller behind a credential. */
 @Injectable()
@@ -17,9 +19,10 @@ export class Authenticator {
     private readonly secrets: SigningSecrets,
   ) {}
 
-  /** @throws TOKEN_ERROR, MAC_ERROR */
+  /** @throws TOKEN_ERROR, MAC_ERROR; RESOURCE_NOT_FOUND for a data file that a worker may not read */
   authenticate(credential: Credential): Caller {
-    return 'token' in credential ? this.byToken(credential.token) : this.bySignature(credential.signed);
+    if ('token' in credential) return this.byToken(credential.token);
+    return 'signed' in credential ? this.bySignature(credential.signed) : this.byWorker(credential.worker);
   }
 
   /** @throws MAC_ERROR if no signature with this key can be valid: it is unknown, expired or revoked */
@@ -34,6 +37,14 @@ export class Authenticator {
     return caller;
   }
 
+  /** A worker has no role, except in the organisation of the analyzer that names the file which it reads. */
+  private byWorker({ worker_id, token, data_file }: WorkerCredential): Caller {
+    const worker = this.credentials.findWorker(worker_id);
+    if (!hasWorkerToken(token, worker) || !worker) throw workerError();
+    const caller: Caller = { user_id: '', roles: [], worker_of: worker.plugin_version_id };
+    return data_file === undefined ? caller : { ...caller, roles: rolesForFile(worker, data_file) };
+  }
+
   /**
    * An unknown key and a wrong digest get the same answer after the same work. Only a client that holds back its body
    * learns whether a key exists, because `requireKey` comes before the body.
@@ -46,3 +57,14 @@ export class Authenticator {
     return caller;
   }
 }
+
+/** @throws RESOURCE_NOT_FOUND */
+function rolesForFile({ data_files }: PluginWorker, data_file: string): Caller['roles'] {
+  const named = data_files.filter(({ uri }) => uri === data_file);
+  if (named.length === 0) throw notFound();
+  return named.map(({ organisation_id }) => ({ organisation_id, role: 'READER' }));
+}
+
+/** The same for a malformed credential, an unknown worker, a wrong token, and a route that takes no workers. */
+export const workerError = () =>
+  new ApiError('TOKEN_ERROR', 'the worker or its token is malformed, unknown or revoked, or may not send this request');

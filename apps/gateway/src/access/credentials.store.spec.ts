@@ -61,7 +61,7 @@ describe('findByToken', () => {
     credentials.apply(token('another', { version: 2 }));
     expect(credentials.findByToken(sha256('secret'), 1_000)).toBeUndefined();
     expect(credentials.findByToken(sha256('another'), 1_000)).toBeDefined();
-    expect(credentials.sizes()).toEqual({ user: 1, api_token: 1, message_authentication_key: 0 });
+    expect(credentials.sizes()).toMatchObject({ user: 1, api_token: 1, message_authentication_key: 0 });
   });
 
   it('applies a change of roles', () => {
@@ -138,5 +138,39 @@ describe('findKey', () => {
     expect(credentials.findKey('my-key-1', 1_000)?.sealed_secret).toBe('another secret');
     credentials.apply(revocation('message_authentication_key', '7', 3));
     expect(credentials.findKey('my-key-1', 1_000)).toBeUndefined();
+  });
+});
+
+type Worker = Extract<CredentialChanged, { kind: 'plugin_worker' }>;
+
+describe('findWorker', () => {
+  const worker = (difference: Partial<Worker> = {}): Worker => ({
+    kind: 'plugin_worker',
+    id: '6',
+    version: 1,
+    worker_id: 'w-1',
+    token_sha256: sha256('secret'),
+    plugin_version_id: '6',
+    data_files: [],
+    ...difference,
+  });
+
+  it('finds a worker by its worker id, not by its own id', () => {
+    const credentials = store();
+    credentials.apply(worker());
+    expect(credentials.findWorker('w-1')).toMatchObject({ token_sha256: sha256('secret'), plugin_version_id: '6' });
+    expect(credentials.findWorker('6')).toBeUndefined();
+    expect(credentials.sizes().plugin_worker).toBe(1);
+  });
+
+  it('finds the latest version, and nothing after the revocation', () => {
+    const credentials = store();
+    credentials.apply(worker({ version: 2, plugin_version_id: '7' }));
+    credentials.apply(worker());
+    expect(credentials.findWorker('w-1')?.plugin_version_id).toBe('7');
+    credentials.apply(revocation('plugin_worker', '6', 3));
+    credentials.apply(worker({ version: 2 }));
+    expect(credentials.findWorker('w-1')).toBeUndefined();
+    expect(credentials.sizes().plugin_worker).toBe(0);
   });
 });

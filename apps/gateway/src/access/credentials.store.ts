@@ -13,6 +13,8 @@ import { CredentialIndex } from './credential-index.js';
 
 type Of<K extends CredentialKind> = Extract<Credential, { kind: K }>;
 type Token = Pick<Of<'api_token'>, 'id' | 'user_id' | 'expiration_date'>;
+/** The worker of a plugin version, which authenticates by its id and a token. */
+export type PluginWorker = Omit<Of<'plugin_worker'>, 'kind' | 'id' | 'version' | 'worker_id'>;
 export type SigningKey = Pick<Of<'message_authentication_key'>, 'user_id' | 'expiration_date' | 'sealed_secret'>;
 
 /**
@@ -29,6 +31,8 @@ export class CredentialsStore {
   private readonly tokens = new CredentialIndex<Token>();
   /** By key id. */
   private readonly signingKeys = new CredentialIndex<SigningKey>();
+  /** By worker id. */
+  private readonly workers = new CredentialIndex<PluginWorker>();
   private readonly roles = new Map<string, UserRole[]>();
   private readonly recentLookups = new LRUCache<string, Credential>({ max: maxRecentLookups, ttl: lookupTtlMs });
   /** The version of each credential, also of revoked ones, by `credentialName`. */
@@ -49,6 +53,10 @@ export class CredentialsStore {
       case 'message_authentication_key': {
         const { key_id, user_id, expiration_date, sealed_secret } = changed;
         return this.signingKeys.set(id, key_id, { user_id, expiration_date, sealed_secret });
+      }
+      case 'plugin_worker': {
+        const { worker_id, token_sha256, previous, plugin_version_id, data_files } = changed;
+        return this.workers.set(id, worker_id, { token_sha256, previous, plugin_version_id, data_files });
       }
       case 'revocation':
         return this.remove(changed);
@@ -77,6 +85,11 @@ export class CredentialsStore {
     return key && key.expiration_date > now ? key : undefined;
   }
 
+  /** @returns undefined if the worker is unknown or revoked */
+  findWorker(worker_id: string): PluginWorker | undefined {
+    return this.workers.get(worker_id) ?? this.recent('plugin_worker', worker_id);
+  }
+
   /** @returns undefined for a deleted user */
   callerOf(user_id: string): Caller | undefined {
     const roles = this.roles.get(user_id) ?? this.recent('user', user_id)?.roles;
@@ -85,12 +98,25 @@ export class CredentialsStore {
 
   /** Credentials per kind, without recent lookups. */
   sizes(): Record<CredentialKind, number> {
-    return { user: this.roles.size, api_token: this.tokens.size, message_authentication_key: this.signingKeys.size };
+    return {
+      user: this.roles.size,
+      api_token: this.tokens.size,
+      message_authentication_key: this.signingKeys.size,
+      plugin_worker: this.workers.size,
+    };
   }
 
   private remove({ credential, id }: Revocation): void {
-    if (credential === 'user') this.roles.delete(id);
-    else (credential === 'api_token' ? this.tokens : this.signingKeys).delete(id);
+    switch (credential) {
+      case 'user':
+        return void this.roles.delete(id);
+      case 'api_token':
+        return this.tokens.delete(id);
+      case 'message_authentication_key':
+        return this.signingKeys.delete(id);
+      case 'plugin_worker':
+        return this.workers.delete(id);
+    }
   }
 
   private isNewer(changed: CredentialChanged): boolean {
@@ -112,5 +138,7 @@ function lookupKey(credential: Credential): string {
       return `api_token/${credential.token_sha256}`;
     case 'message_authentication_key':
       return `message_authentication_key/${credential.key_id}`;
+    case 'plugin_worker':
+      return `plugin_worker/${credential.worker_id}`;
   }
 }

@@ -1,23 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, forbidden, notFound } from '@tributary/contracts/errors';
 import '@tributary/http/caller';
+import { signatureHeaders, type Signature, type SignatureHeaders } from '@tributary/security/signing';
 import type { FastifyRequest } from 'fastify';
 import { SETTINGS, type GatewaySettings } from '../config.js';
+import { leavesOutPipeline } from '../processing-pipeline.js';
 import { hasBody } from '../has-body.js';
 import { findRoute, type Route } from '../routes.js';
 import type { AccessRequest } from './access-request.js';
 import { AccessPolicy } from './access.policy.js';
+import { workerError } from './authenticator.js';
 import { namedIds } from './named-ids.js';
-import {
-  isSigned,
-  namesSignedPerson,
-  macError,
-  readSignature,
-  signatureHeaders,
-  type PersonParams,
-  type Signature,
-  type SignatureHeaders,
-} from './signed-request.js';
+import { isSigned, namesSignedPerson, macError, readSignature, type PersonParams } from './signed-request.js';
+import { isBasic, readBasic } from './worker-credential.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -50,13 +45,29 @@ export class RequestGuard {
     const route = findRoute(request.method, url);
     if (!route) throw notFound();
     const { headers, params, query } = request;
+    const { authorization } = headers;
     const access = { route, named: [namedIds(params), namedIds(query)] };
-    if (headers.authorization) {
-      const token = headers.authorization.replace(/^Bearer +/i, '');
+    if (authorization) {
+      if (isBasic(authorization)) return this.checkWorker(request, access, authorization);
+      const token = authorization.replace(/^Bearer +/i, '');
       return this.setCaller(request, { ...access, credential: { token } });
     }
     if (isSigned(headers, this.settings.SIGNATURE_HEADER_PREFIX)) return this.checkSigned(request, access);
     throw new ApiError('AUTHENTICATION_ERROR', 'send an API token in the Authorization header');
+  }
+
+  private checkWorker(
+    request: FastifyRequest,
+    access: Omit<AccessRequest, 'credential'>,
+    authorization: string,
+  ): Promise<void> | undefined {
+    const shown = readBasic(authorization);
+    const { worker: reads } = access.route;
+    if (!shown || !reads) throw workerError();
+    const { uri } = request.query as Record<string, unknown>;
+    // The owner refuses a query without one file. The caller then has no role.
+    const worker = reads === 'data_file' && typeof uri === 'string' ? { ...shown, data_file: uri } : shown;
+    return this.setCaller(request, { ...access, credential: { worker } });
   }
 
   /**
@@ -64,7 +75,7 @@ export class RequestGuard {
    * is read.
    */
   private checkSigned(request: FastifyRequest, access: Omit<AccessRequest, 'credential'>): Promise<void> | undefined {
-    if (!mayBeSigned(access.route, request.params)) throw forbidden();
+    if (!mayBeSigned(access.route, request)) throw forbidden();
     const { headers } = request;
     const window = { windowMs: this.settings.SIGNATURE_WINDOW_MS, now: Date.now() };
     const signature = readSignature(headers, this.names, window);
@@ -89,5 +100,5 @@ export class RequestGuard {
   }
 }
 
-const mayBeSigned = ({ signed }: Route, params: unknown): boolean =>
-  signed === true && namesSignedPerson(params as PersonParams);
+const mayBeSigned = ({ method, signed }: Route, { params, query }: FastifyRequest): boolean =>
+  signed === true && namesSignedPerson(params as PersonParams) && (method === 'GET' || !leavesOutPipeline(query));

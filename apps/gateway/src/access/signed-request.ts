@@ -1,33 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '@tributary/contracts/errors';
-
-/** The three headers of a signed request. */
-export interface Signature {
-  key_id: string;
-  /** Milliseconds in decimal, as sent. */
-  timestamp: string;
-  /** Base64 of the HMAC-SHA256 of the message. */
-  mac: string;
-}
-
-/** A request as it was signed. */
-export interface SignedRequest extends Signature {
-  /** The request target as sent, percent-encoding and query untouched. */
-  uri: string;
-  /** Absent for a GET. */
-  body?: Buffer;
-}
-
-/** Header names in lower case, by the field that each carries. */
-export type SignatureHeaders = Record<keyof Signature, string>;
-
-/** @param prefix `Svc` for `X-Svc-Mac` */
-export const signatureHeaders = (prefix: string): SignatureHeaders => ({
-  key_id: `x-${prefix}-key-id`.toLowerCase(),
-  timestamp: `x-${prefix}-ts`.toLowerCase(),
-  mac: `x-${prefix}-mac`.toLowerCase(),
-});
+import { macOf, type Signature, type SignatureHeaders, type SignedRequest } from '@tributary/security/signing';
 
 /** Whether any header has the prefix, even if it is none of the three. */
 export function isSigned(headers: IncomingHttpHeaders, prefix: string): boolean {
@@ -54,14 +28,6 @@ export function readSignature(
   if (Math.abs(now - Number(timestamp)) > windowMs)
     throw macError(`${names.timestamp}: differs from the time of the server by more than ${windowMs / 1_000} s`);
   return { key_id, timestamp, mac };
-}
-
-/** The HMAC key is the hexadecimal string itself, not the 16 bytes it encodes. */
-export function macOf({ uri, key_id, timestamp, body }: Omit<SignedRequest, 'mac'>, secretKey: string): string {
-  // node:http decodes the request head as Latin-1, so this restores its bytes.
-  const hmac = createHmac('sha256', secretKey).update(`${uri}\n${key_id}\n${timestamp}`, 'latin1');
-  if (body) hmac.update('\n').update(body);
-  return hmac.digest('base64');
 }
 
 /** Compares in constant time. */

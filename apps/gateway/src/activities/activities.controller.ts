@@ -7,6 +7,7 @@ import '../access/request.guard.js';
 import { ok, type Ok } from '@tributary/http/responses';
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import { ActivityCollector } from './activity-collector.js';
+import { usesPipeline } from '../processing-pipeline.js';
 
 @Controller('v1/datamarts/:datamart_id/user_activities')
 export class ActivitiesController {
@@ -18,13 +19,14 @@ export class ActivitiesController {
   async collect(
     @Param('datamart_id') datamart_id: string,
     @Body() body: unknown,
-    @Req() { bodyText: text = '', headers, signature }: FastifyRequest,
+    @Req() { bodyText: text = '', headers, query, signature }: FastifyRequest,
   ): Promise<Ok<ActivityReceipt | ActivityReceipts>> {
     const source = {
       datamart_id,
       received_ts: Date.now(),
       idempotencyKey: joined(headers['idempotency-key']),
       signature,
+      isAnalyzed: usesPipeline(query),
     };
     if (Buffer.isBuffer(body)) return ok(await this.collector.collectLines(body, source));
     return ok(await this.collector.collect({ value: body, text }, source));

@@ -1,27 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { Outgoing } from '@tributary/bus/messages/message';
-import { mayBeWritten } from '@tributary/bus/publishing/outbound-queue';
-import { Publisher } from '@tributary/bus/publishing/publisher';
 import { ApiError, badData } from '@tributary/contracts/errors';
-import type {
-  ActivityReceipt,
-  ActivityReceipts,
-  ActivityReceived,
-  RefusedActivity,
-} from '@tributary/contracts/tracking/activity';
-import { activityReceived } from '@tributary/contracts/topics/topics';
+import type { ActivityReceipt, ActivityReceipts, RefusedActivity } from '@tributary/contracts/tracking/activity';
 import type { ParsedJson } from '@tributary/http/json-body';
 import { mapLines } from '@tributary/http/ndjson-body';
 import { messageOf } from '@tributary/http/send-error';
-import { AcceptedCounts } from './accepted-counts.js';
 import { ActivityMetrics } from './activity-metrics.js';
+import { ActivityPublisher } from './activity-publisher.js';
 import { readActivity, type ReadActivity, type Source } from './read-activity.js';
 
 @Injectable()
 export class ActivityCollector {
   constructor(
-    private readonly publisher: Publisher,
-    private readonly counts: AcceptedCounts,
+    private readonly publisher: ActivityPublisher,
     private readonly metrics: ActivityMetrics,
   ) {}
 
@@ -55,20 +45,10 @@ export class ActivityCollector {
   }
 
   private async publish(read: ReadActivity[], source: Source): Promise<void> {
-    await this.publisher.publish(activityReceived, read.map(messageFor)).catch((error: unknown) => {
-      if (mayBeWritten(error)) this.counts.count('uncertain', source, read.length);
-      throw error;
-    });
-    this.counts.count('accepted', source, read.length);
+    await this.publisher.publish(read, source);
     for (const { junk } of read) this.metrics.leftOut(junk);
   }
 }
-
-const messageFor = ({ activity }: ReadActivity): Outgoing<ActivityReceived> => ({
-  id: `${activity.datamart_id}/${activity.activity_id}`,
-  time: activity.received_ts,
-  value: activity,
-});
 
 const receiptOf = ({ activity: { activity_id: id, received_ts } }: ReadActivity): ActivityReceipt => ({
   id,

@@ -1,6 +1,6 @@
 import { badData } from '@tributary/contracts/errors';
 import { uuid7, uuid8 } from '@tributary/contracts/values/uuid';
-import type { Signature } from '../access/signed-request.js';
+import type { Signature } from '@tributary/security/signing';
 
 /** Longest Idempotency-Key, characters. */
 export const maxIdempotencyKey = 255;

@@ -10,12 +10,16 @@ import { activityId, type IdSource } from './activity-id.js';
 export interface Source extends IdSource {
   datamart_id: string;
   received_ts: number;
+  /** Whether activity analyzers may get the activities. */
+  isAnalyzed: boolean;
 }
 
 export interface ReadActivity {
   activity: ActivityReceived;
   /** Number of its junk identifiers, which are left out. */
   junk: number;
+  /** The channel whose analyzers get it: the first of the three ids that is present, registered or not. */
+  channel_id: string | undefined;
 }
 
 /**
@@ -28,5 +32,13 @@ export function readActivity(json: ParsedJson, source: Source, line = 1): ReadAc
   const activity = isCommonActivity(json.value) ? json.value : parseExactly(UserActivity, json);
   const activity_id = activityId(activity.$unique_key, source, line);
   const { identifiers, junk } = identifiersOf(activity);
-  return { activity: { datamart_id, activity_id, received_ts, identifiers, body: json.text }, junk };
+  return {
+    activity: { datamart_id, activity_id, received_ts, identifiers, body: json.text },
+    junk,
+    channel_id: channelOf(activity),
+  };
 }
+
+/** An empty id is none. tracking-ingest has the same rule for the processings of a channel. */
+const channelOf = ({ $site_id, $app_id, $ctv_id }: UserActivity): string | undefined =>
+  $site_id || $app_id || $ctv_id || undefined;

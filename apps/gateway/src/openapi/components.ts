@@ -1,3 +1,5 @@
+import { ActivityAnalyzer, AnalyzerProperty, ConfigurationFile } from '@tributary/contracts/admin/activity-analyzer';
+import { AnalyzerSelection } from '@tributary/contracts/admin/analyzer-selection';
 import { ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tracking/activity';
 import { ApiToken } from '@tributary/contracts/admin/api-token';
 import { Community } from '@tributary/contracts/admin/community';
@@ -13,6 +15,7 @@ import { DocumentImport, DocumentImportExecution } from '@tributary/contracts/im
 import { MessageAuthenticationKey } from '@tributary/contracts/admin/message-authentication-key';
 import { Organisation } from '@tributary/contracts/admin/organisation';
 import { Plugin, PluginVersion } from '@tributary/contracts/admin/plugin';
+import { PluginWorker } from '@tributary/contracts/admin/plugin-worker';
 import {
   DateRange,
   DimensionFilter,
@@ -23,6 +26,7 @@ import {
 import { Throttling } from '@tributary/contracts/admin/throttling';
 import { User } from '@tributary/contracts/admin/user';
 import { StoredUserActivity, UserActivity } from '@tributary/contracts/tracking/user-activity';
+import { AnalysisFailure } from '@tributary/contracts/tracking/analysis-failure';
 import { AudienceSegment } from '@tributary/contracts/tracking/audience-segment';
 import { UserChoice, UserChoiceInput } from '@tributary/contracts/tracking/user-choice';
 import { UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
@@ -46,12 +50,17 @@ import {
 
 /** Named schemas of the document, under the names of the API. */
 export const componentSchemas = {
+  ActivityAnalyzer,
+  ActivityAnalyzerFailure: AnalysisFailure,
+  ActivityAnalyzerProperty: AnalyzerProperty,
   ActivityReceipt,
   ActivityReceipts,
   ApiToken,
   AudienceSegment,
   Community,
+  ConfigurationFile,
   ConnectedUser,
+  ChannelVisitAnalyzerSelection: AnalyzerSelection,
   Datamart,
   MessageAuthenticationKey,
   Organisation,
@@ -63,6 +72,7 @@ export const componentSchemas = {
   DocumentImportExecution,
   Plugin,
   PluginVersion,
+  PluginWorker,
   Throttling,
   User,
   DateRange,

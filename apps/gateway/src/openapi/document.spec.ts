@@ -36,4 +36,16 @@ describe('createApiDocument', () => {
       allowed.map(({ method, path }) => `${method} ${pathOfRoute(path).path}`),
     );
   });
+
+  it('marks the operations of workers', () => {
+    const ofWorkers = operations.filter(({ operation }) => operation.security?.some((one) => 'PluginWorker' in one));
+    expect(ofWorkers.map(({ name }) => name).sort()).toEqual([
+      'GET /activity_analyzers/{analyzer_id}',
+      'GET /activity_analyzers/{analyzer_id}/properties',
+      'GET /configuration/technical_name={technical_name}',
+      'GET /data_file/data',
+    ]);
+    const alone = ofWorkers.filter(({ operation }) => operation.security?.length === 1);
+    expect(alone.map(({ name }) => name)).toEqual(['GET /configuration/technical_name={technical_name}']);
+  });
 });

@@ -14,7 +14,7 @@ import { ErrorResponses, requestId } from './error-responses.js';
 import type { Answer, Content, Operation } from './operations/operation.js';
 import { pathOfRoute } from './path-of-route.js';
 import { findOperation, sections } from './operations/sections.js';
-import { bySignature, byToken, securitySchemes } from './security-schemes.js';
+import { bySignature, byToken, byWorker, securitySchemes } from './security-schemes.js';
 
 export type ApiDocument = ReturnType<typeof createDocument>;
 
@@ -61,7 +61,7 @@ function describe(route: Route, errors: ErrorResponses): ZodOpenApiOperationObje
     summary,
     tags: [tag],
     description: descriptionOf(route, operation),
-    ...(route.signed && { security: [...byToken, ...bySignature] }),
+    ...((route.signed || route.worker) && { security: securityOf(route, operation) }),
     requestParams: {
       path: z.object(pathOfRoute(route.path).parameters),
       ...(query && { query }),
@@ -76,11 +76,20 @@ function describe(route: Route, errors: ErrorResponses): ZodOpenApiOperationObje
   };
 }
 
+const securityOf = ({ signed, worker }: Route, { forWorkersOnly }: Operation) => [
+  ...(forWorkersOnly ? [] : byToken),
+  ...(signed ? bySignature : []),
+  ...(worker ? byWorker : []),
+];
+
 /** The description with the role that the caller needs in the tenant. */
-function descriptionOf({ role, signed }: Route, { description }: Operation): string {
-  const access = `Least role: ${role}.${signed ? ' May be signed.' : ''}`;
+function descriptionOf(route: Route, { description, forWorkersOnly }: Operation): string {
+  const access = forWorkersOnly ? 'Only for the workers of plugins.' : accessOf(route);
   return description ? `${description}\n\n${access}` : access;
 }
+
+const accessOf = ({ role, signed, worker }: Route) =>
+  `Least role: ${role}.${signed ? ' May be signed.' : ''}${worker ? ' Also for the workers of plugins.' : ''}`;
 
 function responseOf({ description, content, headers: own = {} }: Answer): ZodOpenApiResponseObject {
   const described = Object.entries(own).map(([name, words]) => [name, { description: words, schema: text }]);

@@ -22,6 +22,7 @@ describe('errorsOf', () => {
     ['GET', '/v1/connected_user', {}, []],
     ['GET', '/v1/organisations', { query: z.object({}) }, ['BAD_REQUEST_DATA']],
     ['POST', '/v1/plugins', { body: json(z.object({})) }, ['BAD_REQUEST_DATA']],
+    ['POST', '/v1/plugins', { body: { 'application/octet-stream': { schema: z.string() } } }, []],
     ['GET', '/v1/datamarts/:datamart_id', {}, ['BAD_REQUEST_DATA']],
     ['GET', '/v1/plugins/:plugin_id', {}, ['RESOURCE_NOT_FOUND']],
     ['GET', '/v1/users/:user_id', {}, ['BAD_REQUEST_DATA', 'RESOURCE_NOT_FOUND']],

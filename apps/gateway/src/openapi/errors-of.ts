@@ -19,7 +19,8 @@ export function errorsOf({ path, signed }: Route, { body, query, errors = {} }: 
   const parameters = path.split('/').filter((part) => part.startsWith(':'));
   const codes = new Set<ErrorCode>([...always, ...(Object.keys(errors) as ErrorCode[])]);
   if (signed) codes.add('MAC_ERROR');
-  if (body || query || parameters.some((name) => checkedInPath.test(name))) codes.add('BAD_REQUEST_DATA');
+  if (body?.['application/json'] || query || parameters.some((name) => checkedInPath.test(name)))
+    codes.add('BAD_REQUEST_DATA');
   // A tenant that the caller has no role in answers 403, even if it does not exist. Other invisible resources answer
   // 404.
   if (parameters.some((name) => !tenant.test(name))) codes.add('RESOURCE_NOT_FOUND');

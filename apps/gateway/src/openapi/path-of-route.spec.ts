@@ -11,6 +11,7 @@ describe('pathOfRoute', () => {
       '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_profiles/compartment_id={compartment_id}/user_account_id={user_account_id}',
       ['datamart_id', 'user_point_selector', 'compartment_id', 'user_account_id'],
     ],
+    ['/v1/configuration/:technical_name', '/configuration/technical_name={technical_name}', ['technical_name']],
   ])('translates %s', (route, path, parameters) => {
     const found = pathOfRoute(route);
     expect([found.path, Object.keys(found.parameters)]).toEqual([path, parameters]);

@@ -35,6 +35,8 @@ const parameters = {
   plugin_id: id('A plugin of an organisation that the caller has a role in.'),
   version_id: id('The `id` of a version of the plugin.'),
   throttling_id: id('A throttling of the version.'),
+  analyzer_id: id('An activity analyzer of an organisation that the caller has a role in.'),
+  technical_name: id('The name of a property or of a configuration file.', 'provider'),
 };
 type Parameter = keyof typeof parameters;
 
@@ -44,6 +46,7 @@ const segments: Record<string, { text: string; parameter: Parameter }> = {
   compartment: { text: 'compartment_id={compartment_id}', parameter: 'compartment_id' },
   account: { text: 'user_account_id={user_account_id}', parameter: 'user_account_id' },
   processing: { text: 'processing_id={processing_id}', parameter: 'processing_id' },
+  technical_name: { text: 'technical_name={technical_name}', parameter: 'technical_name' },
 };
 
 export interface DocumentedPath {

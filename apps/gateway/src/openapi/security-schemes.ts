@@ -3,6 +3,9 @@ export const byToken = [{ ApiToken: [] }];
 /** A request needs all three headers. */
 export const bySignature = [{ SignatureMac: [], SignatureKeyId: [], SignatureTimestamp: [] }];
 
+/** A worker of a plugin sends its id and token. */
+export const byWorker = [{ PluginWorker: [] }];
+
 const header = (name: string, description: string) => ({
   type: 'apiKey' as const,
   in: 'header' as const,
@@ -14,6 +17,11 @@ const header = (name: string, description: string) => ({
 export function securitySchemes(prefix: string) {
   return {
     ApiToken: header('Authorization', 'A long-term API token: `tby_…` or `Bearer tby_…`. For servers.'),
+    PluginWorker: {
+      type: 'http' as const,
+      scheme: 'basic',
+      description: 'The `worker_id` of a plugin version as user name, and its `authentication_token` as password.',
+    },
     SignatureMac: header(
       `X-${prefix}-Mac`,
       'Base64 of the HMAC-SHA256 of request target, key id, timestamp and body, joined by line feeds (a GET has no ' +

@@ -5,9 +5,10 @@ import { unitOfWork, type UnitOfWork } from '@tributary/database/transaction';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import { DataSource } from 'typeorm';
 import { countBatch } from '../reconciliation/count-batch.js';
+import type { HourCounts } from '../reconciliation/count-outcomes.js';
 import { DayPartitions } from './day-partitions.js';
+import { splitArrived, type ArrivedActivity } from './unstored-activity.js';
 import { storeActivities, type StoredBatch } from './store-activities.js';
-import type { NewActivity } from './validate-activities.js';
 
 @Injectable()
 export class ActivitiesRepository {
@@ -17,17 +18,21 @@ export class ActivitiesRepository {
     private readonly directory: DirectoryStore,
   ) {}
 
-  /** Stores each activity once, publishes it to reports, and counts the messages, in one transaction. */
+  /**
+   * Stores each activity once, publishes it to reports, keeps the ids of those that end unstored, and counts the messages, in one
+   * transaction.
+   *
+   * @param arrived of several with the same id the first one
+   */
   async insertMany(
-    activities: NewActivity[],
+    arrived: ArrivedActivity[],
     now: number,
     messages: Received<ActivityReceived>[] = [],
-  ): Promise<StoredBatch> {
-    const days = new Set(activities.map(({ day }) => day));
+  ): Promise<StoredBatch & { counts: HourCounts[] }> {
+    const { activities, unstored, days } = splitArrived(arrived);
     const store = async (work: UnitOfWork) => {
-      const stored = await storeActivities(work, activities, now, this.directory);
-      await countBatch(work, messages, stored);
-      return stored;
+      const stored = await storeActivities(work, activities, now, this.directory, unstored);
+      return { ...stored, counts: await countBatch(work, messages, stored) };
     };
     return this.days.withPartitions(days, () => unitOfWork(this.dataSource, store));
   }

@@ -18,7 +18,7 @@ const rowsPerStep = 5_000;
 export interface HousekeepingOptions {
   dataSource: DataSource;
   partitions: DayPartitions;
-  settings: Pick<TrackingSettings, 'ACTIVITY_RETENTION_DAYS' | 'DEDUPE_WINDOW_DAYS'>;
+  settings: Pick<TrackingSettings, 'ACTIVITY_RETENTION_DAYS' | 'DEDUPE_WINDOW_DAYS' | 'ANALYSIS_MAX_WAIT'>;
   onError: (error: unknown) => void;
 }
 
@@ -41,15 +41,21 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
 
   async run(now: number): Promise<void> {
     const { dataSource, partitions, settings } = this.options;
-    const { ACTIVITY_RETENTION_DAYS: retentionDays, DEDUPE_WINDOW_DAYS: windowDays } = settings;
+    const { ACTIVITY_RETENTION_DAYS: retentionDays } = settings;
     await partitions.ensureAhead(now);
     await partitions.drop((day) => isOver(day, now, retentionDays));
     await inSteps(dataSource, (client) => deleteUndated(client, now - retentionDays * dayMs));
-    for (const table of Object.keys(timeColumns) as (keyof typeof timeColumns)[]) {
-      const days = table === 'import_batches' ? batchMemoryDays : windowDays;
-      await inSteps(dataSource, (client) => deleteOlder(client, table, now - days * dayMs));
-    }
+    for (const table of Object.keys(timeColumns) as TimedTable[])
+      await inSteps(dataSource, (client) => deleteOlder(client, table, now - retentionMs(table, settings)));
   }
+}
+
+function retentionMs(table: TimedTable, settings: HousekeepingOptions['settings']): number {
+  const { DEDUPE_WINDOW_DAYS: windowDays, ANALYSIS_MAX_WAIT: maxWaitMs } = settings;
+  if (table === 'import_batches') return batchMemoryDays * dayMs;
+  // Claims from before the window are stored by then, or would not be recognised as duplicates either. An activity may have
+  // waited for its analysis before.
+  return table === 'erased_identifiers' ? windowDays * dayMs + maxWaitMs : windowDays * dayMs;
 }
 
 /** Repeats a step, each in its own transaction, until it deletes less than a full step. */
@@ -78,15 +84,15 @@ async function deleteUndated(client: pg.ClientBase, before: number): Promise<num
 /** Tables whose rows are needed for a time only: the deduplication window, or the time of an execution. */
 const timeColumns = {
   activity_receipts: 'stored_ts',
-  // Claims from before the window are stored by then, or would not be recognised as duplicates either.
   erased_identifiers: 'erasure_ts',
   import_batches: 'applied_ts',
   activity_counts: 'hour_ts',
   accepted_counts: 'hour_ts',
   rejected_activities: 'hour_ts',
 };
+type TimedTable = keyof typeof timeColumns;
 
-async function deleteOlder(client: pg.ClientBase, table: keyof typeof timeColumns, before: number): Promise<number> {
+async function deleteOlder(client: pg.ClientBase, table: TimedTable, before: number): Promise<number> {
   const time = timeColumns[table];
   const { rowCount } = await client.query(
     `delete from ${table} where ctid = any(array(

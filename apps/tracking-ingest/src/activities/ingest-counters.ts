@@ -1,10 +1,9 @@
 import type { Metrics } from '@tributary/runtime/metrics/metrics';
 import { Counter } from 'prom-client';
+import { activityOutcomes, type ActivityOutcome } from '../reconciliation/count-outcomes.js';
 
 /** Received one by one, or in a file. */
 export type ActivitySource = 'live' | 'import';
-/** The outcome of an activity from the bus. */
-export type ActivityOutcome = 'stored' | 'duplicate' | 'erased' | 'refused_by_choice';
 
 /** Metrics of this process about activities and identifiers. */
 export class IngestCounters {
@@ -16,7 +15,7 @@ export class IngestCounters {
   constructor({ registry }: Metrics) {
     this.outcomes = new Counter({
       name: 'tributary_tracking_activities_total',
-      help: 'Activities by outcome: stored (counted for live ones only), duplicate, erased (their person was erased), or refused_by_choice',
+      help: 'Activities by outcome: stored (counted for live ones only), duplicate, erased (their person was erased), refused_by_choice, dropped by an activity analyzer, or dropped_on_error',
       labelNames: ['source', 'outcome'],
       registers: [registry],
     });
@@ -35,8 +34,7 @@ export class IngestCounters {
       help: 'Junk identifiers that were left out of live associations',
       registers: [registry],
     });
-    for (const outcome of ['stored', 'duplicate', 'erased', 'refused_by_choice'] as const)
-      this.count('live', outcome, 0);
+    for (const outcome of activityOutcomes) this.count('live', outcome, 0);
   }
 
   count(source: ActivitySource, outcome: ActivityOutcome, by: number): void {

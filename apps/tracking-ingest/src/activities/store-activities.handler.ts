@@ -4,22 +4,24 @@ import { Consume } from '@tributary/bus/messages/consume';
 import type { Received, Rejection } from '@tributary/bus/messages/message';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { activityReceived } from '@tributary/contracts/topics/topics';
+import { CombinedCalls } from '@tributary/runtime/combined-calls';
 import { LOGGER, type Logger } from '@tributary/runtime/logger';
 import { SETTINGS, type TrackingSettings } from '../config.js';
 import { describeRefusals } from '../consent/describe-refusals.js';
+import { activityOutcomes } from '../reconciliation/count-outcomes.js';
 import { ActivitiesRepository } from './activities.repository.js';
-import { CombinedCalls } from './combined-calls.js';
+import type { ArrivedActivity } from './unstored-activity.js';
 import { IngestCounters } from './ingest-counters.js';
 import { LiveTraffic } from './live-traffic.js';
-import { distinctActivities, validateActivities, type NewActivity } from './validate-activities.js';
+import { distinctActivities, validateActivities } from './validate-activities.js';
 
 interface ValidBatch {
-  activities: NewActivity[];
-  /** Those of the activities, and of their duplicates. */
+  activities: ArrivedActivity[];
+  /** Those of the activities, of their duplicates, and those that are only counted. */
   messages: Received<ActivityReceived>[];
 }
 
-/** Most activities of one transaction. */
+/** Most messages of one transaction. */
 const maxBatch = 1_000;
 
 @Controller()
@@ -29,7 +31,7 @@ export class StoreActivitiesHandler {
    * activities. So batches share transactions. Four large ones at once keep both the thread and the database busy.
    */
   private readonly stores = new CombinedCalls<ValidBatch>((batches) => this.store(batches), {
-    sizeOf: ({ activities }) => activities.length,
+    sizeOf: ({ messages }) => messages.length,
     maxSize: maxBatch,
     worthwhileSize: maxBatch / 2,
     concurrency: 4,
@@ -55,9 +57,9 @@ export class StoreActivitiesHandler {
   async handle(@Payload() batch: Received<ActivityReceived>[]): Promise<Rejection[]> {
     this.live.seen();
     const { accepted, rejected } = validateActivities(batch, Date.now(), this.settings.ACTIVITY_RETENTION_DAYS);
-    if (accepted.length === 0) return rejected;
     const invalid = new Set(rejected.map(({ message }) => message));
     const valid = invalid.size === 0 ? batch : batch.filter((message) => !invalid.has(message));
+    if (valid.length === 0) return rejected;
     await this.stores.run({ activities: accepted, messages: valid });
     return rejected;
   }
@@ -66,12 +68,9 @@ export class StoreActivitiesHandler {
   private async store(batches: ValidBatch[]): Promise<void> {
     const messages = batches.flatMap((batch) => batch.messages);
     const activities = distinctActivities(batches.flatMap((batch) => batch.activities));
-    const counts = await this.activities.insertMany(activities, Date.now(), messages);
-    const { duplicates, erased, refusedByChoice, overLimit, refused } = counts;
-    this.counters.count('live', 'stored', activities.length - duplicates - erased - refusedByChoice);
-    this.counters.count('live', 'duplicate', duplicates + messages.length - activities.length);
-    this.counters.count('live', 'erased', erased);
-    this.counters.count('live', 'refused_by_choice', refusedByChoice);
+    const { counts, overLimit, refused } = await this.activities.insertMany(activities, Date.now(), messages);
+    for (const count of counts)
+      for (const outcome of activityOutcomes) this.counters.count('live', outcome, count[outcome]);
     this.counters.overLimit(overLimit);
     if (refused.length > 0) this.logger.debug(describeRefusals(refused), 'choices refuse activities');
   }

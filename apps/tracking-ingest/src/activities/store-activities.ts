@@ -16,13 +16,14 @@ import { applyEvents } from '../events/apply-events.js';
 import { resolveUserPoints } from '../identity/resolve-user-points.js';
 import type { StoreResult } from '../reconciliation/count-outcomes.js';
 import { resolvedActivities, type ResolvedActivity } from './resolved-activity.js';
+import type { ArrivedActivity, UnstoredActivity } from './unstored-activity.js';
 import { toStoredMessages } from './to-stored-messages.js';
 import { tracesOfMessage } from './traces-of-message.js';
 import type { NewActivity } from './validate-activities.js';
 
 /** The activities of a batch that were not simply stored. */
 export interface StoreCounts {
-  /** Stored before. */
+  /** Stored, refused or ended before. */
   duplicates: number;
   /** Of people erased since the activities came in. */
   erased: number;
@@ -42,16 +43,20 @@ export interface StoredBatch extends StoreCounts, StoreResult {
  * The partitions of its days exist.
  *
  * @param received in the order of their arrival
+ * @param unstored activities of which only the ids are claimed; none has the id of a received one
  */
 export async function storeActivities(
   work: UnitOfWork,
   received: NewActivity[],
   now: number,
   directory: DirectoryStore,
+  unstored: UnstoredActivity[] = [],
 ): Promise<StoredBatch> {
   const { client, atCommit } = work;
   const activities = withProcessings(received, directory);
-  const duplicates = sendAhead(client, findDuplicates(client, activities, now));
+  const claimed = unstored.length === 0 ? activities : [...activities, ...unstored];
+  if (activities.length === 0) return nothingStored(claimed, await findDuplicates(client, claimed, now));
+  const duplicates = sendAhead(client, findDuplicates(client, claimed, now));
   const { resolved: resolutions, merges } = await resolveUserPoints(client, activities, now, { except: duplicates });
   const resolved = resolvedActivities(resolutions);
   const refused = await refusedByChoice(client, resolved);
@@ -68,21 +73,35 @@ export async function storeActivities(
     erased: resolutions.length - resolved.length,
     refusedByChoice: refused.size,
     overLimit: resolutions.filter((one) => 'overLimit' in one).length,
-    fresh: found.size === 0 ? activities : activities.filter((activity) => !found.has(activity)),
+    fresh: without(claimed, found),
     stored: stored.map(({ activity }) => activity),
     refused: Array.from(refused, ({ activity }) => activity),
   };
 }
 
+const without = (activities: ArrivedActivity[], found: ReadonlySet<ArrivedActivity>) =>
+  found.size === 0 ? activities : activities.filter((activity) => !found.has(activity));
+
+/** A batch without activities to store, as analyzers that drop most of a channel make many. */
+const nothingStored = (claimed: ArrivedActivity[], found: ReadonlySet<ArrivedActivity>): StoredBatch => ({
+  duplicates: found.size,
+  erased: 0,
+  refusedByChoice: 0,
+  overLimit: 0,
+  fresh: without(claimed, found),
+  stored: [],
+  refused: [],
+});
+
 /**
- * Claims the ids of activities, and returns the activities whose id was stored before. Ordered, so that no two
+ * Claims the ids of activities, and returns the activities whose id was claimed before. Ordered, so that no two
  * transactions wait for each other. Claims come before all locks of identities, and a repeated resolution keeps them.
  */
 async function findDuplicates(
   client: pg.ClientBase,
-  activities: NewActivity[],
+  activities: ArrivedActivity[],
   now: number,
-): Promise<ReadonlySet<NewActivity>> {
+): Promise<ReadonlySet<ArrivedActivity>> {
   const claimed = activities.filter(({ needsReceipt }) => needsReceipt);
   if (claimed.length === 0) return new Set();
   const { rows } = await client.query<{ position: number }>({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Received } from '@tributary/bus/messages/message';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
+import { splitArrived } from './unstored-activity.js';
 import { validateActivities } from './validate-activities.js';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
@@ -18,7 +19,10 @@ const message = (body: object | string, difference: Partial<ActivityReceived> = 
     ...difference,
   },
 });
-const screen = (...batch: Received<ActivityReceived>[]) => validateActivities(batch, now, 400);
+const screen = (...batch: Received<ActivityReceived>[]) => {
+  const { accepted, rejected } = validateActivities(batch, now, 400);
+  return { ...splitArrived(accepted), accepted: splitArrived(accepted).activities, rejected };
+};
 const only = (body: object) => screen(message(body)).accepted[0];
 
 describe('validateActivities', () => {
@@ -99,6 +103,42 @@ describe('validateActivities', () => {
   ])('counts the events of %j, and knows those that write', ($events, event_count, writesData) =>
     expect(only({ $type: 'TOUCH', $events })).toMatchObject({ event_count, writesData }),
   );
+
+  it.each([
+    ['{"$type":"TOUCH", "n":1.0}', '{"$type":"TOUCH", "n":1.0,"$error_analyzer_id":"7"}'],
+    ['{"$type":"TOUCH","s":"}" } \n', '{"$type":"TOUCH","s":"}" ,"$error_analyzer_id":"7"}'],
+    ['{"$error_analyzer_id":"8","$type":"TOUCH"}', '{"$type":"TOUCH","$error_analyzer_id":"7"}'],
+  ])('names the analyzer that failed on it: %s', (body, stored) =>
+    expect(screen(message(body, { error_analyzer_id: '7' })).accepted[0]?.body).toBe(stored),
+  );
+
+  it.each(['dropped', 'dropped_on_error', 'erased'] as const)(
+    'keeps the id of an activity that is %s, without a body',
+    (outcome) => {
+      const activity_id = '0191F7A0-0000-7000-8000-00000000000A';
+      for (const body of ['', '{}'])
+        expect(screen(message(body, { outcome, activity_id }))).toMatchObject({
+          accepted: [],
+          unstored: [{ datamart_id: '1', activity_id: activity_id.toLowerCase(), received_ts: now, outcome }],
+          rejected: [],
+        });
+    },
+  );
+
+  it('keeps no id of a duplicate', () => {
+    const ended = message('', { outcome: 'duplicate' });
+    expect(screen(ended, message({ $type: 'TOUCH' }), ended)).toMatchObject({
+      accepted: [{ type: 'TOUCH' }],
+      unstored: [],
+      rejected: [],
+    });
+  });
+
+  it('lets the first message of an id decide', () => {
+    const [stored, dropped] = [message({ $type: 'TOUCH' }), message('', { outcome: 'dropped' })];
+    expect(screen(stored, dropped)).toMatchObject({ accepted: [{ type: 'TOUCH' }], unstored: [] });
+    expect(screen(dropped, stored)).toMatchObject({ accepted: [], unstored: [{ outcome: 'dropped' }] });
+  });
 
   it('accepts an id once per datamart', () => {
     const body = { $type: 'TOUCH' };

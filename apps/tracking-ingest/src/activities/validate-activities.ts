@@ -10,6 +10,7 @@ import { rawMembers, withoutMembers } from '@tributary/http/body/raw-members';
 import { int64Text } from '../int64.js';
 import { activityDay, dayMs } from './activity-day.js';
 import { describeActivity, eventsOf, isObject, type JsonObject } from './describe-activity.js';
+import { readUnstored, type ArrivedActivity } from './unstored-activity.js';
 
 /** A valid activity. */
 export interface NewActivity {
@@ -41,26 +42,30 @@ export interface NewActivity {
 /** Events that write to profiles or choices. */
 const dataEvents = new Set<unknown>(['$set_user_profile_properties', '$set_user_choice']);
 
-/** Separates valid activities from messages that can never be stored, and drops duplicates within the batch. */
+/**
+ * Separates valid activities from messages that can never be stored, and drops duplicates within the batch. A message with an
+ * outcome is only counted, so it has no body to be valid.
+ */
 export function validateActivities(
   batch: Received<ActivityReceived>[],
   now: number,
   retentionDays: number,
-): { accepted: NewActivity[]; rejected: Rejection[] } {
-  const accepted: NewActivity[] = [];
+): { accepted: ArrivedActivity[]; rejected: Rejection[] } {
+  const accepted: ArrivedActivity[] = [];
   const rejected: Rejection[] = [];
   const dayOf = daysOf(now, retentionDays);
   for (const message of batch) {
-    const activity = readActivity(message.value, dayOf, { needsReceipt: true });
+    const { value } = message;
+    const activity = value.outcome ? readUnstored(value) : readActivity(value, dayOf, { needsReceipt: true });
     if (typeof activity === 'string') rejected.push({ message, reason: activity });
-    else accepted.push(activity);
+    else if (activity) accepted.push(activity);
   }
   return { accepted: distinctActivities(accepted), rejected };
 }
 
 /** The first activity with each id. */
-export function distinctActivities(activities: NewActivity[]): NewActivity[] {
-  const distinct = new Map<string, NewActivity>();
+export function distinctActivities<Activity extends ArrivedActivity>(activities: Activity[]): Activity[] {
+  const distinct = new Map<string, Activity>();
   for (const activity of activities) {
     const key = `${activity.datamart_id}/${activity.activity_id}`;
     if (!distinct.has(key)) distinct.set(key, activity);
@@ -108,12 +113,18 @@ export function readActivity(
     event_count: events.length,
     facts: describeActivity(activity, ts),
     writesData: events.some(({ $event_name }) => dataEvents.has($event_name)),
-    body: serverField in activity ? withoutMembers(rawMembers(body), [serverField]) : body,
+    body: withErrorAnalyzer(serverField in activity ? withoutMembers(rawMembers(body), [serverField]) : body, received),
   };
 }
 
-/** Set by the platform alone. */
+/** Set by the platform alone: the first activity analyzer that failed on the activity. */
 const serverField = '$error_analyzer_id';
+
+/** Appends the id, if there is one. The rest of the text is kept, so that every number stays as written. */
+const withErrorAnalyzer = (body: string, { error_analyzer_id }: ActivityReceived) =>
+  error_analyzer_id === undefined
+    ? body
+    : `${body.slice(0, body.lastIndexOf('}'))},"${serverField}":${JSON.stringify(error_analyzer_id)}}`;
 
 function parseObject(text: string): JsonObject | undefined {
   try {

@@ -2,11 +2,29 @@ import type { UserPointErased } from '@tributary/contracts/tracking/user-point';
 import { batchesOf } from '../batches-of.js';
 import type { PointKey } from '../identity/point-key.js';
 
-/** 36 bytes each: far below the limit of a topic. */
-const idsPerMessage = 5_000;
+/** An erased user point. */
+export interface ErasedPoint extends PointKey {
+  /** `identifierDigest` of each identifier that it had, if they are known. */
+  identifier_digests?: readonly string[] | undefined;
+}
 
-/** Messages of one datamart each. */
-export const toErasedMessages = (points: PointKey[]): UserPointErased[] =>
-  batchesOf(points, { key: ({ datamart_id }) => datamart_id, maxItems: idsPerMessage }).map(
-    ({ key: datamart_id, items }) => ({ datamart_id, user_point_ids: items.map(({ user_point_id }) => user_point_id) }),
-  );
+/** Together far below the limit of a topic. */
+const idsPerMessage = 5_000;
+const maxBytes = 256 * 1024;
+
+/** JSON of an id, and of a digest, with its comma. */
+const idBytes = 39;
+const digestBytes = 25;
+
+/** Messages of one datamart each. A message names the identifiers of its own user points. */
+export const toErasedMessages = (points: ErasedPoint[]): UserPointErased[] =>
+  batchesOf(points, {
+    key: ({ datamart_id }) => datamart_id,
+    maxItems: idsPerMessage,
+    maxBytes,
+    bytes: ({ identifier_digests = [] }) => idBytes + identifier_digests.length * digestBytes,
+  }).map(({ key: datamart_id, items }) => {
+    const identifier_digests = items.flatMap((point) => point.identifier_digests ?? []);
+    const user_point_ids = items.map(({ user_point_id }) => user_point_id);
+    return { datamart_id, user_point_ids, ...(identifier_digests.length > 0 && { identifier_digests }) };
+  });

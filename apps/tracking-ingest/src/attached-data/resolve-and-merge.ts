@@ -8,7 +8,7 @@ export async function resolveAndMerge<Claim extends IdentityClaim>(
   client: pg.ClientBase,
   claims: Claim[],
   now: number,
-  options?: ResolveOptions<Claim>,
+  options?: ResolveOptions,
 ): Promise<Resolution<Claim>[]> {
   const { resolved, merges } = await resolveUserPoints(client, claims, now, options);
   await mergeUserPoints(client, merges, now);

@@ -30,6 +30,14 @@ const profileEvent = (properties: string, more = '') =>
 const choiceEvent = (properties: string, more = '') =>
   `[{"$event_name":"$set_user_choice"${more},"$properties":${properties}}]`;
 
+it('a body whose profile event an analyzer has removed writes no profile, although the account is an identifier', () => {
+  expect(read('[]', [account('u'), account('of-the-event'), agent])).toEqual({ choices: [], profiles: [] });
+  expect(read(choiceEvent('{"$processing_id":"5","$choice_acceptance_value":true}'), [account('u')])).toMatchObject({
+    choices: [{ processing_id: '5' }],
+    profiles: [],
+  });
+});
+
 describe('a profile event', () => {
   it.each<[string, string, string, Identifier[], object]>([
     [

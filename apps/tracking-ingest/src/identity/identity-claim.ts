@@ -68,3 +68,7 @@ export const withKeys = <Claim extends IdentityClaim>(claim: Claim): ClaimWithKe
 export function identifierId(datamart_id: string, identifier: Identifier): string {
   return uuidOf(hash('sha256', `${datamart_id}|${identifierKey(identifier)}`, 'hex'));
 }
+
+/** The `identifierDigest` of an identifier, from its `identifierId`: both are the first half of the same SHA-256. */
+export const digestOfId = (identifier_id: string): string =>
+  Buffer.from(identifier_id.replaceAll('-', ''), 'hex').toString('base64url');

@@ -22,9 +22,9 @@ import { countIdentifiers, findOwners, insertIdentifiers } from './user-identifi
 /** Most identifiers of one person: what more people share identifies no one. */
 export const maxIdentifiers = 100;
 
-export interface ResolveOptions<Claim> {
+export interface ResolveOptions {
   /** Claims to leave out. Register the statement that finds them with `sendAhead`: then it costs no round trip. */
-  except?: Promise<ReadonlySet<Claim>>;
+  except?: Promise<ReadonlySet<object>>;
 }
 
 export interface Resolved<Claim extends IdentityClaim> {
@@ -46,7 +46,7 @@ export async function resolveUserPoints<Claim extends IdentityClaim>(
   client: pg.ClientBase,
   claims: Claim[],
   now: number,
-  { except }: ResolveOptions<Claim> = {},
+  { except }: ResolveOptions = {},
 ): Promise<Resolved<Claim>> {
   const all = claims.map(withKeys);
   const datamarts = new Set(claims.map(({ datamart_id }) => datamart_id));

@@ -6,7 +6,7 @@ import type { Received, Rejection } from '@tributary/bus/messages/message';
 import { isUnavailable } from '@tributary/contracts/errors';
 import type { ChunkParsed } from '@tributary/contracts/imports/import-messages';
 import { chunkParsed } from '@tributary/contracts/topics/topics';
-import { CombinedCalls } from '../activities/combined-calls.js';
+import { CombinedCalls } from '@tributary/runtime/combined-calls';
 import { LiveTraffic } from '../activities/live-traffic.js';
 import { ImportBatchesRepository } from './import-batches.repository.js';
 

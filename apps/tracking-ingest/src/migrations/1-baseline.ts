@@ -56,8 +56,8 @@ const identity = `
 `;
 
 const activities = `
-  -- One row per activity id stored within the deduplication window: each id is stored once. The window starts when an
-  -- activity is stored, because it may have waited before.
+  -- One row per activity id stored, refused or dropped within the deduplication window: each id is stored once. The window
+  -- starts when an activity is stored, because it may have waited before.
   create table activity_receipts (
     datamart_id bigint not null,
     activity_id uuid not null,
@@ -267,6 +267,10 @@ const reconciliation = `
     erased bigint not null,
     -- A choice of their people refused them.
     refused_by_choice bigint not null,
+    -- An activity analyzer dropped them.
+    dropped bigint not null,
+    -- Their activity analyzer failed, and is configured to drop.
+    dropped_on_error bigint not null,
     primary key (hour_ts, datamart_id, partition)
   ) with (fillfactor = 50);
   -- The position up to which each partition was counted: a redelivered message is not counted again.
@@ -297,14 +301,17 @@ const reconciliation = `
   create view activity_reconciliation as
     select hour_ts, datamart_id, sum(accepted) as accepted, sum(uncertain) as uncertain, sum(stored) as stored,
       sum(duplicate) as duplicate, sum(erased) as erased, sum(refused_by_choice) as refused_by_choice,
-      sum(rejected) as rejected,
-      sum(accepted - stored - duplicate - erased - refused_by_choice - rejected) as difference
+      sum(dropped) as dropped, sum(dropped_on_error) as dropped_on_error, sum(rejected) as rejected,
+      sum(accepted - stored - duplicate - erased - refused_by_choice - dropped - dropped_on_error - rejected)
+        as difference
     from (
       select hour_ts, datamart_id, accepted, uncertain, 0 as stored, 0 as duplicate, 0 as erased,
-          0 as refused_by_choice, 0 as rejected
+          0 as refused_by_choice, 0 as dropped, 0 as dropped_on_error, 0 as rejected
         from accepted_counts
-      union all select hour_ts, datamart_id, 0, 0, stored, duplicate, erased, refused_by_choice, 0 from activity_counts
-      union all select hour_ts, datamart_id, 0, 0, 0, 0, 0, 0, 1 from rejected_activities) counted
+      union all select hour_ts, datamart_id, 0, 0, stored, duplicate, erased, refused_by_choice, dropped,
+          dropped_on_error, 0
+        from activity_counts
+      union all select hour_ts, datamart_id, 0, 0, 0, 0, 0, 0, 0, 0, 1 from rejected_activities) counted
     group by hour_ts, datamart_id;
 `;
 

@@ -5,6 +5,7 @@ import { pipeline } from '@tributary/database/pipeline';
 import type { Statement, UnitOfWork } from '@tributary/database/transaction';
 import type pg from 'pg';
 import {
+  activityOutcomes,
   classifyOutcomes,
   countOutcomes,
   type ClassifiedMessage,
@@ -16,49 +17,53 @@ type Message = Received<ActivityReceived>;
 
 /**
  * Counts the outcomes of a batch in the transaction that stores it. Of each partition of Kafka, the messages are in order.
- * Each message is counted once, however often it is delivered.
+ * Each message is counted once, however often it is delivered. Returns the counts of the batch, redelivered messages included.
  */
 export async function countBatch(
   { client, atCommit }: UnitOfWork,
   messages: Message[],
   result: StoreResult,
-): Promise<void> {
-  if (messages.length === 0) return;
+): Promise<HourCounts[]> {
+  if (messages.length === 0) return [];
   const classified = classifyOutcomes(messages, result);
-  if (messages[0]?.bundlePosition === undefined) return atCommit([addWithoutPartition(countOutcomes(classified))]);
+  if (messages[0]?.bundlePosition === undefined) {
+    const counts = countOutcomes(classified);
+    atCommit([addWithoutPartition(counts)]);
+    return counts;
+  }
   // In one order, so that no two transactions wait for each other.
   const partitions = [...groupBy(classified, ({ message }) => message.bundlePosition?.partition ?? 0)].sort(
     ([a], [b]) => a - b,
   );
+  const counts = partitions.map(([, own]) => countOutcomes(own));
   const isCounted = await pipeline(client, () =>
-    partitions.map(([partition, own]) => addOfPartition(client, partition, own)),
+    partitions.map(([partition, own], index) => addOfPartition(client, partition, own, counts[index])),
   );
   for (const [index, [partition, own]] of partitions.entries())
     if (!isCounted[index]) await addUncounted(client, partition, own);
+  return counts.flat();
 }
 
+const outcomeColumns = activityOutcomes.join(', ');
+
 const addCounts = `
-  insert into activity_counts as counts
-    (hour_ts, datamart_id, partition, stored, duplicate, erased, refused_by_choice)
-  select hour_ts, datamart_id, target.partition, stored, duplicate, erased, refused_by_choice
-  from target, unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])
-    as added (hour_ts, datamart_id, stored, duplicate, erased, refused_by_choice)
+  insert into activity_counts as counts (hour_ts, datamart_id, partition, ${outcomeColumns})
+  select hour_ts, datamart_id, target.partition, ${outcomeColumns}
+  from target, unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
+      $8::bigint[]) as added (hour_ts, datamart_id, ${outcomeColumns})
   on conflict (hour_ts, datamart_id, partition) do update set
-    stored = counts.stored + excluded.stored,
-    duplicate = counts.duplicate + excluded.duplicate,
-    erased = counts.erased + excluded.erased,
-    refused_by_choice = counts.refused_by_choice + excluded.refused_by_choice`;
+    ${activityOutcomes.map((outcome) => `${outcome} = counts.${outcome} + excluded.${outcome}`).join(', ')}`;
 
 /** A recreated topic starts at offset 0 again. Messages that are newer than all counted ones have not been counted. */
 const addCountsOfPartition = `
   with target as (
     insert into counted_partitions as counted (partition, next_offset, next_part, newest_ts)
-      values ($7, $10, $11, $12)
+      values ($9, $12, $13, $14)
     on conflict (partition) do update set
       next_offset = excluded.next_offset,
       next_part = excluded.next_part,
       newest_ts = greatest(counted.newest_ts, excluded.newest_ts)
-      where (counted.next_offset, counted.next_part) <= ($8::bigint, $9::integer) or counted.newest_ts < $13
+      where (counted.next_offset, counted.next_part) <= ($10::bigint, $11::integer) or counted.newest_ts < $15
     returning partition)
   ${addCounts}`;
 
@@ -68,10 +73,7 @@ const addCountsWithoutPartition = `with target as (select -1 - pg_backend_pid() 
 const columnsOf = (counts: HourCounts[]) => [
   counts.map(({ hour_ts }) => hour_ts),
   counts.map(({ datamart_id }) => datamart_id),
-  counts.map(({ stored }) => stored),
-  counts.map(({ duplicate }) => duplicate),
-  counts.map(({ erased }) => erased),
-  counts.map(({ refused_by_choice }) => refused_by_choice),
+  ...activityOutcomes.map((outcome) => counts.map((count) => count[outcome])),
 ];
 
 const addWithoutPartition = (counts: HourCounts[]): Statement => ({
@@ -85,13 +87,14 @@ async function addOfPartition(
   client: pg.ClientBase,
   partition: number,
   classified: ClassifiedMessage<Message>[],
+  counts = countOutcomes(classified),
 ): Promise<boolean> {
   const times = classified.map(({ message }) => message.value.received_ts);
   const { rowCount } = await client.query({
     name: 'count-batch-of-partition',
     text: addCountsOfPartition,
     values: [
-      ...columnsOf(countOutcomes(classified)),
+      ...columnsOf(counts),
       partition,
       ...firstOf(classified[0]?.message),
       ...nextOf(classified.at(-1)?.message),

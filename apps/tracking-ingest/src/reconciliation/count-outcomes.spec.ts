@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { AnalysisOutcome } from '@tributary/contracts/tracking/activity';
 import { classifyOutcomes, countOutcomes, type CountedActivity } from './count-outcomes.js';
 
 const hour = 3_600_000;
@@ -7,7 +8,10 @@ const an = (activity_id: string, received_ts = 0, datamart_id = '1'): CountedAct
   activity_id,
   received_ts,
 });
-const messagesOf = (activities: readonly CountedActivity[]) => activities.map((value) => ({ value }));
+const messagesOf = (activities: readonly Message[]) => activities.map((value) => ({ value }));
+type Message = CountedActivity & { outcome?: AnalysisOutcome };
+const ended = (activity_id: string, outcome: AnalysisOutcome): Message => ({ ...an(activity_id), outcome });
+const none = { stored: 0, duplicate: 0, erased: 0, refused_by_choice: 0, dropped: 0, dropped_on_error: 0 };
 
 describe('classifyOutcomes', () => {
   it.each([
@@ -29,6 +33,36 @@ describe('classifyOutcomes', () => {
       ['b'],
       ['refused_by_choice', 'stored', 'duplicate'],
     ],
+    [
+      'activities that analysis dropped',
+      [ended('a', 'dropped'), an('b'), ended('c', 'dropped_on_error')],
+      ['a', 'b', 'c'],
+      ['b'],
+      ['dropped', 'stored', 'dropped_on_error'],
+    ],
+    [
+      'an id that was stored or dropped before, and is dropped now',
+      [ended('a', 'dropped'), ended('b', 'dropped_on_error')],
+      [],
+      [],
+      ['duplicate', 'duplicate'],
+    ],
+    [
+      'an id that is dropped, then comes again',
+      [ended('a', 'dropped'), an('a'), ended('A', 'dropped_on_error')],
+      ['a'],
+      [],
+      ['dropped', 'duplicate', 'duplicate'],
+    ],
+    ['an id that is stored, then dropped', [an('a'), ended('a', 'dropped')], ['a'], ['a'], ['stored', 'duplicate']],
+    [
+      'a duplicate, which claims no id, before the activity with its id',
+      [ended('a', 'duplicate'), an('a')],
+      ['a'],
+      ['a'],
+      ['duplicate', 'stored'],
+    ],
+    ['an id of an erased person, then sent again', [ended('a', 'erased'), an('a')], ['a'], [], ['erased', 'duplicate']],
   ] as const)('classifies %s', (_case, activities, fresh, stored, expected) => {
     const result = { fresh: fresh.map((id) => an(id)), stored: stored.map((id) => an(id)), refused: [an('r')] };
     const messages = messagesOf(activities);
@@ -52,11 +86,12 @@ describe('countOutcomes', () => {
       { message: { value: an('c', hour + 2, '1') }, outcome: 'duplicate' as const },
       { message: { value: an('d', hour - 1, '2') }, outcome: 'stored' as const },
       { message: { value: an('e', hour, '2') }, outcome: 'refused_by_choice' as const },
+      { message: { value: an('f', hour, '2') }, outcome: 'dropped' as const },
     ];
     expect(countOutcomes(classified)).toEqual([
-      { hour_ts: 0, datamart_id: '2', stored: 1, duplicate: 0, erased: 1, refused_by_choice: 0 },
-      { hour_ts: hour, datamart_id: '1', stored: 0, duplicate: 1, erased: 0, refused_by_choice: 0 },
-      { hour_ts: hour, datamart_id: '2', stored: 1, duplicate: 0, erased: 0, refused_by_choice: 1 },
+      { ...none, hour_ts: 0, datamart_id: '2', stored: 1, erased: 1 },
+      { ...none, hour_ts: hour, datamart_id: '1', duplicate: 1 },
+      { ...none, hour_ts: hour, datamart_id: '2', stored: 1, refused_by_choice: 1, dropped: 1 },
     ]);
   });
 });

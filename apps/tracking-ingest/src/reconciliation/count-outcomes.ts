@@ -1,7 +1,16 @@
 import { hourOf } from '@tributary/contracts/tracking/activities-accepted';
+import type { AnalysisOutcome } from '@tributary/contracts/tracking/activity';
 
-/** The outcome of an activity that could be read. */
-export type ActivityOutcome = 'stored' | 'duplicate' | 'erased' | 'refused_by_choice';
+/** The outcomes of an activity that could be read: columns of the counts, in this order. */
+export const activityOutcomes = [
+  'stored',
+  'duplicate',
+  'erased',
+  'refused_by_choice',
+  'dropped',
+  'dropped_on_error',
+] as const;
+export type ActivityOutcome = (typeof activityOutcomes)[number];
 
 /** The fields of an activity that reconciliation needs. */
 export interface CountedActivity {
@@ -13,7 +22,10 @@ export interface CountedActivity {
 /** The activities of one datamart and hour, by outcome. */
 export type HourCounts = Record<ActivityOutcome, number> & { datamart_id: string; hour_ts: number };
 
-/** The activities of a batch that are new, and those of them that were stored, or refused. The people of the others were erased. */
+/**
+ * The activities of a batch that are new, and those of them that were stored, or refused. Of the others, those with an
+ * outcome ended in their analysis; the people of the rest were erased.
+ */
 export interface StoreResult {
   fresh: CountedActivity[];
   stored: CountedActivity[];
@@ -22,7 +34,10 @@ export interface StoreResult {
 }
 
 interface ActivityMessage {
-  value: CountedActivity;
+  value: CountedActivity & {
+    /** How the analysis of the activity ended, if not with an activity to store. */
+    outcome?: AnalysisOutcome | undefined;
+  };
 }
 
 export interface ClassifiedMessage<Message extends ActivityMessage> {
@@ -30,7 +45,10 @@ export interface ClassifiedMessage<Message extends ActivityMessage> {
   outcome: ActivityOutcome;
 }
 
-/** The messages of a batch in their order, each with its outcome. Of several with the same id the first one was stored. */
+/**
+ * The messages of a batch in their order, each with its outcome. Of several with the same id the first one was stored or
+ * dropped.
+ */
 export function classifyOutcomes<Message extends ActivityMessage>(
   messages: Message[],
   { fresh, stored, refused }: StoreResult,
@@ -41,9 +59,12 @@ export function classifyOutcomes<Message extends ActivityMessage>(
   const isStored = new Set(stored.map(keyOf));
   const isRefused = new Set(refused.map(keyOf));
   return messages.map((message) => {
+    const { outcome } = message.value;
+    if (outcome === 'duplicate') return { message, outcome };
     const key = keyOf(message.value);
     if (!isFresh.delete(key)) return { message, outcome: 'duplicate' };
-    return { message, outcome: isStored.has(key) ? 'stored' : isRefused.has(key) ? 'refused_by_choice' : 'erased' };
+    if (isStored.has(key)) return { message, outcome: 'stored' };
+    return { message, outcome: isRefused.has(key) ? 'refused_by_choice' : (outcome ?? 'erased') };
   });
 }
 
@@ -54,12 +75,14 @@ export function countOutcomes(messages: ClassifiedMessage<ActivityMessage>[]): H
     const { datamart_id, received_ts } = message.value;
     const hour_ts = hourOf(received_ts);
     const key = `${hour_ts}/${datamart_id}`;
-    const own = counts.get(key) ?? { datamart_id, hour_ts, stored: 0, duplicate: 0, erased: 0, refused_by_choice: 0 };
+    const own = counts.get(key) ?? { datamart_id, hour_ts, ...noOutcomes };
     own[outcome]++;
     counts.set(key, own);
   }
   return [...counts.values()].sort((a, b) => a.hour_ts - b.hour_ts || compare(a.datamart_id, b.datamart_id));
 }
+
+const noOutcomes = { stored: 0, duplicate: 0, erased: 0, refused_by_choice: 0, dropped: 0, dropped_on_error: 0 };
 
 const keyOf = ({ datamart_id, activity_id }: CountedActivity) => `${datamart_id}/${activity_id.toLowerCase()}`;
 const compare = (a: string, b: string) => (a < b ? -1 : 1);

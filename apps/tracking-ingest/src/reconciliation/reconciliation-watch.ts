@@ -1,6 +1,7 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import type { Metrics } from '@tributary/runtime/metrics/metrics';
 import { Repeater } from '@tributary/runtime/repeater';
+import type { DirectoryStore } from '@tributary/security/directory.store';
 import type { ReconciliationRepository } from './reconciliation.repository.js';
 import { states, sumUp, type ReconciliationSummary } from './sum-up.js';
 
@@ -10,6 +11,10 @@ const windowMs = 48 * 3_600_000;
 
 export interface ReconciliationWatchOptions {
   reconciliation: ReconciliationRepository;
+  /** Says which datamarts have activity analyzers. */
+  directory: DirectoryStore;
+  /** How long an activity may wait for them. */
+  analysisMaxWaitMs: number;
   metrics: Metrics;
   onError: (error: unknown) => void;
   everyMs?: number;
@@ -34,7 +39,9 @@ export class ReconciliationWatch implements OnApplicationBootstrap, BeforeApplic
   }
 
   async refresh(now: number): Promise<void> {
-    this.summary = sumUp(await this.options.reconciliation.list(now - windowMs), now);
+    const { reconciliation, directory, analysisMaxWaitMs } = this.options;
+    const maxWaitMs = (datamart_id: string) => (directory.hasAnalyzers(datamart_id) ? analysisMaxWaitMs : 0);
+    this.summary = sumUp(await reconciliation.list(now - windowMs), now, maxWaitMs);
   }
 
   private expose(metrics: Metrics): void {

@@ -5,7 +5,7 @@ import { hourOf, type ActivitiesAccepted } from '@tributary/contracts/tracking/a
 import { query } from '@tributary/database/transaction';
 import { DataSource } from 'typeorm';
 import { int64Id } from '../int64.js';
-import type { ReconciliationRow } from './sum-up.js';
+import { states, type ReconciliationRow } from './sum-up.js';
 
 /** The tables of reconciliation, except `activity_counts`: count-batch.ts writes it with the activities. */
 @Injectable()
@@ -56,8 +56,7 @@ export class ReconciliationRepository {
   async list(sinceTs: number): Promise<ReconciliationRow[]> {
     const { rows } = await query<ReconciliationRow>(
       this.dataSource,
-      `select datamart_id, hour_ts::float8, accepted::float8, uncertain::float8, stored::float8, duplicate::float8,
-          erased::float8, refused_by_choice::float8, rejected::float8, difference::float8
+      `select datamart_id, hour_ts::float8, ${states.map((state) => `${state}::float8`).join(', ')}, difference::float8
         from activity_reconciliation where hour_ts >= $1 order by hour_ts desc, datamart_id`,
       [sinceTs],
     );

@@ -1,32 +1,19 @@
 import { hourMs } from '@tributary/contracts/tracking/activities-accepted';
+import { activityOutcomes } from './count-outcomes.js';
+
+export const states = ['accepted', 'uncertain', ...activityOutcomes, 'rejected'] as const;
+type StateCounts = Record<(typeof states)[number], number>;
 
 /** The activities that gateways received for a datamart in an hour, and their outcomes. */
-export interface ReconciliationRow {
+export interface ReconciliationRow extends StateCounts {
   datamart_id: string;
   hour_ts: number;
-  accepted: number;
-  uncertain: number;
-  stored: number;
-  duplicate: number;
-  erased: number;
-  refused_by_choice: number;
-  rejected: number;
   /** Accepted minus all outcomes. Positive: in flight or lost. Negative: more arrived than gateways reported. */
   difference: number;
 }
 
-export const states = [
-  'accepted',
-  'uncertain',
-  'stored',
-  'duplicate',
-  'erased',
-  'refused_by_choice',
-  'rejected',
-] as const;
-
 export interface ReconciliationSummary {
-  totals: Record<(typeof states)[number], number>;
+  totals: StateCounts;
   /** Accepted and without an outcome, in all hours. */
   in_flight: number;
   /** Accepted and without an outcome, in completed hours. */
@@ -37,23 +24,32 @@ export interface ReconciliationSummary {
   worst: { datamart_id: string; difference: number }[];
 }
 
-/** An hour is complete this long after its end: by then all its activities have an outcome, unless consumers lag. */
+/**
+ * An hour is complete this long after its end: by then all its activities have an outcome, unless consumers lag. In datamarts
+ * with activity analyzers, activities may wait for the analysis before that.
+ */
 const completeAfterMs = 10 * 60_000;
 /** Limits the series of the metric: there may be many datamarts. */
 const maxWorst = 10;
 
-export function sumUp(rows: ReconciliationRow[], now: number): ReconciliationSummary {
+/** @param maxWaitMs how long activities of a datamart may wait for the analysis */
+export function sumUp(
+  rows: ReconciliationRow[],
+  now: number,
+  maxWaitMs: (datamart_id: string) => number,
+): ReconciliationSummary {
   const totals = Object.fromEntries(states.map((state) => [state, 0])) as ReconciliationSummary['totals'];
   const sum: ReconciliationSummary = { totals, in_flight: 0, missing: 0, surplus: 0, worst: [] };
   const differences = new Map<string, number>();
   for (const row of rows) {
     for (const state of states) totals[state] += row[state];
     sum.in_flight += Math.max(row.difference, 0);
-    if (row.hour_ts + hourMs + completeAfterMs > now) continue;
     const difference = unexplainedDifference(row);
+    // The difference first: few rows have one, and to look up the analyzers of a datamart costs more.
+    if (difference === 0 || row.hour_ts + hourMs + completeAfterMs + maxWaitMs(row.datamart_id) > now) continue;
     sum.missing += Math.max(difference, 0);
     sum.surplus += Math.max(-difference, 0);
-    if (difference !== 0) differences.set(row.datamart_id, (differences.get(row.datamart_id) ?? 0) + difference);
+    differences.set(row.datamart_id, (differences.get(row.datamart_id) ?? 0) + difference);
   }
   const worst = Array.from(differences, ([datamart_id, difference]) => ({ datamart_id, difference }));
   worst.sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference) || (a.datamart_id < b.datamart_id ? -1 : 1));

@@ -1,14 +1,16 @@
 import { insertOutbox } from '@tributary/bus/outbox/outbox';
 import { userPointErased } from '@tributary/contracts/topics/topics';
 import { uuid7 } from '@tributary/contracts/values/uuid';
+import { groupBy } from '@tributary/contracts/values/group-by';
 import type pg from 'pg';
 import { countChanges } from '../collections/count-changes.js';
 import { eraseActivities } from '../activities/erase-activities.js';
 import { eraseAttachedData } from '../attached-data/attached-data.js';
-import { toErasedMessages } from '../attached-data/erased-messages.js';
+import { toErasedMessages, type ErasedPoint } from '../attached-data/erased-messages.js';
 import { collectionOf } from '../identity/count-user-points.js';
 import { serializeErasures, lockErasuresExclusive } from '../identity/erasure-lock.js';
 import { recordErasedPoints, recordErasure } from '../identity/erasures.js';
+import { digestOfId } from '../identity/identity-claim.js';
 import { withMergedIds, findUserPoints, type UserPointReference } from '../identity/find-user-points.js';
 import { lockUserPoints } from '../identity/lock-user-points.js';
 import { retryOnConflict } from '../identity/retry-on-conflict.js';
@@ -86,7 +88,7 @@ async function erase(client: pg.ClientBase, { datamart_id, points, allIds }: Era
     { datamart_id, collection: 'UserPoint', change: -points.length },
   ]);
   await recordErasedPoints(client, datamart_id, allIds);
-  const messages = toErasedMessages(allIds.map((user_point_id) => ({ datamart_id, user_point_id })));
+  const messages = toErasedMessages(withDigests({ datamart_id, allIds }, identifiers));
   await insertOutbox(
     client,
     userPointErased,
@@ -94,11 +96,29 @@ async function erase(client: pg.ClientBase, { datamart_id, points, allIds }: Era
   );
 }
 
-async function deleteIdentifiersOf(client: pg.ClientBase, datamart_id: string, points: string[]) {
-  const { rows } = await client.query<Pick<IdentifierRow, 'type'> & { identifier_id: string }>(
+type DeletedIdentifier = Pick<IdentifierRow, 'type' | 'user_point_id'> & { identifier_id: string };
+
+async function deleteIdentifiersOf(
+  client: pg.ClientBase,
+  datamart_id: string,
+  points: string[],
+): Promise<DeletedIdentifier[]> {
+  const { rows } = await client.query<DeletedIdentifier>(
     `delete from user_identifiers where datamart_id = $1 and user_point_id = any($2::uuid[])
-      returning identifier_id, type`,
+      returning identifier_id, type, user_point_id`,
     [datamart_id, points],
   );
   return rows;
+}
+
+/** Activities that still wait for their analysis have no user point: they are found by their identifiers. */
+function withDigests(
+  { datamart_id, allIds }: Pick<ErasedPoints, 'datamart_id' | 'allIds'>,
+  identifiers: DeletedIdentifier[],
+): ErasedPoint[] {
+  const ofPoint = groupBy(identifiers, ({ user_point_id }) => user_point_id);
+  return allIds.map((user_point_id) => {
+    const identifier_digests = ofPoint.get(user_point_id)?.map(({ identifier_id }) => digestOfId(identifier_id));
+    return { datamart_id, user_point_id, identifier_digests };
+  });
 }

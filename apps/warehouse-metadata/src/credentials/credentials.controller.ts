@@ -7,7 +7,7 @@ import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { parseOrThrow } from '@tributary/http/parse';
 import { ok, type Ok } from '@tributary/http/responses';
-import { AddressGuard } from '../engines/address-guard.js';
+import { AddressGuard } from '@tributary/security/addresses/address-guard';
 import { WarehousesRepository } from '../warehouses/warehouses.repository.js';
 import { CredentialsRepository } from './credentials.repository.js';
 

@@ -1,5 +1,5 @@
 import type { EngineType } from '@tributary/contracts/warehouses/warehouse';
-import type { AddressGuard } from './address-guard.js';
+import type { AddressGuard } from '@tributary/security/addresses/address-guard';
 import { BigQueryEngine } from './big-query.engine.js';
 import { Engines, type Engine } from './engine.js';
 import { PostgresEngine } from './postgres.engine.js';

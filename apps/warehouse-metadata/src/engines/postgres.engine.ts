@@ -1,6 +1,6 @@
 import { ApiError } from '@tributary/contracts/errors';
 import { PostgresCredentials } from '@tributary/contracts/warehouses/warehouse-credentials';
-import type { AddressGuard } from './address-guard.js';
+import type { AddressGuard } from '@tributary/security/addresses/address-guard';
 import { refused, unreachable } from './engine-errors.js';
 import type { Engine, Scan, SeenColumn, SeenDatabase, SeenSchema } from './engine.js';
 import { beginSnapshot, databases, fetchTables, openTables, schemas } from './postgres-catalog.js';

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { EngineType } from '@tributary/contracts/warehouses/warehouse';
-import type { GuardSettings } from '../engines/address-guard.js';
+import type { GuardSettings } from '@tributary/security/addresses/address-guard';
 import { Engines, type Engine, type Scan } from '../engines/engine.js';
 import { ScanChild, type ChildOptions } from './scan-child.js';
 import type { ScanRequest } from './scan-messages.js';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@tributary/contracts/errors';
 import type { EngineType } from '@tributary/contracts/warehouses/warehouse';
-import type { GuardSettings } from '../engines/address-guard.js';
+import type { GuardSettings } from '@tributary/security/addresses/address-guard';
 import type { Scan, SeenDatabase, SeenSchema, SeenTable } from '../engines/engine.js';
 
 /** Asks a scan process for one scan. */

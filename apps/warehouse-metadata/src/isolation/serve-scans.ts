@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '@tributary/contracts/errors';
-import { AddressGuard } from '../engines/address-guard.js';
+import { AddressGuard } from '@tributary/security/addresses/address-guard';
 import { unreachable, unusable } from '../engines/engine-errors.js';
 import type { Engine } from '../engines/engine.js';
 import type { EngineType } from '@tributary/contracts/warehouses/warehouse';

@@ -43,6 +43,7 @@ export abstract class BusStrategy extends Server implements CustomTransportStrat
   protected readonly consumers: Consumer[] = [];
   protected readonly deadLetterHooks = new Map<string, DeadLetterHook>();
   protected readonly resumeHooks = new Map<string, ResumeHook>();
+  protected readonly startLastHooks: (() => void)[] = [];
 
   abstract override listen(callback: () => void): void;
   abstract override close(): Promise<void>;
@@ -81,6 +82,10 @@ export abstract class BusStrategy extends Server implements CustomTransportStrat
   /** Sets the hook for the topic's dead letters; it replaces an earlier one. */
   onDeadLetters({ name }: AnyTopic, hook: DeadLetterHook): void {
     this.deadLetterHooks.set(name, hook);
+  }
+
+  onStartLast(hook: () => void): void {
+    this.startLastHooks.push(hook);
   }
 
   /** Sets the hook for the topic's partitions; it replaces an earlier one. In process a topic has none. */

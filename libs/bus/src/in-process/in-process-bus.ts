@@ -33,6 +33,7 @@ export function connectInProcess({ deadLetterDirectory, logger, inHand }: InProc
     isSoleOwner: () => true,
     standsBy: () => false,
     startLast: () => strategy.startLast(),
+    onStartLast: (hook) => strategy.onStartLast(hook),
     onResume: (topic, hook) => strategy.onResume(topic, hook),
     onDeadLetters: (topic, hook) => strategy.onDeadLetters(topic, hook),
     metrics: busMetrics(publisher, strategy),

@@ -80,6 +80,7 @@ export class InProcessStrategy extends BusStrategy {
 
   startLast(): void {
     this.startQueues(({ startsLast }) => startsLast);
+    for (const hook of this.startLastHooks) hook();
   }
 
   private startQueues(which: (consumer: Consumer) => boolean): void {

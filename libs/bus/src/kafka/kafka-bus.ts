@@ -35,6 +35,7 @@ export function connectKafka({ onCrash, inHand, ...connection }: KafkaBusOptions
     isSoleOwner: () => strategy.isSoleOwner(),
     standsBy: () => strategy.standsBy(),
     startLast: () => strategy.startLast(),
+    onStartLast: (hook) => strategy.onStartLast(hook),
     onResume: (topic, hook) => strategy.onResume(topic, hook),
     onDeadLetters: (topic, hook) => strategy.onDeadLetters(topic, hook),
     metrics: busMetrics(publisher, strategy),

@@ -88,7 +88,9 @@ export class KafkaStrategy extends BusStrategy {
       if (this.isClosing) return;
       await sleep(catchUpCheckMs);
     }
-    for (const group of this.groups ?? []) if (group.startsLast && !this.isClosing) group.start();
+    if (this.isClosing) return;
+    for (const group of this.groups ?? []) if (group.startsLast) group.start();
+    for (const hook of this.startLastHooks) hook();
   }
 
   /** Waits, at most 10 seconds, until running handlers finish and their messages are committed. */

@@ -65,26 +65,48 @@ export const PluginListQuery = TenantListQuery.extend({
 });
 export type PluginListQuery = z.infer<typeof PluginListQuery>;
 
+/** A value that must be there. Null is one. */
+export const jsonValue = z.unknown().refine((value) => value !== undefined, 'is required');
+
+/** What people read in place of the value of a secret property. Written back, it changes nothing. */
+export const hiddenValue = { value: '****' } as const;
+
 /** A setting of a version. */
 export const PluginProperty = z.object({
   technical_name: Name.describe('Unique in its version.'),
   property_type: Name.describe('`STRING`, `INT`, `BOOLEAN` …'),
-  value: z
-    .unknown()
-    .refine((value) => value !== undefined, 'is required')
-    .describe('Any JSON value, as the type requires.'),
+  value: jsonValue.describe('Any JSON value, as the type requires. `{"value":"****"}` if it is secret.'),
   origin: z
     .enum(['PLUGIN_STATIC', 'PLUGIN'], 'must be PLUGIN_STATIC or PLUGIN')
     .describe('Whether the value is the same for all versions, or belongs to this one.'),
   writable: z.boolean(),
   deletable: z.boolean(),
+  secret: z
+    .literal(true)
+    .optional()
+    .describe('The value is encrypted, and only the worker can read it. Absent if it is not secret.'),
 });
 export type PluginProperty = z.infer<typeof PluginProperty>;
+
+/** The value of a secret property. */
+export const SecretValue = z.object({ value: z.string('must be a text') }, 'must be an object with a text as value');
+export type SecretValue = z.infer<typeof SecretValue>;
 
 const PluginPropertyInput = PluginProperty.extend({
   origin: orDefault(PluginProperty.shape.origin, 'PLUGIN'),
   writable: orDefault(z.boolean(), true),
   deletable: orDefault(z.boolean(), true),
+  secret: z
+    .boolean()
+    .nullish()
+    .transform((given): true | undefined => given || undefined)
+    .describe('Encrypts the value. Only the worker can read it, people read `****`. Only for `STRING`.'),
+}).superRefine(({ property_type, value, secret }, context) => {
+  if (!secret) return;
+  if (property_type !== 'STRING')
+    return context.addIssue({ code: 'custom', path: ['secret'], message: 'only a property of the type STRING can be' });
+  for (const { path, message } of SecretValue.safeParse(value).error?.issues ?? [])
+    context.addIssue({ code: 'custom', path: ['value', ...path], message });
 });
 
 /** Of the properties of a version, as JSON text: lists hold up to 500 versions. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mayBeToken, newTokenValue } from './token-value.js';
+import { mayBeToken, newTokenValue, newWorkerToken } from './token-value.js';
 
 describe('a token', () => {
   it('has a recognisable form, and is unique', () => {
@@ -7,6 +7,11 @@ describe('a token', () => {
     expect(one).toMatch(/^tby_[\w-]{43}[0-9a-f]{8}$/);
     expect(other).not.toBe(one);
     expect([one, other].map(mayBeToken)).toEqual([true, true]);
+  });
+
+  it('of a worker has another prefix', () => {
+    expect(newWorkerToken()).toMatch(/^tbw_[\w-]{43}[0-9a-f]{8}$/);
+    expect(newWorkerToken()).not.toBe(newWorkerToken());
   });
 
   it.each([

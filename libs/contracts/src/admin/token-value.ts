@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const prefix = 'tby_';
+/** Another prefix: a worker's token is no API token. */
+const workerPrefix = 'tbw_';
 /** Prefix, 256 random bits in base64url, checksum. */
 const generatedToken = /^tby_([A-Za-z0-9_-]{43})([0-9a-f]{8})$/;
 
@@ -13,9 +15,14 @@ export const bootstrapToken = /^[\x21-\x7e]{32,}$/;
 /**
  * A new token: a recognisable prefix, 256 random bits, and a checksum with which secret scanners avoid false positives.
  */
-export function newTokenValue(): string {
+export const newTokenValue = (): string => generate(prefix);
+
+/** A new token of the worker of a plugin, of the same form. */
+export const newWorkerToken = (): string => generate(workerPrefix);
+
+function generate(start: string): string {
   const secret = randomBytes(32).toString('base64url');
-  return `${prefix}${secret}${checksumOf(secret)}`;
+  return `${start}${secret}${checksumOf(secret)}`;
 }
 
 /** Whether a text has the form of a token. */

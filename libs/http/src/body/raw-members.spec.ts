@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { rawMembers, toJsonObject, withoutMembers } from './raw-members.js';
+import { rawElements, rawMembers, toJsonObject, withoutMembers } from './raw-members.js';
 
 describe('the members of a JSON object', () => {
   it.each<[string, [string, string][]]>([
@@ -18,6 +18,14 @@ describe('the members of a JSON object', () => {
     ['{"\\u0061":null}', [['a', 'null']]],
     ['{"a":{"b":1.0}}', [['a', '{"b":1.0}']]],
     ['{":":":"}', [[':', '":"']]],
+    [
+      '{"\\\\":"\\\\","b\\"":"\\\\\\""}',
+      [
+        ['\\', '"\\\\"'],
+        ['b"', '"\\\\\\""'],
+      ],
+    ],
+    ['{"":""}', [['', '""']]],
   ])('%s are %j', (object, expected) => expect([...rawMembers(object)]).toEqual(expected));
 
   it('can be joined to the same object', () => {
@@ -37,4 +45,25 @@ describe('the members of a JSON object', () => {
   ])('of %s without one of them are %s', (object, expected) =>
     expect(withoutMembers(rawMembers(object), ['a'])).toBe(expected),
   );
+});
+
+describe('the elements of a JSON array', () => {
+  it.each<[string, string[]]>([
+    ['[]', []],
+    [' [ ] ', []],
+    ['[1]', ['1']],
+    [
+      '[ 12345678901234567890 , {"a":"],"} ,[[]],"x\\"," , null]',
+      ['12345678901234567890', '{"a":"],"}', '[[]]', '"x\\","', 'null'],
+    ],
+  ])('%s are %j', (array, expected) => expect(rawElements(array)).toEqual(expected));
+
+  it('can be joined to the same array', () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue()), fc.constantFrom(undefined, 1), (array, indent) => {
+        const text = JSON.stringify(array, undefined, indent);
+        expect(JSON.parse(`[${rawElements(text).join(',')}]`)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
 });

@@ -17,6 +17,19 @@ export function rawMembers(object: string): RawMembers {
   return members;
 }
 
+/** Splits a valid JSON array into its elements, each as the client wrote it. */
+export function rawElements(array: string): string[] {
+  const elements: string[] = [];
+  let at = skipSpace(array, array.indexOf('[') + 1);
+  while (array[at] !== ']') {
+    const end = endOfValue(array, at);
+    elements.push(array.slice(at, end));
+    at = skipSpace(array, end);
+    if (array[at] === ',') at = skipSpace(array, at + 1);
+  }
+  return elements;
+}
+
 /** Joins members to a JSON object. */
 export const toJsonObject = (members: Iterable<[string, string]>) =>
   `{${Array.from(members, ([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`;
@@ -31,11 +44,13 @@ function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** Position after the closing quote. */
+/** Position after the closing quote. `indexOf` is many times faster than a loop over the characters. */
 function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-  return at + 1;
+  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text[end - 1 - backslashes] === '\\') backslashes += 1;
+    if (backslashes % 2 === 0) return end + 1;
+  }
 }
 
 function endOfValue(text: string, start: number): number {
@@ -50,13 +65,16 @@ function endOfValue(text: string, start: number): number {
 function endOfNested(text: string, start: number): number {
   let depth = 0;
   for (let at = start; ; ) {
-    const character = text[at];
-    if (character === '"') at = endOfString(text, at);
+    const code = text.charCodeAt(at);
+    if (code === quote) at = endOfString(text, at);
     else {
-      if (character === '{' || character === '[') depth += 1;
-      if (character === '}' || character === ']') depth -= 1;
+      // A brace differs from its bracket in one bit.
+      if ((code | brace) === openBrace) depth += 1;
+      if ((code | brace) === closeBrace) depth -= 1;
       at += 1;
       if (depth === 0) return at;
     }
   }
 }
+
+const [quote, openBrace, closeBrace, brace] = [0x22, 0x7b, 0x7d, 0x20];

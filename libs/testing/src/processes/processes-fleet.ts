@@ -8,7 +8,13 @@ import type { Platform } from './platform.js';
 import { apps, newToken, programOf, type AppName, type ServiceName } from './processes-program.js';
 import { AppProcess, runToEnd, withLogs } from './processes.js';
 
-const databaseOwners = ['admin', 'tracking-ingest', 'import-worker', 'warehouse-metadata'] as const;
+const databaseOwners = [
+  'admin',
+  'tracking-ingest',
+  'activity-analysis',
+  'import-worker',
+  'warehouse-metadata',
+] as const;
 
 /** The servers that a fleet uses. */
 export type FleetStores = Pick<Stores, 'brokers' | 'databaseUrl'>;
@@ -135,5 +141,6 @@ function commonEnvironment({ databaseUrl, brokers }: FleetStores): Record<string
     BOOTSTRAP_API_TOKEN: newToken(),
     // The servers of the suites are on this machine.
     WAREHOUSE_ALLOWED_HOSTS: '127.0.0.1,localhost',
+    PLUGIN_ALLOWED_HOSTS: '127.0.0.1,localhost',
   };
 }

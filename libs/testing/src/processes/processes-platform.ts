@@ -10,7 +10,7 @@ import { AppProcess, withLogs } from './processes.js';
 export type { FleetState } from './processes-fleet.js';
 export type { AppName } from './processes-program.js';
 
-/** Six processes on `stores`. All of them get `settings` in addition to those that they need. */
+/** Seven processes on `stores`. All of them get `settings` in addition to those that they need. */
 export interface Distributed {
   shape: 'distributed';
   stores: FleetStores;

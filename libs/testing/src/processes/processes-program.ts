@@ -5,10 +5,11 @@ import type { Program } from './processes.js';
 
 const repository = path.join(import.meta.dirname, '../../../..');
 
-/** The six apps. The gateway is last, because it needs the URLs of all others. */
+/** The seven apps. The gateway is last, because it needs the URLs of all others. */
 export const apps = [
   'admin',
   'tracking-ingest',
+  'activity-analysis',
   'import-worker',
   'warehouse-metadata',
   'analytics',

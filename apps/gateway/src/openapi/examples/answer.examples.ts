@@ -22,6 +22,7 @@ import { UserRoleResource } from '@tributary/contracts/admin/user-role';
 import { UserSegment } from '@tributary/contracts/tracking/user-segment';
 import { CredentialsState, DataWarehouse, DatamartConfig } from '@tributary/contracts/warehouses/warehouse';
 import type { z } from 'zod';
+import { analyzerExamples } from './analyzer.examples.js';
 import { anAppVisit } from './activity.examples.js';
 import { aContent, aDashboard } from './dashboard.examples.js';
 import { importExamples } from './import.examples.js';
@@ -65,6 +66,7 @@ const stamps = { created_ts: ts, created_by: '7', last_modified_ts: later, last_
 
 /** An example of the data of a response, by its schema. */
 export const answerExamples: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType, unknown>([
+  ...analyzerExamples,
   ...importExamples,
   ...metadataExamples,
   [ActivityReceipt, { id: activity, received_ts: ts }],

@@ -30,6 +30,8 @@ export interface Operation {
   unchanged?: Answer;
   /** Errors of this operation in particular, with their causes. */
   errors?: Partial<Record<ErrorCode, string>>;
+  /** Everyone else gets a 404. */
+  forWorkersOnly?: true;
   /** The cause of a 412. */
   conflict?: string;
 }

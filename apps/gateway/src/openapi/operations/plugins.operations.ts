@@ -8,6 +8,7 @@ import {
   PluginVersion,
   PluginVersionInput,
 } from '@tributary/contracts/admin/plugin';
+import { ChangedPluginWorker, PluginWorker, PluginWorkerInput } from '@tributary/contracts/admin/plugin-worker';
 import { NewThrottling, Throttling, ThrottlingInput } from '@tributary/contracts/admin/throttling';
 import { deleted, json, one, page, type Section } from './operation.js';
 
@@ -86,6 +87,29 @@ export const plugins: Section = {
       summary: "List a version's properties",
       query: ListQuery,
       answer: page(PluginProperty, 'A page of properties.'),
+    },
+    [`GET ${version}/worker`]: {
+      operationId: 'getPluginWorker',
+      summary: 'Read where a version is called',
+      answer: one(PluginWorker, 'The worker.'),
+    },
+    [`PUT ${version}/worker`]: {
+      operationId: 'putPluginWorker',
+      summary: 'Set where a version is called',
+      description:
+        'The first request makes the token with which the worker reads its configuration, and so does `rotate`. A token is ' +
+        'shown only in the response that makes it.',
+      body: json(PluginWorkerInput, {
+        a_worker: { url: 'https://cleaner.example.com' },
+        a_new_token: { url: 'https://cleaner.example.com', rotate: true },
+      }),
+      answer: one(ChangedPluginWorker, 'The worker.'),
+    },
+    [`DELETE ${version}/worker`]: {
+      operationId: 'deletePluginWorker',
+      summary: "Delete a version's worker",
+      description: 'The version is not called any more, and the token ends. A later PUT makes a new worker.',
+      answer: deleted,
     },
     [`GET ${version}/throttlings`]: {
       operationId: 'listThrottlings',

@@ -1,4 +1,5 @@
 import type { Route } from '../../routes.js';
+import { analyzers } from './analyzers.operations.js';
 import { audienceSegments } from './audience-segments.operations.js';
 import { channels } from './channels.operations.js';
 import { compartments } from './compartments.operations.js';
@@ -31,6 +32,7 @@ export const sections: Section[] = [
   credentials,
   dashboards,
   plugins,
+  analyzers,
 ];
 
 /** The key of an operation in its section. */

@@ -7,6 +7,7 @@ import { UserSegment } from '@tributary/contracts/tracking/user-segment';
 import { maxLines } from '@tributary/http/ndjson-body';
 import { z } from 'zod';
 import { maxIdempotencyKey } from '../../activities/activity-id.js';
+import { CollectQuery } from '../../processing-pipeline.js';
 import { aChoice, anAppVisit, aProfileUpdate, aSiteVisit, aVisitInOtherForms } from '../examples/activity.examples.js';
 import { deleted, exampleOf, json, ndjson, one, page, type Section } from './operation.js';
 
@@ -48,7 +49,9 @@ export const tracking: Section = {
         '`Idempotency-Key` (with a token) or signature: the activity is stored once.\n\n' +
         `Several activities are sent as NDJSON: one per line, at most ${maxLines} lines and 1 MiB. Blank lines are skipped. ` +
         'A line that is refused does not affect the others: its result is the error. All other activities are durable; after ' +
-        'a 503 none is promised. If every line is refused, the response is 400 with the error of the first.',
+        'a 503 none is promised. If every line is refused, the response is 400 with the error of the first.\n\n' +
+        'Activities of a channel with activity analyzers are stored once these have changed them.',
+      query: CollectQuery,
       headers: Resend,
       body: {
         ...json(UserActivity, {

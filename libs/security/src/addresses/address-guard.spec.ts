@@ -104,6 +104,22 @@ describe('in production', () => {
   });
 });
 
+describe('with allowed hosts only', () => {
+  it.each([
+    ['its name', 'db.example.com', true],
+    ['its address', '93.184.216.34', true],
+    ['nothing', '', false],
+    ['another name', 'other.example.com', false],
+  ])('a public host is allowed by %s: %s', async (_case, allowed, isAllowed) => {
+    const lookup: Lookup = () => Promise.resolve([{ address: '93.184.216.34', family: 4 }]);
+    const settings = { isStrict: true, allowed: AllowedHosts.parse(allowed), lookup };
+    const only = new AddressGuard({ ...settings, onlyAllowed: true });
+    if (isAllowed) await expect(only.resolve('db.example.com')).resolves.toEqual(['93.184.216.34']);
+    else await expect(only.resolve('db.example.com')).rejects.toMatchObject(refusal);
+    await expect(new AddressGuard(settings).resolve('db.example.com')).resolves.toEqual(['93.184.216.34']);
+  });
+});
+
 describe('outside production', () => {
   it('any host is allowed', async () => {
     const relaxed = new AddressGuard({ isStrict: false, allowed: [] });
@@ -112,7 +128,7 @@ describe('outside production', () => {
   });
 });
 
-describe('WAREHOUSE_ALLOWED_HOSTS', () => {
+describe('a list of allowed hosts', () => {
   it('accepts names, addresses and ranges, and ignores spaces around them', () => {
     expect(AllowedHosts.parse(' Db-1.internal , 10.0.0.0/8,fd00::/8, 10.0.0.1 ,')).toEqual([
       { name: 'db-1.internal' },

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** One entry of WAREHOUSE_ALLOWED_HOSTS. */
+/** One entry of WAREHOUSE_ALLOWED_HOSTS or PLUGIN_ALLOWED_HOSTS. */
 export type AllowedHost = { name: string } | { network: string; prefix: number; family: 'ipv4' | 'ipv6' };
 
 /** Names, addresses and CIDR ranges, separated by commas; `*` allows every host. */

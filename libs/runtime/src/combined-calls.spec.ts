@@ -5,7 +5,7 @@ import { BasicTracerProvider } from '@opentelemetry/sdk-trace-node';
 import { runHandledAlone } from '@tributary/bus/suspects/handled-alone';
 import { batchContextOf, withBatchContext } from '@tributary/bus/tracing/batch-context';
 import { badData, unavailable } from '@tributary/contracts/errors';
-import { followContext } from '@tributary/runtime/async-context';
+import { followContext } from './async-context.js';
 import fc from 'fast-check';
 import { CombinedCalls, type CombinedCallsOptions } from './combined-calls.js';
 

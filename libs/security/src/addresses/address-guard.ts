@@ -1,10 +1,9 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 import { promisify } from 'node:util';
-import { unavailable } from '@tributary/contracts/errors';
+import { ApiError, unavailable } from '@tributary/contracts/errors';
 import type { AllowedHost } from './allowed-hosts.js';
 import { embeddedAddresses } from './embedded-addresses.js';
-import { refused } from './engine-errors.js';
 
 /** All addresses that are not public (IANA's special-purpose registries). */
 const internalRanges = [
@@ -46,6 +45,10 @@ export interface GuardSettings {
   /** False allows any address, as on a developer's machine. */
   isStrict: boolean;
   allowed: readonly AllowedHost[];
+  /** True refuses public addresses, too, unless they are allowed. */
+  onlyAllowed?: boolean;
+  /** How an error names the host: "The engine's host". */
+  subject?: string;
 }
 
 export interface GuardOptions extends GuardSettings {
@@ -53,7 +56,7 @@ export interface GuardOptions extends GuardSettings {
 }
 
 /**
- * Keeps clients from reaching internal services through the host of their credentials. A name is resolved once and every
+ * Keeps clients from reaching internal services through a host that they choose. A name is resolved once and every
  * address is checked. The caller connects to the returned addresses, so DNS rebinding has no effect.
  */
 export class AddressGuard {
@@ -73,15 +76,24 @@ export class AddressGuard {
     return isIP(host) !== 0 && !this.isAllowed(host, host);
   }
 
+  /** Whether the setting names the host or its address. */
+  isListed(host: string): boolean {
+    if (this.allowedNames.has('*') || this.allowedNames.has(host.toLowerCase())) return true;
+    return isIP(host) !== 0 && this.allowedRanges.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4');
+  }
+
   /** The addresses to try in order. @throws CONSTRAINT_VIOLATION_EXCEPTION if one is internal, SERVICE_UNAVAILABLE if there is none */
   async resolve(host: string): Promise<string[]> {
-    const { lookup = lookupAll } = this.options;
+    const { lookup = lookupAll, subject = 'The host' } = this.options;
     const addresses = await lookup(host).catch((cause: unknown) => {
-      throw unavailable(`The engine's host ${host} cannot be resolved`, cause);
+      throw unavailable(`${subject} ${host} cannot be resolved`, cause);
     });
     if (!addresses.every(({ address }) => this.isAllowed(host, address)))
-      throw refused(
-        `The host ${host} is in a private network, and this installation does not connect to private networks`,
+      throw new ApiError(
+        'CONSTRAINT_VIOLATION_EXCEPTION',
+        this.options.onlyAllowed
+          ? `The host ${host} is not among the allowed hosts of this installation`
+          : `The host ${host} is in a private network, and this installation does not connect to private networks`,
       );
     return addresses.map(({ address }) => address);
   }
@@ -94,7 +106,8 @@ export class AddressGuard {
 
   private isOpen(address: string): boolean {
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    return this.allowedRanges.check(address, family) || !this.internal.check(address, family);
+    if (this.allowedRanges.check(address, family)) return true;
+    return !this.options.onlyAllowed && !this.internal.check(address, family);
   }
 }
 

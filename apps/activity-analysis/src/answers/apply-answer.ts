@@ -1,0 +1,84 @@
+import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
+import { isCommonActivity } from '@tributary/contracts/tracking/common-activity';
+import { identifierKey, type Identifier } from '@tributary/contracts/tracking/identifier';
+import { identifiersOf } from '@tributary/contracts/tracking/identifiers-of';
+import { UserActivity } from '@tributary/contracts/tracking/user-activity';
+import { isDeeperThan } from '@tributary/http/body/nesting';
+import { rawMembers, toJsonObject } from '@tributary/http/body/raw-members';
+import { maxDepth, parseJson } from '@tributary/http/json-body';
+import { parseExactly } from '@tributary/http/parse';
+import { putBack } from './protected-fields.js';
+
+/** The body of the new activity, and its fields that were put back; or no activity; or an answer that breaks a rule. */
+export type AppliedAnswer =
+  | { kind: 'analyzed'; body: string; putBack: string[] }
+  | { kind: 'dropped' }
+  | { kind: 'invalid' };
+
+/** Largest body of an activity, as for one that a client posts. */
+export const maxBodyBytes = 1024 * 1024;
+
+type Accepted = Pick<ActivityToAnalyze, 'body' | 'received_ts' | 'identifiers'>;
+
+/**
+ * What an answer makes of an activity. The answer's text is the choice of a plugin: if it breaks any rule, the whole answer
+ * is invalid.
+ *
+ * @param accepted the activity as accepted, or as the analyzer before left it
+ */
+export function applyAnswer(accepted: Accepted, answer: string): AppliedAnswer {
+  try {
+    const envelope: unknown = JSON.parse(answer);
+    if (!isObject(envelope)) return invalid;
+    if (envelope['status'] === 'drop') return { kind: 'dropped' };
+    if (envelope['status'] !== 'ok' || !isObject(envelope['data'])) return invalid;
+    return applyData(accepted, rawMembers(answer).get('data') ?? '');
+  } catch {
+    // The error may quote the answer.
+    return invalid;
+  }
+}
+
+const invalid: AppliedAnswer = { kind: 'invalid' };
+
+function applyData({ body, received_ts, identifiers }: Accepted, data: string): AppliedAnswer {
+  // Before any function that calls itself for nested values.
+  if (isDeeperThan(Buffer.from(data), maxDepth)) return invalid;
+  const members = rawMembers(data);
+  const changed = putBack(members, rawMembers(body), received_ts);
+  const bytes = Buffer.from(toJsonObject(members));
+  if (bytes.length > maxBodyBytes) return invalid;
+  const json = parseJson(bytes);
+  const activity = isCommonActivity(json.value) ? json.value : parseExactly(UserActivity, json);
+  if (!namesOnly(activity, identifiers)) return invalid;
+  return { kind: 'analyzed', body: json.text, putBack: changed };
+}
+
+/**
+ * Whether the activity, with the accounts of its profile events, names no other person. The identifiers as accepted count as
+ * its own, also if the profile event that named one of them is gone.
+ *
+ * @throws BAD_REQUEST_DATA if a profile event names no account, and no account identifies the activity
+ */
+function namesOnly(activity: UserActivity, identifiers: Identifier[]): boolean {
+  const own = [...(activity.$user_identifiers ?? []), ...identifiers.map(asListed)];
+  const named = identifiersOf({ ...activity, $user_identifiers: own }).identifiers;
+  const accepted = new Set(identifiers.map(identifierKey));
+  return named.every((identifier) => accepted.has(identifierKey(identifier)));
+}
+
+type ListedIdentifier = NonNullable<UserActivity['$user_identifiers']>[number];
+
+function asListed(identifier: Identifier): ListedIdentifier {
+  switch (identifier.type) {
+    case 'USER_ACCOUNT':
+      return { $type: 'USER_ACCOUNT', $compartment_id: identifier.compartment_id, $user_account_id: identifier.value };
+    case 'USER_EMAIL':
+      return { $type: 'USER_EMAIL', $hash: identifier.value };
+    case 'USER_AGENT':
+      return { $type: 'USER_AGENT', $user_agent_id: identifier.value };
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

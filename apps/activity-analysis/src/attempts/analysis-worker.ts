@@ -1,0 +1,153 @@
+import type { BeforeApplicationShutdown } from '@nestjs/common';
+import { waitAtMost } from '@tributary/bus/wait-at-most';
+import { Repeater } from '@tributary/runtime/repeater';
+import type { QueueKey } from '../queue/queue-key.js';
+import type { AnalysisMetrics } from './analysis-metrics.js';
+import { AnalysisQueue } from './analysis-queue.js';
+import type { AnalyzerConfig, AnalyzerConfigs } from './analyzer-configs.js';
+import type { AttemptRunner } from './attempt-runner.js';
+import type { AttemptsRepository } from './attempts.repository.js';
+import { CallSlots } from './call-slots.js';
+import type { Claim, ClaimedActivity } from './claim-activities.js';
+
+/** Finds activities of other processes, and those that come due after a pause. */
+const pollMs = 200;
+/** The claim on an activity and its permits outlive the call: the caller aborts it before another process may call. */
+const graceMs = 5_000;
+/** At the end, calls in progress get this long to finish. */
+const finishMs = 4_000;
+/** Expired activities of one statement. */
+const expiredAtOnce = 500;
+
+export interface AnalysisWorkerOptions {
+  attempts: AttemptsRepository;
+  runner: AttemptRunner;
+  configs: AnalyzerConfigs;
+  metrics: AnalysisMetrics;
+  maxWaitMs: number;
+  onError: (error: unknown) => void;
+}
+
+/** Works on all queues, side by side with other processes: none of them waits for a queue that is slow or throttled. */
+export class AnalysisWorker implements BeforeApplicationShutdown {
+  private readonly queues = new Map<string, AnalysisQueue>();
+  /** Queues that wait until a call of their plugin version ends, by its id. */
+  private readonly refused = new Map<string, Set<AnalysisQueue>>();
+  private readonly slots = new CallSlots();
+  private readonly running = new Set<Promise<void>>();
+  private readonly poller: Repeater;
+  private isStopping = false;
+  /** Activities in all queues, as last read. */
+  backlog = 0;
+
+  constructor(private readonly options: AnalysisWorkerOptions) {
+    this.poller = new Repeater(() => this.poll(), { everyMs: pollMs, onError: options.onError });
+  }
+
+  /** Starts when the directory is known. */
+  start(): void {
+    this.poller.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    await this.poller.stop();
+    for (const queue of this.queues.values()) queue.endSleep();
+    await waitAtMost(finishMs, Promise.all(this.running));
+    this.options.runner.stop();
+    await waitAtMost(finishMs, Promise.all(this.running));
+  }
+
+  /** There are new activities in these queues. */
+  wake(keys: QueueKey[]): void {
+    for (const key of keys) this.queueOf(key).wake();
+  }
+
+  private async poll(): Promise<void> {
+    const { attempts, metrics, maxWaitMs } = this.options;
+    const queues = await attempts.readQueues();
+    metrics.see(queues);
+    this.backlog = queues.reduce((sum, { waiting }) => sum + waiting, 0);
+    const listed = new Set(queues.map(nameOf));
+    for (const name of this.queues.keys()) if (!listed.has(name)) this.forget(name);
+    for (const queue of queues) {
+      if (queue.dueMs !== null && queue.dueMs >= maxWaitMs) await this.expire(queue);
+      if (queue.dueMs !== null && queue.dueMs >= 0) this.queueOf(queue).wake();
+    }
+  }
+
+  /** Activities that wait for a permit expire, too. */
+  private async expire(key: QueueKey): Promise<void> {
+    const config = this.options.configs.of(key);
+    const { maxWaitMs } = this.options;
+    const options = { room: expiredAtOnce, maxWaitMs, lifetimeMs: graceMs };
+    for (const claimed of await this.options.attempts.claimExpired(key, options)) this.begin(claimed, config, () => {});
+  }
+
+  private queueOf(key: QueueKey): AnalysisQueue {
+    const name = nameOf(key);
+    const known = this.queues.get(name);
+    if (known) return known;
+    const queue: AnalysisQueue = new AnalysisQueue({
+      config: () => this.options.configs.of(key),
+      room: () => (this.isStopping ? 0 : this.slots.roomFor(key.analyzer_id)),
+      claim: (room, config) => this.claim(key, room, config, queue),
+      start: (claimed, config) => {
+        this.slots.take(key.analyzer_id);
+        this.begin(claimed, config, (hasTimedOut) => {
+          this.slots.release(key.analyzer_id, hasTimedOut);
+          this.wakeRefused(config);
+          queue.wake();
+        });
+      },
+      onError: this.options.onError,
+    });
+    this.queues.set(name, queue);
+    return queue;
+  }
+
+  private async claim(key: QueueKey, room: number, config: AnalyzerConfig, queue: AnalysisQueue): Promise<Claim> {
+    const { attempts, metrics } = this.options;
+    const { limits, timeoutMs, version } = config;
+    const claim = await attempts.claim(key, { room, limits, lifetimeMs: timeoutMs + graceMs });
+    const { refusal } = claim;
+    metrics.permitsExpired(claim.expiredPermits);
+    if (refusal?.waitMs !== undefined) metrics.waited(refusal.throttling_id, refusal.waitMs);
+    else if (refusal && version) this.refusedOf(version.id).add(queue);
+    return claim;
+  }
+
+  private begin(claimed: ClaimedActivity, config: AnalyzerConfig, onEnd: (hasTimedOut: boolean) => void): void {
+    let hasTimedOut = false;
+    const run = this.options.runner
+      .run(claimed, config)
+      .then((result) => void (hasTimedOut = result?.kind === 'failed' && result.failure === 'TIMEOUT'))
+      // The claim ends by itself, and another attempt is made.
+      .catch(this.options.onError)
+      .finally(() => {
+        this.running.delete(run);
+        onEnd(hasTimedOut);
+      });
+    this.running.add(run);
+  }
+
+  private wakeRefused({ version }: AnalyzerConfig): void {
+    if (!version) return;
+    const queues = this.refused.get(version.id);
+    this.refused.delete(version.id);
+    for (const queue of queues ?? []) queue.wake();
+  }
+
+  private refusedOf(version_id: string): Set<AnalysisQueue> {
+    let queues = this.refused.get(version_id);
+    if (!queues) this.refused.set(version_id, (queues = new Set()));
+    return queues;
+  }
+
+  private forget(name: string): void {
+    this.queues.get(name)?.endSleep();
+    this.queues.delete(name);
+  }
+}
+
+const nameOf = ({ analyzer_id, datamart_id }: QueueKey) => `${analyzer_id}/${datamart_id}`;

@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AnalyzerState, PluginVersionState } from '@tributary/contracts/admin/access';
+import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
+import { DirectoryStore } from '@tributary/security/directory.store';
+import type { Worker } from '../calls/plugin-calls.js';
+import { SETTINGS, type AnalysisSettings } from '../config.js';
+import { limitsOf, type CallLimits } from '../permits/limits-of.js';
+import type { QueueKey } from '../queue/queue-key.js';
+
+/** The endpoint of analyzers, as throttlings name it. */
+export const analysisEndpoint = '/v1/activity_analysis';
+
+/** How the activities of a queue are analyzed at the moment. */
+export interface AnalyzerConfig extends CallLimits {
+  /** Undefined for a deleted analyzer: its activities skip it. */
+  analyzer?: AnalyzerState | undefined;
+  version?: PluginVersionState | undefined;
+  /** Undefined if no call can be made, which needs no permit. */
+  worker?: Worker | undefined;
+}
+
+/** What the directory says about analyzers, now. */
+@Injectable()
+export class AnalyzerConfigs {
+  constructor(
+    private readonly directory: DirectoryStore,
+    @Inject(SETTINGS) private readonly settings: AnalysisSettings,
+  ) {}
+
+  of({ analyzer_id, datamart_id }: QueueKey): AnalyzerConfig {
+    const { PLUGIN_TIMEOUT: defaultTimeoutMs } = this.settings;
+    const analyzer = this.directory.analyzer(analyzer_id);
+    const version = analyzer && this.directory.pluginVersion(analyzer.plugin_version_id);
+    const worker = version?.archived ? undefined : version?.worker;
+    if (!analyzer || !version || !worker) return { analyzer, version, limits: [], timeoutMs: defaultTimeoutMs };
+    const organisation_id = this.directory.organisationOf(datamart_id) ?? analyzer.organisation_id;
+    const tenants = { datamart_id, organisation_id };
+    return { analyzer, version, worker, ...limitsOf(version, analysisEndpoint, tenants, defaultTimeoutMs) };
+  }
+
+  /** The analyzers of an activity's channel, in their order. */
+  chainOf({ datamart_id, channel_id }: ActivityToAnalyze): readonly string[] {
+    return this.directory.analyzersOf(datamart_id, channel_id);
+  }
+}

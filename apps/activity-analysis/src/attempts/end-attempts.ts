@@ -1,0 +1,176 @@
+import type { AnalysisOutcome } from '@tributary/contracts/tracking/activity';
+import { insertRows } from '@tributary/database/insert-rows';
+import { pipeline } from '@tributary/database/pipeline';
+import { plainArray } from '@tributary/database/plain-array';
+import type { Statement, UnitOfWork } from '@tributary/database/transaction';
+import type pg from 'pg';
+import { countWaiting, type QueueChange } from '../queue/count-waiting.js';
+import { promoteNext } from '../queue/promote-next.js';
+import { publishEnds, toStore, withOutcome, type EndedActivity } from '../queue/publish-ends.js';
+import type { ClaimedActivity } from './claim-activities.js';
+import type { AnalysisFailure, NextStep } from './next-step.js';
+
+/** An attempt that has ended. `release`: it was not made, another process may make it at once. */
+export interface EndedAttempt {
+  claimed: ClaimedActivity;
+  step: NextStep | { kind: 'release' };
+}
+
+type Step<Kind extends EndedAttempt['step']['kind']> = Extract<EndedAttempt['step'], { kind: Kind }>;
+interface Leaving {
+  claimed: ClaimedActivity;
+  step: Step<'continue'> | Step<'end'>;
+}
+interface Staying {
+  claimed: ClaimedActivity;
+  step: Step<'retry'> | Step<'release'>;
+}
+
+/**
+ * Writes what has become of attempts, in one transaction: each activity is published, goes to its next analyzer, or waits
+ * for another attempt; its permits end. Whatever lost its claim meanwhile belongs to another process, and stays as it is.
+ */
+export async function endAttempts(work: UnitOfWork, ended: EndedAttempt[]): Promise<void> {
+  const leaving = ended.filter((one): one is Leaving => one.step.kind === 'continue' || one.step.kind === 'end');
+  const staying = ended.filter((one): one is Staying => one.step.kind === 'retry' || one.step.kind === 'release');
+  const finished = leaving.filter((one) => nextQueue(one) === undefined);
+  const forwarded = leaving.filter((one) => nextQueue(one) !== undefined);
+  const { client } = work;
+  // Most batches have ends of one kind only: each statement costs as much as ten rows.
+  const { removed = none, moved = none } = await pipeline(client, () => ({
+    ...(leaving.length > 0 && { locked: client.query(countWaiting(leaving.flatMap(changesOf))) }),
+    ...(finished.length > 0 && { removed: idsOf(client, remove(finished)) }),
+    ...(forwarded.length > 0 && { moved: idsOf(client, forward(forwarded)) }),
+    ...(staying.length > 0 && { waiting: client.query(wait(staying)) }),
+    ended: client.query(endPermits(ended)),
+  }));
+  const left = finished.filter(({ claimed }) => removed.has(claimed.claim_id));
+  const went = forwarded.filter(({ claimed }) => moved.has(claimed.claim_id));
+  const lost = [...finished, ...forwarded].filter((one) => !left.includes(one) && !went.includes(one));
+  if (lost.length > 0) work.atCommit([countWaiting(lost.flatMap(changesOf).map(inverse))]);
+  if (left.length + went.length > 0) work.atCommit([promoteNext([...left, ...went].map(leftOf))]);
+  work.atCommit(rememberDropped(left));
+  work.atCommit(publishEnds(left.map(endOf)));
+  await insertRows(work, 'analysis_failures', failureColumns, [...left, ...went].flatMap(failureRow));
+}
+
+const none: ReadonlySet<string> = new Set();
+
+const leftOf = ({ claimed: { analyzer_id, person_id, activity } }: Leaving) => ({
+  analyzer_id,
+  person_id,
+  channel_id: activity.channel_id,
+});
+
+const nextQueue = ({ step }: Leaving) => (step.kind === 'continue' ? step.analyzers[0] : undefined);
+
+function changesOf(one: Leaving): QueueChange[] {
+  const { analyzer_id, datamart_id } = one.claimed;
+  const next = nextQueue(one);
+  const leaves = { analyzer_id, datamart_id, change: -1 };
+  return next === undefined ? [leaves] : [leaves, { analyzer_id: next, datamart_id, change: 1 }];
+}
+
+const inverse = (one: QueueChange): QueueChange => ({ ...one, change: -one.change });
+
+/** The claims of the rows that a statement has found. */
+async function idsOf(client: pg.ClientBase, statement: Statement): Promise<Set<string>> {
+  const { rows } = await client.query<{ claim_id: string }>(statement);
+  return new Set(rows.map(({ claim_id }) => claim_id));
+}
+
+const keysOf = (ended: { claimed: ClaimedActivity }[]) => [
+  plainArray(ended.map(({ claimed }) => claimed.datamart_id)),
+  plainArray(ended.map(({ claimed }) => claimed.activity.activity_id)),
+  plainArray(ended.map(({ claimed }) => claimed.claim_id)),
+];
+
+const isClaimed = `waiting.datamart_id = given.datamart_id and waiting.activity_id = given.activity_id
+  and waiting.claim_id = given.claim_id`;
+
+const remove = (ended: Leaving[]): Statement => ({
+  name: 'remove-waiting',
+  text: `
+    delete from waiting_activities waiting
+    using unnest($1::bigint[], $2::uuid[], $3::uuid[]) as given (datamart_id, activity_id, claim_id)
+    where ${isClaimed} returning waiting.claim_id`,
+  values: keysOf(ended),
+});
+
+const forward = (ended: Leaving[]): Statement => ({
+  name: 'forward-waiting',
+  text: `
+    update waiting_activities waiting set analyzer_id = given.analyzer_id, next_analyzers = given.rest::bigint[],
+      body = given.body, error_analyzer_id = coalesce(waiting.error_analyzer_id, given.error_analyzer_id),
+      attempts = 0, claim_id = null,
+      due_time = case when not exists (
+        select from waiting_activities earlier
+        where earlier.person_id = waiting.person_id and earlier.analyzer_id = given.analyzer_id
+          and earlier.channel_id = waiting.channel_id and earlier.position < waiting.position) then accepted_time end
+    from unnest($1::bigint[], $2::uuid[], $3::uuid[], $4::bigint[], $5::text[], $6::text[], $7::bigint[])
+      as given (datamart_id, activity_id, claim_id, analyzer_id, rest, body, error_analyzer_id)
+    where ${isClaimed} returning given.claim_id`,
+  values: [
+    ...keysOf(ended),
+    ended.map(nextQueue),
+    ended.map(({ step }) => (step.kind === 'continue' ? plainArray(step.analyzers.slice(1)) : '{}')),
+    ended.map(({ step }) => (step.kind === 'continue' ? step.body : '')),
+    ended.map(({ claimed, step }) => (step.kind === 'continue' && step.hasFailed ? claimed.analyzer_id : null)),
+  ],
+});
+
+const wait = (ended: Staying[]): Statement => ({
+  name: 'wait-again',
+  text: `
+    update waiting_activities waiting set claim_id = null,
+      next_analyzers = given.rest::bigint[],
+      attempts = waiting.attempts + case when given.delay_ms is null then 0 else 1 end,
+      due_time = coalesce(clock_timestamp() + given.delay_ms * interval '1 millisecond', accepted_time)
+    from unnest($1::bigint[], $2::uuid[], $3::uuid[], $4::float8[], $5::text[])
+      as given (datamart_id, activity_id, claim_id, delay_ms, rest)
+    where ${isClaimed}`,
+  values: [
+    ...keysOf(ended),
+    ended.map(({ step }) => (step.kind === 'retry' ? step.delayMs : null)),
+    ended.map(({ claimed: { next_analyzers } }) => next_analyzers && plainArray(next_analyzers)),
+  ],
+});
+
+const endPermits = (ended: EndedAttempt[]): Statement => ({
+  name: 'end-permits',
+  text: 'delete from permits where claim_id = any($1::uuid[])',
+  values: [plainArray(ended.map(({ claimed }) => claimed.claim_id))],
+});
+
+const isDropped = (outcome: AnalysisOutcome) => outcome === 'dropped' || outcome === 'dropped_on_error';
+
+/** A resend of a dropped activity is not analyzed again. */
+function rememberDropped(left: Leaving[]): Statement[] {
+  const dropped = left.filter(({ step }) => step.kind === 'end' && isDropped(step.outcome));
+  if (dropped.length === 0) return [];
+  return [
+    {
+      name: 'remember-dropped',
+      text: `
+        insert into dropped_activities (datamart_id, activity_id) select * from unnest($1::bigint[], $2::uuid[])
+        on conflict do nothing`,
+      values: keysOf(dropped).slice(0, 2),
+    },
+  ];
+}
+
+function endOf({ claimed, step }: Leaving): EndedActivity {
+  const { activity, analyzer_id, error_analyzer_id, traceparent } = claimed;
+  if (step.kind === 'end') return { value: withOutcome(activity, step.outcome), traceparent };
+  const firstFailed = error_analyzer_id ?? (step.hasFailed ? analyzer_id : undefined);
+  return { value: toStore({ ...activity, body: step.body }, firstFailed), traceparent };
+}
+
+const failureColumns = ['analyzer_id', 'activity_id', 'ts', 'class', 'status', 'attempts'];
+
+function failureRow({ claimed, step }: Leaving): (string | number | null)[][] {
+  const { failed } = step as { failed?: AnalysisFailure };
+  if (!failed) return [];
+  const { failure, status = null, attempts } = failed;
+  return [[claimed.analyzer_id, claimed.activity.activity_id, Date.now(), failure, status, attempts]];
+}

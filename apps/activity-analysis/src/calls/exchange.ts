@@ -1,0 +1,110 @@
+import { isUtf8 } from 'node:buffer';
+import { request as requestHttp, type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { GrowingBuffer } from '@tributary/http/body/growing-buffer';
+import { failed, failureOfError, failureOfStatus } from './classify.js';
+import type { CallResult } from './plugin-calls.js';
+import type { PluginRequest } from './plugin-request.js';
+
+/** The largest answer, and the largest that needs no slot. */
+export const maxAnswerBytes = 2 * 1024 * 1024;
+const maxSmallBytes = 64 * 1024;
+const maxHeaderBytes = 16 * 1024;
+/** Interim responses (1xx) before the answer. */
+const maxInterim = 10;
+
+/** What came of one request: the text of an answer with status 200, or a failure. */
+export type Reply =
+  | { kind: 'answered'; text: string }
+  /** The connection was used before, and closed before any byte of the answer. */
+  | { kind: 'stale' }
+  | Extract<CallResult, { kind: 'failed' }>;
+
+export interface ExchangeOptions {
+  agent: Agent;
+  /** Aborts at the time-out. */
+  signal: AbortSignal;
+  /** Resolves to true when the rest of a large answer may be read. */
+  mayReadLarge: () => Promise<boolean>;
+}
+
+/** One request to a worker, with its answer. */
+export class Exchange {
+  private readonly outgoing: ClientRequest;
+  private bytesBefore = 0;
+  private interim = 0;
+  private settle: (reply: Reply) => void = () => undefined;
+
+  /** Never rejects. The connection stays open only if the whole answer has arrived. */
+  static reply(request: PluginRequest, options: ExchangeOptions): Promise<Reply> {
+    return new Promise((resolve) => new Exchange(request, options).run(request.body, resolve));
+  }
+
+  private constructor(
+    { url, headers }: PluginRequest,
+    private readonly options: ExchangeOptions,
+  ) {
+    const start = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const { agent } = options;
+    this.outgoing = start(url, { method: 'POST', agent, headers, maxHeaderSize: maxHeaderBytes });
+  }
+
+  private run(body: Buffer, resolve: (reply: Reply) => void): void {
+    const giveUp = () => this.fail(failed('TIMEOUT'));
+    const { signal } = this.options;
+    this.settle = (reply) => {
+      this.settle = () => undefined;
+      signal.removeEventListener('abort', giveUp);
+      resolve(reply);
+    };
+    signal.addEventListener('abort', giveUp, { once: true });
+    if (signal.aborted) giveUp();
+    this.outgoing
+      .on('socket', ({ bytesRead }) => (this.bytesBefore = bytesRead))
+      .on('error', (error) => this.fail(this.isStale(error) ? { kind: 'stale' } : failureOfError(error)))
+      .on('information', () => {
+        this.interim += 1;
+        if (this.interim > maxInterim) this.fail(failed('INVALID_ANSWER'));
+      })
+      .on('upgrade', ({ statusCode }) => this.fail(failed('INVALID_ANSWER', statusCode)))
+      .on('response', (response) => this.receive(response))
+      .end(body);
+  }
+
+  private fail(reply: Reply): void {
+    this.settle(reply);
+    this.outgoing.destroy();
+  }
+
+  /** A server may close an idle connection in the moment in which it is used again. */
+  private isStale(error: NodeJS.ErrnoException): boolean {
+    const { reusedSocket, socket } = this.outgoing;
+    const isClosed = error.code === 'ECONNRESET' || error.code === 'EPIPE';
+    return reusedSocket && isClosed && socket?.bytesRead === this.bytesBefore;
+  }
+
+  private receive(response: IncomingMessage): void {
+    const { statusCode: status = 0, headers } = response;
+    const failure = failureOfStatus(status, headers, Date.now());
+    const tooLarge = failure ?? failed('INVALID_ANSWER', status);
+    const body = new GrowingBuffer(maxAnswerBytes);
+    response
+      .on('data', (chunk: Buffer) => {
+        const before = body.length;
+        if (before + chunk.length > (failure ? maxSmallBytes : maxAnswerBytes)) return this.fail(tooLarge);
+        body.append(chunk);
+        if (before <= maxSmallBytes && body.length > maxSmallBytes) void this.pauseUntilSlot(response);
+      })
+      .on('error', (error) => this.fail(failure ?? failureOfError(error)))
+      .on('end', () => this.settle(failure ?? textOf(body.bytes, status)));
+    if (!failure && Number(headers['content-length'] ?? 0) > maxAnswerBytes) this.fail(tooLarge);
+  }
+
+  private async pauseUntilSlot(response: IncomingMessage): Promise<void> {
+    response.pause();
+    if (await this.options.mayReadLarge()) response.resume();
+  }
+}
+
+const textOf = (bytes: Buffer, status: number): Reply =>
+  isUtf8(bytes) ? { kind: 'answered', text: bytes.toString('utf8') } : failed('INVALID_ANSWER', status);

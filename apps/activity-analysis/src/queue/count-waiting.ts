@@ -1,0 +1,29 @@
+import { groupBy } from '@tributary/contracts/values/group-by';
+import { plainArray } from '@tributary/database/plain-array';
+import type { Statement } from '@tributary/database/transaction';
+import { byQueue, type QueueKey } from './queue-key.js';
+
+export interface QueueChange extends QueueKey {
+  /** Activities that the queue gets; negative for those that leave it. */
+  change: number;
+}
+
+/** Locks the queues until the transaction ends, and changes their counts. */
+export function countWaiting(changes: QueueChange[]): Statement {
+  const sums = Array.from(
+    groupBy(changes, ({ analyzer_id, datamart_id }) => `${analyzer_id}/${datamart_id}`).values(),
+    (own) => own.reduce((sum, one) => ({ ...sum, change: sum.change + one.change })),
+  ).sort(byQueue);
+  return {
+    name: 'count-waiting',
+    text: `
+      insert into analysis_queues as queue (analyzer_id, datamart_id, waiting)
+      select * from unnest($1::bigint[], $2::bigint[], $3::bigint[])
+      on conflict (analyzer_id, datamart_id) do update set waiting = queue.waiting + excluded.waiting`,
+    values: [
+      plainArray(sums.map(({ analyzer_id }) => analyzer_id)),
+      plainArray(sums.map(({ datamart_id }) => datamart_id)),
+      plainArray(sums.map(({ change }) => change)),
+    ],
+  };
+}

@@ -1,0 +1,49 @@
+import { plainArray } from '@tributary/database/plain-array';
+import type { Statement } from '@tributary/database/transaction';
+
+/** An activity that has left a queue. */
+export interface LeftActivity {
+  analyzer_id: string;
+  person_id: string;
+  channel_id: string;
+}
+
+/**
+ * Makes the next activity of each person due, in the queue that one of its activities has left. The transaction has locked
+ * the queues: no activity enters them unseen.
+ */
+export const promoteNext = (left: LeftActivity[]): Statement => ({
+  name: 'promote-next',
+  text: `
+    update waiting_activities waiting set due_time = waiting.accepted_time
+    from (
+      select distinct following.datamart_id, following.activity_id
+      from unnest($1::uuid[], $2::bigint[], $3::text[]) as given (person_id, analyzer_id, channel_id),
+      lateral (
+        select datamart_id, activity_id, due_time from waiting_activities candidate
+        where candidate.person_id = given.person_id and candidate.analyzer_id = given.analyzer_id
+          and candidate.channel_id = given.channel_id
+        order by position limit 1) as following
+      where following.due_time is null) as next
+    where waiting.datamart_id = next.datamart_id and waiting.activity_id = next.activity_id`,
+  values: [
+    plainArray(left.map(({ person_id }) => person_id)),
+    plainArray(left.map(({ analyzer_id }) => analyzer_id)),
+    left.map(({ channel_id }) => channel_id),
+  ],
+});
+
+/**
+ * Makes activities due that have waited so long behind others of their person that they have expired. Their end makes no
+ * call, so they need no order.
+ */
+export const promoteExpired = (maxWaitMs: number): Statement => ({
+  text: `
+    update waiting_activities waiting set due_time = accepted_time
+    from (
+      select datamart_id, activity_id from waiting_activities
+      where due_time is null and accepted_time < clock_timestamp() - $1 * interval '1 millisecond'
+      order by accepted_time limit 5000) as expired
+    where waiting.datamart_id = expired.datamart_id and waiting.activity_id = expired.activity_id`,
+  values: [maxWaitMs],
+});

@@ -1,0 +1,11 @@
+/** The activities of one datamart that wait for one analyzer. */
+export interface QueueKey {
+  analyzer_id: string;
+  datamart_id: string;
+}
+
+/** In one order, so that transactions that lock several queues never wait for each other. */
+export const byQueue = (a: QueueKey, b: QueueKey) =>
+  compare(a.analyzer_id, b.analyzer_id) || compare(a.datamart_id, b.datamart_id);
+
+const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);

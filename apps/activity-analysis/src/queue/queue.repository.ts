@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { Received } from '@tributary/bus/messages/message';
+import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
+import { violatedConstraint } from '@tributary/database/entities';
+import { unitOfWork } from '@tributary/database/transaction';
+import { DataSource } from 'typeorm';
+import { AnalyzerConfigs } from '../attempts/analyzer-configs.js';
+import { enqueue } from './enqueue.js';
+import { eraseWaiting } from './erase-waiting.js';
+import type { QueueKey } from './queue-key.js';
+
+@Injectable()
+export class QueueRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly configs: AnalyzerConfigs,
+  ) {}
+
+  /** @returns the queues that have new activities */
+  async enqueue(batch: Received<ActivityToAnalyze>[]): Promise<QueueKey[]> {
+    const enqueueOnce = () =>
+      unitOfWork(this.dataSource, (work) => enqueue(work, batch, (activity) => this.configs.chainOf(activity)));
+    try {
+      return await enqueueOnce();
+    } catch (error) {
+      if (violatedConstraint(error) !== 'waiting_activities_pkey') throw error;
+      // Another process has enqueued one of them meanwhile. Now it is found.
+      return enqueueOnce();
+    }
+  }
+
+  /** Deletes the waiting activities of erased people that were accepted until then. @param digests of identifiers */
+  erase(digests: string[], until: number): Promise<void> {
+    return unitOfWork(this.dataSource, (work) => eraseWaiting(work, digests, until));
+  }
+}

@@ -1,0 +1,62 @@
+import type { Received } from '@tributary/bus/messages/message';
+import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
+import { identifierDigest } from '@tributary/contracts/tracking/identifier';
+import type { CopyValue } from '@tributary/database/copy';
+import type { QueueKey } from './queue-key.js';
+
+/** An activity that enters a queue. */
+export interface EnqueuedActivity extends QueueKey {
+  message: Received<ActivityToAnalyze>;
+  person_id: string;
+}
+
+/** The digest of an identifier, as it is stored. */
+export const personIdOf = (digest: string) => Buffer.from(digest, 'base64url').toString('hex');
+
+export function enqueued(message: Received<ActivityToAnalyze>, analyzer_id: string): EnqueuedActivity {
+  const { datamart_id, identifiers } = message.value;
+  const [strongest] = identifiers;
+  return {
+    analyzer_id,
+    datamart_id,
+    message,
+    person_id: strongest ? personIdOf(identifierDigest(datamart_id, strongest)) : '',
+  };
+}
+
+/** Two activities of one key are analyzed one after the other. */
+export const orderKey = ({ analyzer_id, person_id, message }: EnqueuedActivity) =>
+  JSON.stringify([analyzer_id, person_id, message.value.channel_id]);
+
+export const waitingColumns = [
+  'datamart_id',
+  'activity_id',
+  'analyzer_id',
+  'person_id',
+  'channel_id',
+  'due_time',
+  'received_ts',
+  'accepted_time',
+  'traceparent',
+  'identifiers',
+  'body',
+];
+
+/** @param accepted by the clock of the database, epoch milliseconds; @param isFirst of its person in the queue */
+export function rowOf(activity: EnqueuedActivity, accepted: number, isFirst: boolean): CopyValue[] {
+  const { traceparent, value } = activity.message;
+  const accepted_time = new Date(accepted).toISOString();
+  return [
+    value.datamart_id,
+    value.activity_id.toLowerCase(),
+    activity.analyzer_id,
+    activity.person_id,
+    value.channel_id,
+    isFirst ? accepted_time : null,
+    value.received_ts,
+    accepted_time,
+    traceparent ?? null,
+    JSON.stringify(value.identifiers),
+    value.body,
+  ];
+}

@@ -1,0 +1,94 @@
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { query, transaction, type Statement } from '@tributary/database/transaction';
+import { Repeater } from '@tributary/runtime/repeater';
+import type { DataSource } from 'typeorm';
+import { keptFailures } from '../failures/failures.repository.js';
+import { promoteExpired } from '../queue/promote-next.js';
+
+const promoteEveryMs = 2_000;
+const deleteEveryMs = 60_000;
+const failureDays = 7;
+/** Rows of one statement: it takes some ten milliseconds. */
+const rowsAtOnce = 10_000;
+
+export interface AnalysisUpkeepOptions {
+  dataSource: DataSource;
+  maxWaitMs: number;
+  dedupeDays: number;
+  onError: (error: unknown) => void;
+}
+
+/** Deletes what is too old, and ends the wait of activities that have expired behind others. All processes share the work. */
+export class AnalysisUpkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly repeaters: Repeater[];
+
+  constructor(private readonly options: AnalysisUpkeepOptions) {
+    const { onError } = options;
+    this.repeaters = [
+      new Repeater(() => this.promote(), { everyMs: promoteEveryMs, onError }),
+      new Repeater(() => this.delete(), { everyMs: deleteEveryMs, onError }),
+    ];
+  }
+
+  onApplicationBootstrap(): void {
+    for (const repeater of this.repeaters) repeater.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.repeaters.map((repeater) => repeater.stop()));
+  }
+
+  private async promote(): Promise<void> {
+    const { dataSource, maxWaitMs } = this.options;
+    const { text, values = [] } = promoteExpired(maxWaitMs);
+    await query(dataSource, text, values);
+  }
+
+  private async delete(): Promise<void> {
+    await this.deleteAll(oldDropped(this.options.dedupeDays));
+    await this.deleteAll(oldFailures);
+    await this.deleteAll(surplusFailures);
+    await this.deleteAll(lostPermits);
+  }
+
+  private async deleteAll({ text, values = [] }: Statement): Promise<void> {
+    let deleted: number;
+    do {
+      const run = (client: { query: (text: string, values: unknown[]) => Promise<{ rowCount: number | null }> }) =>
+        client.query(text, values);
+      deleted = (await transaction(this.options.dataSource, run, { durable: false })).rowCount ?? 0;
+    } while (deleted === rowsAtOnce);
+  }
+}
+
+const oldDropped = (days: number): Statement => ({
+  text: `
+    delete from dropped_activities where (datamart_id, activity_id) in (
+      select datamart_id, activity_id from dropped_activities
+      where dropped_time < now() - $1 * interval '1 day' order by dropped_time limit ${rowsAtOnce})`,
+  values: [days],
+});
+
+const oldFailures: Statement = {
+  text: `
+    delete from analysis_failures where id in (
+      select id from analysis_failures
+      where ts < (extract(epoch from now()) * 1000)::bigint - ${failureDays * 86_400_000}::bigint
+      order by ts limit ${rowsAtOnce})`,
+};
+
+const surplusFailures: Statement = {
+  text: `
+    delete from analysis_failures where id in (
+      select id from (
+        select id, row_number() over (partition by analyzer_id order by id desc) as number from analysis_failures
+      ) as numbered where number > ${keptFailures} limit ${rowsAtOnce})`,
+};
+
+/** Of throttlings that no call asks any more. */
+const lostPermits: Statement = {
+  text: `
+    delete from permits where (claim_id, throttling_id) in (
+      select claim_id, throttling_id from permits
+      where expiration_time < clock_timestamp() - interval '1 minute' limit ${rowsAtOnce})`,
+};

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { Received } from '@tributary/bus/messages/message';
+import type { ActivityReceived, ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
+import { createDataSource } from '@tributary/database/data-source';
+import { migrate } from '@tributary/database/migrate';
+import { transaction, unitOfWork } from '@tributary/database/transaction';
+import { startPostgres } from '@tributary/testing/postgres/postgres';
+import type { DataSource } from 'typeorm';
+import { claimActivities, type ClaimedActivity } from '../src/attempts/claim-activities.js';
+import { endAttempts, type EndedAttempt } from '../src/attempts/end-attempts.js';
+import { analysisDatabase } from '../src/database.js';
+import { enqueue } from '../src/queue/enqueue.js';
+
+/** The app's schema on a real PostgreSQL, and what its processes do with it. */
+export async function startAnalysisDatabase() {
+  const postgres = await startPostgres();
+  await migrate({ ...analysisDatabase, url: postgres.url });
+  const dataSource = await createDataSource({ ...analysisDatabase, url: postgres.url }).initialize();
+  const stop = async () => {
+    await dataSource.destroy();
+    await postgres.stop();
+  };
+  return { postgres, dataSource, stop, ...actionsOn(dataSource) };
+}
+
+export type AnalysisDatabase = Awaited<ReturnType<typeof startAnalysisDatabase>>;
+
+let messages = 0;
+
+/** A message as the gateway publishes it. */
+export function aMessage(
+  value: Partial<ActivityToAnalyze> = {},
+  person: string = randomUUID(),
+): Received<ActivityToAnalyze> {
+  const activity = {
+    datamart_id: '1',
+    activity_id: randomUUID(),
+    received_ts: Date.now(),
+    identifiers: [{ type: 'USER_AGENT' as const, value: person }],
+    body: '{"$type":"SITE_VISIT"}',
+    channel_id: '5',
+    ...value,
+  };
+  return {
+    topic: 'tracking.activity-to-analyze.v1',
+    key: person,
+    value: activity,
+    id: String(++messages),
+    time: activity.received_ts,
+  };
+}
+
+/** The same message at a position of Kafka. */
+export const at = (
+  message: Received<ActivityToAnalyze>,
+  offset: number,
+  part?: number,
+): Received<ActivityToAnalyze> => ({
+  ...message,
+  bundlePosition: { partition: 0, offset: BigInt(offset), ...(part !== undefined && { part }) },
+});
+
+function actionsOn(dataSource: DataSource) {
+  return {
+    enqueue: (batch: Received<ActivityToAnalyze>[], chain: readonly string[] = ['7']) =>
+      unitOfWork(dataSource, (work) => enqueue(work, batch, () => chain)),
+    claim: async (room = 100, { analyzer_id = '7', datamart_id = '1', limits = [] as never[] } = {}) =>
+      (
+        await transaction(dataSource, (client) =>
+          claimActivities(client, { analyzer_id, datamart_id }, { room, limits, lifetimeMs: 60_000 }),
+        )
+      ).activities,
+    end: (ended: EndedAttempt[]) => unitOfWork(dataSource, (work) => endAttempts(work, ended)),
+    /** What was published, in order. */
+    published: async (): Promise<ActivityReceived[]> => {
+      const rows = await dataSource.query<{ payload: string }[]>('select payload from outbox order by id');
+      return rows.map(({ payload }) => JSON.parse(payload) as ActivityReceived);
+    },
+    waiting: () =>
+      dataSource.query<{ analyzer_id: string; waiting: string }[]>(
+        'select analyzer_id, waiting from analysis_queues order by 1',
+      ),
+    clear: () =>
+      dataSource.query(
+        'truncate outbox, waiting_activities, analysis_queues, taken_partitions, dropped_activities, permits, throttle_states, analysis_failures',
+      ),
+  };
+}
+
+/** The end of an attempt whose analyzer answered with the body. */
+export const analyzed = (claimed: ClaimedActivity, body = '{"done":1}', analyzers: string[] = []): EndedAttempt => ({
+  claimed,
+  step: { kind: 'continue', analyzers, body, hasFailed: false },
+});

@@ -1,0 +1,222 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
+import { eventually } from '@tributary/testing/eventually';
+import { after, drop, ok, PluginDouble, status, unchanged, type PluginScript } from '@tributary/testing/plugin-double';
+import { bootAnalysis, reader, type BootedAnalysis } from './booted-analysis.js';
+
+let product: BootedAnalysis;
+let plugin: PluginDouble;
+beforeAll(async () => {
+  product = await bootAnalysis({ settings: { PLUGIN_TIMEOUT: 500 } });
+  plugin = await PluginDouble.start();
+}, 120_000);
+afterAll(async () => {
+  await product.stop();
+  await plugin.close();
+});
+beforeEach(() => void (product.ended.length = 0));
+afterEach(() => void (plugin.script = unchanged));
+
+let ids = 100;
+/** A channel of its own with analyzers that run on the double. */
+async function aChannel(
+  ...strategies: ('DROP' | 'STORE_WITH_ERROR_ID' | 'STORE_WITH_ERROR_ID_AND_SKIP_UPCOMING_ANALYZERS')[]
+) {
+  const analyzers: string[] = [];
+  for (const strategy of strategies) {
+    const id = String(++ids);
+    await product.register(id, { strategy, worker: aWorker() });
+    analyzers.push(id);
+  }
+  const channel_id = String(++ids);
+  await product.select(channel_id, analyzers);
+  return { channel_id, analyzers };
+}
+
+const aWorker = (url = plugin.url) => ({ url, worker_id: 'w-1', token_sha256: 'ab'.repeat(32) });
+
+const ends = async (activities: ActivityToAnalyze[], timeoutMs = 20_000) => {
+  const ids = new Set(activities.map(({ activity_id }) => activity_id));
+  return eventually(
+    () => {
+      const own = product.ended.filter(({ activity_id }) => ids.has(activity_id));
+      expect(own).toHaveLength(activities.length);
+      return own;
+    },
+    { within: timeoutMs },
+  );
+};
+
+/** Adds a mark of the analyzer. */
+const marked: PluginScript = ({ activity, analyzer_id }) =>
+  ok({ ...activity, marks: [...((activity['marks'] as string[] | undefined) ?? []), analyzer_id] });
+
+const marksOf = (body = '{}') => (JSON.parse(body) as { marks?: string[] }).marks;
+
+const failuresOf = async (analyzer: string) => {
+  const response = await product.as(reader)(`/v1/activity_analyzers/${analyzer}/failures`);
+  return ((await response.json()) as { data: object[] }).data;
+};
+
+it('gives an activity to all analyzers of its channel, in their order, and publishes the result', async () => {
+  plugin.script = marked;
+  const { channel_id, analyzers } = await aChannel('DROP', 'DROP', 'DROP');
+  const sent = await product.send([{ channel_id }]);
+  const [end] = await ends(sent);
+  expect(marksOf(end?.body)).toEqual(analyzers);
+  expect(end).toMatchObject({ activity_id: sent[0]?.activity_id, identifiers: sent[0]?.identifiers });
+  expect(end).not.toHaveProperty('error_analyzer_id');
+});
+
+it('ends a dropped activity, and calls no analyzer after that', async () => {
+  const { channel_id, analyzers } = await aChannel('DROP', 'DROP');
+  plugin.script = (call, count) => (call.analyzer_id === analyzers[0] ? drop : marked(call, count));
+  const sent = await product.send([{ channel_id }]);
+  expect(await ends(sent)).toMatchObject([{ outcome: 'dropped', body: '{}' }]);
+  expect(plugin.arrivals(analyzers[1])).toEqual([]);
+});
+
+describe('an analyzer that fails', () => {
+  it.each([
+    ['STORE_WITH_ERROR_ID', [0, 2]],
+    ['STORE_WITH_ERROR_ID_AND_SKIP_UPCOMING_ANALYZERS', [0]],
+  ] as const)('leaves its input to others with %s', async (strategy, marks) => {
+    const { channel_id, analyzers } = await aChannel('DROP', strategy, 'DROP');
+    plugin.script = (call, count) => (call.analyzer_id === analyzers[1] ? status(400) : marked(call, count));
+    const [end] = await ends(await product.send([{ channel_id }]));
+    expect(marksOf(end?.body)).toEqual(marks.map((index) => analyzers[index]));
+    expect(end).toMatchObject({ error_analyzer_id: analyzers[1] });
+  });
+
+  it('ends the activity with DROP', async () => {
+    const { channel_id } = await aChannel('DROP');
+    plugin.script = () => status(400);
+    expect(await ends(await product.send([{ channel_id }]))).toMatchObject([{ outcome: 'dropped_on_error' }]);
+  });
+
+  it('is called three times, and listed as a failure with its status', async () => {
+    const { channel_id, analyzers } = await aChannel('STORE_WITH_ERROR_ID');
+    plugin.script = () => status(503);
+    const sent = await product.send([{ channel_id }]);
+    await ends(sent);
+    expect(plugin.arrivals(analyzers[0])).toHaveLength(3);
+    const activity_id = sent[0]?.activity_id;
+    expect(await failuresOf(analyzers[0]!)).toEqual([
+      { activity_id, ts: expect.any(Number), class: 'PLUGIN_ERROR', status: 503, attempts: 3 },
+    ]);
+  });
+
+  it('may answer at the second call', async () => {
+    const { channel_id } = await aChannel('DROP');
+    plugin.script = (call, count) => (count % 2 === 1 ? status(500) : marked(call, count));
+    plugin.calls.length = 0;
+    const [end] = await ends(await product.send([{ channel_id }]));
+    expect(end).not.toHaveProperty('outcome');
+  });
+
+  it('does not hold back another one', async () => {
+    const [slow, fast] = [await aChannel('DROP'), await aChannel('DROP')];
+    plugin.script = (call, count) => (call.analyzer_id === slow.analyzers[0] ? { kind: 'hang' } : marked(call, count));
+    const hanging = await product.send(Array.from({ length: 200 }, () => ({ channel_id: slow.channel_id })));
+    const start = performance.now();
+    await ends(await product.send([{ channel_id: fast.channel_id }]));
+    expect(performance.now() - start).toBeLessThan(450);
+    plugin.script = marked;
+    await ends(hanging, 60_000);
+  });
+});
+
+it('fails without a call if the version has no worker, or is archived', async () => {
+  const [none, archived] = [String(++ids), String(++ids)];
+  await product.register(none);
+  await product.register(archived, { archived: true, worker: aWorker() });
+  await product.select('c-none', [none, archived]);
+  expect(await ends(await product.send([{ channel_id: 'c-none' }]))).toMatchObject([{ error_analyzer_id: none }]);
+  for (const analyzer of [none, archived])
+    expect(await failuresOf(analyzer)).toEqual([
+      { activity_id: expect.any(String), ts: expect.any(Number), class: 'NO_WORKER', attempts: 0 },
+    ]);
+});
+
+it('follows a change of the analyzers of a channel while activities wait', async () => {
+  const { channel_id, analyzers } = await aChannel('DROP');
+  await product.register(analyzers[0]!, { worker: aWorker(), max_qps: 0.001 });
+  const sent = await product.send(Array.from({ length: 20 }, () => ({ channel_id })));
+  await eventually(() => expect(plugin.arrivals(analyzers[0]).length).toBe(1));
+  await product.select(channel_id, []);
+  await product.register(analyzers[0]!, { worker: aWorker() });
+  await ends(sent);
+  expect(plugin.arrivals(analyzers[0])).toHaveLength(1);
+});
+
+it('makes no more calls at once than a throttling allows, and wakes queues that wait for it', async () => {
+  const { channel_id, analyzers } = await aChannel('DROP');
+  plugin.script = after(20);
+  const throttling = {
+    id: '1',
+    scope: 'GLOBAL' as const,
+    plugin_endpoint: '/v1/activity_analysis',
+    max_concurrency: 3,
+  };
+  await product.register(analyzers[0]!, { worker: aWorker(), throttlings: [throttling] });
+  await product.select('c-other', analyzers, '2');
+  const start = performance.now();
+  const [first, second] = await Promise.all([
+    product.send(Array.from({ length: 30 }, () => ({ channel_id }))),
+    product.send(Array.from({ length: 30 }, () => ({ channel_id: 'c-other', datamart_id: '2' }))),
+  ]);
+  await ends([...first, ...second]);
+  expect(plugin.mostAtOnce(analyzers[0])).toBe(3);
+  // 60 calls, three at a time, of 20 ms: a queue that polled would take many times longer.
+  expect(performance.now() - start).toBeLessThan(8_000);
+});
+
+it('lists failures only to callers with a role in the organisation of the analyzer', async () => {
+  const { analyzers } = await aChannel('DROP');
+  const path = `/v1/visit_analyzer_models/${analyzers[0]}/failures`;
+  const stranger = { user_id: '8', roles: [{ organisation_id: '9', role: 'COMMUNITY_ADMIN' as const }] };
+  expect((await product.as(reader)(path)).status).toBe(200);
+  expect((await product.as(stranger)(path)).status).toBe(404);
+  expect((await product.as(reader)('/v1/activity_analyzers/none/failures')).status).toBe(404);
+});
+
+describe('an activity that waits too long', () => {
+  it('expires, also behind others of its person and while a throttling refuses calls', async () => {
+    const expiring = await bootAnalysis({ settings: { PLUGIN_TIMEOUT: 500, ANALYSIS_MAX_WAIT: 1_500 } });
+    try {
+      const throttled = { worker: aWorker(), max_qps: 0.001 };
+      await expiring.register('1', { ...throttled, strategy: 'STORE_WITH_ERROR_ID' });
+      await expiring.register('2', { ...throttled, strategy: 'DROP' });
+      await expiring.select('c', ['1', '2']);
+      const sent = await expiring.send(
+        Array.from({ length: 5 }, () => ({ channel_id: 'c' })),
+        'one person',
+      );
+      await eventually(() => expect(expiring.ended).toHaveLength(sent.length), { within: 20_000 });
+      expect(expiring.ended.map(({ outcome }) => outcome)).toEqual(expect.arrayContaining(['dropped_on_error']));
+      const response = await expiring.as(reader)('/v1/activity_analyzers/1/failures');
+      const { data } = (await response.json()) as { data: { class: string; attempts: number }[] };
+      expect(data).toEqual(expect.arrayContaining([expect.objectContaining({ class: 'EXPIRED', attempts: 0 })]));
+    } finally {
+      await expiring.stop();
+    }
+  }, 60_000);
+});
+
+it('leaves calls in progress at its stop to another process, without a count', async () => {
+  const stopping = await bootAnalysis({ settings: { PLUGIN_TIMEOUT: 60_000 } });
+  const slow = await PluginDouble.start(() => ({ kind: 'hang' }));
+  try {
+    await stopping.register('1', { worker: aWorker(slow.url), strategy: 'DROP' });
+    await stopping.select('c', ['1']);
+    await stopping.send([{ channel_id: 'c' }]);
+    await eventually(() => expect(slow.requests.open).toBe(1));
+    await stopping.stop();
+    await sleep(10);
+    expect(slow.requests.open).toBe(0);
+    expect(stopping.ended).toEqual([]);
+  } finally {
+    await slow.close();
+  }
+}, 60_000);

@@ -1,0 +1,346 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { context } from '@opentelemetry/api';
+import { followContext, withRequest } from '@tributary/runtime/async-context';
+import { macOf } from '@tributary/security/signing';
+import { eventually } from '@tributary/testing/eventually';
+import { after, drop, ok, PluginDouble, status, unchanged } from '@tributary/testing/plugin-double';
+import type { IsolatedPluginCalls } from '../src/calls/isolated-plugin-calls.js';
+import { aCall, anActivity, isAlive, isolatedCalls, logged, token_sha256 } from './calls.js';
+
+let plugin: PluginDouble;
+let calls: IsolatedPluginCalls;
+beforeAll(() => {
+  followContext();
+  calls = isolatedCalls();
+});
+afterAll(() => calls.onApplicationShutdown());
+beforeEach(async () => void (plugin = await PluginDouble.start()));
+afterEach(() => plugin.close());
+
+const call = (difference: Parameters<typeof aCall>[1] = {}) => calls.call(aCall(plugin.url, difference));
+const unavailable = { kind: 'failed', failure: 'UNAVAILABLE' };
+
+describe('a call', () => {
+  it('sends the normalised activity and its ids', async () => {
+    await call();
+    expect(JSON.parse(plugin.calls[0]?.text ?? '')).toEqual({
+      activity_analyzer_id: '12',
+      datamart_id: '1459',
+      channel_id: '5',
+      activity: {
+        $type: 'SITE_VISIT',
+        $site_id: '5',
+        $user_agent_id: 'web:1:abc',
+        $ts: 1_700_000_000_000,
+        $events: [],
+      },
+    });
+  });
+
+  it('has the headers of the protocol, signed with the digest of the token', async () => {
+    await context.with(withRequest(context.active(), 'r-1'), () => call());
+    const [received] = plugin.calls;
+    const headers = received?.headers ?? {};
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'accept-encoding': 'identity',
+      'idempotency-key': '0190c2f0-0000-7000-8000-000000000001/12',
+      'x-request-id': 'r-1',
+      'x-svc-key-id': 'w-1',
+    });
+    const timestamp = String(headers['x-svc-ts']);
+    expect(Math.abs(Date.now() - Number(timestamp))).toBeLessThan(60_000);
+    const body = Buffer.from(received?.text ?? '');
+    const message = { uri: '/v1/activity_analysis', key_id: 'w-1', timestamp, body };
+    expect(headers['x-svc-mac']).toBe(macOf(message, token_sha256));
+  });
+
+  it.each([
+    ['', '/v1/activity_analysis'],
+    ['/', '/v1/activity_analysis'],
+    ['/a/b', '/a/b/v1/activity_analysis'],
+    ['/a%20b/', '/a%20b/v1/activity_analysis'],
+    ['//elsewhere.example', '//elsewhere.example/v1/activity_analysis'],
+  ])('of a worker at "%s" goes to %s', async (path, expected) => {
+    await calls.call(aCall(`${plugin.url}${path}`));
+    expect(plugin.calls[0]?.path).toBe(expected);
+  });
+
+  it('returns the new activity, and names what was put back', async () => {
+    plugin.script = ({ activity }) => ok({ ...activity, $site_id: '6', seen: true });
+    expect(await call()).toEqual({
+      kind: 'analyzed',
+      putBack: ['$site_id'],
+      body: '{"$type":"SITE_VISIT","$site_id":"5","$user_agent_id":"web:1:abc","$events":[],"seen":true}',
+    });
+  });
+
+  it('accepts JSON with any Content-Type', async () => {
+    plugin.script = () => status(200, { 'content-type': 'text/html' }, '{"status":"drop"}');
+    expect(await call()).toEqual({ kind: 'dropped' });
+  });
+
+  it('may drop the activity', async () => {
+    plugin.script = () => drop;
+    expect(await call()).toEqual({ kind: 'dropped' });
+  });
+
+  it('keeps its connection for the next one', async () => {
+    for (let count = 0; count < 3; count += 1) await call();
+    expect(plugin.connections).toBe(1);
+  });
+});
+
+describe('a connection that the plugin has closed', () => {
+  it('while it was idle is no failure', async () => {
+    await plugin.close();
+    plugin = await PluginDouble.start(unchanged, { keepAliveMs: 1 });
+    for (let count = 0; count < 20; count += 1) {
+      expect(await call()).toMatchObject({ kind: 'analyzed' });
+      await sleep(count);
+    }
+  });
+
+  it('at the next request is no failure, and the request is sent once more', async () => {
+    let resets = 0;
+    const seen = new Set<number>();
+    plugin.script = ({ callerPort, activity }) => {
+      const isReused = seen.has(callerPort);
+      seen.add(callerPort);
+      if (!isReused) return ok(activity);
+      resets += 1;
+      return { kind: 'reset' };
+    };
+    await call();
+    expect(await call()).toMatchObject({ kind: 'analyzed' });
+    expect([resets, plugin.calls.length]).toEqual([1, 3]);
+  });
+
+  it('at a first request is a failure', async () => {
+    plugin.script = () => ({ kind: 'reset' });
+    expect(await call()).toEqual(unavailable);
+    expect(plugin.calls).toHaveLength(1);
+  });
+
+  it('after a first byte of the answer is a failure', async () => {
+    await call();
+    plugin.script = () => ({ kind: 'raw', bytes: 'HTTP/1.1 200 OK\r\n' });
+    expect(await call()).toMatchObject({ kind: 'failed' });
+    expect(plugin.calls).toHaveLength(2);
+  });
+});
+
+describe('a time-out', () => {
+  it.each<[string, () => void]>([
+    ['hangs', () => (plugin.script = () => ({ kind: 'hang' }))],
+    ['drips', () => (plugin.script = () => ({ kind: 'drip', everyMs: 10 }))],
+    ['never reads', () => (plugin.neverReads = true)],
+    [
+      'sends endless interim responses slowly',
+      () => (plugin.script = () => ({ kind: 'raw', bytes: 'HTTP/1.1 102 Processing\r\n\r\n', staysOpen: true })),
+    ],
+    [
+      'sends half a header',
+      () => (plugin.script = () => ({ kind: 'raw', bytes: 'HTTP/1.1 200 OK\r\nA: b', staysOpen: true })),
+    ],
+    [
+      'sends too little',
+      () =>
+        (plugin.script = () => ({
+          kind: 'raw',
+          bytes: 'HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{',
+          staysOpen: true,
+        })),
+    ],
+    [
+      'drips an error',
+      () =>
+        (plugin.script = () => ({
+          kind: 'raw',
+          bytes: 'HTTP/1.1 500 No\r\nContent-Length: 99\r\n\r\n{',
+          staysOpen: true,
+        })),
+    ],
+  ])('ends the call of a plugin that %s', async (_case, arrange) => {
+    arrange();
+    const start = performance.now();
+    expect(await call({ timeoutMs: 200 })).toEqual({ kind: 'failed', failure: 'TIMEOUT' });
+    expect(performance.now() - start).toBeGreaterThanOrEqual(195);
+    expect(performance.now() - start).toBeLessThan(2_000);
+    await eventually(() => expect(plugin.requests.open).toBe(0));
+  });
+
+  it('ends the call of a plugin that never reads a large activity', async () => {
+    plugin.neverReads = true;
+    const activity = anActivity({ text: 'x'.repeat(1_000_000) });
+    expect(await call({ timeoutMs: 200, activity })).toMatchObject({ failure: 'TIMEOUT' });
+  });
+
+  it('leaves a slower answer than that of others alone', async () => {
+    plugin.script = after(300);
+    expect(await call({ timeoutMs: 2_000 })).toMatchObject({ kind: 'analyzed' });
+  });
+});
+
+const head = 'HTTP/1.1 200 OK\r\n';
+const dropText = '{"status":"drop"}';
+
+describe('an answer is refused', () => {
+  it.each<[string, string | Buffer]>([
+    ['that is no HTTP', 'garbage\r\n\r\n'],
+    ['of binary noise', createHash('sha512').update('noise').digest()],
+    ['with endless headers', head + `A: ${'x'.repeat(200)}\r\n`.repeat(200)],
+    ['with one long header', `${head}A: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ['after many interim responses', 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(100)],
+    ['that switches protocols', 'HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'],
+    ['that is longer than 2 MiB by its head', `${head}Content-Length: 3000000\r\n\r\n`],
+    ['with two lengths', `${head}Content-Length: 17\r\nContent-Length: 18\r\n\r\n${dropText}`],
+    ['with a length and chunks', `${head}Content-Length: 17\r\nTransfer-Encoding: chunked\r\n\r\n${dropText}`],
+    ['with a chunk of no size', `${head}Transfer-Encoding: chunked\r\n\r\nxyz\r\n`],
+    ['that is not UTF-8', Buffer.concat([Buffer.from(`${head}\r\n`), Buffer.from([0x22, 0xff, 0x22])])],
+    ['that is compressed', `${head}Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\n\x1f\x8b\x08\x00`],
+    ['without a body', `${head}Content-Length: 0\r\n\r\n`],
+  ])('%s', async (_case, bytes) => {
+    plugin.script = () => ({ kind: 'raw', bytes });
+    expect(await call()).toMatchObject({ kind: 'failed', failure: 'INVALID_ANSWER' });
+  });
+
+  it.each([
+    ['HTML', '<html></html>'],
+    ['no data', '{"status":"ok"}'],
+    ['an error', '{"status":"error","error":"secret"}'],
+    ['an empty object', '{}'],
+    ['3 MiB', `{"status":"ok","data":{"$type":"T","x":"${'x'.repeat(3 * 1024 * 1024)}"}}`],
+  ])('with %s', async (_case, body) => {
+    plugin.script = () => status(200, {}, body);
+    expect(await call()).toEqual({ kind: 'failed', failure: 'INVALID_ANSWER', status: 200 });
+  });
+
+  it('whose connection ends too early, as unavailable', async () => {
+    plugin.script = () => ({ kind: 'raw', bytes: `${head}Content-Length: 99\r\n\r\n${dropText}` });
+    expect(await call()).toEqual(unavailable);
+  });
+
+  it.each([
+    [201, {}, { failure: 'INVALID_ANSWER', status: 201 }],
+    [404, {}, { failure: 'INVALID_ANSWER', status: 404 }],
+    [500, {}, { failure: 'PLUGIN_ERROR', status: 500 }],
+    [503, { 'Retry-After': '3' }, { failure: 'PLUGIN_ERROR', status: 503, retryAfterMs: 3_000 }],
+    [429, { 'Retry-After': '600' }, { failure: 'BUSY', status: 429, retryAfterMs: 60_000 }],
+  ])('with status %i %j', async (code, headers, expected) => {
+    plugin.script = () => status(code, headers, 'text');
+    expect(await call()).toEqual({ kind: 'failed', ...expected });
+  });
+
+  it('with an error of many bytes, without reading them all', async () => {
+    plugin.script = () => status(500, {}, 'x'.repeat(50_000_000));
+    expect(await call()).toEqual({ kind: 'failed', failure: 'PLUGIN_ERROR', status: 500 });
+  });
+});
+
+describe('large answers', () => {
+  const large = { text: 'x'.repeat(500_000) };
+
+  it('are read', async () => {
+    plugin.script = ({ activity }) => ok({ ...activity, ...large });
+    const results = await Promise.all(Array.from({ length: 40 }, () => call()));
+    expect(results.map(({ kind }) => kind)).toEqual(Array(40).fill('analyzed'));
+  });
+
+  it('of one analyzer that stop in the middle leave room to others', async () => {
+    const half = `${head}Content-Length: 900000\r\n\r\n${'x'.repeat(400_000)}`;
+    plugin.script = ({ analyzer_id, activity }) =>
+      analyzer_id === '1' ? { kind: 'raw', bytes: half, staysOpen: true } : ok({ ...activity, ...large });
+    const slow = Array.from({ length: 20 }, () => call({ analyzer_id: '1', timeoutMs: 1_500 }));
+    await sleep(300);
+    const start = performance.now();
+    expect(await call({ analyzer_id: '2', timeoutMs: 1_000 })).toMatchObject({ kind: 'analyzed' });
+    expect(performance.now() - start).toBeLessThan(1_000);
+    // (control) The same analyzer has no slot left.
+    expect(await call({ analyzer_id: '1', timeoutMs: 300 })).toMatchObject({ failure: 'TIMEOUT' });
+    for (const result of await Promise.all(slow)) expect(result).toMatchObject({ failure: 'TIMEOUT' });
+  });
+});
+
+describe('calls at the same time', () => {
+  it('are 64 of one analyzer, and the others wait', async () => {
+    plugin.script = after(100);
+    const results = await Promise.all(Array.from({ length: 200 }, () => call()));
+    expect(results.every(({ kind }) => kind === 'analyzed')).toBe(true);
+    expect(plugin.mostAtOnce()).toBe(64);
+  });
+
+  it('of a plugin that hangs leave room to others', async () => {
+    plugin.script = ({ analyzer_id, activity }) => (analyzer_id === '1' ? { kind: 'hang' } : ok(activity));
+    const hanging = Array.from({ length: 100 }, () => call({ analyzer_id: '1', timeoutMs: 1_000 }));
+    const start = performance.now();
+    expect(await call({ analyzer_id: '2' })).toMatchObject({ kind: 'analyzed' });
+    expect(performance.now() - start).toBeLessThan(900);
+    for (const result of await Promise.all(hanging)) expect(result).toMatchObject({ failure: 'TIMEOUT' });
+    expect(plugin.mostAtOnce('1')).toBe(64);
+  });
+});
+
+describe('a worker that is no worker', () => {
+  it.each(['not a url', 'ftp://127.0.0.1/', 'http://user:secret@127.0.0.1/'])('%s', async (url) => {
+    expect(await calls.call(aCall(url))).toEqual({ kind: 'failed', failure: 'NO_WORKER' });
+  });
+
+  it('or where nothing listens', async () => {
+    const { url } = plugin;
+    await plugin.close();
+    expect(await calls.call(aCall(url))).toEqual(unavailable);
+    expect(await calls.call(aCall('http://127.0.0.1:1'))).toEqual(unavailable);
+    plugin = await PluginDouble.start();
+  });
+
+  it('or that speaks no TLS', async () => {
+    expect(await calls.call(aCall(plugin.url.replace('http:', 'https:')))).toEqual(unavailable);
+  });
+});
+
+describe('the process', () => {
+  it('starts again after its end, and calls in progress fail', async () => {
+    plugin.script = () => ({ kind: 'hang' });
+    const given = [call(), call()];
+    await eventually(() => expect(plugin.requests.open).toBe(2));
+    const pid = calls.pid ?? 0;
+    process.kill(pid, 'SIGKILL');
+    expect(await Promise.all(given)).toEqual([unavailable, unavailable]);
+    await eventually(() => expect(plugin.requests.open).toBe(0));
+    plugin.script = unchanged;
+    expect(await call()).toMatchObject({ kind: 'analyzed' });
+    expect(calls.pid).not.toBe(pid);
+    expect(logged.join('')).toContain('"reason":"SIGKILL"');
+  });
+
+  it('is ended if it does not answer after the time-out', async () => {
+    const own = isolatedCalls();
+    await own.call(aCall(plugin.url));
+    const pid = own.pid ?? 0;
+    process.kill(pid, 'SIGSTOP');
+    expect(await own.call(aCall(plugin.url, { timeoutMs: 100 }))).toEqual({ kind: 'failed', failure: 'TIMEOUT' });
+    await eventually(() => expect(isAlive(pid)).toBe(false));
+    expect(await own.call(aCall(plugin.url))).toMatchObject({ kind: 'analyzed' });
+    own.onApplicationShutdown();
+  });
+
+  it('ends at the shutdown, and none starts afterwards', async () => {
+    const own = isolatedCalls();
+    plugin.script = () => ({ kind: 'hang' });
+    const given = own.call(aCall(plugin.url));
+    await eventually(() => expect(plugin.requests.open).toBe(1));
+    const pid = own.pid ?? 0;
+    own.onApplicationShutdown();
+    expect(await given).toEqual(unavailable);
+    await eventually(() => expect(isAlive(pid)).toBe(false));
+    expect(await own.call(aCall(plugin.url))).toEqual(unavailable);
+  });
+});
+
+it('the log has nothing of an answer', () => {
+  expect(logged.join('')).not.toMatch(/garbage|secret|xxxx|html/);
+  expect(logged.length).toBeGreaterThan(0);
+});

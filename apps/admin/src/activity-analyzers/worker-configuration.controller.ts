@@ -1,0 +1,24 @@
+import { Controller, Get, Param, Res } from '@nestjs/common';
+import type { Caller } from '@tributary/contracts/admin/access';
+import { notFound } from '@tributary/contracts/errors';
+import { CurrentCaller } from '@tributary/http/current-caller';
+import type { FastifyReply } from 'fastify';
+import { ConfigurationFilesRepository } from './configuration-files.repository.js';
+import { sendFile } from './send-file.js';
+import { technicalName } from './technical-name.js';
+
+/** What the SDK of plugins reads. It names no analyzer: the newest file of a name of all analyzers of the version counts. */
+@Controller('v1/configuration')
+export class WorkerConfigurationController {
+  constructor(private readonly files: ConfigurationFilesRepository) {}
+
+  @Get(':technical_name')
+  async read(
+    @CurrentCaller() { worker_of }: Caller,
+    @Param('technical_name', technicalName) technical_name: string,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    if (worker_of === undefined) throw notFound();
+    await sendFile(reply, await this.files.getNewest(worker_of, technical_name));
+  }
+}

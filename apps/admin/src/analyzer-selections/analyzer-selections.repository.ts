@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  AnalyzerSelection,
+  AnalyzerSelectionInput,
+  AnalyzerSelections,
+} from '@tributary/contracts/admin/analyzer-selection';
+import type { Channel } from '@tributary/contracts/admin/channel';
+import { constraintViolation, notFound } from '@tributary/contracts/errors';
+import { isId } from '@tributary/contracts/values/integer-id';
+import { readEntities } from '@tributary/database/entities';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AccessChanges } from '../access-events/access-changes.js';
+import { lockChannel } from '../channels/lock-channel.js';
+import { addSelection, planSelections } from './plan-selections.js';
+
+/** A selection is only found together with its channel. */
+export interface AnalyzerSelectionKey {
+  channel_id: string;
+  id: string;
+}
+
+/** Who selects, and for which channel. */
+interface Selecting {
+  channel: Channel;
+  created_by: string;
+}
+
+type NewSelection = Omit<AnalyzerSelection, 'id' | 'channel_id'> & { id?: string };
+
+const selectionsOf = `
+  select id::text as id, channel_id::text as channel_id, visit_analyzer_model_id::text as visit_analyzer_model_id,
+    execution_order::float8 as execution_order, creation_ts::float8 as creation_ts, created_by::text as created_by
+  from analyzer_selections where channel_id = $1 order by execution_order`;
+
+@Injectable()
+export class AnalyzerSelectionsRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changes: AccessChanges,
+  ) {}
+
+  /** In the order of execution. */
+  list(channel_id: string): Promise<AnalyzerSelection[]> {
+    return readEntities(this.dataSource, (manager) => listOf(manager, channel_id));
+  }
+
+  async get({ channel_id, id }: AnalyzerSelectionKey): Promise<AnalyzerSelection> {
+    return findIn(await this.list(channel_id), id);
+  }
+
+  insert({ channel, created_by }: Selecting, input: AnalyzerSelectionInput): Promise<AnalyzerSelection> {
+    return this.changes.make(async (manager, events) => {
+      await lockChannel(manager, channel.id);
+      const added = addSelection(await listOf(manager, channel.id), input);
+      await requireAnalyzers(manager, channel.organisation_id, [added.visit_analyzer_model_id]);
+      const id = await insertSelection(manager, channel.id, { ...added, creation_ts: Date.now(), created_by });
+      await events.statesChanged('channel', [channel.id]);
+      return findIn(await listOf(manager, channel.id), id);
+    });
+  }
+
+  /** Activities meanwhile are analyzed by the old list or the new one, never by a part. What stays selected keeps its id. */
+  replace({ channel, created_by }: Selecting, { selections }: AnalyzerSelections): Promise<AnalyzerSelection[]> {
+    const planned = planSelections(selections);
+    return this.changes.make(async (manager, events) => {
+      await lockChannel(manager, channel.id);
+      await requireAnalyzers(
+        manager,
+        channel.organisation_id,
+        planned.map((one) => one.visit_analyzer_model_id),
+      );
+      const before = new Map((await listOf(manager, channel.id)).map((one) => [one.visit_analyzer_model_id, one]));
+      const added = { creation_ts: Date.now(), created_by };
+      await manager.query('delete from analyzer_selections where channel_id = $1', [channel.id]);
+      for (const selection of planned)
+        await insertSelection(manager, channel.id, {
+          ...added,
+          ...before.get(selection.visit_analyzer_model_id),
+          ...selection,
+        });
+      await events.statesChanged('channel', [channel.id]);
+      return listOf(manager, channel.id);
+    });
+  }
+
+  delete({ channel_id, id }: AnalyzerSelectionKey): Promise<void> {
+    return this.changes.make(async (manager, events) => {
+      await lockChannel(manager, channel_id);
+      const deleted = await manager.query<object[]>(
+        `with deleted as (delete from analyzer_selections where channel_id = $1 and id = $2 returning id)
+         select from deleted`,
+        [channel_id, id],
+      );
+      if (deleted.length === 0) throw notFound();
+      await events.statesChanged('channel', [channel_id]);
+    });
+  }
+}
+
+/** @param selection with the id that it had, or without. @returns its id */
+async function insertSelection(
+  manager: EntityManager,
+  channel_id: string,
+  { id, visit_analyzer_model_id, execution_order, creation_ts, created_by }: NewSelection,
+): Promise<string> {
+  const [inserted] = await manager.query<{ id: string }[]>(
+    `insert into analyzer_selections (id, channel_id, visit_analyzer_model_id, execution_order, creation_ts, created_by)
+     overriding system value
+     values (coalesce($1, nextval(pg_get_serial_sequence('analyzer_selections', 'id'))), $2, $3, $4, $5, $6)
+     returning id::text as id`,
+    [id ?? null, channel_id, visit_analyzer_model_id, execution_order, creation_ts, created_by],
+  );
+  return inserted?.id ?? '';
+}
+
+const listOf = (manager: EntityManager, channel_id: string) =>
+  manager.query<AnalyzerSelection[]>(selectionsOf, [channel_id]);
+
+function findIn(selections: AnalyzerSelection[], id: string): AnalyzerSelection {
+  const found = selections.find((selection) => selection.id === id);
+  if (!found) throw notFound();
+  return found;
+}
+
+/** One message for an unknown analyzer and for one of another organisation: the caller may not learn which it is. */
+async function requireAnalyzers(manager: EntityManager, organisation_id: string, ids: string[]): Promise<void> {
+  const found = await manager.query<{ id: string }[]>(
+    `select id::text as id from activity_analyzers
+     where organisation_id = $1 and id = any($2::bigint[]) order by activity_analyzers.id for key share`,
+    [organisation_id, ids.filter(isId)],
+  );
+  if (found.length < ids.length)
+    throw constraintViolation('visit_analyzer_model_id: the organisation of the channel has no such analyzer');
+}

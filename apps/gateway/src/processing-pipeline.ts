@@ -1,0 +1,20 @@
+import { BooleanText } from '@tributary/contracts/values/boolean-text';
+import { parseOrThrow } from '@tributary/http/parse';
+import { z } from 'zod';
+
+export const CollectQuery = z.object({
+  processing_pipeline: BooleanText.optional().describe(
+    'With `false` the activities are stored as sent: activity analyzers do not get them. Not in signed requests.',
+  ),
+});
+
+/** Whether the activities of a request are analyzed. @throws BAD_REQUEST_DATA */
+export function usesPipeline(query: unknown): boolean {
+  // Most requests have no such parameter.
+  if ((query as Record<string, unknown>)['processing_pipeline'] === undefined) return true;
+  return parseOrThrow(CollectQuery, query).processing_pipeline ?? true;
+}
+
+/** Whether a query asks for no analysis. A malformed query is refused once the caller is known. */
+export const leavesOutPipeline = (query: unknown): boolean =>
+  [(query as Record<string, unknown>)['processing_pipeline']].flat().includes('false');

@@ -1,0 +1,40 @@
+import type { ActivityReceived, AnalysisOutcome } from '@tributary/contracts/tracking/activity';
+import type { NewActivity } from './validate-activities.js';
+
+/** An activity that ended in its analysis. Nothing of it is stored but its id, for deduplication. */
+export interface UnstoredActivity {
+  datamart_id: string;
+  activity_id: string;
+  received_ts: number;
+  needsReceipt: true;
+  outcome: Exclude<AnalysisOutcome, 'duplicate'>;
+}
+
+/** An activity whose id is claimed, to be stored or not. */
+export type ArrivedActivity = NewActivity | UnstoredActivity;
+
+/** Undefined for a duplicate: the id is that of another one. */
+export function readUnstored(received: ActivityReceived): UnstoredActivity | undefined {
+  const { datamart_id, activity_id, received_ts, outcome } = received;
+  if (outcome === undefined || outcome === 'duplicate') return undefined;
+  return { datamart_id, activity_id: activity_id.toLowerCase(), received_ts, needsReceipt: true, outcome };
+}
+
+export interface ArrivedBatch {
+  activities: NewActivity[];
+  unstored: UnstoredActivity[];
+  /** Of the activities. */
+  days: Set<string>;
+}
+
+/** Separates the activities to store from the others, in their order. */
+export function splitArrived(arrived: ArrivedActivity[]): ArrivedBatch {
+  const batch: ArrivedBatch = { activities: [], unstored: [], days: new Set() };
+  for (const one of arrived)
+    if ('outcome' in one) batch.unstored.push(one);
+    else {
+      batch.activities.push(one);
+      batch.days.add(one.day);
+    }
+  return batch;
+}
