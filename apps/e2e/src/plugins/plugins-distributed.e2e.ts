@@ -14,6 +14,7 @@ import { activityToAnalyze } from '@tributary/contracts/topics/topics';
 import { stepsOn, suiteTimeoutMs } from '../suite/step.js';
 import { AnalyzedChannel } from './analyzed-channel.js';
 import { expectLimitsWithWrongClocks, expectRecoveryFromArrivalAhead } from './clock-steps.js';
+import { allowHosts, expectNoPrivateCalls, localHosts } from './address-steps.js';
 import { mostInWindow, OpenCalls } from './open-calls.js';
 import { PluginHistory } from './plugin-history.js';
 import { reconciliationOf } from './reconciliation.js';
@@ -27,8 +28,7 @@ const step = stepsOn(() => fleet);
 
 beforeAll(async () => {
   stores = await startStores();
-  // An activity is due at once, and a name that is not in this list must not lead here.
-  fleet = await Fleet.prepare(stores, { settings: { PLUGIN_ALLOWED_HOSTS: '127.0.0.1' } });
+  fleet = await Fleet.prepare(stores, { settings: { PLUGIN_ALLOWED_HOSTS: localHosts } });
   // The gateway requires their addresses, and no request here is for them.
   for (const app of ['analytics', 'import-worker', 'warehouse-metadata'] as const)
     fleet.setUrl(app, 'http://127.0.0.1:9');
@@ -125,33 +125,9 @@ describe('three processes of activity-analysis', () => {
     await plugin.close();
   });
 
-  step('call no address that only a name or a redirect leads to', async () => {
-    const reached = await PluginDouble.start();
-    const forbidden = `https://localhost:${reached.port}`;
-    const redirecting = await PluginDouble.start(() => ({
-      kind: 'status',
-      status: 302,
-      headers: { location: `${reached.url}/latest/meta-data` },
-    }));
-    const tenant = await newTenant(client);
-    for (const url of [
-      'http://[::ffff:127.0.0.1]:80',
-      'https://169.254.169.254/',
-      'https://10.0.0.1/',
-      'http://plugins.example.com/',
-    ])
-      await expect(registerPlugin(client, tenant.organisation_id, url)).rejects.toThrow('answers 400');
-    const named = await AnalyzedChannel.create(client, [{ plugin: forbidden }], tenant);
-    const redirected = await AnalyzedChannel.create(client, [{ plugin: redirecting.url }], tenant);
-    await untilEffective();
-    await Promise.all([named.post('named'), redirected.post('redirected')]);
-    await eventually(async () => expect(await named.failures()).toMatchObject([{ class: 'NO_WORKER', attempts: 0 }]));
-    await eventually(async () =>
-      expect(await redirected.failures()).toMatchObject([{ class: 'INVALID_ANSWER', status: 302, attempts: 1 }]),
-    );
-    expect(reached.connections).toBe(0);
-    await Promise.all([reached.close(), redirecting.close()]);
-  });
+  step('call no private address that is not allowed, and follow no redirect', () =>
+    expectNoPrivateCalls(client, (hosts) => allowHosts(fleet.of('activity-analysis'), hosts)),
+  );
 
   step('keep the limits while the clocks of two of them are an hour ahead, and an hour behind', () =>
     expectLimitsWithWrongClocks(client, fleet.of('activity-analysis').slice(1)),
