@@ -62,6 +62,8 @@ export class PluginHistory {
     const history = new PluginHistory(client, tenant, channels, { stable, mortal });
     const clients = behaviours.flatMap((behaviour) => [history.send(behaviour), history.send(behaviour)]);
     history.running = Promise.all([...clients, history.dieAgainAndAgain()]);
+    // A failure is reported when the history stops.
+    history.running.catch(() => undefined);
     return history;
   }
 
@@ -75,7 +77,12 @@ export class PluginHistory {
     await this.running;
   }
 
-  close = () => Promise.all([this.plugins.stable.close(), this.plugins.mortal.close()]);
+  /** Ends everything, also after a failure. */
+  async close(): Promise<void> {
+    this.isStopping = true;
+    await this.running.catch(() => undefined);
+    await Promise.all([this.plugins.stable.close(), this.plugins.mortal.close()]);
+  }
 
   /** How many activities must end in each way. */
   expected(): Record<string, number> {

@@ -167,28 +167,35 @@ describe('under load, with plugins that hang, drip, fail, drop, die and come bac
     await history.expectStored(stores.databaseUrl);
   }
 
-  step('every accepted activity ends exactly once, also if the processes behind the gateway are killed', async () => {
+  /** Runs the faults while activities are sent, and compares what has become of these. */
+  async function withHistory(faults: () => Promise<void>, finish = (_history: PluginHistory) => Promise.resolve()) {
     const history = await PluginHistory.start(fleet);
-    await killAtRandom(ingestion(), 3);
-    await history.stop();
-    await expectOutcomes(history);
-    // A second delivery of every activity changes nothing but the number of duplicates.
-    expect(await replay(stores.brokers, activityToAnalyze.name)).toBeGreaterThanOrEqual(history.count);
-    await eventually(async () => {
-      const { duplicate } = await reconciliationOf(stores.databaseUrl, history.tenant.datamart_id);
-      expect(duplicate).toBeGreaterThanOrEqual(history.count);
-    }, recovery);
-    await expectOutcomes(history);
-    await history.close();
-  });
+    try {
+      await faults();
+      await history.stop();
+      await expectOutcomes(history);
+      await finish(history);
+    } finally {
+      await history.close();
+    }
+  }
 
-  step('… and the gateway too', async () => {
-    const history = await PluginHistory.start(fleet);
-    await killAtRandom([...fleet.of('gateway'), ...ingestion()], 1);
-    await history.stop();
-    await expectOutcomes(history);
-    await history.close();
-  });
+  step('every accepted activity ends exactly once, also if the processes behind the gateway are killed', () =>
+    withHistory(
+      () => killAtRandom(ingestion(), 3),
+      async (history) => {
+        // A second delivery of every activity changes nothing but the number of duplicates.
+        expect(await replay(stores.brokers, activityToAnalyze.name)).toBeGreaterThanOrEqual(history.count);
+        await eventually(async () => {
+          const { duplicate } = await reconciliationOf(stores.databaseUrl, history.tenant.datamart_id);
+          expect(duplicate).toBeGreaterThanOrEqual(history.count);
+        }, recovery);
+        await expectOutcomes(history);
+      },
+    ),
+  );
+
+  step('… and the gateway too', () => withHistory(() => killAtRandom([...fleet.of('gateway'), ...ingestion()], 1)));
 
   step('(control) a waiting activity that is deleted is missing in the reconciliation', async () => {
     const plugin = await PluginDouble.start();
