@@ -8,7 +8,7 @@ import { startPlatform } from '@tributary/testing/processes/processes-platform';
 import { Client } from '../client/client.js';
 import { stepsOn, suiteTimeoutMs } from '../suite/step.js';
 import { callRates, measureCalls } from './call-rates.js';
-import { measureIsolation, quantile } from './isolation.js';
+import { delayedBeside, measureIsolation } from './isolation.js';
 import { outcomeCases } from './outcome-cases.js';
 import { resultCases } from './result-cases.js';
 import { waitingCases } from './waiting-cases.js';
@@ -57,14 +57,11 @@ describe('analyzers of one process', () => {
 
   const step = stepsOn(() => platform);
   step('that hang delay no other channel', async () => {
-    const { plainBefore, plainDuring, fast, hanging } = await measureIsolation(
-      new Client(platform.url, platform.token),
-    );
-    expect(hanging).toBeGreaterThanOrEqual(32);
-    expect(quantile(fast, 0.99)).toBeLessThan(1_000);
-    // Without a hanging analyzer the same: the promise is ± 10 %. A shared machine varies by more between two phases of
-    // one run, so twice is allowed, and a few polls; an analyzer in the way would add seconds.
-    expect(quantile(plainDuring, 0.5)).toBeLessThan(2 * quantile(plainBefore, 0.5) + 30);
-    expect(quantile(plainDuring, 0.99)).toBeLessThan(2 * quantile(plainBefore, 0.99) + 100);
+    const client = new Client(platform.url, platform.token);
+    let delayed = delayedBeside(await measureIsolation(client));
+    // Another program on the machine delays all channels for a while; an analyzer in the way would do so each time.
+    for (let again = 0; again < 2 && delayed.length > 0; again++)
+      delayed = delayedBeside(await measureIsolation(client));
+    expect(delayed).toEqual([]);
   });
 });
