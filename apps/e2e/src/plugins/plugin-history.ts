@@ -109,7 +109,8 @@ export class PluginHistory {
       const post = () => channel.post(agent, { $unique_key });
       expect(await eventually(post, recovery)).toBe($unique_key);
       this.sent.get(behaviour)?.push($unique_key);
-      await sleep(60 * Math.random() + 30);
+      // Each of these takes a second and a half of a call, and six seconds of waiting.
+      await sleep((60 * Math.random() + 30) * (neverAnswers(behaviour) ? 5 : 1));
     }
   }
 
@@ -125,13 +126,14 @@ export class PluginHistory {
   }
 }
 
+const neverAnswers = (behaviour: Behaviour) => behaviour === 'hangs' || behaviour === 'drips';
+
 function linkOf(behaviour: Behaviour, stable: PluginDouble, mortal: PluginDouble): Link {
   if (behaviour === 'dies') return { plugin: mortal.url };
   const plugin = `${stable.url}/${behaviour === 'refused' ? 'answers' : behaviour}`;
   const strategy = behaviour === 'hangs' ? 'DROP' : 'STORE_WITH_ERROR_ID';
   // The others need the usual time-out: an answer that a busy machine gives late must not decide about the outcome.
-  const answersNever = behaviour === 'hangs' || behaviour === 'drips';
-  return { plugin, strategy, throttlings: answersNever ? [{ scope: 'GLOBAL', timeout_ms: 500 }] : [] };
+  return { plugin, strategy, throttlings: neverAnswers(behaviour) ? [{ scope: 'GLOBAL', timeout_ms: 500 }] : [] };
 }
 
 /** No person of the suite has made a choice. */

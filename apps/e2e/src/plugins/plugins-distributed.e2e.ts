@@ -19,7 +19,7 @@ import { mostInWindow, OpenCalls } from './open-calls.js';
 import { PluginHistory } from './plugin-history.js';
 import { reconciliationOf } from './reconciliation.js';
 
-const recovery = { within: 120_000, every: 500 };
+const recovery = { within: 180_000, every: 500 };
 
 let stores: Stores;
 let fleet: Fleet;
