@@ -16,9 +16,9 @@ import { SETTINGS, type AnalysisSettings } from './config.js';
 import { analysisDatabase } from './database.js';
 import { FailuresController } from './failures/failures.controller.js';
 import { FailuresRepository } from './failures/failures.repository.js';
-import { EnqueueActivitiesHandler } from './queue/enqueue-activities.handler.js';
-import { EraseUserPointsHandler } from './queue/erase-user-points.handler.js';
-import { QueueRepository } from './queue/queue.repository.js';
+import { EnqueueActivitiesHandler } from './intake/enqueue-activities.handler.js';
+import { EraseUserPointsHandler } from './intake/erase-user-points.handler.js';
+import { IntakeRepository } from './intake/intake.repository.js';
 import { AnalysisUpkeep } from './upkeep/analysis-upkeep.js';
 
 /** What works on the queues while the process runs. */
@@ -73,7 +73,7 @@ export class ActivityAnalysisModule {
         AnalyzerConfigs,
         AttemptsRepository,
         AttemptRunner,
-        QueueRepository,
+        IntakeRepository,
         FailuresRepository,
         ...workProviders(settings, platform),
       ],

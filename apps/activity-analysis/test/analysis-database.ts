@@ -9,7 +9,7 @@ import type { DataSource } from 'typeorm';
 import { claimActivities, type ClaimedActivity } from '../src/attempts/claim-activities.js';
 import { endAttempts, type EndedAttempt } from '../src/attempts/end-attempts.js';
 import { analysisDatabase } from '../src/database.js';
-import { enqueue } from '../src/queue/enqueue.js';
+import { enqueue } from '../src/intake/enqueue.js';
 
 /** The app's schema on a real PostgreSQL, and what its processes do with it. */
 export async function startAnalysisDatabase() {

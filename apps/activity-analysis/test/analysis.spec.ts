@@ -175,9 +175,9 @@ it('makes no more calls at once than a throttling allows, and wakes queues that 
 it('lists failures only to callers with a role in the organisation of the analyzer', async () => {
   const { analyzers } = await aChannel('DROP');
   const path = `/v1/visit_analyzer_models/${analyzers[0]}/failures`;
-  const stranger = { user_id: '8', roles: [{ organisation_id: '9', role: 'COMMUNITY_ADMIN' as const }] };
+  const foreign = { user_id: '8', roles: [{ organisation_id: '9', role: 'COMMUNITY_ADMIN' as const }] };
   expect((await product.as(reader)(path)).status).toBe(200);
-  expect((await product.as(stranger)(path)).status).toBe(404);
+  expect((await product.as(foreign)(path)).status).toBe(404);
   expect((await product.as(reader)('/v1/activity_analyzers/none/failures')).status).toBe(404);
 });
 

@@ -43,7 +43,7 @@ it('takes all permits of a call or none', async () => {
   const limits = [aLimit({ max_concurrency: 4 }), aLimit({ throttling_id: 'b', max_concurrency: 2 })];
   expect((await claim(limits)).activities).toHaveLength(2);
   expect(await claim(limits)).toMatchObject({ activities: [], refusal: { throttling_id: 'b' } });
-  const counts = await database.dataSource.query(
+  const counts = await database.dataSource.query<object[]>(
     'select throttling_id, count(*)::int from permits group by 1 order by 1',
   );
   expect(counts).toEqual([

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { unitOfWork } from '@tributary/database/transaction';
 import { identifierDigest } from '@tributary/contracts/tracking/identifier';
-import { eraseWaiting } from '../src/queue/erase-waiting.js';
+import { eraseWaiting } from '../src/intake/erase-waiting.js';
 import { aMessage, analyzed, at, startAnalysisDatabase, type AnalysisDatabase } from './analysis-database.js';
 
 let database: AnalysisDatabase;
@@ -67,7 +67,7 @@ describe('enqueue', () => {
 
 describe('the activities of a person', () => {
   it('are claimed one after the other, in their order', async () => {
-    const [a, b, c] = ['a', 'b', 'c'].map((body) => aMessage({ body }, 'somebody'));
+    const [a, b, c] = ['a', 'b', 'c'].map((body) => aMessage({ body }, 'one person'));
     await database.enqueue([a!, b!]);
     await database.enqueue([c!]);
     for (const expected of ['a', 'b', 'c']) {
@@ -127,7 +127,7 @@ describe('an ended attempt', () => {
     await database.end([{ claimed: next!, step: { ...step, analyzers: [] } }]);
     const { channel_id: _, ...accepted } = message.value;
     expect(await database.published()).toEqual([{ ...accepted, body: '{"a":1}', error_analyzer_id: '7' }]);
-    const failures = await database.dataSource.query(
+    const failures = await database.dataSource.query<object[]>(
       'select analyzer_id, class, attempts from analysis_failures order by id',
     );
     expect(failures).toEqual([

@@ -36,7 +36,7 @@ export class CallSlots {
     this.total -= 1;
     const limit = hasTimedOut ? Math.floor(calls.limit / 2) : calls.limit + 1;
     calls.limit = Math.min(Math.max(limit, minOfAnalyzer), maxOfAnalyzer);
-    // The next call starts anew.
+    // Nothing is left to remember.
     if (calls.inProgress === 0 && calls.limit === maxOfAnalyzer) this.analyzers.delete(analyzer_id);
   }
 

@@ -8,7 +8,7 @@ import { countWaiting, type QueueChange } from '../queue/count-waiting.js';
 import { promoteNext } from '../queue/promote-next.js';
 import { publishEnds, toStore, withOutcome, type EndedActivity } from '../queue/publish-ends.js';
 import type { ClaimedActivity } from './claim-activities.js';
-import type { AnalysisFailure, NextStep } from './next-step.js';
+import type { ListedFailure, NextStep } from './next-step.js';
 
 /** An attempt that has ended. `release`: it was not made, another process may make it at once. */
 export interface EndedAttempt {
@@ -28,7 +28,8 @@ interface Staying {
 
 /**
  * Writes what has become of attempts, in one transaction: each activity is published, goes to its next analyzer, or waits
- * for another attempt; its permits end. Whatever lost its claim meanwhile belongs to another process, and stays as it is.
+ * for another attempt; its permits end. An attempt that has lost its claim changes nothing:
+ * another process has the activity.
  */
 export async function endAttempts(work: UnitOfWork, ended: EndedAttempt[]): Promise<void> {
   const leaving = ended.filter((one): one is Leaving => one.step.kind === 'continue' || one.step.kind === 'end');
@@ -169,7 +170,7 @@ function endOf({ claimed, step }: Leaving): EndedActivity {
 const failureColumns = ['analyzer_id', 'activity_id', 'ts', 'class', 'status', 'attempts'];
 
 function failureRow({ claimed, step }: Leaving): (string | number | null)[][] {
-  const { failed } = step as { failed?: AnalysisFailure };
+  const { failed } = step as { failed?: ListedFailure };
   if (!failed) return [];
   const { failure, status = null, attempts } = failed;
   return [[claimed.analyzer_id, claimed.activity.activity_id, Date.now(), failure, status, attempts]];

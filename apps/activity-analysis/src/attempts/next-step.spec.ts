@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ErrorRecoveryStrategy } from '@tributary/contracts/admin/activity-analyzer';
-import type { CallResult, FailureClass } from '../calls/plugin-calls.js';
+import type { AnalysisFailureClass } from '@tributary/contracts/tracking/analysis-failure';
+import type { CallResult } from '../calls/plugin-calls.js';
 import { nextStep, type Attempt } from './next-step.js';
 
 const anAttempt = (difference: Partial<Attempt> = {}): Attempt => ({
@@ -11,7 +12,7 @@ const anAttempt = (difference: Partial<Attempt> = {}): Attempt => ({
   strategy: 'STORE_WITH_ERROR_ID',
   ...difference,
 });
-const failed = (failure: FailureClass, more: object = {}): CallResult => ({ kind: 'failed', failure, ...more });
+const failed = (failure: AnalysisFailureClass, more: object = {}): CallResult => ({ kind: 'failed', failure, ...more });
 const step = (difference: Partial<Attempt>, result: CallResult, random = 0.5) =>
   nextStep(anAttempt(difference), result, random);
 
@@ -25,7 +26,7 @@ describe('nextStep', () => {
     });
   });
 
-  it('ends a dropped activity, whatever the strategy', () => {
+  it('ends a dropped activity with every strategy', () => {
     expect(step({ strategy: 'STORE_WITH_ERROR_ID' }, { kind: 'dropped' })).toEqual({ kind: 'end', outcome: 'dropped' });
   });
 

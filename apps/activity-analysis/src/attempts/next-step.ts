@@ -1,10 +1,11 @@
 import type { ErrorRecoveryStrategy } from '@tributary/contracts/admin/activity-analyzer';
 import type { AnalysisOutcome } from '@tributary/contracts/tracking/activity';
-import type { CallResult, FailureClass } from '../calls/plugin-calls.js';
+import type { AnalysisFailureClass } from '@tributary/contracts/tracking/analysis-failure';
+import type { CallResult } from '../calls/plugin-calls.js';
 
 /** A failure that is listed: the last attempt of an analyzer has failed. */
-export interface AnalysisFailure {
-  failure: FailureClass;
+export interface ListedFailure {
+  failure: AnalysisFailureClass;
   status?: number | undefined;
   /** Calls really made. */
   attempts: number;
@@ -14,8 +15,8 @@ export interface AnalysisFailure {
 export type NextStep =
   | { kind: 'retry'; delayMs: number }
   /** The next analyzer gets the body; without one it is stored. */
-  | { kind: 'continue'; analyzers: readonly string[]; body: string; hasFailed: boolean; failed?: AnalysisFailure }
-  | { kind: 'end'; outcome: Extract<AnalysisOutcome, 'dropped' | 'dropped_on_error'>; failed?: AnalysisFailure };
+  | { kind: 'continue'; analyzers: readonly string[]; body: string; hasFailed: boolean; failed?: ListedFailure }
+  | { kind: 'end'; outcome: Extract<AnalysisOutcome, 'dropped' | 'dropped_on_error'>; failed?: ListedFailure };
 
 export interface Attempt {
   /** What the analyzer got. */
@@ -34,9 +35,9 @@ const delaysMs = [1_000, 5_000];
 /** Each pause is up to so much shorter or longer: retries of many activities spread. */
 const spread = 0.2;
 
-const retried: ReadonlySet<FailureClass> = new Set(['UNAVAILABLE', 'TIMEOUT', 'PLUGIN_ERROR', 'BUSY']);
+const retried: ReadonlySet<AnalysisFailureClass> = new Set(['UNAVAILABLE', 'TIMEOUT', 'PLUGIN_ERROR', 'BUSY']);
 /** No call was made. */
-const uncalled: ReadonlySet<FailureClass> = new Set(['NO_WORKER', 'EXPIRED']);
+const uncalled: ReadonlySet<AnalysisFailureClass> = new Set(['NO_WORKER', 'EXPIRED']);
 
 /** @param random 0 to 1 */
 export function nextStep(attempt: Attempt, result: CallResult, random: number): NextStep {
@@ -64,7 +65,7 @@ function delayAfter(made: number, retryAfterMs: number | undefined, random: numb
   return Math.max(retryAfterMs ?? 0, Math.round(delayMs * (1 - spread + 2 * spread * random)));
 }
 
-function recover({ strategy, body, next_analyzers }: Attempt, failed: AnalysisFailure): NextStep {
+function recover({ strategy, body, next_analyzers }: Attempt, failed: ListedFailure): NextStep {
   switch (strategy) {
     case 'DROP':
       return { kind: 'end', outcome: 'dropped_on_error', failed };

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '@tributary/contracts/errors';
-import type { CallResult, FailureClass } from './plugin-calls.js';
+import type { AnalysisFailureClass } from '@tributary/contracts/tracking/analysis-failure';
+import type { CallResult } from './plugin-calls.js';
 
 type Failed = Extract<CallResult, { kind: 'failed' }>;
 
-export const failed = (failure: FailureClass, status?: number): Failed => ({
+export const failed = (failure: AnalysisFailureClass, status?: number): Failed => ({
   kind: 'failed',
   failure,
   ...(status !== undefined && { status }),

@@ -1,5 +1,6 @@
 import type { PluginVersionState } from '@tributary/contracts/admin/access';
 import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
+import type { AnalysisFailureClass } from '@tributary/contracts/tracking/analysis-failure';
 
 /** Where a plugin version runs, and how calls to it are signed. */
 export type Worker = NonNullable<PluginVersionState['worker']>;
@@ -13,25 +14,13 @@ export interface PluginCall {
   timeoutMs: number;
 }
 
-/** Why a call failed. The first four may succeed later. */
-export const failureClasses = [
-  'UNAVAILABLE',
-  'TIMEOUT',
-  'PLUGIN_ERROR',
-  'BUSY',
-  'INVALID_ANSWER',
-  'NO_WORKER',
-  'EXPIRED',
-] as const;
-export type FailureClass = (typeof failureClasses)[number];
-
 export type CallResult =
   /** The body of the new activity, and the names of its fields that had to be put back. */
   | { kind: 'analyzed'; body: string; putBack: string[] }
   | { kind: 'dropped' }
   | {
       kind: 'failed';
-      failure: FailureClass;
+      failure: AnalysisFailureClass;
       /** The HTTP status, if there was one. */
       status?: number;
       /** What the plugin asked for with Retry-After, milliseconds. */

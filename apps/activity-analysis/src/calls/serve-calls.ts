@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { watchMemory } from '@tributary/runtime/isolation/watch-memory';
 import { Batch, type FromProcess, type ToProcess } from './call-messages.js';
 import { failed } from './classify.js';
 import { PluginClient } from './plugin-client.js';
@@ -6,7 +6,7 @@ import { processMemory } from './process-memory.js';
 
 /** Makes this process call plugins for its parent. */
 export function serveCalls(): void {
-  new Worker(new URL('./watch-memory.js', import.meta.url), { workerData: processMemory }).unref();
+  watchMemory(processMemory);
   const results = new Batch<FromProcess['results'][number]>((batch) =>
     process.send?.({ results: batch } satisfies FromProcess, undefined, {}, () => undefined),
   );

@@ -41,7 +41,7 @@ export async function decideWithLock(client: pg.ClientBase, limits: Limit[], wan
   return { ...decidePermits(states, wanted), states, expired: expired.rowCount ?? 0 };
 }
 
-/** Counts calls that start now. @param lifetimeMs after which their permits end, whatever has become of them */
+/** Counts calls that start now. @param lifetimeMs after which their permits end, even if the calls do not */
 export async function savePermits(
   client: pg.ClientBase,
   states: LimitState[],

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { watchMemory } from '@tributary/runtime/isolation/watch-memory';
 import { ApiError } from '@tributary/contracts/errors';
 import { AddressGuard } from '@tributary/security/addresses/address-guard';
 import { unreachable, unusable } from '../engines/engine-errors.js';
@@ -13,7 +13,7 @@ export type CreateEngines = (guard: AddressGuard) => { of(type: EngineType): Eng
 
 /** Makes this process answer the requests of its parent, one scan at a time. */
 export function serveScans(createEngines: CreateEngines): void {
-  new Worker(new URL('./watch-memory.js', import.meta.url), { workerData: processMemory }).unref();
+  watchMemory(processMemory);
   const sockets = new ScanSockets();
   sockets.watch();
   process.on('message', (request: ScanRequest) => {

@@ -7,10 +7,10 @@ import { DataSource } from 'typeorm';
 import { AnalyzerConfigs } from '../attempts/analyzer-configs.js';
 import { enqueue } from './enqueue.js';
 import { eraseWaiting } from './erase-waiting.js';
-import type { QueueKey } from './queue-key.js';
+import type { QueueKey } from '../queue/queue-key.js';
 
 @Injectable()
-export class QueueRepository {
+export class IntakeRepository {
   constructor(
     private readonly dataSource: DataSource,
     private readonly configs: AnalyzerConfigs,

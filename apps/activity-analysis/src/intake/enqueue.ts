@@ -5,8 +5,8 @@ import { pipeline } from '@tributary/database/pipeline';
 import { plainArray } from '@tributary/database/plain-array';
 import type { UnitOfWork } from '@tributary/database/transaction';
 import type pg from 'pg';
-import { countWaiting } from './count-waiting.js';
-import { publishEnds, toStore, withOutcome } from './publish-ends.js';
+import { countWaiting } from '../queue/count-waiting.js';
+import { publishEnds, toStore, withOutcome } from '../queue/publish-ends.js';
 import { takePositions } from './take-positions.js';
 import { enqueued, orderKey, rowOf, waitingColumns, type EnqueuedActivity } from './waiting-activity.js';
 

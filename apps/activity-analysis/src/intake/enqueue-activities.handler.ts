@@ -7,12 +7,12 @@ import { activityToAnalyze } from '@tributary/contracts/topics/topics';
 import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
 import { AnalysisWorker } from '../attempts/analysis-worker.js';
 import { SETTINGS, type AnalysisSettings } from '../config.js';
-import { QueueRepository } from './queue.repository.js';
+import { IntakeRepository } from './intake.repository.js';
 
 @Controller()
 export class EnqueueActivitiesHandler {
   constructor(
-    private readonly queue: QueueRepository,
+    private readonly intake: IntakeRepository,
     private readonly worker: AnalysisWorker,
     @Inject(SETTINGS) private readonly settings: AnalysisSettings,
   ) {}
@@ -29,7 +29,7 @@ export class EnqueueActivitiesHandler {
   async handle(@Payload() batch: Received<ActivityToAnalyze>[]): Promise<Rejection[]> {
     if (this.worker.backlog >= this.settings.ANALYSIS_BACKLOG)
       throw unavailable(`${this.worker.backlog} activities wait for analyzers already`);
-    this.worker.wake(await this.queue.enqueue(batch));
+    this.worker.wake(await this.intake.enqueue(batch));
     return [];
   }
 }

@@ -1,10 +1,10 @@
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
 import { plainArray } from '@tributary/database/plain-array';
 import type { UnitOfWork } from '@tributary/database/transaction';
-import { countWaiting } from './count-waiting.js';
-import { promoteNext } from './promote-next.js';
-import { publishEnds, withOutcome } from './publish-ends.js';
-import type { QueueKey } from './queue-key.js';
+import { countWaiting } from '../queue/count-waiting.js';
+import { promoteNext } from '../queue/promote-next.js';
+import { publishEnds, withOutcome } from '../queue/publish-ends.js';
+import type { QueueKey } from '../queue/queue-key.js';
 import { personIdOf } from './waiting-activity.js';
 
 interface ErasedRow extends QueueKey {

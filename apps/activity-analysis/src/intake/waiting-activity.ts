@@ -2,7 +2,7 @@ import type { Received } from '@tributary/bus/messages/message';
 import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
 import { identifierDigest } from '@tributary/contracts/tracking/identifier';
 import type { CopyValue } from '@tributary/database/copy';
-import type { QueueKey } from './queue-key.js';
+import type { QueueKey } from '../queue/queue-key.js';
 
 /** An activity that enters a queue. */
 export interface EnqueuedActivity extends QueueKey {
