@@ -96,7 +96,8 @@ export class PluginDouble {
   static async start(script: PluginScript = unchanged, options: { keepAliveMs?: number; port?: number } = {}) {
     const double = new PluginDouble(script);
     double.http.keepAliveTimeout = options.keepAliveMs ?? 5_000;
-    double.tcp.listen(options.port ?? 0, '127.0.0.1');
+    // A double that a failed test has not closed does not keep the test run alive.
+    double.tcp.listen(options.port ?? 0, '127.0.0.1').unref();
     await once(double.tcp, 'listening');
     return double;
   }

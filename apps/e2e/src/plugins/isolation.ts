@@ -23,7 +23,23 @@ export interface Isolation {
   hanging: number;
 }
 
-export const quantile = (delays: Delays, share: number) => delays[Math.floor((delays.length - 1) * share)] ?? NaN;
+const quantile = (delays: Delays, share: number) => delays[Math.floor((delays.length - 1) * share)] ?? NaN;
+
+/**
+ * What is too slow, with its milliseconds; nothing if the promises hold. A channel without analyzers shall be as fast as without a
+ * hanging analyzer, ± 10 %. Two phases of one run differ by more on a shared machine, so twice and a few polls are
+ * allowed: an analyzer in the way would add seconds.
+ */
+export function delayedBeside({ plainBefore, plainDuring, fast, hanging }: Isolation): string[] {
+  const bounds: [name: string, delay: number, bound: number][] = [
+    ['p99 beside a hanging analyzer', quantile(fast, 0.99), 1_000],
+    ['median without analyzers', quantile(plainDuring, 0.5), 2 * quantile(plainBefore, 0.5) + 30],
+    ['p99 without analyzers', quantile(plainDuring, 0.99), 2 * quantile(plainBefore, 0.99) + 100],
+  ];
+  const slow = bounds.filter(([, delay, bound]) => !(delay < bound));
+  const found = slow.map(([name, delay, bound]) => `${name}: ${Math.round(delay)} of ${Math.round(bound)}`);
+  return hanging < 32 ? [...found, `only ${hanging} calls hang`] : found;
+}
 
 /** Measures channels beside one whose analyzer hangs. Both phases send the same number of activities at the same rate. */
 export async function measureIsolation(client: Client): Promise<Isolation> {
@@ -43,7 +59,8 @@ export async function measureIsolation(client: Client): Promise<Isolation> {
     ]);
     const flood = Array.from({ length: 300 }, (_, n) => JSON.stringify(hungChannel.activity(`hung-${n}`)));
     const path = `/datamarts/${tenant.datamart_id}/user_activities`;
-    await client.post(path, flood.join('\n'), { 'content-type': 'application/x-ndjson' });
+    const headers = { 'content-type': 'application/x-ndjson' };
+    await eventually(() => client.post(path, flood.join('\n'), headers));
     await eventually(() => expect(hung.requests.open).toBeGreaterThanOrEqual(32));
     const [plainDuring, fast] = await Promise.all([
       measure(fastChannel, 'during', plain),

@@ -106,4 +106,15 @@ export function outcomeCases(platform: () => Platform, databaseUrl: () => string
     expect(channel.analyzers.map(({ id }) => plugin.arrivals(id).length)).toEqual([1, 1, 0]);
     expect(await channel.stored('dropped')).toEqual([]);
   });
+
+  it('a stored activity that is sent again is stored once', async () => {
+    const channel = await AnalyzedChannel.create(client, [{ plugin: `${plugin.url}/first` }]);
+    await untilEffective();
+    const activity = channel.activity('again');
+    await channel.post('again', activity);
+    await expectReconciled(databaseUrl(), channel.tenant.datamart_id, { accepted: 1, stored: 1 });
+    await channel.post('again', activity);
+    await expectReconciled(databaseUrl(), channel.tenant.datamart_id, { accepted: 2, stored: 1, duplicate: 1 });
+    expect(await channel.stored('again')).toHaveLength(1);
+  });
 }
