@@ -166,6 +166,18 @@ describe('an analyzer', () => {
     expectError(answer, 400, violation, /^version_id: .*ML_FUNCTION$/);
   });
 
+  it('keeps the type of its plugin', async () => {
+    const plugin = { plugin_type: 'AD_RENDERER', group_id: 'g', artifact_id: 'a' };
+    await platform.createAnalyzer();
+    const refused = await api.call(people.admin, 'PUT', '/plugins/1', plugin);
+    expectError(refused, 400, violation, /^plugin_type: /);
+    expect(
+      (await api.call(people.admin, 'PUT', '/plugins/1', { ...plugin, plugin_type: 'ACTIVITY_ANALYZER' })).status,
+    ).toBe(200);
+    await api.call(editor, 'DELETE', '/activity_analyzers/1');
+    expect((await api.call(people.admin, 'PUT', '/plugins/1', plugin)).status).toBe(200);
+  });
+
   it('keeps an archived version, but gets none', async () => {
     await platform.createAnalyzer();
     const second = await platform.createVersion('1', { version_id: '1.0.1' });

@@ -4,7 +4,7 @@ import { constraintViolation, notFound } from '@tributary/contracts/errors';
 import type { Plugin, PluginInput, PluginListQuery, PluginUpdate } from '@tributary/contracts/admin/plugin';
 import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { visibleTo } from '../organisations/visible-organisations.js';
 import { setCurrentVersion } from './current-version.js';
 import { PluginEntity } from './plugin.entity.js';
@@ -46,13 +46,25 @@ export class PluginsRepository {
   update(id: string, { current_version_id, ...input }: Omit<PluginUpdate, 'organisation_id'>): Promise<Plugin> {
     return withUniqueCoordinates(() =>
       writeEntities(this.dataSource, async (manager) => {
-        // The update also locks the plugin.
+        await manager.findOne(PluginEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+        await requireSameType(manager, id, input.plugin_type);
         await manager.update(PluginEntity, { id }, input);
         await setCurrentVersion(manager, id, current_version_id);
         return manager.findOneByOrFail(PluginEntity, { id });
       }),
     );
   }
+}
+
+/** Activity analyzers are instances of plugins of their type. */
+async function requireSameType(manager: EntityManager, id: string, plugin_type: string): Promise<void> {
+  const changed = await manager.query<object[]>(
+    `select from plugins where id = $1 and plugin_type <> $2 and exists (
+       select from activity_analyzers join plugin_versions on plugin_versions.id = plugin_version_id
+       where plugin_id = plugins.id)`,
+    [id, plugin_type],
+  );
+  if (changed.length > 0) throw constraintViolation('plugin_type: the plugin has activity analyzers');
 }
 
 async function withUniqueCoordinates<T>(write: () => Promise<T>): Promise<T> {

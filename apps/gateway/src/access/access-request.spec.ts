@@ -21,6 +21,12 @@ describe('lookupQuestion', () => {
     expect(question('TOKEN_ERROR', { credential: { token: `${token}0` } })).toBeUndefined();
   });
 
+  it("asks for an unknown worker by its token's digest", () => {
+    const worker = { worker_id: 'w', token };
+    expect(question('TOKEN_ERROR', { credential: { worker } })).toEqual({ token_sha256 });
+    expect(question('TOKEN_ERROR', { credential: { worker: { worker_id: 'w', token: 'short' } } })).toBeUndefined();
+  });
+
   it.each([
     ['my-key-1', true],
     ['a.b_c:d-9', true],

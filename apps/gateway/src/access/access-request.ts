@@ -25,6 +25,7 @@ export function lookupQuestion(
 ): AccessQuestion | undefined {
   switch (refusal) {
     case 'TOKEN_ERROR':
+      if ('worker' in credential) return tokenQuestion(credential.worker.token);
       return 'token' in credential ? tokenQuestion(credential.token) : undefined;
     case 'MAC_ERROR':
       return 'signed' in credential ? keyQuestion(credential.signed.key_id) : undefined;
