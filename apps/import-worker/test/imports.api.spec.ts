@@ -116,7 +116,7 @@ describe('an execution of activities', () => {
 
   it('takes effect in file order if choices decide about activities of the datamart', async () => {
     const processings = [{ processing_id: '5', legal_basis: 'CONSENT' as const }];
-    const channel = { kind: 'channel' as const, id: '31', datamart_id: '3', version: 1, processings };
+    const channel = { kind: 'channel' as const, id: '31', datamart_id: '3', version: 1, processings, analyzers: [] };
     imports.booted.app.get(DirectoryStore, { strict: false }).apply(channel);
     expect(await isOrdered('3')).toBe(true);
     expect(await isOrdered('3', 'USER_CHOICE')).toBe(false);

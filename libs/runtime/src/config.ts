@@ -52,7 +52,7 @@ export const DedupeConfig = z.object({
   DEDUPE_WINDOW_DAYS: z.coerce.number().int().min(7).max(366).default(14),
 });
 
-/** Above it, the reconciliation of two days could not tell what is missing from what waits. */
+/** Above it, the reconciliation of two days could not separate what is missing from what waits. */
 const maxAnalysisWaitMs = 24 * 3_600_000;
 
 /** Of activity-analysis, and of tracking-ingest, which expects activities that late. */

@@ -18,8 +18,11 @@ export interface PermitDecision {
 
 /** Above this rate one decision grants several permits: a transaction for each would be too slow. */
 const singleGrantQps = 100;
-/** How much of the time that a decision came late the next call makes up for, at most. */
-const maxMadeUpMs = 20;
+/**
+ * How much of the time that a decision came late the next call makes up for, at most: of an interval, and in milliseconds.
+ * Less than an interval adds no call to any window. A busy machine is late by tens of milliseconds.
+ */
+const maxMadeUp = { share: 0.9, ms: 100 };
 
 /**
  * Whether up to `wanted` calls may start now. All limits must grant a call.
@@ -42,7 +45,7 @@ export function decidePermits(states: LimitState[], wanted: number): PermitDecis
 export function nextArrival({ limit, now, arrival }: LimitState, started: number): number {
   if (limit.max_qps === undefined) return arrival;
   const intervalMs = 1_000 / limit.max_qps;
-  const madeUpMs = Math.min(intervalMs / 2, maxMadeUpMs);
+  const madeUpMs = Math.min(intervalMs * maxMadeUp.share, maxMadeUp.ms);
   return Math.max(arrival, now - madeUpMs) + started * intervalMs;
 }
 
