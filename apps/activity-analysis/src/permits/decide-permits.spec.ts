@@ -64,7 +64,7 @@ describe('decidePermits', () => {
     fc.assert(
       fc.property(rate, pauses, (max_qps, pausesMs) => {
         const times = starts(max_qps, pausesMs);
-        const most = Math.ceil(10 * max_qps) + (max_qps > 100 ? max_qps / 20 : 1);
+        const most = Math.ceil(10 * max_qps) + (max_qps > 100 ? max_qps / 10 : 1);
         for (const [index, time] of times.entries()) {
           const within = times.slice(index).filter((other) => other < time + 10_000).length;
           expect(within).toBeLessThanOrEqual(most);

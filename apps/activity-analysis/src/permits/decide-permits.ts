@@ -19,8 +19,8 @@ export interface PermitDecision {
 /** Above this rate one decision grants several permits: a transaction for each would be too slow. */
 const singleGrantQps = 100;
 /**
- * How much of the time that a decision came late the next call makes up for, at most: of an interval, and in milliseconds.
- * Less than an interval adds no call to any window. A busy machine is late by tens of milliseconds.
+ * How much of the time that a decision came late the next call makes up for, at most: of what a decision
+ * may grant, and in milliseconds. Less than an interval adds no call to any window. A busy machine is late by tens of milliseconds.
  */
 const maxMadeUp = { share: 0.9, ms: 100 };
 
@@ -29,7 +29,7 @@ const maxMadeUp = { share: 0.9, ms: 100 };
  *
  * A rate is a generic cell rate algorithm with a burst of one call: calls start at least `1 / max_qps` apart. Decisions come
  * some milliseconds late, which would add up to a lower rate, so a call may start that much earlier after its
- * predecessor: in any 10 s at most `10 * max_qps + 1` calls start (above 100/s: `10 * max_qps + max_qps / 20`).
+ * predecessor: in any 10 s at most `10 * max_qps + 1` calls start (above 100/s: `10 * max_qps + max_qps / 10`).
  */
 export function decidePermits(states: LimitState[], wanted: number): PermitDecision {
   let decision: PermitDecision = { granted: wanted };
@@ -45,7 +45,7 @@ export function decidePermits(states: LimitState[], wanted: number): PermitDecis
 export function nextArrival({ limit, now, arrival }: LimitState, started: number): number {
   if (limit.max_qps === undefined) return arrival;
   const intervalMs = 1_000 / limit.max_qps;
-  const madeUpMs = Math.min(intervalMs * maxMadeUp.share, maxMadeUp.ms);
+  const madeUpMs = Math.min(maxAheadMs(limit.max_qps) * maxMadeUp.share, maxMadeUp.ms);
   return Math.max(arrival, now - madeUpMs) + started * intervalMs;
 }
 
