@@ -17,7 +17,7 @@ describe('enqueue', () => {
     const message = aMessage();
     await database.enqueue([message], []);
     const { channel_id: _, ...stored } = message.value;
-    expect(await database.published()).toEqual([stored]);
+    expect(await database.published()).toEqual([{ ...stored, analysis_id: expect.any(String) }]);
     expect(await database.waiting()).toEqual([]);
   });
 
@@ -126,7 +126,9 @@ describe('an ended attempt', () => {
     const [next] = await database.claim(100, { analyzer_id: '8' });
     await database.end([{ claimed: next!, step: { ...step, analyzers: [] } }]);
     const { channel_id: _, ...accepted } = message.value;
-    expect(await database.published()).toEqual([{ ...accepted, body: '{"a":1}', error_analyzer_id: '7' }]);
+    expect(await database.published()).toEqual([
+      { ...accepted, body: '{"a":1}', error_analyzer_id: '7', analysis_id: expect.any(String) },
+    ]);
     const failures = await database.dataSource.query<object[]>(
       'select analyzer_id, class, attempts from analysis_failures order by id',
     );

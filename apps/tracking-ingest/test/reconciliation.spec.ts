@@ -46,6 +46,7 @@ interface MessageOptions {
   activity_id?: string;
   received_ts?: number;
   outcome?: AnalysisOutcome | undefined;
+  analysis_id?: string;
 }
 
 function aMessage({
@@ -55,10 +56,12 @@ function aMessage({
   activity_id = randomUUID(),
   received_ts = hour_ts,
   outcome,
+  analysis_id,
 }: MessageOptions): Message {
   const identifiers = [{ type: 'USER_AGENT' as const, value: `${datamart_id}-${activity_id}` }];
   const body = outcome ? '{}' : '{"$type":"TOUCH"}';
-  const value = { datamart_id, activity_id, received_ts, identifiers, body, ...(outcome && { outcome }) };
+  const end = { ...(outcome && { outcome }), ...(analysis_id && { analysis_id }) };
+  const value = { datamart_id, activity_id, received_ts, identifiers, body, ...end };
   const bundlePosition = { partition, offset: BigInt(offset) };
   return {
     topic: activityReceived.name,
@@ -183,6 +186,26 @@ describe('the reconciliation of an hour', () => {
     ]);
     await store([next({ activity_id: dropped, outcome: 'dropped' })]);
     expect(await rowsOf(datamart_id)).toMatchObject([{ stored: 1, dropped: 1, dropped_on_error: 0, duplicate: 3 }]);
+  });
+
+  it('counts the end of an analysis once that the outbox has published twice, and a resend as a duplicate', async () => {
+    const datamart_id = aDatamart();
+    const partition = aPartition();
+    let offsets = 0;
+    const next = (difference: Partial<MessageOptions>) =>
+      aMessage({ datamart_id, partition, offset: ++offsets, ...difference });
+    const [a, b] = [randomUUID(), randomUUID()];
+    const ends = () => [
+      next({ activity_id: a, analysis_id: a }),
+      next({ activity_id: b, analysis_id: b, outcome: 'dropped' }),
+      next({}),
+    ];
+    await accept({ datamart_id, accepted: 5 });
+    await store(ends());
+    await store(ends());
+    await store([next({ activity_id: a, analysis_id: b })]);
+    await store(ends().slice(0, 2));
+    expect(await rowsOf(datamart_id)).toMatchObject([{ stored: 3, dropped: 1, duplicate: 1, difference: 0 }]);
   });
 
   it('shows an activity that was lost in transit', async () => {

@@ -1,6 +1,7 @@
 import { outboxStatements } from '@tributary/bus/outbox/outbox';
 import { activityReceived } from '@tributary/contracts/topics/topics';
 import type { ActivityReceived, ActivityToAnalyze, AnalysisOutcome } from '@tributary/contracts/tracking/activity';
+import { uuid7 } from '@tributary/contracts/values/uuid';
 import type { Statement } from '@tributary/database/transaction';
 
 /** An activity whose analysis has ended, as tracking-ingest gets it. */
@@ -9,14 +10,17 @@ export interface EndedActivity {
   traceparent?: string | undefined;
 }
 
-/** The statements that publish the ends of analyses when the transaction commits. */
+/**
+ * The statements that publish the ends of analyses when the transaction commits. The outbox may publish one twice, which
+ * must not be mistaken for a resend by the client: so each end has an id.
+ */
 export const publishEnds = (ended: EndedActivity[]): Statement[] =>
   outboxStatements(
     activityReceived,
     ended.map(({ value, traceparent }) => ({
       id: `${value.datamart_id}/${value.activity_id}`,
       time: value.received_ts,
-      value,
+      value: { ...value, analysis_id: uuid7() },
       ...(traceparent !== undefined && { traceparent }),
     })),
   );

@@ -74,21 +74,29 @@ export async function storeActivities(
     refusedByChoice: refused.size,
     overLimit: resolutions.filter((one) => 'overLimit' in one).length,
     fresh: without(claimed, found),
+    repeated: repeatedOf(found),
     stored: stored.map(({ activity }) => activity),
     refused: Array.from(refused, ({ activity }) => activity),
   };
 }
 
-const without = (activities: ArrivedActivity[], found: ReadonlySet<ArrivedActivity>) =>
+/** Activities whose id was claimed before, and whether by the same end of an analysis. */
+type Duplicates = ReadonlyMap<ArrivedActivity, { isSameEnd: boolean }>;
+
+const repeatedOf = (found: Duplicates) =>
+  Array.from(found).flatMap(([activity, { isSameEnd }]) => (isSameEnd ? [activity] : []));
+
+const without = (activities: ArrivedActivity[], found: Duplicates) =>
   found.size === 0 ? activities : activities.filter((activity) => !found.has(activity));
 
 /** A batch without activities to store, as analyzers that drop most of a channel make many. */
-const nothingStored = (claimed: ArrivedActivity[], found: ReadonlySet<ArrivedActivity>): StoredBatch => ({
+const nothingStored = (claimed: ArrivedActivity[], found: Duplicates): StoredBatch => ({
   duplicates: found.size,
   erased: 0,
   refusedByChoice: 0,
   overLimit: 0,
   fresh: without(claimed, found),
+  repeated: repeatedOf(found),
   stored: [],
   refused: [],
 });
@@ -97,31 +105,55 @@ const nothingStored = (claimed: ArrivedActivity[], found: ReadonlySet<ArrivedAct
  * Claims the ids of activities, and returns the activities whose id was claimed before. Ordered, so that no two
  * transactions wait for each other. Claims come before all locks of identities, and a repeated resolution keeps them.
  */
-async function findDuplicates(
-  client: pg.ClientBase,
-  activities: ArrivedActivity[],
-  now: number,
-): Promise<ReadonlySet<ArrivedActivity>> {
+async function findDuplicates(client: pg.ClientBase, activities: ArrivedActivity[], now: number): Promise<Duplicates> {
   const claimed = activities.filter(({ needsReceipt }) => needsReceipt);
-  if (claimed.length === 0) return new Set();
-  const { rows } = await client.query<{ position: number }>({
-    name: 'claim-activities',
-    // Returns the duplicates, which are few.
-    text: `with received as (
-        select * from unnest($1::bigint[], $2::uuid[]) with ordinality as received (datamart_id, activity_id, position)),
-      claimed as (
-        insert into activity_receipts (datamart_id, activity_id, stored_ts)
-        select datamart_id, activity_id, $3 from received order by 1, 2
-        on conflict do nothing returning datamart_id, activity_id)
-      select position::int from received where (datamart_id, activity_id) not in (select * from claimed)`,
+  if (claimed.length === 0) return new Map();
+  const isAnalyzed = claimed.some(({ analysis_id }) => analysis_id !== undefined);
+  const { rows } = await client.query<{ position: number; isSameEnd: boolean }>({
+    ...(isAnalyzed ? claimAnalyzed : claimReceived),
     values: [
       plainArray(claimed.map(({ datamart_id }) => datamart_id)),
       plainArray(claimed.map(({ activity_id }) => activity_id)),
       now,
+      ...(isAnalyzed ? [claimed.map(({ analysis_id = null }) => analysis_id)] : []),
     ],
   });
-  return new Set(rows.flatMap(({ position }) => claimed[position - 1] ?? []));
+  return new Map(
+    rows.flatMap(({ position, isSameEnd }) => {
+      const activity = claimed[position - 1];
+      return activity ? [[activity, { isSameEnd }] as const] : [];
+    }),
+  );
 }
+
+/** Returns the duplicates, which are few. */
+const claimReceived = {
+  name: 'claim-activities',
+  text: `
+    with received as (
+      select * from unnest($1::bigint[], $2::uuid[]) with ordinality as received (datamart_id, activity_id, position)),
+    claimed as (
+      insert into activity_receipts (datamart_id, activity_id, stored_ts)
+      select datamart_id, activity_id, $3 from received order by 1, 2
+      on conflict do nothing returning datamart_id, activity_id)
+    select position::int, false as "isSameEnd" from received where (datamart_id, activity_id) not in (select * from claimed)`,
+};
+
+/** The same for activities of which some were analyzed: the outbox of activity-analysis may publish an end twice. */
+const claimAnalyzed = {
+  name: 'claim-analyzed-activities',
+  text: `
+    with received as (
+      select * from unnest($1::bigint[], $2::uuid[], $4::uuid[]) with ordinality
+        as received (datamart_id, activity_id, analysis_id, position)),
+    claimed as (
+      insert into activity_receipts (datamart_id, activity_id, stored_ts, analysis_id)
+      select datamart_id, activity_id, $3, analysis_id from received order by 1, 2
+      on conflict do nothing returning datamart_id, activity_id)
+    select position::int, coalesce(receipt.analysis_id = received.analysis_id, false) as "isSameEnd"
+    from received left join activity_receipts receipt using (datamart_id, activity_id)
+    where (datamart_id, activity_id) not in (select * from claimed)`,
+};
 
 function growth(activities: ResolvedActivity[]): CollectionChange[] {
   const changes: CollectionChange[] = [];

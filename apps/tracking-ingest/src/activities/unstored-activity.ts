@@ -7,6 +7,7 @@ export interface UnstoredActivity {
   activity_id: string;
   received_ts: number;
   needsReceipt: true;
+  analysis_id?: string;
   outcome: Exclude<AnalysisOutcome, 'duplicate'>;
 }
 
@@ -15,9 +16,16 @@ export type ArrivedActivity = NewActivity | UnstoredActivity;
 
 /** Undefined for a duplicate: the id is that of another one. */
 export function readUnstored(received: ActivityReceived): UnstoredActivity | undefined {
-  const { datamart_id, activity_id, received_ts, outcome } = received;
+  const { datamart_id, activity_id, received_ts, outcome, analysis_id } = received;
   if (outcome === undefined || outcome === 'duplicate') return undefined;
-  return { datamart_id, activity_id: activity_id.toLowerCase(), received_ts, needsReceipt: true, outcome };
+  return {
+    datamart_id,
+    activity_id: activity_id.toLowerCase(),
+    received_ts,
+    needsReceipt: true,
+    outcome,
+    ...(analysis_id !== undefined && { analysis_id }),
+  };
 }
 
 export interface ArrivedBatch {

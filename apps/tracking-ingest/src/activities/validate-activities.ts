@@ -18,6 +18,8 @@ export interface NewActivity {
   activity_id: string;
   /** Whether to deduplicate by id. False for imported lines without `$unique_key`: their batch is applied exactly once. */
   needsReceipt: boolean;
+  /** The end of its analysis, if it had one. */
+  analysis_id?: string | undefined;
   received_ts: number;
   identifiers: Identifier[];
   day: string;
@@ -90,7 +92,7 @@ export function readActivity(
   dayOf: (ts: number) => string,
   { needsReceipt }: Pick<NewActivity, 'needsReceipt'>,
 ): NewActivity | string {
-  const { datamart_id, activity_id, received_ts, identifiers, body } = received;
+  const { datamart_id, activity_id, received_ts, identifiers, body, analysis_id } = received;
   const activity = parseObject(body);
   if (!activity) return 'the body is no JSON object';
   const { $ts, $type, $site_id, $app_id, $ctv_id, $channel_id } = activity;
@@ -103,6 +105,7 @@ export function readActivity(
     // Lower case, as PostgreSQL writes it.
     activity_id: activity_id.toLowerCase(),
     needsReceipt,
+    analysis_id,
     received_ts,
     identifiers,
     day: dayOf(ts),

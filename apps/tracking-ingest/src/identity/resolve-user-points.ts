@@ -24,7 +24,7 @@ export const maxIdentifiers = 100;
 
 export interface ResolveOptions {
   /** Claims to leave out. Register the statement that finds them with `sendAhead`: then it costs no round trip. */
-  except?: Promise<ReadonlySet<object>>;
+  except?: Promise<Pick<ReadonlySet<object>, 'has' | 'size'>>;
 }
 
 export interface Resolved<Claim extends IdentityClaim> {

@@ -62,6 +62,8 @@ const activities = `
     datamart_id bigint not null,
     activity_id uuid not null,
     stored_ts bigint not null,
+    -- The end of its analysis, if it had one.
+    analysis_id uuid,
     primary key (datamart_id, activity_id)
   );
   create index activity_receipts_by_time on activity_receipts (stored_ts);

@@ -71,6 +71,39 @@ describe('classifyOutcomes', () => {
     );
   });
 
+  describe('of a published end of an analysis', () => {
+    const end = (activity_id: string, analysis_id: string, outcome?: AnalysisOutcome) => ({
+      ...an(activity_id),
+      analysis_id,
+      ...(outcome && { outcome }),
+    });
+    const outcomesOf = (values: ReturnType<typeof end>[], fresh: string[], repeated: ReturnType<typeof end>[] = []) =>
+      classifyOutcomes(messagesOf(values), {
+        fresh: fresh.map((id) => an(id)),
+        stored: fresh.map((id) => an(id)),
+        refused: [],
+        repeated,
+      }).map(({ outcome }) => outcome);
+
+    it('counts no message that comes again, in the same batch or later', () => {
+      expect(outcomesOf([end('a', '1'), end('A', '1'), end('b', '2')], ['a', 'b'])).toEqual([
+        'stored',
+        'repeated',
+        'stored',
+      ]);
+      expect(outcomesOf([end('a', '1'), end('b', '2')], ['b'], [end('a', '1')])).toEqual(['repeated', 'stored']);
+    });
+
+    it('counts another end of the same activity as a duplicate', () => {
+      expect(outcomesOf([end('a', '1'), end('a', '2', 'dropped')], ['a'])).toEqual(['stored', 'duplicate']);
+      expect(outcomesOf([end('a', '2'), end('b', '3')], ['b'], [])).toEqual(['duplicate', 'stored']);
+    });
+
+    it('adds nothing to the counts', () => {
+      expect(countOutcomes([{ message: { value: end('a', '1') }, outcome: 'repeated' }])).toEqual([]);
+    });
+  });
+
   it('keeps equal ids of two datamarts apart', () => {
     const result = { fresh: [an('a', 0, '2')], stored: [an('a', 0, '2')], refused: [] };
     const classified = classifyOutcomes(messagesOf([an('a', 0, '1'), an('a', 0, '2')]), result);

@@ -19,6 +19,9 @@ export interface CountedActivity {
   received_ts: number;
 }
 
+/** The end of an analysis. */
+export type AnalyzedActivity = CountedActivity & { analysis_id?: string | undefined };
+
 /** The activities of one datamart and hour, by outcome. */
 export type HourCounts = Record<ActivityOutcome, number> & { datamart_id: string; hour_ts: number };
 
@@ -31,10 +34,12 @@ export interface StoreResult {
   stored: CountedActivity[];
   /** By a choice of their person. */
   refused: CountedActivity[];
+  /** Ends of analyses that have come before, and are counted already. */
+  repeated?: AnalyzedActivity[];
 }
 
 interface ActivityMessage {
-  value: CountedActivity & {
+  value: AnalyzedActivity & {
     /** How the analysis of the activity ended, if not with an activity to store. */
     outcome?: AnalysisOutcome | undefined;
   };
@@ -42,7 +47,7 @@ interface ActivityMessage {
 
 export interface ClassifiedMessage<Message extends ActivityMessage> {
   message: Message;
-  outcome: ActivityOutcome;
+  outcome: ActivityOutcome | 'repeated';
 }
 
 /**
@@ -51,16 +56,22 @@ export interface ClassifiedMessage<Message extends ActivityMessage> {
  */
 export function classifyOutcomes<Message extends ActivityMessage>(
   messages: Message[],
-  { fresh, stored, refused }: StoreResult,
+  { fresh, stored, refused, repeated = [] }: StoreResult,
 ): ClassifiedMessage<Message>[] {
   // The usual case.
   if (stored.length === messages.length) return messages.map((message) => ({ message, outcome: 'stored' }));
+  const ends = new Set(repeated.map(endOf));
   const isFresh = new Set(fresh.map(keyOf));
   const isStored = new Set(stored.map(keyOf));
   const isRefused = new Set(refused.map(keyOf));
   return messages.map((message) => {
-    const { outcome } = message.value;
+    const { outcome, analysis_id } = message.value;
     if (outcome === 'duplicate') return { message, outcome };
+    if (analysis_id !== undefined) {
+      const end = endOf(message.value);
+      if (ends.has(end)) return { message, outcome: 'repeated' };
+      ends.add(end);
+    }
     const key = keyOf(message.value);
     if (!isFresh.delete(key)) return { message, outcome: 'duplicate' };
     if (isStored.has(key)) return { message, outcome: 'stored' };
@@ -72,6 +83,7 @@ export function classifyOutcomes<Message extends ActivityMessage>(
 export function countOutcomes(messages: ClassifiedMessage<ActivityMessage>[]): HourCounts[] {
   const counts = new Map<string, HourCounts>();
   for (const { message, outcome } of messages) {
+    if (outcome === 'repeated') continue;
     const { datamart_id, received_ts } = message.value;
     const hour_ts = hourOf(received_ts);
     const key = `${hour_ts}/${datamart_id}`;
@@ -85,4 +97,5 @@ export function countOutcomes(messages: ClassifiedMessage<ActivityMessage>[]): H
 const noOutcomes = { stored: 0, duplicate: 0, erased: 0, refused_by_choice: 0, dropped: 0, dropped_on_error: 0 };
 
 const keyOf = ({ datamart_id, activity_id }: CountedActivity) => `${datamart_id}/${activity_id.toLowerCase()}`;
+const endOf = (activity: AnalyzedActivity) => `${keyOf(activity)}/${activity.analysis_id}`;
 const compare = (a: string, b: string) => (a < b ? -1 : 1);

@@ -59,13 +59,17 @@ export const ActivityReceived = z.object({
   error_analyzer_id: z.string().optional(),
   /** Why it ended without being stored. It is only counted, and its body is empty. */
   outcome: AnalysisOutcome.optional(),
+  /** Names the end of its analysis, a UUID: a message that comes twice with it is counted once. */
+  analysis_id: z.guid().optional(),
 });
 export type ActivityReceived = z.infer<typeof ActivityReceived>;
 
 /** An accepted activity of a channel with activity analyzers. */
-export const ActivityToAnalyze = ActivityReceived.omit({ error_analyzer_id: true, outcome: true }).extend({
-  channel_id: z.string(),
-});
+export const ActivityToAnalyze = ActivityReceived.omit({
+  error_analyzer_id: true,
+  outcome: true,
+  analysis_id: true,
+}).extend({ channel_id: z.string() });
 export type ActivityToAnalyze = z.infer<typeof ActivityToAnalyze>;
 
 /** A stored activity, as far as reports need it. */
