@@ -5,6 +5,8 @@ import { queryDatabase } from '@tributary/testing/load/load-check';
 /** What became of the accepted activities of a datamart. */
 export interface Reconciliation {
   accepted: number;
+  /** Answered 503, although they may have been published. */
+  uncertain: number;
   stored: number;
   duplicate: number;
   erased: number;
@@ -17,7 +19,8 @@ export interface Reconciliation {
 }
 
 export async function reconciliationOf(databaseUrl: string, datamart_id: string): Promise<Reconciliation> {
-  const columns = 'accepted stored duplicate erased refused_by_choice dropped dropped_on_error rejected difference';
+  const columns =
+    'accepted uncertain stored duplicate erased refused_by_choice dropped dropped_on_error rejected difference';
   const sums = columns.split(' ').map((column) => `coalesce(sum(${column}), 0)::float8 as ${column}`);
   const { rows } = await queryDatabase<Reconciliation & Record<string, number>>(
     databaseUrl,
@@ -34,6 +37,7 @@ export const expectReconciled = (
 ): Promise<void> =>
   eventually(async () =>
     expect(await reconciliationOf(databaseUrl, datamart_id)).toEqual({
+      uncertain: 0,
       stored: 0,
       duplicate: 0,
       erased: 0,
