@@ -33,7 +33,9 @@ const workProviders = (settings: AnalysisSettings, { bus, logger, metrics }: Pla
       configs: AnalyzerConfigs,
       own: AnalysisMetrics,
     ) => {
-      const onError = (err: unknown) => logger.warn({ err }, 'the work on waiting activities failed and is retried');
+      const onError = atMostEvery(5_000, (err) =>
+        logger.warn({ err }, 'the work on waiting activities failed and is retried'),
+      );
       const options = { attempts, runner, configs, metrics: own, maxWaitMs: settings.ANALYSIS_MAX_WAIT, onError };
       const worker = new AnalysisWorker(options);
       bus.onStartLast(() => worker.start());
@@ -53,6 +55,16 @@ const workProviders = (settings: AnalysisSettings, { bus, logger, metrics }: Pla
     inject: [DataSource],
   },
 ];
+
+/** In an outage each activity and each poll has an error. */
+function atMostEvery(ms: number, report: (error: unknown) => void): (error: unknown) => void {
+  let reported = -Infinity;
+  return (error) => {
+    if (performance.now() - reported < ms) return;
+    reported = performance.now();
+    report(error);
+  };
+}
 
 @Module({})
 export class ActivityAnalysisModule {

@@ -176,6 +176,21 @@ it('makes no more calls at once than a throttling allows, and wakes queues that 
   expect(performance.now() - start).toBeLessThan(8_000);
 });
 
+it('has at most 64 calls of an analyzer in progress, also if it has activities of many datamarts', async () => {
+  const { analyzers } = await aChannel('DROP');
+  plugin.script = after(300);
+  const datamarts = Array.from({ length: 8 }, (_, index) => String(20 + index));
+  for (const datamart_id of datamarts) await product.select(`c-${datamart_id}`, analyzers, datamart_id);
+  const sent = await product.send(
+    datamarts.flatMap((datamart_id) =>
+      Array.from({ length: 40 }, () => ({ datamart_id, channel_id: `c-${datamart_id}` })),
+    ),
+  );
+  const all = await ends(sent, 60_000);
+  expect(plugin.mostAtOnce(analyzers[0])).toBeLessThanOrEqual(64);
+  expect(all.filter(({ outcome }) => outcome !== undefined)).toEqual([]);
+}, 90_000);
+
 it('lists failures only to callers with a role in the organisation of the analyzer', async () => {
   const { analyzers } = await aChannel('DROP');
   const path = `/v1/visit_analyzer_models/${analyzers[0]}/failures`;
@@ -204,6 +219,27 @@ describe('an activity that waits too long', () => {
       expect(data).toEqual(expect.arrayContaining([expect.objectContaining({ class: 'EXPIRED', attempts: 0 })]));
     } finally {
       await expiring.stop();
+    }
+  }, 60_000);
+
+  it('expires, also if a throttling refuses another attempt', async () => {
+    const expiring = await bootAnalysis({ settings: { PLUGIN_TIMEOUT: 500, ANALYSIS_MAX_WAIT: 4_000 } });
+    const failing = await PluginDouble.start(() => status(500));
+    try {
+      await expiring.register('1', { worker: aWorker(failing.url), strategy: 'DROP' });
+      await expiring.select('c', ['1']);
+      await expiring.send([{ channel_id: 'c' }]);
+      await eventually(() => expect(failing.calls).toHaveLength(1));
+      const start = performance.now();
+      await expiring.register('1', { worker: aWorker(failing.url), strategy: 'DROP', max_qps: 0.001 });
+      // Takes the only call of the next minutes.
+      await expiring.send([{ channel_id: 'c' }]);
+      await eventually(() => expect(expiring.ended).toHaveLength(2), { within: 30_000 });
+      // Without the order of acceptance the first one would wait for a second time.
+      expect(performance.now() - start).toBeLessThan(4_000 + 4_000);
+    } finally {
+      await expiring.stop();
+      await failing.close();
     }
   }, 60_000);
 });

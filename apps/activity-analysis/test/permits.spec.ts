@@ -82,7 +82,7 @@ it('waits as long as a rate says, and recovers from an arrival time of a wrong c
   expect((await claim(limits)).activities).toHaveLength(1);
   const { activities, refusal } = await claim(limits);
   expect(activities).toEqual([]);
-  expect(refusal?.waitMs).toBeGreaterThan(400);
+  expect(refusal?.waitMs).toBeGreaterThan(300);
   expect(refusal?.waitMs).toBeLessThanOrEqual(500);
   await database.dataSource.query('update throttle_states set arrival_ms = arrival_ms + 3600000');
   const refused = await claim(limits);

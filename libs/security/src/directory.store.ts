@@ -61,6 +61,10 @@ export class DirectoryStore {
     return analyzer?.is_deleted ? undefined : analyzer;
   }
 
+  isDeletedAnalyzer(id: string): boolean {
+    return this.analyzers.get(id)?.is_deleted ?? false;
+  }
+
   pluginVersion(id: string): PluginVersionState | undefined {
     return this.versions.get(id);
   }

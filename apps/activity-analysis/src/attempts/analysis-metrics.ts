@@ -31,7 +31,7 @@ export class AnalysisMetrics {
     });
     this.inProgress = new Gauge({
       name: 'tributary_plugin_calls_in_progress',
-      help: 'Calls of this process that have no answer yet',
+      help: 'Calls of this process that have no answer yet, or wait to be sent',
       registers,
     });
     this.waits = new Histogram({
@@ -67,6 +67,7 @@ export class AnalysisMetrics {
 
   ended(analyzer: string, result: CallResult, seconds: number): void {
     this.inProgress.dec();
+    if (result.kind === 'unsent') return;
     this.calls.inc({ analyzer, outcome: result.kind === 'failed' ? result.failure : result.kind });
     this.durations.observe({ analyzer }, seconds);
     if (result.kind === 'analyzed') for (const field of result.putBack) this.putBack.inc({ field });

@@ -5,8 +5,9 @@ import type { Claim, ClaimedActivity } from './claim-activities.js';
 export interface AnalysisQueueOptions {
   /** The present configuration. */
   config: () => AnalyzerConfig;
-  /** How many activities may start. */
-  room: () => number;
+  /** Takes slots for as many activities as may start. */
+  reserve: () => number;
+  giveBack: (unused: number) => void;
   claim: (room: number, config: AnalyzerConfig) => Promise<Claim>;
   start: (claimed: ClaimedActivity, config: AnalyzerConfig) => void;
   onError: (error: unknown) => void;
@@ -60,16 +61,23 @@ export class AnalysisQueue {
 
   /** True if there may be more to claim at once. */
   private async claimSome(): Promise<boolean> {
-    const room = this.options.room();
+    const room = this.options.reserve();
     if (room === 0) return false;
     const config = this.options.config();
-    const { activities, refusal, hasMore } = await this.options.claim(room, config);
-    for (const claimed of activities) this.options.start(claimed, config);
-    if (refusal?.waitMs !== undefined) this.sleepFor(refusal.waitMs, config);
-    return hasMore && !this.sleep;
+    let unused = room;
+    try {
+      const { activities, refusal, hasMore } = await this.options.claim(room, config);
+      unused -= activities.length;
+      for (const claimed of activities) this.options.start(claimed, config);
+      if (refusal?.waitMs !== undefined) this.sleepFor(refusal.waitMs, config);
+      return hasMore && !this.sleep;
+    } finally {
+      this.options.giveBack(unused);
+    }
   }
 
   private sleepFor(waitMs: number, config: AnalyzerConfig): void {
+    this.endSleep();
     const wakeUp = () => {
       this.endSleep();
       this.wake();

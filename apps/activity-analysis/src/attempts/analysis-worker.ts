@@ -14,10 +14,12 @@ import type { Claim, ClaimedActivity } from './claim-activities.js';
 const pollMs = 200;
 /** The claim on an activity and its permits outlive the call: the caller aborts it before another process may call. */
 const graceMs = 5_000;
+/** They begin by the clock of the database. If the answer to a claim comes later than this, its calls are not made. */
+const maxClaimMs = 2_000;
 /** At the end, calls in progress get this long to finish. */
 const finishMs = 4_000;
-/** Expired activities of one statement. */
-const expiredAtOnce = 500;
+/** Expired activities whose end is in progress. They hold their bodies in memory. */
+const expiredAtOnce = 200;
 
 export interface AnalysisWorkerOptions {
   attempts: AttemptsRepository;
@@ -36,6 +38,7 @@ export class AnalysisWorker implements BeforeApplicationShutdown {
   private readonly slots = new CallSlots();
   private readonly running = new Set<Promise<void>>();
   private readonly poller: Repeater;
+  private expiring = 0;
   private isStopping = false;
   /** Activities in all queues, as last read. */
   backlog = 0;
@@ -78,10 +81,18 @@ export class AnalysisWorker implements BeforeApplicationShutdown {
 
   /** Activities that wait for a permit expire, too. */
   private async expire(key: QueueKey): Promise<void> {
-    const config = this.options.configs.of(key);
-    const { maxWaitMs } = this.options;
-    const options = { room: expiredAtOnce, maxWaitMs, lifetimeMs: graceMs };
-    for (const claimed of await this.options.attempts.claimExpired(key, options)) this.begin(claimed, config, () => {});
+    const { attempts, configs, maxWaitMs } = this.options;
+    const room = expiredAtOnce - this.expiring;
+    if (room <= 0 || this.isStopping) return;
+    const claimed = await attempts.claimExpired(key, { room, maxWaitMs, lifetimeMs: graceMs });
+    this.expiring += claimed.length;
+    const config = configs.of(key);
+    for (const one of claimed)
+      this.begin(one, config, () => {
+        this.expiring -= 1;
+        // There may be more.
+        if (this.expiring === 0) this.poller.wake();
+      });
   }
 
   private queueOf(key: QueueKey): AnalysisQueue {
@@ -90,16 +101,15 @@ export class AnalysisWorker implements BeforeApplicationShutdown {
     if (known) return known;
     const queue: AnalysisQueue = new AnalysisQueue({
       config: () => this.options.configs.of(key),
-      room: () => (this.isStopping ? 0 : this.slots.roomFor(key.analyzer_id)),
+      reserve: () => (this.isStopping ? 0 : this.slots.reserve(key.analyzer_id)),
+      giveBack: (unused) => this.slots.giveBack(key.analyzer_id, unused),
       claim: (room, config) => this.claim(key, room, config, queue),
-      start: (claimed, config) => {
-        this.slots.take(key.analyzer_id);
+      start: (claimed, config) =>
         this.begin(claimed, config, (hasTimedOut) => {
           this.slots.release(key.analyzer_id, hasTimedOut);
           this.wakeRefused(config);
           queue.wake();
-        });
-      },
+        }),
       onError: this.options.onError,
     });
     this.queues.set(name, queue);
@@ -109,8 +119,10 @@ export class AnalysisWorker implements BeforeApplicationShutdown {
   private async claim(key: QueueKey, room: number, config: AnalyzerConfig, queue: AnalysisQueue): Promise<Claim> {
     const { attempts, metrics } = this.options;
     const { limits, timeoutMs, version } = config;
+    const start = performance.now();
     const claim = await attempts.claim(key, { room, limits, lifetimeMs: timeoutMs + graceMs });
     const { refusal } = claim;
+    if (performance.now() - start > maxClaimMs) for (const claimed of claim.activities) claimed.isLate = true;
     metrics.permitsExpired(claim.expiredPermits);
     if (refusal?.waitMs !== undefined) metrics.waited(refusal.throttling_id, refusal.waitMs);
     else if (refusal && version) this.refusedOf(version.id).add(queue);

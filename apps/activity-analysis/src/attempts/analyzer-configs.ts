@@ -12,6 +12,8 @@ export const analysisEndpoint = '/v1/activity_analysis';
 
 /** How the activities of a queue are analyzed at the moment. */
 export interface AnalyzerConfig extends CallLimits {
+  /** False if this process has not heard of the analyzer or its version yet. */
+  isKnown: boolean;
   /** Undefined for a deleted analyzer: its activities skip it. */
   analyzer?: AnalyzerState | undefined;
   version?: PluginVersionState | undefined;
@@ -32,10 +34,12 @@ export class AnalyzerConfigs {
     const analyzer = this.directory.analyzer(analyzer_id);
     const version = analyzer && this.directory.pluginVersion(analyzer.plugin_version_id);
     const worker = version?.archived ? undefined : version?.worker;
-    if (!analyzer || !version || !worker) return { analyzer, version, limits: [], timeoutMs: defaultTimeoutMs };
+    const isKnown = analyzer ? version !== undefined : this.directory.isDeletedAnalyzer(analyzer_id);
+    if (!analyzer || !version || !worker)
+      return { isKnown, analyzer, version, limits: [], timeoutMs: defaultTimeoutMs };
     const organisation_id = this.directory.organisationOf(datamart_id) ?? analyzer.organisation_id;
     const tenants = { datamart_id, organisation_id };
-    return { analyzer, version, worker, ...limitsOf(version, analysisEndpoint, tenants, defaultTimeoutMs) };
+    return { isKnown, analyzer, version, worker, ...limitsOf(version, analysisEndpoint, tenants, defaultTimeoutMs) };
   }
 
   /** The analyzers of an activity's channel, in their order. */

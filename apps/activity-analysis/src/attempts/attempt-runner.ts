@@ -7,8 +7,10 @@ import { AnalysisMetrics } from './analysis-metrics.js';
 import { AnalyzerConfigs, type AnalyzerConfig } from './analyzer-configs.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import type { ClaimedActivity } from './claim-activities.js';
-import type { EndedAttempt } from './end-attempts.js';
-import { nextStep } from './next-step.js';
+import { nextStep, type NextStep } from './next-step.js';
+
+/** The directory brings an analyzer, its version and the selection by a channel in any order, within a second. */
+const unknownMs = 1_000;
 
 /** Makes attempts: calls the worker of an analyzer with a claimed activity, and writes what becomes of it. */
 @Injectable()
@@ -25,19 +27,32 @@ export class AttemptRunner {
 
   /** @returns the result of the call, if one was made */
   async run(claimed: ClaimedActivity, config: AnalyzerConfig): Promise<CallResult | undefined> {
-    const chain = this.configs.chainOf(claimed.activity);
-    const hasBegun = claimed.next_analyzers !== null;
-    const next = claimed.next_analyzers ?? chain.slice(1);
-    // The channel may have other analyzers now, or this one was deleted.
-    if (!config.analyzer || (!hasBegun && chain[0] !== claimed.analyzer_id)) {
-      await this.attempts.end(passedOn(claimed, hasBegun ? next : chain));
+    const passed = this.withoutCall(claimed, config);
+    if (passed) {
+      await this.attempts.end({ claimed, step: passed });
       return undefined;
     }
+    const next = claimed.next_analyzers ?? this.configs.chainOf(claimed.activity).slice(1);
+    const start = performance.now();
     const result = await this.attempt(claimed, config);
-    await this.attempts.end(
-      this.isStopping ? { claimed, step: { kind: 'release' } } : this.ended(claimed, next, { config, result }),
-    );
+    const ageMs = claimed.ageMs + performance.now() - start;
+    const step = this.isStopping
+      ? { kind: 'release' as const }
+      : this.stepAfter({ ...claimed, ageMs }, next, { config, result });
+    await this.attempts.end({ claimed: { ...claimed, next_analyzers: [...next] }, step });
+    if (step.kind === 'end') this.metrics.droppedBecause(step.outcome);
     return result;
+  }
+
+  /** What becomes of an activity that this analyzer does not get. */
+  private withoutCall(claimed: ClaimedActivity, { analyzer, isKnown }: AnalyzerConfig): NextStep | undefined {
+    if (claimed.isLate) return { kind: 'release' };
+    const isExpired = claimed.ageMs >= this.settings.ANALYSIS_MAX_WAIT;
+    if (!isKnown && !isExpired) return { kind: 'release', delayMs: unknownMs };
+    const chain = this.configs.chainOf(claimed.activity);
+    // The channel may have other analyzers now, or this one was deleted.
+    if (claimed.next_analyzers === null) return chain[0] === claimed.analyzer_id ? undefined : passedOn(claimed, chain);
+    return analyzer || !isKnown ? undefined : passedOn(claimed, claimed.next_analyzers);
   }
 
   /** Calls in progress end, and what becomes of their activities is left to other processes. */
@@ -59,24 +74,22 @@ export class AttemptRunner {
     return result;
   }
 
-  private ended(
-    claimed: ClaimedActivity,
+  private stepAfter(
+    { activity, attempts, ageMs }: ClaimedActivity,
     next_analyzers: readonly string[],
     { config, result }: { config: AnalyzerConfig; result: CallResult },
-  ): EndedAttempt {
-    const { activity, attempts, ageMs } = claimed;
+  ): NextStep {
     const remainingMs = this.settings.ANALYSIS_MAX_WAIT - ageMs;
     const strategy = config.analyzer?.error_recovery_strategy ?? 'STORE_WITH_ERROR_ID';
-    const attempt = { body: activity.body, attempts, next_analyzers, remainingMs, strategy };
-    const step = nextStep(attempt, result, Math.random());
-    if (step.kind === 'end') this.metrics.droppedBecause(step.outcome);
-    return { claimed: { ...claimed, next_analyzers: [...next_analyzers] }, step };
+    return nextStep({ body: activity.body, attempts, next_analyzers, remainingMs, strategy }, result, Math.random());
   }
 }
 
-const passedOn = (claimed: ClaimedActivity, analyzers: readonly string[]): EndedAttempt => ({
-  claimed,
-  step: { kind: 'continue', analyzers, body: claimed.activity.body, hasFailed: false },
+const passedOn = ({ activity }: ClaimedActivity, analyzers: readonly string[]): NextStep => ({
+  kind: 'continue',
+  analyzers,
+  body: activity.body,
+  hasFailed: false,
 });
 
 /** The trace of the request that brought the activity. */

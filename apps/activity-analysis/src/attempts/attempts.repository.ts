@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { isUnavailable } from '@tributary/contracts/errors';
+import { retry } from '@tributary/contracts/retry';
 import { CombinedCalls } from '@tributary/runtime/combined-calls';
 import { transaction, unitOfWork } from '@tributary/database/transaction';
 import { DataSource } from 'typeorm';
@@ -13,13 +15,20 @@ import {
 } from './claim-activities.js';
 import { endAttempts, type EndedAttempt } from './end-attempts.js';
 
+/**
+ * Through an outage or a conflict: a result that is lost costs the plugin another call. An end whose activity another process
+ * has claimed meanwhile changes nothing.
+ */
+const retries = { pauseMs: 200, timeoutMs: 60_000 };
+
 @Injectable()
 export class AttemptsRepository {
   /** The ends of attempts at the same time share a transaction: each costs a wait for the disk. */
   private readonly ends: CombinedCalls<EndedAttempt>;
 
   constructor(private readonly dataSource: DataSource) {
-    const end = (ended: EndedAttempt[]) => unitOfWork(dataSource, (work) => endAttempts(work, ended));
+    const endOnce = (ended: EndedAttempt[]) => unitOfWork(dataSource, (work) => endAttempts(work, ended));
+    const end = (ended: EndedAttempt[]) => retry(() => endOnce(ended), { ...retries, isRetryable: isUnavailable });
     this.ends = new CombinedCalls(end, { sizeOf: () => 1, maxSize: 256, worthwhileSize: 256, concurrency: 1 });
   }
 

@@ -17,23 +17,26 @@ export class CallSlots {
   private readonly analyzers = new Map<string, AnalyzerCalls>();
   private total = 0;
 
-  /** How many more calls of the analyzer may start. */
-  roomFor(analyzer_id: string): number {
-    const { inProgress, limit } = this.of(analyzer_id);
+  /** Takes all slots that the analyzer may have now, before activities are claimed for them. @returns how many */
+  reserve(analyzer_id: string): number {
+    const calls = this.of(analyzer_id);
     const share = Math.ceil((maxCalls - this.total) / 2);
-    return Math.max(0, Math.min(limit - inProgress, share));
+    const room = Math.max(0, Math.min(calls.limit - calls.inProgress, share));
+    calls.inProgress += room;
+    this.total += room;
+    return room;
   }
 
-  take(analyzer_id: string): void {
-    this.of(analyzer_id).inProgress += 1;
-    this.total += 1;
+  /** Gives slots back that were not used. */
+  giveBack(analyzer_id: string, unused: number): void {
+    this.of(analyzer_id).inProgress -= unused;
+    this.total -= unused;
   }
 
   /** Ends a call. */
   release(analyzer_id: string, hasTimedOut: boolean): void {
+    this.giveBack(analyzer_id, 1);
     const calls = this.of(analyzer_id);
-    calls.inProgress -= 1;
-    this.total -= 1;
     const limit = hasTimedOut ? Math.floor(calls.limit / 2) : calls.limit + 1;
     calls.limit = Math.min(Math.max(limit, minOfAnalyzer), maxOfAnalyzer);
     // Nothing is left to remember.

@@ -19,6 +19,8 @@ export interface ClaimedActivity extends QueueKey {
   traceparent?: string;
   /** Time since its acceptance, milliseconds. */
   ageMs: number;
+  /** The answer to the claim came so late that its permits might end before a call. */
+  isLate?: boolean;
 }
 
 export interface ClaimOptions {

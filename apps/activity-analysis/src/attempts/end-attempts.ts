@@ -10,13 +10,13 @@ import { publishEnds, toStore, withOutcome, type EndedActivity } from '../queue/
 import type { ClaimedActivity } from './claim-activities.js';
 import type { ListedFailure, NextStep } from './next-step.js';
 
-/** An attempt that has ended. `release`: it was not made, another process may make it at once. */
+/** An attempt that has ended. */
 export interface EndedAttempt {
   claimed: ClaimedActivity;
-  step: NextStep | { kind: 'release' };
+  step: NextStep;
 }
 
-type Step<Kind extends EndedAttempt['step']['kind']> = Extract<EndedAttempt['step'], { kind: Kind }>;
+type Step<Kind extends NextStep['kind']> = Extract<NextStep, { kind: Kind }>;
 interface Leaving {
   claimed: ClaimedActivity;
   step: Step<'continue'> | Step<'end'>;
@@ -123,17 +123,17 @@ const forward = (ended: Leaving[]): Statement => ({
 const wait = (ended: Staying[]): Statement => ({
   name: 'wait-again',
   text: `
-    update waiting_activities waiting set claim_id = null,
-      next_analyzers = given.rest::bigint[],
-      attempts = waiting.attempts + case when given.delay_ms is null then 0 else 1 end,
+    update waiting_activities waiting set claim_id = null, next_analyzers = given.rest::bigint[],
+      attempts = waiting.attempts + given.made,
       due_time = coalesce(clock_timestamp() + given.delay_ms * interval '1 millisecond', accepted_time)
-    from unnest($1::bigint[], $2::uuid[], $3::uuid[], $4::float8[], $5::text[])
-      as given (datamart_id, activity_id, claim_id, delay_ms, rest)
+    from unnest($1::bigint[], $2::uuid[], $3::uuid[], $4::float8[], $5::text[], $6::smallint[])
+      as given (datamart_id, activity_id, claim_id, delay_ms, rest, made)
     where ${isClaimed}`,
   values: [
     ...keysOf(ended),
-    ended.map(({ step }) => (step.kind === 'retry' ? step.delayMs : null)),
+    ended.map(({ step }) => step.delayMs ?? null),
     ended.map(({ claimed: { next_analyzers } }) => next_analyzers && plainArray(next_analyzers)),
+    plainArray(ended.map(({ step }) => (step.kind === 'retry' ? 1 : 0))),
   ],
 });
 

@@ -14,6 +14,8 @@ export interface ListedFailure {
 /** What becomes of an activity after an attempt. */
 export type NextStep =
   | { kind: 'retry'; delayMs: number }
+  /** No attempt was made: this or another process makes it later. */
+  | { kind: 'release'; delayMs?: number }
   /** The next analyzer gets the body; without one it is stored. */
   | { kind: 'continue'; analyzers: readonly string[]; body: string; hasFailed: boolean; failed?: ListedFailure }
   | { kind: 'end'; outcome: Extract<AnalysisOutcome, 'dropped' | 'dropped_on_error'>; failed?: ListedFailure };
@@ -45,6 +47,8 @@ export function nextStep(attempt: Attempt, result: CallResult, random: number): 
   switch (result.kind) {
     case 'analyzed':
       return { kind: 'continue', analyzers: next_analyzers, body: result.body, hasFailed: false };
+    case 'unsent':
+      return { kind: 'release' };
     case 'dropped':
       return { kind: 'end', outcome: 'dropped' };
     case 'failed': {

@@ -46,7 +46,7 @@ export class IsolatedPluginCalls extends PluginCalls implements OnApplicationShu
     const startMs = performance.now();
     const bytes = Math.max(minCallBytes, Buffer.byteLength(call.activity.body));
     const slot = await this.slots.take(call.analyzer_id, bytes, AbortSignal.timeout(call.timeoutMs));
-    if (!slot) return failed('TIMEOUT');
+    if (!slot) return { kind: 'unsent' };
     try {
       const timeoutMs = Math.max(1, Math.ceil(call.timeoutMs - (performance.now() - startMs)));
       return await this.running().call({ ...call, timeoutMs, ...origin() });

@@ -18,6 +18,8 @@ export type CallResult =
   /** The body of the new activity, and the names of its fields that had to be put back. */
   | { kind: 'analyzed'; body: string; putBack: string[] }
   | { kind: 'dropped' }
+  /** Too much was being sent in the time of the call: the plugin has not got it. */
+  | { kind: 'unsent' }
   | {
       kind: 'failed';
       failure: AnalysisFailureClass;

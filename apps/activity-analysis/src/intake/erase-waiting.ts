@@ -22,34 +22,44 @@ export interface ErasedIdentifier {
   erasure_ts: number;
 }
 
-const ofErased = `
+/** Follows FROM or USING, for the rows `waiting`. */
+const erasedPeople = `
   unnest($1::uuid[], $2::bigint[]) as erased (person_id, erasure_ts)
   where waiting.person_id = erased.person_id and waiting.received_ts <= erased.erasure_ts`;
 
 /**
- * Deletes the waiting activities whose strongest identifier belonged to an erased person. tracking-ingest refuses those that
- * name the person by another one.
+ * Deletes the waiting activities whose strongest identifier belonged to an erased person, in the queues that have any.
+ * tracking-ingest refuses those that name the person by another one.
+ *
+ * @returns false if there were none. Otherwise others may have come to another queue meanwhile: call it again, in another
+ * transaction, because queues are locked in one order
  */
-export async function eraseWaiting(work: UnitOfWork, erased: ErasedIdentifier[]): Promise<void> {
-  const values = [
+export async function eraseWaiting(work: UnitOfWork, erased: ErasedIdentifier[]): Promise<boolean> {
+  const people = [
     plainArray(erased.map(({ digest }) => personIdOf(digest))),
     plainArray(erased.map(({ erasure_ts }) => erasure_ts)),
   ];
   const { rows: queues } = await work.client.query<QueueKey>(
-    `select distinct analyzer_id, datamart_id from waiting_activities waiting, ${ofErased}`,
-    values,
+    `select distinct analyzer_id, datamart_id from waiting_activities waiting, ${erasedPeople}`,
+    people,
   );
-  if (queues.length === 0) return;
+  if (queues.length === 0) return false;
   await work.client.query(countWaiting(queues.map((queue) => ({ ...queue, change: 0 }))));
   const { rows } = await work.client.query<ErasedRow>(
-    `delete from waiting_activities waiting using ${ofErased}
+    `delete from waiting_activities waiting using ${erasedPeople}
+       and (waiting.analyzer_id, waiting.datamart_id) in (select * from unnest($3::bigint[], $4::bigint[]))
      returning analyzer_id, datamart_id, waiting.person_id, channel_id, activity_id, received_ts::float8 as received_ts,
        identifiers`,
-    values,
+    [
+      ...people,
+      plainArray(queues.map(({ analyzer_id }) => analyzer_id)),
+      plainArray(queues.map(({ datamart_id }) => datamart_id)),
+    ],
   );
-  if (rows.length === 0) return;
+  if (rows.length === 0) return true;
   work.atCommit([countWaiting(rows.map((row) => ({ ...row, change: -1 }))), promoteNext(rows)]);
   work.atCommit(publishEnds(rows.map((row) => ({ value: withOutcome(activityOf(row), 'erased') }))));
+  return true;
 }
 
 const activityOf = ({ datamart_id, activity_id, received_ts, identifiers }: ErasedRow) => ({

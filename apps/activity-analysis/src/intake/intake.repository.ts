@@ -30,7 +30,8 @@ export class IntakeRepository {
   }
 
   /** Deletes the waiting activities of erased people. */
-  erase(erased: ErasedIdentifier[]): Promise<void> {
-    return unitOfWork(this.dataSource, (work) => eraseWaiting(work, erased));
+  async erase(erased: ErasedIdentifier[]): Promise<void> {
+    const eraseOnce = () => unitOfWork(this.dataSource, (work) => eraseWaiting(work, erased));
+    while (await eraseOnce());
   }
 }

@@ -21,7 +21,10 @@ export async function takePositions(client: pg.ClientBase, batch: Message[]): Pr
 const isAhead = `
   (taken.newest_ts < $5 or (excluded.next_offset, excluded.next_part) > (taken.next_offset, taken.next_part))`;
 
-/** A recreated topic starts at offset 0 again: messages that are newer than all taken ones have not been taken. */
+/**
+ * A recreated topic starts at offset 0 again: messages that are newer than all taken ones have not been taken. That needs
+ * clocks that agree; the runbook of a new broker truncates the table.
+ */
 async function takeOfPartition(client: pg.ClientBase, partition: number, batch: Message[]): Promise<Message[]> {
   const times = batch.map(({ value }) => value.received_ts);
   const { rows } = await client.query<{ next_offset: string | null; next_part: number | null }>({

@@ -41,6 +41,7 @@ const queues = `
   create index waiting_activities_due on waiting_activities (analyzer_id, datamart_id, due_time, position)
     where due_time is not null;
   create index waiting_activities_behind on waiting_activities (accepted_time) where due_time is null;
+  create index waiting_activities_retried on waiting_activities (due_time) where attempts > 0 and claim_id is null;
   create index waiting_activities_by_person on waiting_activities (person_id, analyzer_id, channel_id, position);
   -- The position in the topic up to which activities were taken, by partition.
   create table taken_partitions (

@@ -25,7 +25,7 @@ export const promoteNext = (left: LeftActivity[]): Statement => ({
           and candidate.channel_id = given.channel_id
         order by position limit 1) as following
       where following.due_time is null) as next
-    where waiting.datamart_id = next.datamart_id and waiting.activity_id = next.activity_id`,
+    where waiting.datamart_id = next.datamart_id and waiting.activity_id = next.activity_id and waiting.due_time is null`,
   values: [
     plainArray(left.map(({ person_id }) => person_id)),
     plainArray(left.map(({ analyzer_id }) => analyzer_id)),
@@ -43,7 +43,21 @@ export const promoteExpired = (maxWaitMs: number): Statement => ({
     from (
       select datamart_id, activity_id from waiting_activities
       where due_time is null and accepted_time < clock_timestamp() - $1 * interval '1 millisecond'
-      order by accepted_time limit 5000) as expired
-    where waiting.datamart_id = expired.datamart_id and waiting.activity_id = expired.activity_id`,
+      order by accepted_time limit 5000 for update skip locked) as expired
+    where waiting.datamart_id = expired.datamart_id and waiting.activity_id = expired.activity_id and waiting.due_time is null`,
   values: [maxWaitMs],
 });
+
+/**
+ * Puts activities that wait for another attempt in the order of their acceptance again, once they are due: only so their
+ * expiration is found, if a throttling refuses further attempts.
+ */
+export const reorderRetried: Statement = {
+  text: `
+    update waiting_activities waiting set due_time = accepted_time
+    from (
+      select datamart_id, activity_id from waiting_activities
+      where attempts > 0 and claim_id is null and due_time <= clock_timestamp() and due_time > accepted_time
+      order by due_time limit 5000 for update skip locked) as retried
+    where waiting.datamart_id = retried.datamart_id and waiting.activity_id = retried.activity_id`,
+};

@@ -4,7 +4,7 @@ import type { QueueKey } from './queue-key.js';
 
 export interface QueueState extends QueueKey {
   waiting: number;
-  /** For how long its first activity has been due, milliseconds; negative if it will be, null if all are claimed. */
+  /** For how long its first activity has been due, milliseconds; negative if it will be, or is claimed. */
   dueMs: number | null;
 }
 

@@ -1,9 +1,9 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import { query, transaction, type Statement } from '@tributary/database/transaction';
+import { transaction, type Statement } from '@tributary/database/transaction';
 import { Repeater } from '@tributary/runtime/repeater';
 import type { DataSource } from 'typeorm';
 import { keptFailures } from '../failures/failures.repository.js';
-import { promoteExpired } from '../queue/promote-next.js';
+import { promoteExpired, reorderRetried } from '../queue/promote-next.js';
 
 const promoteEveryMs = 2_000;
 const deleteEveryMs = 60_000;
@@ -40,8 +40,8 @@ export class AnalysisUpkeep implements OnApplicationBootstrap, BeforeApplication
 
   private async promote(): Promise<void> {
     const { dataSource, maxWaitMs } = this.options;
-    const { text, values = [] } = promoteExpired(maxWaitMs);
-    await query(dataSource, text, values);
+    for (const { text, values = [] } of [promoteExpired(maxWaitMs), reorderRetried])
+      await transaction(dataSource, (client) => client.query(text, values), { durable: false });
   }
 
   private async delete(): Promise<void> {
@@ -49,6 +49,7 @@ export class AnalysisUpkeep implements OnApplicationBootstrap, BeforeApplication
     await this.deleteAll(oldFailures);
     await this.deleteAll(surplusFailures);
     await this.deleteAll(lostPermits);
+    await this.deleteAll(emptyQueues);
   }
 
   private async deleteAll({ text, values = [] }: Statement): Promise<void> {
@@ -79,10 +80,13 @@ const oldFailures: Statement = {
 
 const surplusFailures: Statement = {
   text: `
-    delete from analysis_failures where id in (
-      select id from (
-        select id, row_number() over (partition by analyzer_id order by id desc) as number from analysis_failures
-      ) as numbered where number > ${keptFailures} limit ${rowsAtOnce})`,
+    delete from analysis_failures failure
+    using (
+      select analyzer_id, (
+        select id from analysis_failures own where own.analyzer_id = listed.analyzer_id
+        order by id desc offset ${keptFailures} limit 1) as last_surplus
+      from (select distinct analyzer_id from analysis_failures) as listed) as surplus
+    where failure.analyzer_id = surplus.analyzer_id and failure.id <= last_surplus`,
 };
 
 /** Of throttlings that no call asks any more. */
@@ -92,3 +96,5 @@ const lostPermits: Statement = {
       select claim_id, throttling_id from permits
       where expiration_time < clock_timestamp() - interval '1 minute' limit ${rowsAtOnce})`,
 };
+
+const emptyQueues: Statement = { text: 'delete from analysis_queues where waiting = 0' };
