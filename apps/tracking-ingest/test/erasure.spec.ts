@@ -14,6 +14,7 @@ import { eventually } from '@tributary/testing/eventually';
 import { splitArrived } from '../src/activities/unstored-activity.js';
 import { validateActivities } from '../src/activities/validate-activities.js';
 import { storeActivities } from '../src/activities/store-activities.js';
+import { identifierId } from '../src/identity/identity-claim.js';
 import { eraseUserPoints } from '../src/user-points/erase-user-points.js';
 import { startTracking, type Tracking } from './tracking.js';
 
@@ -22,9 +23,11 @@ import { startTracking, type Tracking } from './tracking.js';
 class Reports {
   static readonly erased: string[] = [];
   static readonly digests: string[] = [];
+  static readonly messages: Received<UserPointErased>[] = [];
 
   @Consume(userPointErased, { group: 'test.reports' })
   handle(@Payload() batch: Received<UserPointErased>[]): Rejection[] {
+    Reports.messages.push(...batch);
     Reports.erased.push(...batch.flatMap(({ value }) => value.user_point_ids));
     Reports.digests.push(...batch.flatMap(({ value }) => value.identifier_digests ?? []));
     return [];
@@ -45,6 +48,8 @@ function aPerson() {
   return { name, agent, email, account, point: `1/user_points/user_agent_id=${name}` };
 }
 
+type Person = ReturnType<typeof aPerson>;
+
 const received = (identifiers: Identifier[], difference: Partial<ActivityReceived> = {}): ActivityReceived => ({
   datamart_id: '1',
   activity_id: randomUUID(),
@@ -61,6 +66,15 @@ const deliver = (...values: ActivityReceived[]) =>
 const status = async (point: string) => (await tracking.call('GET', point)).status;
 const idOf = async (point: string) => ((await tracking.call('GET', point)).body.data as { id: string }).id;
 const erase = async (point: string) => expect((await tracking.call('DELETE', point)).body).toEqual({ status: 'ok' });
+/** Lines of USER_POINTS_DELETION. */
+async function importErasures(...identifiers: Identifier[]) {
+  const lines = identifiers.map((identifier, index) => ({
+    line: index + 1,
+    operation: { kind: 'delete_point' as const, identifier },
+  }));
+  const chunk = { execution_id: randomUUID(), chunk: 0, batch: 0, shard: 0, creation_ts: Date.now(), lines };
+  await tracking.app.publisher.publish(chunkParsed, [{ id: randomUUID(), value: { datamart_id: '1', ...chunk } }]);
+}
 const rows = <Row>(sql: string, ...parameters: unknown[]) => tracking.database.query<Row[]>(sql, parameters);
 
 /** All rows of the database that contain one of the texts. */
@@ -131,15 +145,105 @@ describe('the erasure of a person', () => {
     await erase(people[0].point);
     await published([...(own[0] ?? []), merged]);
 
-    const lines = people
-      .slice(1)
-      .map(({ agent }, index) => ({
-        line: index + 1,
-        operation: { kind: 'delete_point' as const, identifier: agent },
-      }));
-    const chunk = { execution_id: randomUUID(), chunk: 0, batch: 0, shard: 0, creation_ts: Date.now(), lines };
-    await tracking.app.publisher.publish(chunkParsed, [{ id: randomUUID(), value: { datamart_id: '1', ...chunk } }]);
+    await importErasures(...people.slice(1).map(({ agent }) => agent));
     await published(own.slice(1).flat());
+  });
+
+  describe('whose activities all still wait', () => {
+    const requestErasure = (selector: string) => tracking.call('DELETE', `1/user_points/${selector}`);
+    const ways = [
+      ['account', ({ account }) => account, ({ name }) => `compartment_id=default,user_account_id=${name}`],
+      ['e-mail hash', ({ email }) => email, ({ email }) => `email_hash=${email.value}`],
+      ['agent', ({ agent }) => agent, ({ name }) => `user_agent_id=${name}`],
+    ] as const satisfies [string, (of: Person) => Identifier, (of: Person) => string][];
+
+    it.each(ways)(
+      'answers 404 for the %s, and refuses what came in before',
+      async (_type, identifierOf, selectorOf) => {
+        const [erased, spared] = [aPerson(), aPerson()];
+        const all = ({ account, email, agent }: Person) => [account, email, agent];
+        const waiting = [erased, spared].map((person) => received(all(person)));
+        Reports.digests.length = 0;
+        const before = Reports.erased.length;
+        expect(await requestErasure(selectorOf(erased))).toMatchObject({
+          status: 404,
+          body: { error_code: 'RESOURCE_NOT_FOUND' },
+        });
+        await eventually(() => expect(Reports.digests).toEqual([identifierDigest('1', identifierOf(erased))]));
+        expect(Reports.erased).toHaveLength(before);
+        await deliver(...waiting);
+        expect(await tracesOf(erased.name, erased.email.value)).toEqual([]);
+        expect(await status(erased.point)).toBe(404);
+        expect(await status(spared.point)).toBe(200);
+      },
+    );
+
+    it('stores what comes in after it, as of a new person', async () => {
+      const { agent, point } = aPerson();
+      await requestErasure(`user_agent_id=${agent.value}`);
+      await eventually(() => expect(Reports.digests).toContain(identifierDigest('1', agent)));
+      await deliver(received([agent], { received_ts: Date.now() + 1 }));
+      expect((await tracking.call('GET', `${point}/user_activities`)).body).toMatchObject({ total: 1 });
+    });
+
+    it('is dated by the request, in the message as in the tombstone', async () => {
+      const { agent } = aPerson();
+      await requestErasure(`user_agent_id=${agent.value}`);
+      const digest = identifierDigest('1', agent);
+      const dates = () => Reports.messages.filter(({ value }) => value.identifier_digests?.includes(digest));
+      await eventually(() => expect(dates()).toHaveLength(1));
+      const tombstones = await rows<{ erasure_ts: string }>(
+        'select erasure_ts from erased_identifiers where identifier_id = $1',
+        identifierId('1', agent),
+      );
+      expect(tombstones).toEqual([{ erasure_ts: String(dates()[0]?.time) }]);
+    });
+
+    it('costs one row, which repeated requests refresh', async () => {
+      const { agent } = aPerson();
+      const tombstones = () => rows<{ erasure_ts: string }>('select erasure_ts from erased_identifiers order by 1');
+      const before = await tombstones();
+      for (let repeat = 0; repeat < 3; repeat++) await requestErasure(`user_agent_id=${agent.value}`);
+      expect(await tombstones()).toHaveLength(before.length + 1);
+      // The last activity that came in before the last request is refused.
+      const latest = Number((await tombstones()).at(-1)?.erasure_ts);
+      await deliver(received([agent], { received_ts: latest }));
+      expect(await status(`1/user_points/user_agent_id=${agent.value}`)).toBe(404);
+      // Control: one that came in after it is stored.
+      await deliver(received([agent], { received_ts: latest + 1 }));
+      expect(await status(`1/user_points/user_agent_id=${agent.value}`)).toBe(200);
+    });
+
+    it('records nothing for an unknown user point id', async () => {
+      const count = async () => (await rows('select from erased_identifiers')).length;
+      const before = await count();
+      expect(await requestErasure(randomUUID())).toMatchObject({ status: 404 });
+      expect(await count()).toBe(before);
+    });
+
+    it('is recorded by lines of an import, too, with known people and repeated lines', async () => {
+      const [known, unknown, spared] = [aPerson(), aPerson(), aPerson()];
+      await deliver(received([known.agent]));
+      const waiting = [known, unknown, spared].map(({ agent, email }) => received([email, agent]));
+      Reports.digests.length = 0;
+      await importErasures(unknown.agent, known.agent, unknown.agent);
+      const digests = [known, unknown].map(({ agent }) => identifierDigest('1', agent));
+      await eventually(() => expect(Reports.digests.slice().sort()).toEqual(digests.sort()), { within: 5_000 });
+      await deliver(...waiting);
+      expect(await tracesOf(known.name, unknown.name)).toEqual([]);
+      expect(await status(spared.point)).toBe(200);
+    });
+
+    it('does not miss an activity that is being stored', async () => {
+      for (let round = 0; round < 30; round++) {
+        const { agent, email, point } = aPerson();
+        const arriving = Array.from({ length: 8 }, (_, n) => deliver(received(n % 2 ? [agent] : [agent, email])));
+        await Promise.all([...arriving.slice(0, 2), requestErasure(`user_agent_id=${agent.value}`), ...arriving]);
+        await deliver(received([agent, email]));
+        expect(await status(point)).toBe(404);
+        expect(await tracesOf(agent.value)).toEqual([]);
+      }
+    });
   });
 
   it('refuses the result of an analysis that ends an hour after the activity came in', async () => {

@@ -1,9 +1,10 @@
 import type { UserPointErased } from '@tributary/contracts/tracking/user-point';
 import { batchesOf } from '../batches-of.js';
-import type { PointKey } from '../identity/point-key.js';
 
-/** An erased user point. */
-export interface ErasedPoint extends PointKey {
+/** An erased user point, or erased identifiers that belonged to none. */
+export interface ErasedPoint {
+  datamart_id: string;
+  user_point_id?: string;
   /** `identifierDigest` of each identifier that it had, if they are known. */
   identifier_digests?: readonly string[] | undefined;
 }
@@ -16,7 +17,7 @@ const maxBytes = 256 * 1024;
 const idBytes = 39;
 const digestBytes = 25;
 
-/** Messages of one datamart each. A message names the identifiers of its own user points. */
+/** Messages of one datamart each. A message names the identifiers of its own user points, and those that had none. */
 export const toErasedMessages = (points: ErasedPoint[]): UserPointErased[] =>
   batchesOf(points, {
     key: ({ datamart_id }) => datamart_id,
@@ -25,6 +26,6 @@ export const toErasedMessages = (points: ErasedPoint[]): UserPointErased[] =>
     bytes: ({ identifier_digests = [] }) => idBytes + identifier_digests.length * digestBytes,
   }).map(({ key: datamart_id, items }) => {
     const identifier_digests = items.flatMap((point) => point.identifier_digests ?? []);
-    const user_point_ids = items.map(({ user_point_id }) => user_point_id);
+    const user_point_ids = items.flatMap(({ user_point_id }) => user_point_id ?? []);
     return { datamart_id, user_point_ids, ...(identifier_digests.length > 0 && { identifier_digests }) };
   });

@@ -10,7 +10,7 @@ import { toErasedMessages, type ErasedPoint } from '../attached-data/erased-mess
 import { collectionOf } from '../identity/count-user-points.js';
 import { serializeErasures, lockErasuresExclusive } from '../identity/erasure-lock.js';
 import { recordErasedPoints, recordErasure } from '../identity/erasures.js';
-import { digestOfId } from '../identity/identity-claim.js';
+import { digestOfId, identifierId } from '../identity/identity-claim.js';
 import { withMergedIds, findUserPoints, type UserPointReference } from '../identity/find-user-points.js';
 import { lockUserPoints } from '../identity/lock-user-points.js';
 import { retryOnConflict } from '../identity/retry-on-conflict.js';
@@ -20,6 +20,8 @@ import type { IdentifierRow } from '../identity/user-identifiers.js';
  * Erases people: identifiers, activities, attached data, their user points and all points merged into them. Returns per
  * reference whether it was known. Activities that came in by `now` and are delivered later are refused; a claim that comes
  * in after `now` creates a new person.
+ *
+ * An identifier without a user point is erased, too: activities of its person may still wait, in Kafka or for analysis.
  */
 export async function eraseUserPoints(
   client: pg.ClientBase,
@@ -37,12 +39,19 @@ export async function eraseUserPoints(
     const allIds = new Set(await withMergedIds(client, datamart_id, points));
     // A user point was split meanwhile: the deleted activities may belong to another person now.
     if (early.some((id) => !allIds.has(id))) return undefined;
-    if (points.length > 0) await erase(client, { datamart_id, points, allIds: [...allIds] }, now);
+    const unowned = findUnowned(datamart_id, references, ids);
+    await erase(client, { datamart_id, points, allIds: [...allIds], unowned }, now);
     return ids.map((id) => id !== undefined);
   });
 }
 
 const distinct = (ids: (string | undefined)[]) => [...new Set(ids.filter((id) => id !== undefined))];
+
+/** The `identifierId` of each reference by an identifier that belongs to no user point. */
+function findUnowned(datamart_id: string, references: UserPointReference[], ids: (string | undefined)[]): string[] {
+  const unowned = references.filter((_reference, index) => ids[index] === undefined);
+  return distinct(unowned.map((one) => ('identifier' in one ? identifierId(datamart_id, one.identifier) : undefined)));
+}
 
 /**
  * A person may have very many activities. Most are deleted before the exclusive lock, so that stores of the datamart do not
@@ -58,21 +67,34 @@ async function eraseActivitiesOf(
   return allIds;
 }
 
-interface ErasedPoints {
+interface Erasure {
   datamart_id: string;
   points: string[];
   /** Of the points, and of all points merged into them. */
   allIds: string[];
+  /** `identifierId` of erased identifiers without a user point. */
+  unowned: string[];
 }
 
-/** The transaction has locked the points. */
-async function erase(client: pg.ClientBase, { datamart_id, points, allIds }: ErasedPoints, now: number): Promise<void> {
-  const identifiers = await deleteIdentifiersOf(client, datamart_id, points);
-  await recordErasure(
+/** The transaction has locked the points, and keeps others from creating more. */
+async function erase(client: pg.ClientBase, erasure: Erasure, now: number): Promise<void> {
+  const identifiers = erasure.points.length > 0 ? await deletePoints(client, erasure) : [];
+  const ids = [...identifiers.map(({ identifier_id }) => identifier_id), ...erasure.unowned];
+  if (ids.length > 0) await recordErasure(client, ids, now);
+  const messages = toErasedMessages(withDigests(erasure, identifiers));
+  await insertOutbox(
     client,
-    identifiers.map(({ identifier_id }) => identifier_id),
-    now,
+    userPointErased,
+    messages.map((value) => ({ id: uuid7(), time: now, value })),
   );
+}
+
+/** Returns the identifiers that the points had. */
+async function deletePoints(
+  client: pg.ClientBase,
+  { datamart_id, points, allIds }: Erasure,
+): Promise<DeletedIdentifier[]> {
+  const identifiers = await deleteIdentifiersOf(client, datamart_id, points);
   await eraseAttachedData(client, datamart_id, points);
   await eraseActivities(client, datamart_id, allIds);
   await client.query('delete from user_point_merges where datamart_id = $1 and survivor_id = any($2::uuid[])', [
@@ -88,12 +110,7 @@ async function erase(client: pg.ClientBase, { datamart_id, points, allIds }: Era
     { datamart_id, collection: 'UserPoint', change: -points.length },
   ]);
   await recordErasedPoints(client, datamart_id, allIds);
-  const messages = toErasedMessages(withDigests({ datamart_id, allIds }, identifiers));
-  await insertOutbox(
-    client,
-    userPointErased,
-    messages.map((value) => ({ id: uuid7(), value })),
-  );
+  return identifiers;
 }
 
 type DeletedIdentifier = Pick<IdentifierRow, 'type' | 'user_point_id'> & { identifier_id: string };
@@ -112,13 +129,11 @@ async function deleteIdentifiersOf(
 }
 
 /** Activities that still wait for their analysis have no user point: they are found by their identifiers. */
-function withDigests(
-  { datamart_id, allIds }: Pick<ErasedPoints, 'datamart_id' | 'allIds'>,
-  identifiers: DeletedIdentifier[],
-): ErasedPoint[] {
+function withDigests({ datamart_id, allIds, unowned }: Erasure, identifiers: DeletedIdentifier[]): ErasedPoint[] {
   const ofPoint = groupBy(identifiers, ({ user_point_id }) => user_point_id);
-  return allIds.map((user_point_id) => {
+  const points = allIds.map((user_point_id) => {
     const identifier_digests = ofPoint.get(user_point_id)?.map(({ identifier_id }) => digestOfId(identifier_id));
     return { datamart_id, user_point_id, identifier_digests };
   });
+  return [...points, ...unowned.map((id) => ({ datamart_id, identifier_digests: [digestOfId(id)] }))];
 }

@@ -36,7 +36,11 @@ export class UserPointsRepository {
     });
   }
 
-  /** Erases everything of the person. @throws RESOURCE_NOT_FOUND */
+  /**
+   * Erases everything of the person.
+   *
+   * @throws RESOURCE_NOT_FOUND when the selector matches no user point. The erasure of its identifier is committed by then.
+   */
   async erase({ datamart_id, selector }: UserPointPath): Promise<void> {
     const now = Date.now();
     const erase = (client: pg.ClientBase) => eraseUserPoints(client, datamart_id, [referenceOf(selector)], now);

@@ -30,13 +30,21 @@ export const UserPointsMerged = z.object({
 });
 export type UserPointsMerged = z.infer<typeof UserPointsMerged>;
 
-/** Erased user points, with every id that was ever merged into them. No data of these may be kept, or stored again. */
-export const UserPointErased = z.object({
-  datamart_id: z.string(),
-  user_point_ids: z.array(z.string()).min(1),
-  /** `identifierDigest` of each identifier that they had. */
-  identifier_digests: z.array(z.string()).optional(),
-});
+/**
+ * Erased user points, with every id that was ever merged into them, and erased identifiers that belonged to none. No data of
+ * these may be kept, or stored again. An activity that was accepted after the `time` of the message is of a new person.
+ */
+export const UserPointErased = z
+  .object({
+    datamart_id: z.string(),
+    /** Empty when only identifiers without a user point were erased. */
+    user_point_ids: z.array(z.string()),
+    /** `identifierDigest` of each erased identifier. */
+    identifier_digests: z.array(z.string()).optional(),
+  })
+  .refine(({ user_point_ids, identifier_digests = [] }) => user_point_ids.length + identifier_digests.length > 0, {
+    message: 'it names neither a user point nor an identifier',
+  });
 export type UserPointErased = z.infer<typeof UserPointErased>;
 
 /**
