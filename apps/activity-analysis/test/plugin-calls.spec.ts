@@ -5,7 +5,7 @@ import { context } from '@opentelemetry/api';
 import { followContext, withRequest } from '@tributary/runtime/async-context';
 import { macOf } from '@tributary/security/signing';
 import { eventually } from '@tributary/testing/eventually';
-import { after, drop, ok, PluginDouble, status, unchanged } from '@tributary/testing/plugin-double';
+import { after, drop, ok, PluginDouble, status, unchanged, type PluginAnswer } from '@tributary/testing/plugin-double';
 import type { IsolatedPluginCalls } from '../src/calls/isolated-plugin-calls.js';
 import { aCall, anActivity, isAlive, isolatedCalls, logged, token_sha256 } from './calls.js';
 
@@ -50,6 +50,7 @@ describe('a call', () => {
       'x-request-id': 'r-1',
       'x-svc-key-id': 'w-1',
     });
+    expect(headers.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
     const timestamp = String(headers['x-svc-ts']);
     expect(Math.abs(Date.now() - Number(timestamp))).toBeLessThan(60_000);
     const body = Buffer.from(received?.text ?? '');
@@ -132,10 +133,16 @@ describe('a connection that the plugin has closed', () => {
   });
 });
 
+const tooLittle: PluginAnswer = {
+  kind: 'raw',
+  bytes: 'HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{',
+  staysOpen: true,
+};
+
 describe('a time-out', () => {
-  it.each<[string, () => void]>([
+  it.each<[string, () => void, number?]>([
     ['hangs', () => (plugin.script = () => ({ kind: 'hang' }))],
-    ['drips', () => (plugin.script = () => ({ kind: 'drip', everyMs: 10 }))],
+    ['drips', () => (plugin.script = () => ({ kind: 'drip', everyMs: 10 })), 200],
     ['never reads', () => (plugin.neverReads = true)],
     [
       'sends endless interim responses slowly',
@@ -145,28 +152,15 @@ describe('a time-out', () => {
       'sends half a header',
       () => (plugin.script = () => ({ kind: 'raw', bytes: 'HTTP/1.1 200 OK\r\nA: b', staysOpen: true })),
     ],
-    [
-      'sends too little',
-      () =>
-        (plugin.script = () => ({
-          kind: 'raw',
-          bytes: 'HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{',
-          staysOpen: true,
-        })),
-    ],
-    [
-      'drips an error',
-      () =>
-        (plugin.script = () => ({
-          kind: 'raw',
-          bytes: 'HTTP/1.1 500 No\r\nContent-Length: 99\r\n\r\n{',
-          staysOpen: true,
-        })),
-    ],
-  ])('ends the call of a plugin that %s', async (_case, arrange) => {
+    ['sends too little', () => (plugin.script = () => tooLittle), 200],
+  ])('ends the call of a plugin that %s', async (_case, arrange, status) => {
     arrange();
     const start = performance.now();
-    expect(await call({ timeoutMs: 200 })).toEqual({ kind: 'failed', failure: 'TIMEOUT' });
+    expect(await call({ timeoutMs: 200 })).toEqual({
+      kind: 'failed',
+      failure: 'TIMEOUT',
+      ...(status !== undefined && { status }),
+    });
     expect(performance.now() - start).toBeGreaterThanOrEqual(195);
     expect(performance.now() - start).toBeLessThan(2_000);
     await eventually(() => expect(plugin.requests.open).toBe(0));
@@ -189,22 +183,30 @@ const dropText = '{"status":"drop"}';
 
 describe('an answer is refused', () => {
   it.each<[string, string | Buffer]>([
-    ['that is no HTTP', 'garbage\r\n\r\n'],
-    ['of binary noise', createHash('sha512').update('noise').digest()],
     ['with endless headers', head + `A: ${'x'.repeat(200)}\r\n`.repeat(200)],
     ['with one long header', `${head}A: ${'x'.repeat(20_000)}\r\n\r\n`],
     ['after many interim responses', 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(100)],
     ['that switches protocols', 'HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'],
     ['that is longer than 2 MiB by its head', `${head}Content-Length: 3000000\r\n\r\n`],
-    ['with two lengths', `${head}Content-Length: 17\r\nContent-Length: 18\r\n\r\n${dropText}`],
-    ['with a length and chunks', `${head}Content-Length: 17\r\nTransfer-Encoding: chunked\r\n\r\n${dropText}`],
-    ['with a chunk of no size', `${head}Transfer-Encoding: chunked\r\n\r\nxyz\r\n`],
     ['that is not UTF-8', Buffer.concat([Buffer.from(`${head}\r\n`), Buffer.from([0x22, 0xff, 0x22])])],
     ['that is compressed', `${head}Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\n\x1f\x8b\x08\x00`],
     ['without a body', `${head}Content-Length: 0\r\n\r\n`],
   ])('%s', async (_case, bytes) => {
     plugin.script = () => ({ kind: 'raw', bytes });
     expect(await call()).toMatchObject({ kind: 'failed', failure: 'INVALID_ANSWER' });
+  });
+
+  it.each<[string, string | Buffer, number?]>([
+    ['that is no HTTP', 'garbage\r\n\r\n'],
+    ['of binary noise', createHash('sha512').update('noise').digest()],
+    ['with two lengths', `${head}Content-Length: 17\r\nContent-Length: 18\r\n\r\n${dropText}`],
+    ['with a length and chunks', `${head}Content-Length: 17\r\nTransfer-Encoding: chunked\r\n\r\n${dropText}`],
+    ['with a chunk of no size', `${head}Transfer-Encoding: chunked\r\n\r\nxyz\r\n`, 200],
+    ['whose connection ends too early', `${head}Content-Length: 99\r\n\r\n${dropText}`, 200],
+  ])('%s, as a broken connection', async (_case, bytes, status) => {
+    plugin.script = () => ({ kind: 'raw', bytes });
+    expect(await call()).toEqual({ ...unavailable, ...(status !== undefined && { status }) });
+    expect(plugin.calls).toHaveLength(1);
   });
 
   it.each([
@@ -218,11 +220,6 @@ describe('an answer is refused', () => {
     expect(await call()).toEqual({ kind: 'failed', failure: 'INVALID_ANSWER', status: 200 });
   });
 
-  it('whose connection ends too early, as unavailable', async () => {
-    plugin.script = () => ({ kind: 'raw', bytes: `${head}Content-Length: 99\r\n\r\n${dropText}` });
-    expect(await call()).toEqual(unavailable);
-  });
-
   it.each([
     [201, {}, { failure: 'INVALID_ANSWER', status: 201 }],
     [404, {}, { failure: 'INVALID_ANSWER', status: 404 }],
@@ -232,6 +229,12 @@ describe('an answer is refused', () => {
   ])('with status %i %j', async (code, headers, expected) => {
     plugin.script = () => status(code, headers, 'text');
     expect(await call()).toEqual({ kind: 'failed', ...expected });
+  });
+
+  it('with an error whose body never ends, with its status', async () => {
+    plugin.script = () => ({ ...tooLittle, bytes: 'HTTP/1.1 500 No\r\nContent-Length: 99\r\n\r\n{' });
+    expect(await call()).toEqual({ kind: 'failed', failure: 'PLUGIN_ERROR', status: 500 });
+    await eventually(() => expect(plugin.requests.open).toBe(0));
   });
 
   it('with an error of many bytes, without reading them all', async () => {

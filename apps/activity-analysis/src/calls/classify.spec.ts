@@ -54,7 +54,7 @@ describe('an error', () => {
     ['a name that cannot be resolved', unavailable('unknown host'), 'UNAVAILABLE'],
     ['a refused connection', Object.assign(new Error(), { code: 'ECONNREFUSED' }), 'UNAVAILABLE'],
     ['a certificate', Object.assign(new Error(), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }), 'UNAVAILABLE'],
-    ['no HTTP', Object.assign(new Error(), { code: 'HPE_INVALID_CONSTANT' }), 'INVALID_ANSWER'],
+    ['no HTTP', Object.assign(new Error(), { code: 'HPE_INVALID_CONSTANT' }), 'UNAVAILABLE'],
     ['headers that are too long', Object.assign(new Error(), { code: 'HPE_HEADER_OVERFLOW' }), 'INVALID_ANSWER'],
     ['anything else', undefined, 'UNAVAILABLE'],
   ])('of %s is a class', (_case, error, failure) => expect(failureOfError(error)).toEqual({ kind: 'failed', failure }));

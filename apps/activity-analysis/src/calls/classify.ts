@@ -34,10 +34,16 @@ function readRetryAfter(value: string | undefined, now: number): number | undefi
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), maxRetryAfterMs);
 }
 
-/** What a connection failed with: the address was refused, the answer is no HTTP, or there was no connection. */
-export function failureOfError(error: unknown): Failed {
+/** What a connection failed with: the address was refused, the head is too long, or the connection is missing or broken. */
+export function failureOfError(error: unknown, status?: number): Failed {
   if (error instanceof ApiError && error.code === 'CONSTRAINT_VIOLATION_EXCEPTION') return failed('NO_WORKER');
+  return failed(codeOf(error) === 'HPE_HEADER_OVERFLOW' ? 'INVALID_ANSWER' : 'UNAVAILABLE', status);
+}
+
+/** Whether the connection brought bytes that are no HTTP. They may be what is left of an earlier answer. */
+export const isNoHttp = (error: unknown): boolean => codeOf(error).startsWith('HPE_');
+
+function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown };
-  // An answer that the parser of HTTP refuses, headers beyond their limit included.
-  return failed(typeof code === 'string' && code.startsWith('HPE_') ? 'INVALID_ANSWER' : 'UNAVAILABLE');
+  return typeof code === 'string' ? code : '';
 }

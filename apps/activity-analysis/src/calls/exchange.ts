@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { request as requestHttp, type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import { request as requestHttps, type RequestOptions } from 'node:https';
 import { GrowingBuffer } from '@tributary/http/body/growing-buffer';
-import { failed, failureOfError, failureOfStatus } from './classify.js';
+import { failed, failureOfError, failureOfStatus, isNoHttp } from './classify.js';
 import type { CallResult } from './plugin-calls.js';
 import type { PluginRequest } from './plugin-request.js';
+import type { OwnedBy } from './worker-agents.js';
 
 /** The largest answer, and the largest that needs no slot. */
 export const maxAnswerBytes = 2 * 1024 * 1024;
@@ -16,7 +17,7 @@ const maxInterim = 10;
 /** What came of one request: the text of an answer with status 200, or a failure. */
 export type Reply =
   | { kind: 'answered'; text: string }
-  /** The connection was used before, and closed before any byte of the answer. */
+  /** The connection was used before, and was closed, or brought something else, before the head of the answer. */
   | { kind: 'stale' }
   | Extract<CallResult, { kind: 'failed' }>;
 
@@ -33,24 +34,33 @@ export class Exchange {
   private readonly outgoing: ClientRequest;
   private bytesBefore = 0;
   private interim = 0;
+  /** What has arrived of the answer. */
+  private response?: IncomingMessage;
   private settle: (reply: Reply) => void = () => undefined;
 
-  /** Never rejects. The connection stays open only if the whole answer has arrived. */
+  /** Never rejects. The connection stays open only after a whole answer with status 200 to the whole request. */
   static reply(request: PluginRequest, options: ExchangeOptions): Promise<Reply> {
     return new Promise((resolve) => new Exchange(request, options).run(request.body, resolve));
   }
 
   private constructor(
-    { url, headers }: PluginRequest,
+    { worker_id, url, headers }: PluginRequest,
     private readonly options: ExchangeOptions,
   ) {
     const start = url.protocol === 'https:' ? requestHttps : requestHttp;
     const { agent } = options;
-    this.outgoing = start(url, { method: 'POST', agent, headers, maxHeaderSize: maxHeaderBytes });
+    const owned: RequestOptions & OwnedBy = {
+      method: 'POST',
+      agent,
+      headers,
+      maxHeaderSize: maxHeaderBytes,
+      worker_id,
+    };
+    this.outgoing = start(url, owned);
   }
 
   private run(body: Buffer, resolve: (reply: Reply) => void): void {
-    const giveUp = () => this.fail(failed('TIMEOUT'));
+    const giveUp = () => this.close(failed('TIMEOUT', this.response?.statusCode));
     const { signal } = this.options;
     this.settle = (reply) => {
       this.settle = () => undefined;
@@ -61,43 +71,57 @@ export class Exchange {
     if (signal.aborted) giveUp();
     this.outgoing
       .on('socket', ({ bytesRead }) => (this.bytesBefore = bytesRead))
-      .on('error', (error) => this.fail(this.isStale(error) ? { kind: 'stale' } : failureOfError(error)))
+      .on('error', (error) => this.fail(error))
       .on('information', () => {
         this.interim += 1;
-        if (this.interim > maxInterim) this.fail(failed('INVALID_ANSWER'));
+        if (this.interim > maxInterim) this.close(failed('INVALID_ANSWER'));
       })
-      .on('upgrade', ({ statusCode }) => this.fail(failed('INVALID_ANSWER', statusCode)))
+      .on('upgrade', ({ statusCode }) => this.close(failed('INVALID_ANSWER', statusCode)))
       .on('response', (response) => this.receive(response))
       .end(body);
   }
 
-  private fail(reply: Reply): void {
+  private close(reply: Reply): void {
     this.settle(reply);
     this.outgoing.destroy();
   }
 
-  /** A server may close an idle connection in the moment in which it is used again. */
+  private fail(error: Error): void {
+    // What follows a whole answer closes the connection, but is no part of the answer.
+    if (this.response?.complete) return;
+    this.close(this.isStale(error) ? { kind: 'stale' } : failureOfError(error, this.response?.statusCode));
+  }
+
+  /**
+   * A server may close an idle connection in the moment in which it is used again. And the rest of an earlier answer may
+   * arrive in that moment.
+   */
   private isStale(error: NodeJS.ErrnoException): boolean {
     const { reusedSocket, socket } = this.outgoing;
+    if (!reusedSocket || this.response || this.interim > 0) return false;
     const isClosed = error.code === 'ECONNRESET' || error.code === 'EPIPE';
-    return reusedSocket && isClosed && socket?.bytesRead === this.bytesBefore;
+    return isNoHttp(error) || (isClosed && socket?.bytesRead === this.bytesBefore);
   }
 
   private receive(response: IncomingMessage): void {
+    this.response = response;
     const { statusCode: status = 0, headers } = response;
     const failure = failureOfStatus(status, headers, Date.now());
-    const tooLarge = failure ?? failed('INVALID_ANSWER', status);
+    if (failure) return this.close(failure);
+    // An answer to a request that is not sent yet may be that to another one: the connection is not used again.
+    const isEarly = !this.outgoing.writableFinished;
+    const tooLarge = failed('INVALID_ANSWER', status);
     const body = new GrowingBuffer(maxAnswerBytes);
     response
       .on('data', (chunk: Buffer) => {
         const before = body.length;
-        if (before + chunk.length > (failure ? maxSmallBytes : maxAnswerBytes)) return this.fail(tooLarge);
+        if (before + chunk.length > maxAnswerBytes) return this.close(tooLarge);
         body.append(chunk);
         if (before <= maxSmallBytes && body.length > maxSmallBytes) void this.pauseUntilSlot(response);
       })
-      .on('error', (error) => this.fail(failure ?? failureOfError(error)))
-      .on('end', () => this.settle(failure ?? textOf(body.bytes, status)));
-    if (!failure && Number(headers['content-length'] ?? 0) > maxAnswerBytes) this.fail(tooLarge);
+      .on('error', (error) => this.fail(error))
+      .on('end', () => (isEarly ? this.close(textOf(body.bytes, status)) : this.settle(textOf(body.bytes, status))));
+    if (Number(headers['content-length'] ?? 0) > maxAnswerBytes) this.close(tooLarge);
   }
 
   private async pauseUntilSlot(response: IncomingMessage): Promise<void> {

@@ -1,5 +1,4 @@
-import { Agent } from 'node:http';
-import { Agent as TlsAgent } from 'node:https';
+import type { Agent } from 'node:http';
 import { AddressGuard, type Lookup } from '@tributary/security/addresses/address-guard';
 import { applyAnswer } from '../answers/apply-answer.js';
 import type { CallRequest, CallSettings } from './call-messages.js';
@@ -9,13 +8,14 @@ import { FairSlots, type Slot } from './fair-slots.js';
 import { judgedLookup, sharedLookup } from './judged-lookup.js';
 import type { CallResult } from './plugin-calls.js';
 import { pluginRequest, type PluginRequest } from './plugin-request.js';
+import { WorkerAgent, WorkerTlsAgent, type AgentClass } from './worker-agents.js';
 
 /** Answers above 64 KiB that are held at the same time, and those of one analyzer. */
 const largeAnswers = { total: 16, perKey: 4 };
 
 /** Most servers close an idle connection after 5 s. */
 const idleMs = 4_000;
-const maxIdlePerHost = 64;
+const maxIdlePerWorker = 64;
 
 /** The connections of one protocol. */
 interface Connections {
@@ -37,8 +37,8 @@ export class PluginClient {
   ) {
     const guard = { ...settings, lookup: sharedLookup(lookup) };
     // An activity is personal data: without TLS it goes to allowed hosts only.
-    this.plain = connections(new AddressGuard({ ...guard, onlyAllowed: true }), Agent);
-    this.tls = connections(new AddressGuard(guard), TlsAgent);
+    this.plain = connections(new AddressGuard({ ...guard, onlyAllowed: true }), WorkerAgent);
+    this.tls = connections(new AddressGuard(guard), WorkerTlsAgent);
   }
 
   /** Never rejects. */
@@ -70,7 +70,7 @@ export class PluginClient {
 
 type Answer = Exclude<Reply, { kind: 'stale' }>;
 
-/** Sends the request again if an open connection turns out to be closed. */
+/** Sends the request again if an open connection turns out to be closed, or to bring something else than an answer. */
 async function reach(
   request: PluginRequest,
   { kept, fresh }: Connections,
@@ -87,11 +87,11 @@ function resultOf({ activity }: CallRequest, text: string): CallResult {
   return result.kind === 'invalid' ? failed('INVALID_ANSWER', 200) : result;
 }
 
-function connections(guard: AddressGuard, AgentOf: typeof Agent | typeof TlsAgent): Connections {
+function connections(guard: AddressGuard, AgentOf: AgentClass): Connections {
   const lookup = judgedLookup(guard);
   return {
     guard,
-    kept: new AgentOf({ keepAlive: true, timeout: idleMs, maxFreeSockets: maxIdlePerHost, lookup }),
+    kept: new AgentOf({ keepAlive: true, timeout: idleMs, maxFreeSockets: maxIdlePerWorker, lookup }),
     fresh: new AgentOf({ keepAlive: false, lookup }),
   };
 }

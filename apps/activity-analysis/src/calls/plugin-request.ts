@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { macOf, signatureHeaders } from '@tributary/security/signing';
 import { normalizedActivity } from '../answers/normalized-activity.js';
 import type { CallRequest } from './call-messages.js';
 
 /** The request of one call. */
 export interface PluginRequest {
+  /** Whose connections it may use. */
+  worker_id: string;
   url: URL;
   headers: Record<string, string | number>;
   body: Buffer;
@@ -28,11 +31,14 @@ export function pluginRequest(call: CallRequest, signaturePrefix: string, now: n
     'accept-encoding': 'identity',
     'idempotency-key': `${activity_id}/${call.analyzer_id}`,
     'x-request-id': call.request_id,
-    ...(call.traceparent !== undefined && { traceparent: call.traceparent }),
+    traceparent: call.traceparent ?? newTraceparent(),
     ...signed(call, { uri: url.pathname, body, timestamp: String(now) }, signaturePrefix),
   };
-  return { url, headers, body };
+  return { worker_id: call.worker.worker_id, url, headers, body };
 }
+
+/** For a call that belongs to no trace: one that is not sampled. */
+const newTraceparent = () => `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`;
 
 /** The URL may have a path, and may end with a slash. */
 function endpointOf(workerUrl: string): URL | undefined {
