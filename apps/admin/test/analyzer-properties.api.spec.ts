@@ -170,6 +170,39 @@ describe('a secret property', () => {
     expect(await property('key', worker)).toMatchObject({ value: { value: 'own secret' } });
   });
 
+  describe('of an analyzer that gets another version', () => {
+    const move = (version_id: string) =>
+      api.data(editor, 'PUT', '/activity_analyzers/1', { name: 'x', version_id, error_recovery_strategy: 'DROP' });
+    const versionOf = (plugin: string) => platform.createVersion(plugin, { version_id: '2', plugin_properties });
+    beforeEach(async () => {
+      await put('name', { value: 'own' });
+      await put('key', { value: 'own secret' });
+    });
+
+    it('is deleted if that is one of another plugin, whose worker it is not for', async () => {
+      const other = await versionOf(await platform.createPlugin({ artifact_id: 'other' }));
+      await move(other);
+      expect(await property('key', workerOf(other))).toMatchObject({ value: { value: 'secret of the version' } });
+      expect(await property('name', workerOf(other))).toMatchObject({ value: { value: 'own' }, origin: 'INSTANCE' });
+      await move('1');
+      expect(await property('key', worker)).toMatchObject({ value: { value: 'secret of the version' } });
+      expect(await api.query('select from analyzer_properties where sealed_value is not null')).toEqual([]);
+    });
+
+    it('stays if that is one of the same plugin', async () => {
+      const other = await versionOf('1');
+      await move(other);
+      expect(await property('key', workerOf(other))).toMatchObject({ value: { value: 'own secret' } });
+    });
+
+    it('stays if the request is refused', async () => {
+      const other = await platform.createVersion(await platform.createPlugin({ artifact_id: 'other' }));
+      const body = { name: 'x', version_id: other, group_id: 'wrong', error_recovery_strategy: 'DROP' };
+      expectError(await api.call(editor, 'PUT', '/activity_analyzers/1', body), 400, violation);
+      expect(await property('key', worker)).toMatchObject({ value: { value: 'own secret' } });
+    });
+  });
+
   it('of a version keeps its value when the hidden one is written back', async () => {
     expect((await api.call(editor, 'DELETE', '/activity_analyzers/1')).status).toBe(200);
     const version = await api.data('admin', 'GET', '/plugins/1/versions/1');

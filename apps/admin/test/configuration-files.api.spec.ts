@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AnalyzersPlatform, workerOf } from './analyzers-platform.js';
-import { BootedAdmin, expectError, people, type Answer } from './booted-admin.js';
+import { BootedAdmin, expectError, people, user, type Answer } from './booted-admin.js';
 
 let api: BootedAdmin;
 let platform: AnalyzersPlatform;
@@ -152,6 +152,50 @@ describe('a worker', () => {
       ['/configuration/rules.bin', '1'],
     ] as const)
       expect((await read(target, workerOf(worker))).status).toBe(404);
+  });
+
+  describe('reads a file of a version that several organisations use', () => {
+    const sister = user('EDITOR', '2');
+    const write = async (organisation: '1' | '2', content: number) => {
+      const caller = organisation === '1' ? editor : sister;
+      const { id } = await platform.createAnalyzer({}, caller, organisation);
+      const written = await put(pathOf(id, 'rules.bin'), new Uint8Array([content]), 'text/x', caller);
+      expect(written.status).toBe(200);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    };
+    const readByWorker = async (version = '1') => {
+      const { status, bytes: content } = await read(own, workerOf(version));
+      return status === 200 ? [...content] : status;
+    };
+
+    it('the newest of the organisation of the plugin, also if another organisation writes later', async () => {
+      await write('1', 1);
+      await write('1', 2);
+      await write('2', 3);
+      expect(await readByWorker()).toEqual([2]);
+    });
+
+    it('the newest of the only organisation that has one', async () => {
+      await write('2', 1);
+      await write('2', 2);
+      expect(await readByWorker()).toEqual([2]);
+      await put(pathOf('1', 'other.bin'), bytes);
+      expect(await readByWorker()).toEqual([2]);
+    });
+
+    it('none, if several have one and that of the plugin has none', async () => {
+      const [third] = await api.query<{ id: string }>(
+        `insert into organisations (community_id, name, technical_name) values (1, 'third', 'third')
+         returning id::text as id`,
+      );
+      const ofThird = user('EDITOR', third?.id);
+      await write('2', 1);
+      const { id } = await platform.createAnalyzer({}, ofThird, third?.id);
+      await put(pathOf(id, 'rules.bin'), bytes, 'text/x', ofThird);
+      expect(await readByWorker()).toBe(404);
+      await api.call(ofThird, 'DELETE', pathOf(id, 'rules.bin'));
+      expect(await readByWorker()).toEqual([1]);
+    });
   });
 
   it('is the only one with this route', async () => {

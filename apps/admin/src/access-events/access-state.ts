@@ -6,6 +6,7 @@ import type {
   DirectoryChanged,
   PluginVersionState,
 } from '@tributary/contracts/admin/access';
+import { dataFileType } from '@tributary/contracts/admin/plugin';
 import type { EntityManager } from 'typeorm';
 
 /** Reads the current state of rows by id, in the form in which it is published. */
@@ -87,7 +88,12 @@ export const readPluginWorkers: ReadState<Credential> = async (manager, ids) => 
   return rows.map(({ state }) => state);
 };
 
-const dataFilesOfVersion = `
+/**
+ * The files that the worker of a version may read, as rows of `uri` and `organisation_id`.
+ *
+ * @param version an expression of SQL
+ */
+export const dataFilesOfVersion = (version: string) => `
   select distinct coalesce(own.value::jsonb, property -> 'value') ->> 'uri' as uri,
     activity_analyzers.organisation_id::text as organisation_id
   from plugin_versions
@@ -96,7 +102,7 @@ const dataFilesOfVersion = `
     left join analyzer_properties own on own.analyzer_id = activity_analyzers.id
       and own.technical_name = property ->> 'technical_name' and own.property_type = property ->> 'property_type'
       and (property ->> 'writable')::boolean
-  where plugin_versions.id = plugin_workers.plugin_version_id and property ->> 'property_type' = 'DATA_FILE'`;
+  where plugin_versions.id = ${version} and property ->> 'property_type' = '${dataFileType}'`;
 
 const pluginWorkerStates = `
   select json_strip_nulls(json_build_object('kind', 'plugin_worker', 'id', id::text, 'version', version,
@@ -106,7 +112,7 @@ const pluginWorkerStates = `
     'plugin_version_id', plugin_version_id::text,
     'data_files', (select coalesce(json_agg(json_build_object('uri', uri, 'organisation_id', organisation_id)
         order by uri, organisation_id), '[]')
-      from (${dataFilesOfVersion}) as named where uri is not null))) as state
+      from (${dataFilesOfVersion('plugin_workers.plugin_version_id')}) as named where uri is not null))) as state
   from plugin_workers where id = any($1::bigint[]) order by plugin_workers.id`;
 
 /**

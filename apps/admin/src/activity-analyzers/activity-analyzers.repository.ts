@@ -13,6 +13,7 @@ import { lockVersions, publishVersion, publishWorkers } from '../plugins/lock-ve
 import { checkDerivedFields } from './check-derived-fields.js';
 import { findUsableVersion } from './find-usable-version.js';
 import { lockAnalyzer } from './lock-analyzer.js';
+import { requireFewDataFiles } from './require-few-data-files.js';
 
 const analyzers = `
   select activity_analyzers.id::text as id, activity_analyzers.organisation_id::text as organisation_id, name,
@@ -60,6 +61,7 @@ export class ActivityAnalyzersRepository {
         [organisation_id, name, version_id, error_recovery_strategy],
       );
       const id = inserted?.id ?? '';
+      await requireFewDataFiles(manager, version_id, 'version_id');
       await publishVersion(manager, events, version_id);
       await events.statesChanged('activity_analyzer', [id]);
       await publishWorkers(manager, events, [version_id]);
@@ -67,7 +69,7 @@ export class ActivityAnalyzersRepository {
     });
   }
 
-  /** Its version may become another one. Its properties and files stay. */
+  /** Its version may become another one. Its properties and files stay, but its secrets are for one plugin only. */
   update(id: string, input: ActivityAnalyzerInput): Promise<ActivityAnalyzer> {
     const { name, version_id, error_recovery_strategy } = input;
     return this.changes.make(async (manager, events) => {
@@ -80,7 +82,11 @@ export class ActivityAnalyzersRepository {
       );
       await publishVersion(manager, events, version_id);
       await events.statesChanged('activity_analyzer', [id]);
-      if (current !== version_id) await publishWorkers(manager, events, [current, version_id]);
+      if (current !== version_id) {
+        await deleteSecretsOfOtherPlugin(manager, id, current);
+        await requireFewDataFiles(manager, version_id, 'version_id');
+        await publishWorkers(manager, events, [current, version_id]);
+      }
       return get(manager, id);
     });
   }
@@ -98,6 +104,18 @@ export class ActivityAnalyzersRepository {
       throw constraintViolation('the analyzer is selected by a channel');
     }
   }
+}
+
+/** The worker of another plugin, which may have properties of the same names, must not read what was given to the first. */
+async function deleteSecretsOfOtherPlugin(manager: EntityManager, id: string, former_version: string): Promise<void> {
+  await manager.query(
+    `delete from analyzer_properties
+     where analyzer_id = $1 and sealed_value is not null
+       and (select plugin_id from plugin_versions where id = $2) <> (
+         select plugin_id from activity_analyzers join plugin_versions on plugin_versions.id = plugin_version_id
+         where activity_analyzers.id = $1)`,
+    [id, former_version],
+  );
 }
 
 async function get(manager: EntityManager, id: string): Promise<ActivityAnalyzer> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AnalyzerProperty, AnalyzerPropertyInput } from '@tributary/contracts/admin/activity-analyzer';
-import { hiddenValue, SecretValue } from '@tributary/contracts/admin/plugin';
+import { dataFileType, hiddenValue, SecretValue } from '@tributary/contracts/admin/plugin';
 import { badData, constraintViolation, notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import { readEntities } from '@tributary/database/entities';
@@ -18,6 +18,7 @@ import {
 } from '../plugins/stored-property.js';
 import { effectiveProperties, type EffectiveProperty, type OwnProperty } from './effective-properties.js';
 import { lockAnalyzer } from './lock-analyzer.js';
+import { requireFewDataFiles } from './require-few-data-files.js';
 
 export interface AnalyzerPropertyKey {
   analyzer_id: string;
@@ -63,7 +64,10 @@ export class AnalyzerPropertiesRepository {
       await lockVersions(manager, [plugin_version_id]);
       const property = writableProperty((await find(manager, key.analyzer_id)).of_version, key.technical_name, input);
       if (!property.secret || !isHidden(input.value)) await this.write(manager, key, input, property.secret);
-      if (property.property_type === 'DATA_FILE') await publishWorkers(manager, events, [plugin_version_id]);
+      if (property.property_type === dataFileType) {
+        await requireFewDataFiles(manager, plugin_version_id, 'value.uri');
+        await publishWorkers(manager, events, [plugin_version_id]);
+      }
       const { of_version, own } = await find(manager, key.analyzer_id);
       const [written] = effectiveProperties(of_version, own).filter((one) => one.technical_name === key.technical_name);
       if (!written) throw notFound();

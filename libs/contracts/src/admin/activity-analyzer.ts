@@ -5,7 +5,7 @@ import { IntegerId } from '../values/integer-id.js';
 import { Name } from '../values/name.js';
 import { nullAsAbsent } from '../values/null-as-absent.js';
 import { textOrInteger } from '../values/text-or-integer.js';
-import { jsonValue, PluginProperty } from './plugin.js';
+import { checkDataFile, jsonValue, PluginProperty } from './plugin.js';
 
 const strategies = ['STORE_WITH_ERROR_ID', 'STORE_WITH_ERROR_ID_AND_SKIP_UPCOMING_ANALYZERS', 'DROP'] as const;
 
@@ -69,13 +69,15 @@ export type AnalyzerProperty = z.infer<typeof AnalyzerProperty>;
 const maxValueBytes = 64 * 1024;
 
 /** Body of a PUT of one property. */
-export const AnalyzerPropertyInput = z.object({
-  property_type: Name.describe('As in the version.'),
-  value: jsonValue.refine(
-    (value) => Buffer.byteLength(JSON.stringify(value ?? null)) <= maxValueBytes,
-    `must not exceed ${maxValueBytes} bytes`,
-  ),
-});
+export const AnalyzerPropertyInput = z
+  .object({
+    property_type: Name.describe('As in the version.'),
+    value: jsonValue.refine(
+      (value) => Buffer.byteLength(JSON.stringify(value ?? null)) <= maxValueBytes,
+      `must not exceed ${maxValueBytes} bytes`,
+    ),
+  })
+  .superRefine(checkDataFile);
 export type AnalyzerPropertyInput = z.infer<typeof AnalyzerPropertyInput>;
 
 /** A file that the worker of an analyzer reads. The answer to a PUT; a GET answers the bytes. */
