@@ -26,6 +26,14 @@ it('names none that are unknown, as in a backfill', () => {
   ]);
 });
 
+it('names identifiers without a user point, too', () => {
+  const unowned = { datamart_id: '7', identifier_digests: [digest(8, 0)] };
+  expect(toErasedMessages([unowned])).toEqual([{ ...unowned, user_point_ids: [] }]);
+  expect(toErasedMessages([...points(1, 1), unowned])).toEqual([
+    { datamart_id: '7', user_point_ids: [id(0)], identifier_digests: [digest(0, 0), digest(8, 0)] },
+  ]);
+});
+
 it.each([
   ['people with the most identifiers', points(1_000, 100)],
   ['a person with very many merged ids', [...points(1, 100), ...points(20_000, 0)]],
