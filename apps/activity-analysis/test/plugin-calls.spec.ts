@@ -153,7 +153,7 @@ describe('a time-out', () => {
       () => (plugin.script = () => ({ kind: 'raw', bytes: 'HTTP/1.1 200 OK\r\nA: b', staysOpen: true })),
     ],
     ['sends too little', () => (plugin.script = () => tooLittle), 200],
-  ])('ends the call of a plugin that %s', async (_case, arrange, status) => {
+  ])('ends the call of a plugin that %s', async (_case, arrange, ...[status]) => {
     arrange();
     const start = performance.now();
     expect(await call({ timeoutMs: 200 })).toEqual({
@@ -203,7 +203,7 @@ describe('an answer is refused', () => {
     ['with a length and chunks', `${head}Content-Length: 17\r\nTransfer-Encoding: chunked\r\n\r\n${dropText}`],
     ['with a chunk of no size', `${head}Transfer-Encoding: chunked\r\n\r\nxyz\r\n`, 200],
     ['whose connection ends too early', `${head}Content-Length: 99\r\n\r\n${dropText}`, 200],
-  ])('%s, as a broken connection', async (_case, bytes, status) => {
+  ])('%s, as a broken connection', async (_case, bytes, ...[status]) => {
     plugin.script = () => ({ kind: 'raw', bytes });
     expect(await call()).toEqual({ ...unavailable, ...(status !== undefined && { status }) });
     expect(plugin.calls).toHaveLength(1);

@@ -82,10 +82,10 @@ const call = (number = 0, worker_id = 'w-1') =>
 async function callMany(count: number, concurrency: number, workerOf = (_number: number) => 'w-1') {
   const results: CallResult[] = [];
   const numbers = Array.from({ length: count }, (_, number) => number).values();
-  const callInTurn = async () => {
+  const callNext = async () => {
     for (const number of numbers) results[number] = await call(number, workerOf(number));
   };
-  await Promise.all(Array.from({ length: concurrency }, callInTurn));
+  await Promise.all(Array.from({ length: concurrency }, callNext));
   return results;
 }
 
@@ -162,7 +162,7 @@ describe('a connection is not used again', () => {
     [404, 'INVALID_ANSWER'],
     [429, 'BUSY'],
     [500, 'PLUGIN_ERROR'],
-  ])('after status %i, which is reported whatever follows', async (status, failure) => {
+  ])('after status %i, which is reported with any body', async (status, failure) => {
     for (const body of ['', 'hello']) {
       workers.answer = (_call, socket) => socket.write(http(status, body));
       expect(await call()).toEqual({ kind: 'failed', failure, status });
