@@ -60,7 +60,7 @@ export const ActivityReceived = z.object({
   /** Why it ended without being stored. It is only counted, and its body is empty. */
   outcome: AnalysisOutcome.optional(),
   /** Names the end of its analysis, a UUID: a message that comes twice with it is counted once. */
-  analysis_id: z.guid().optional(),
+  analysis_id: z.string().optional(),
 });
 export type ActivityReceived = z.infer<typeof ActivityReceived>;
 
