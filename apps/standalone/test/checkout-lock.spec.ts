@@ -41,7 +41,7 @@ it('one process at a time changes a checkout, and a killed one keeps the lock un
     processes.map((one) => new Promise((resolve) => one.once('exit', (code, signal) => resolve(code ?? signal)))),
   );
   expect(ends).toEqual([...Array<string>(3).fill('SIGKILL'), ...Array<number>(5).fill(0)]);
-  // The last process may have been killed: as any next owner, wait for its command.
+  // The last process may have been killed: like the next owner, wait for its command.
   const next = `await (await import(${JSON.stringify(script)})).changeCheckout(() => {});`;
   expect(spawnSync(process.execPath, ['--input-type=module', '-e', next]).status).toBe(0);
   const lines = readFileSync(journal, 'utf8').trim().split('\n');

@@ -56,7 +56,7 @@ export const secretSamples: Record<string, string> = {
   SECRETS_KEY: Buffer.alloc(32, 's').toString('base64'),
 };
 
-/** Files of the deployment that do not exist here: any certificate stands in for them. */
+/** Files of the deployment that do not exist here: a public root certificate stands in for them. */
 const files: Record<string, string> = { KAFKA_SSL_CA: rootCertificates[0] ?? '' };
 
 /** Variables that Node.js itself reads. */

@@ -53,7 +53,7 @@ const message = (number: number, change: Partial<OutgoingRecord> = {}): Outgoing
 });
 
 describe('a bundle', () => {
-  it('gives back the records that went in, in order: any keys, values, times and headers', () => {
+  it('gives back the records that went in, in order, with their keys, values, times and headers', () => {
     fc.assert(
       fc.property(fc.array(aRecord, { minLength: 2, maxLength: 12 }), (records) => {
         const read = unbundle(stored(bundle(records)));

@@ -1,4 +1,4 @@
-/** Any escape, with the code unit of `\uXXXX`. They are read one after the other: an escaped backslash starts none. */
+/** One escape, with the code unit of `\uXXXX`. They are read one after the other: an escaped backslash starts none. */
 const escape = /\\(?:u([0-9a-fA-F]{4})|.)/g;
 const escapeLength = 6;
 

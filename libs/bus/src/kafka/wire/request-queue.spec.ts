@@ -11,7 +11,7 @@ const logger = { debug: () => undefined, warn: () => undefined };
 const limits = { maxInFlightRequests: null, requestTimeout: 1_000, enforceRequestTimeout: false };
 const makeQueue = () => new RequestQueue({ ...limits, clientId: 'test', broker: 'b', logger }) as Queue;
 
-/** Answers one request, as any connection has soon after its start, and returns the queue. */
+/** Answers one request, as a connection has soon after its start, and returns the queue. */
 function answeredQueue(): Queue {
   const queue = makeQueue();
   push(queue, 1, () => undefined);
