@@ -19,6 +19,7 @@ import { AnalyzerSelectionsRepository } from './analyzer-selections/analyzer-sel
 import { ApiTokensController } from './api-tokens/api-tokens.controller.js';
 import { ApiTokensRepository } from './api-tokens/api-tokens.repository.js';
 import { AccessChanges } from './access-events/access-changes.js';
+import { ChannelAccess } from './channels/channel-access.js';
 import { ChannelsController } from './channels/channels.controller.js';
 import { ChannelsRepository } from './channels/channels.repository.js';
 import { typedChannelsControllers } from './channels/typed-channels.controllers.js';
@@ -69,7 +70,7 @@ const directory = {
     ChannelsController,
     ...typedChannelsControllers,
   ],
-  providers: [CommunitiesRepository, OrganisationsRepository, DatamartsRepository, ChannelsRepository],
+  providers: [CommunitiesRepository, OrganisationsRepository, DatamartsRepository, ChannelsRepository, ChannelAccess],
 };
 const processings = {
   controllers: [ProcessingsController, ProcessingSelectionsController],

@@ -1,11 +1,10 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import type { Caller, Role } from '@tributary/contracts/admin/access';
+import type { Caller } from '@tributary/contracts/admin/access';
 import {
   AnalyzerSelectionInput,
   AnalyzerSelections,
   type AnalyzerSelection,
 } from '@tributary/contracts/admin/analyzer-selection';
-import type { Channel } from '@tributary/contracts/admin/channel';
 import { constraintViolation } from '@tributary/contracts/errors';
 import { ListQuery } from '@tributary/contracts/list-query';
 import { CurrentCaller } from '@tributary/http/current-caller';
@@ -13,16 +12,14 @@ import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/paged';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import { deleted, ok } from '@tributary/http/responses';
-import { Access } from '@tributary/security/access';
-import { ChannelsRepository } from '../channels/channels.repository.js';
+import { ChannelAccess } from '../channels/channel-access.js';
 import { AnalyzerSelectionsRepository } from './analyzer-selections.repository.js';
 
 @Controller('v1/channels/:channel_id/visit_analyzer_models')
 export class AnalyzerSelectionsController {
   constructor(
     private readonly selections: AnalyzerSelectionsRepository,
-    private readonly channels: ChannelsRepository,
-    private readonly access: Access,
+    private readonly access: ChannelAccess,
   ) {}
 
   @Get()
@@ -31,7 +28,7 @@ export class AnalyzerSelectionsController {
     @Param('channel_id', resourceId) channel_id: string,
     @Query(parse(ListQuery)) page: ListQuery,
   ) {
-    await this.findChannel(caller, channel_id, 'READER');
+    await this.access.channel(caller, channel_id, 'READER');
     return pageOf(await this.selections.list(channel_id), page);
   }
 
@@ -42,7 +39,7 @@ export class AnalyzerSelectionsController {
     @Param('channel_id', resourceId) channel_id: string,
     @Body() body: unknown,
   ) {
-    const channel = await this.findChannel(caller, channel_id, 'EDITOR');
+    const channel = await this.access.channel(caller, channel_id, 'EDITOR');
     const input = parseOrThrow(AnalyzerSelectionInput, body);
     if (input.channel_id !== undefined && input.channel_id !== channel_id)
       throw constraintViolation('channel_id: the body and the path name different channels');
@@ -55,7 +52,7 @@ export class AnalyzerSelectionsController {
     @Param('channel_id', resourceId) channel_id: string,
     @Body() body: unknown,
   ) {
-    const channel = await this.findChannel(caller, channel_id, 'EDITOR');
+    const channel = await this.access.channel(caller, channel_id, 'EDITOR');
     const input = parseOrThrow(AnalyzerSelections, body);
     const replaced = await this.selections.replace({ channel, created_by: caller.user_id }, input);
     return pageOf(replaced, ListQuery.parse({}));
@@ -67,7 +64,7 @@ export class AnalyzerSelectionsController {
     @Param('channel_id', resourceId) channel_id: string,
     @Param('selection_id', resourceId) id: string,
   ) {
-    await this.findChannel(caller, channel_id, 'READER');
+    await this.access.channel(caller, channel_id, 'READER');
     return ok(await this.selections.get({ channel_id, id }));
   }
 
@@ -77,15 +74,9 @@ export class AnalyzerSelectionsController {
     @Param('channel_id', resourceId) channel_id: string,
     @Param('selection_id', resourceId) id: string,
   ) {
-    await this.findChannel(caller, channel_id, 'EDITOR');
+    await this.access.channel(caller, channel_id, 'EDITOR');
     await this.selections.delete({ channel_id, id });
     return deleted;
-  }
-
-  private async findChannel(caller: Caller, id: string, needed: Role): Promise<Channel> {
-    const channel = await this.channels.get({ id });
-    this.access.requireResource(caller, channel, needed);
-    return channel;
   }
 }
 

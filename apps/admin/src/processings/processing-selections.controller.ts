@@ -1,6 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import type { Caller, Role } from '@tributary/contracts/admin/access';
-import type { Channel } from '@tributary/contracts/admin/channel';
+import type { Caller } from '@tributary/contracts/admin/access';
 import { ProcessingSelectionInput } from '@tributary/contracts/admin/processing';
 import { ListQuery } from '@tributary/contracts/list-query';
 import { CurrentCaller } from '@tributary/http/current-caller';
@@ -8,16 +7,14 @@ import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/paged';
 import { parse, parseOrThrow } from '@tributary/http/parse';
 import { deleted, ok } from '@tributary/http/responses';
-import { Access } from '@tributary/security/access';
-import { ChannelsRepository } from '../channels/channels.repository.js';
+import { ChannelAccess } from '../channels/channel-access.js';
 import { ProcessingSelectionsRepository } from './processing-selections.repository.js';
 
 @Controller('v1/channels/:channel_id/processing_selections')
 export class ProcessingSelectionsController {
   constructor(
     private readonly selections: ProcessingSelectionsRepository,
-    private readonly channels: ChannelsRepository,
-    private readonly access: Access,
+    private readonly access: ChannelAccess,
   ) {}
 
   @Get()
@@ -26,7 +23,7 @@ export class ProcessingSelectionsController {
     @Param('channel_id', resourceId) channel_id: string,
     @Query(parse(ListQuery)) page: ListQuery,
   ) {
-    await this.findChannel(caller, channel_id, 'READER');
+    await this.access.channel(caller, channel_id, 'READER');
     return paged(await this.selections.list(channel_id, page), page);
   }
 
@@ -37,7 +34,7 @@ export class ProcessingSelectionsController {
     @Param('channel_id', resourceId) channel_id: string,
     @Body() body: unknown,
   ) {
-    const channel = await this.findChannel(caller, channel_id, 'EDITOR');
+    const channel = await this.access.channel(caller, channel_id, 'EDITOR');
     const { processing_id } = parseOrThrow(ProcessingSelectionInput, body);
     return ok(await this.selections.insert(channel, processing_id));
   }
@@ -48,7 +45,7 @@ export class ProcessingSelectionsController {
     @Param('channel_id', resourceId) channel_id: string,
     @Param('selection_id', resourceId) id: string,
   ) {
-    await this.findChannel(caller, channel_id, 'READER');
+    await this.access.channel(caller, channel_id, 'READER');
     return ok(await this.selections.get({ channel_id, id }));
   }
 
@@ -58,14 +55,8 @@ export class ProcessingSelectionsController {
     @Param('channel_id', resourceId) channel_id: string,
     @Param('selection_id', resourceId) id: string,
   ) {
-    await this.findChannel(caller, channel_id, 'EDITOR');
+    await this.access.channel(caller, channel_id, 'EDITOR');
     await this.selections.delete({ channel_id, id });
     return deleted;
-  }
-
-  private async findChannel(caller: Caller, id: string, needed: Role): Promise<Channel> {
-    const channel = await this.channels.get({ id });
-    this.access.requireResource(caller, channel, needed);
-    return channel;
   }
 }
