@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
 import { eventually } from '@tributary/testing/eventually';
 import { after, drop, ok, PluginDouble, status, unchanged, type PluginScript } from '@tributary/testing/plugin-double';
+import { Client } from 'pg';
 import { bootAnalysis, reader, type BootedAnalysis } from './booted-analysis.js';
 
 let product: BootedAnalysis;
@@ -263,6 +264,32 @@ it('refuses more activities than may wait, and takes them again when fewer wait'
   } finally {
     await full.stop();
     await slow.close();
+  }
+}, 60_000);
+
+it('makes no call for a claim whose answer came late: its permit might end before the call', async () => {
+  const { channel_id, analyzers } = await aChannel('DROP');
+  const throttled = { worker: aWorker(), max_qps: 0.2 };
+  await product.register(analyzers[0]!, throttled);
+  const other = new Client(product.postgres.url);
+  await other.connect();
+  try {
+    const state = `('version/${analyzers[0]}', '', 0)`;
+    await other.query(`insert into activity_analysis.throttle_states values ${state}`);
+    await other.query('begin');
+    await other.query(
+      `select from activity_analysis.throttle_states where throttling_id = 'version/${analyzers[0]}' for update`,
+    );
+    const sent = await product.send([{ channel_id }]);
+    await sleep(3_000);
+    await other.query('commit');
+    // It has used the rate, so the next call is due after five seconds.
+    await sleep(1_500);
+    expect(plugin.arrivals(analyzers[0])).toEqual([]);
+    await ends(sent);
+    expect(plugin.arrivals(analyzers[0])).toHaveLength(1);
+  } finally {
+    await other.end();
   }
 }, 60_000);
 
