@@ -1,0 +1,16 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { datamartRoute } from '../shell/datamart.route.js';
+
+const channelsRoute = createRoute({
+  getParentRoute: () => datamartRoute,
+  path: 'channels',
+  component: lazyRouteComponent(() => import('./channels.page.js'), 'ChannelsPage'),
+});
+
+const channelRoute = createRoute({
+  getParentRoute: () => datamartRoute,
+  path: 'channels/$channel_id',
+  component: lazyRouteComponent(() => import('./channel.page.js'), 'ChannelPage'),
+});
+
+export const channelsRoutes = [channelsRoute, channelRoute] as const;

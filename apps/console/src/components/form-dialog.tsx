@@ -1,0 +1,53 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { FailureNotice } from './failure-notice.js';
+
+interface FormDialogProps {
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+  onSubmit: () => void;
+  /** The button: `Create`, `Save`. */
+  submit: string;
+  isPending: boolean;
+  /** Of the request. A field that the message names may show it as well. */
+  failure?: unknown;
+  size?: string | number;
+  children: ReactNode;
+}
+
+/** A dialog with a form. It stays open when the request fails, with what was typed in. */
+export function FormDialog({
+  title,
+  opened,
+  onClose,
+  onSubmit,
+  submit,
+  isPending,
+  failure,
+  size,
+  children,
+}: FormDialogProps) {
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size={size ?? 'md'}>
+      <form onSubmit={send} noValidate>
+        <Stack>
+          {children}
+          {failure != null && <FailureNotice failure={failure} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {submit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,34 @@
+import { Skeleton, Stack } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { FailureNotice } from './failure-notice.js';
+
+interface QueryViewProps<Data> {
+  query: UseQueryResult<Data, Error>;
+  /** Shown while there is nothing to show. Rows of a list unless given. */
+  skeleton?: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** The three states of what a page reads: loading, failed, there. Data that was read before stays visible while it is read again. */
+export function QueryView<Data>({ query, skeleton = <RowsSkeleton />, children }: QueryViewProps<Data>) {
+  const { data, error, refetch } = query;
+  const retry = () => void refetch();
+  if (data === undefined) return error ? <FailureNotice failure={error} onRetry={retry} /> : skeleton;
+  return (
+    <>
+      {error && <FailureNotice failure={error} onRetry={retry} />}
+      {children(data)}
+    </>
+  );
+}
+
+export function RowsSkeleton({ rows = 5 }: { rows?: number }) {
+  return (
+    <Stack gap="xs" aria-busy="true" aria-label="Loading" role="status">
+      {Array.from({ length: rows }, (_, row) => (
+        <Skeleton key={row} height={32} />
+      ))}
+    </Stack>
+  );
+}

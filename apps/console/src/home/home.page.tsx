@@ -1,0 +1,5 @@
+import { Page } from '../components/page.js';
+
+export function HomePage() {
+  return <Page title="Home">{null}</Page>;
+}

@@ -1,0 +1,5 @@
+import { Page } from '../components/page.js';
+
+export function ImportsPage() {
+  return <Page title="Imports">{null}</Page>;
+}

@@ -1,0 +1,35 @@
+import { MantineProvider } from '@mantine/core';
+import '@mantine/core/styles.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode, Suspense, lazy } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from './query-client.js';
+import { router } from './router.js';
+import { onSessionChange } from './session/session.js';
+import { styleNonce } from './style-nonce.js';
+import { cssVariables, theme } from './theme.js';
+
+// Another user must not see what the last one has read.
+onSessionChange(() => queryClient.clear());
+
+// Not part of the first load.
+const Notifications = lazy(() => import('./components/notifications.js'));
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => styleNonce ?? ''}
+    >
+      <Suspense>
+        <Notifications />
+      </Suspense>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,5 @@
+import { Page } from '../components/page.js';
+
+export function OrganisationsPage() {
+  return <Page title="Organisations">{null}</Page>;
+}

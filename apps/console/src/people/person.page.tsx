@@ -1,0 +1,5 @@
+import { Page } from '../components/page.js';
+
+export function PersonPage() {
+  return <Page title="Person">{null}</Page>;
+}

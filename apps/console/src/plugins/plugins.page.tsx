@@ -1,0 +1,5 @@
+import { Page } from '../components/page.js';
+
+export function PluginsPage() {
+  return <Page title="Plugins">{null}</Page>;
+}

@@ -1,0 +1,5 @@
+import { Page } from '../components/page.js';
+
+export function ProcessingsPage() {
+  return <Page title="Processings">{null}</Page>;
+}

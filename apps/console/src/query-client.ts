@@ -1,0 +1,23 @@
+import { RequestFailure } from '@tributary/client/request-failure';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { endsSession, signOut } from './session/session.js';
+
+const attempts = 3;
+
+const onError = (failure: unknown) => {
+  if (endsSession(failure)) signOut(failure instanceof Error ? failure.message : undefined);
+};
+
+/** Only a request that got no answer, or a 503, may succeed when it is sent again. */
+const mayRetry = (failures: number, failure: unknown): boolean =>
+  failures < attempts && failure instanceof RequestFailure && (failure.status === undefined || failure.status === 503);
+
+/** Every read and write of the console goes through it. A token that is no longer valid ends the session. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
+  defaultOptions: {
+    queries: { retry: mayRetry, staleTime: 5_000, refetchOnWindowFocus: false },
+    mutations: { retry: false },
+  },
+});

@@ -1,0 +1,62 @@
+import { createRouter } from '@tanstack/react-router';
+import { accessRoutes } from './access/access.routes.js';
+import { analyzersRoutes } from './analyzers/analyzers.routes.js';
+import { channelsRoutes } from './channels/channels.routes.js';
+import { compartmentsRoute } from './compartments/compartments.routes.js';
+import { dashboardsRoutes } from './dashboards/dashboards.routes.js';
+import { homeRoute } from './home/home.routes.js';
+import { importsRoutes } from './imports/imports.routes.js';
+import { liveRoute } from './live/live.routes.js';
+import { organisationsRoute } from './organisations/organisations.routes.js';
+import { peopleRoutes } from './people/people.routes.js';
+import { platformRoute } from './platform/platform.routes.js';
+import { pluginsRoutes } from './plugins/plugins.routes.js';
+import { processingsRoute } from './processings/processings.routes.js';
+import { reportsRoute } from './reports/reports.routes.js';
+import { segmentsRoutes } from './segments/segments.routes.js';
+import { warehousesRoutes } from './warehouses/warehouses.routes.js';
+import { basePath } from './base-path.js';
+import { queryClient } from './query-client.js';
+import { datamartRoute } from './shell/datamart.route.js';
+import { rootRoute } from './shell/root.route.js';
+import { signInRoute } from './shell/sign-in.route.js';
+import { signedInRoute } from './shell/signed-in.route.js';
+import { startRoute } from './shell/start.route.js';
+
+const datamartPages = datamartRoute.addChildren([
+  homeRoute,
+  liveRoute,
+  ...peopleRoutes,
+  ...segmentsRoutes,
+  ...importsRoutes,
+  reportsRoute,
+  ...dashboardsRoutes,
+  platformRoute,
+  ...warehousesRoutes,
+  ...channelsRoutes,
+  compartmentsRoute,
+  processingsRoute,
+  ...analyzersRoutes,
+  ...pluginsRoutes,
+  ...accessRoutes,
+]);
+
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  signedInRoute.addChildren([startRoute, organisationsRoute, datamartPages]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  basepath: basePath,
+  context: { queryClient },
+  defaultPreload: 'intent',
+  defaultPendingMs: 300,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,44 @@
+import { client } from '@tributary/client/generated/client.gen';
+import { RequestFailure, connectClient } from '@tributary/client/connect-client';
+import { useSyncExternalStore } from 'react';
+import { basePath } from '../base-path.js';
+
+/** sessionStorage ends with the tab. A cookie would be sent by requests of other sites, and localStorage outlives the tab. */
+const key = 'tributary.token';
+/** Why the last session ended, shown on the sign-in page. */
+let endedBecause: string | undefined;
+const listeners = new Set<() => void>();
+
+export const currentToken = (): string | undefined => sessionStorage.getItem(key) ?? undefined;
+export const reasonOfEnd = (): string | undefined => endedBecause;
+
+export function signIn(token: string): void {
+  sessionStorage.setItem(key, token);
+  endedBecause = undefined;
+  listeners.forEach((listener) => listener());
+}
+
+/** @param reason shown on the sign-in page; none when the user signs out */
+export function signOut(reason?: string): void {
+  sessionStorage.removeItem(key);
+  endedBecause = reason;
+  listeners.forEach((listener) => listener());
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export const onSessionChange = subscribe;
+
+export const useToken = (): string | undefined => useSyncExternalStore(subscribe, currentToken);
+
+/** The address of the API, without a slash at its end. */
+export const apiUrl = new URL(`${basePath}v1`, window.location.origin).href;
+
+connectClient(client, { baseUrl: apiUrl, token: currentToken });
+
+/** Whether the server no longer accepts the token of this session. */
+export const endsSession = (failure: unknown): boolean =>
+  failure instanceof RequestFailure && failure.status === 401 && currentToken() !== undefined;

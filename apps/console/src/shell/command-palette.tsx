@@ -1,0 +1,56 @@
+import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import '@mantine/spotlight/styles.css';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useConnectedUser } from '../session/connected-user.js';
+import { navigation } from './navigation.js';
+
+/** Ctrl-K: pages, datamarts, and the page of a person whose identifier is typed in. */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const [query, setQuery] = useState('');
+  const { datamart_id } = useParams({ strict: false });
+  const { datamarts } = useConnectedUser();
+  const navigate = useNavigate();
+  const pages: SpotlightActionData[] =
+    datamart_id === undefined
+      ? []
+      : navigation.map(({ label, to }) => ({
+          id: to,
+          label,
+          onClick: () => void navigate({ to, params: { datamart_id } }),
+        }));
+  const switches = datamarts.map(
+    ({ id, name }): SpotlightActionData => ({
+      id: `datamart-${id}`,
+      label: `Datamart ${name} (${id})`,
+      onClick: () => void navigate({ to: '/d/$datamart_id', params: { datamart_id: id } }),
+    }),
+  );
+  const person: SpotlightActionData[] =
+    datamart_id === undefined || query.trim() === ''
+      ? []
+      : [
+          {
+            id: 'person',
+            label: `Person ${query.trim()}`,
+            description: 'An e-mail address, a user agent id, an account or a user point id',
+            // The palette would filter it by its words.
+            keywords: query,
+            onClick: () =>
+              void navigate({ to: '/d/$datamart_id/people', params: { datamart_id }, search: { find: query.trim() } }),
+          },
+        ];
+  return (
+    <Spotlight
+      actions={[...pages, ...switches, ...person]}
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      forceOpened
+      onSpotlightClose={onClose}
+      nothingFound="No page or datamart of this name"
+      searchProps={{ placeholder: 'Go to a page, a datamart, a person …', 'aria-label': 'Search' }}
+      limit={12}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { Outlet, createRoute, notFound } from '@tanstack/react-router';
+import { connectedUserOptions } from '../session/connected-user.js';
+import { signedInRoute } from './signed-in.route.js';
+
+/** The parent of every page of a datamart, `/d/1/…`. */
+export const datamartRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: 'd/$datamart_id',
+  component: Outlet,
+  beforeLoad: async ({ context: { queryClient }, params: { datamart_id } }) => {
+    const { data } = await queryClient.ensureQueryData(connectedUserOptions());
+    // eslint-disable-next-line @typescript-eslint/only-throw-error
+    if (!data.datamarts.some(({ id }) => id === datamart_id)) throw notFound();
+  },
+});

@@ -1,0 +1,42 @@
+import { Anchor, ScrollArea, Stack, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { NavigationLink } from '../components/links.js';
+import { apiUrl } from '../session/session.js';
+import { groups, navigation } from './navigation.js';
+
+/** The pages of the datamart in the address. Without one, only those above all datamarts. */
+export function NavigationLinks({ onNavigate }: { onNavigate: () => void }) {
+  const { datamart_id } = useParams({ strict: false });
+  return (
+    <>
+      <ScrollArea flex={1} type="auto">
+        {datamart_id !== undefined &&
+          groups.map((group) => (
+            <Stack key={group} gap={0} mb="xs">
+              <Text size="xs" fw={600} c="dimmed" px="xs">
+                {group}
+              </Text>
+              {navigation
+                .filter((page) => page.group === group)
+                .map(({ label, to, icon: Icon }) => (
+                  <NavigationLink
+                    key={to}
+                    to={to}
+                    params={{ datamart_id }}
+                    activeOptions={{ exact: to === '/d/$datamart_id', includeSearch: false }}
+                    label={label}
+                    leftSection={<Icon />}
+                    onClick={onNavigate}
+                    py={6}
+                  />
+                ))}
+            </Stack>
+          ))}
+        <NavigationLink to="/organisations" label="Organisations" onClick={onNavigate} py={6} />
+      </ScrollArea>
+      <Anchor size="xs" p="xs" href={`${apiUrl.replace(/\/v1$/, '')}/docs`} target="_blank" rel="noreferrer">
+        API reference
+      </Anchor>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { Alert, AppShell, Burger, Group } from '@mantine/core';
+import { useDisclosure, useHotkeys, useNetwork } from '@mantine/hooks';
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { Suspense, lazy } from 'react';
+import { useToken } from '../session/session.js';
+import { Header } from './header.js';
+import { NavigationLinks } from './navigation-links.js';
+import { useJumpKeys } from './use-jump-keys.js';
+
+// Not part of the first load.
+const CommandPalette = lazy(() =>
+  import('./command-palette.js').then((module) => ({ default: module.CommandPalette })),
+);
+const KeyboardHelp = lazy(() => import('./keyboard-help.js').then((module) => ({ default: module.KeyboardHelp })));
+
+/** The frame around every page of a session. */
+export function Shell() {
+  const token = useToken();
+  const { href } = useLocation();
+  const [isOpen, { toggle, close }] = useDisclosure();
+  const [isHelpOpen, help] = useDisclosure();
+  const [isSearchOpen, search] = useDisclosure();
+  const { online } = useNetwork();
+  useJumpKeys(help.open);
+  useHotkeys([['mod+K', search.open]], []);
+  if (!token) return <Navigate to="/sign-in" search={{ from: href }} replace />;
+  return (
+    <AppShell
+      header={{ height: 52 }}
+      navbar={{ width: 200, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding="md"
+    >
+      <AppShell.Header>
+        <Group h="100%" px="md" wrap="nowrap">
+          <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" />
+          <Header onHelp={help.open} onSearch={search.open} />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label="Pages">
+        <NavigationLinks onNavigate={close} />
+      </AppShell.Navbar>
+      <AppShell.Main>
+        {!online && (
+          <Alert color="yellow" mb="md" role="status">
+            The network is gone. The console goes on by itself when it is back.
+          </Alert>
+        )}
+        <Outlet />
+      </AppShell.Main>
+      <Suspense>
+        {isSearchOpen && <CommandPalette onClose={search.close} />}
+        {isHelpOpen && <KeyboardHelp opened onClose={help.close} />}
+      </Suspense>
+    </AppShell>
+  );
+}

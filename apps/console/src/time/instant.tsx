@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useConnectedUser } from '../session/connected-user.js';
+import { formatInstant, isInstant } from './format-instant.js';
+import { zoneName, type Zone } from './zone.js';
+
+/** The zone in which the page shows instants, by its IANA name. */
+export function useZoneName(): string {
+  const { tz } = useSearch({ strict: false }) as { tz?: Zone };
+  const { datamart_id } = useParams({ strict: false });
+  const { datamarts } = useConnectedUser();
+  return zoneName(tz ?? 'local', datamarts.find(({ id }) => id === datamart_id)?.time_zone);
+}
+
+/** An instant in the page's zone, with the zone written; UTC when the pointer is over it. Epoch milliseconds, or ISO 8601. */
+export function Instant({ at }: { at: number | string | undefined }) {
+  const zone = useZoneName();
+  if (at === undefined) return <Text span>–</Text>;
+  const ms = typeof at === 'number' ? at : Date.parse(at);
+  if (!isInstant(ms)) return <Text span>{at}</Text>;
+  return (
+    <Text
+      span
+      inherit
+      component="time"
+      dateTime={new Date(ms).toISOString()}
+      title={`${formatInstant(ms, 'UTC')} UTC`}
+      style={{ whiteSpace: 'nowrap' }}
+    >
+      {formatInstant(ms, zone)}{' '}
+      <Text span size="xs" c="dimmed">
+        {zone}
+      </Text>
+    </Text>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Client } from './generated/client/types.gen.js';
+import { requestFailure } from './request-failure.js';
+import { readServerSentEvents, type ServerSentEvent } from './server-sent-events.js';
+
+export interface FollowedStream {
+  /** With its parameters filled in, `/datamarts/1/user_activities/events`. */
+  path: string;
+  query?: URLSearchParams;
+  signal: AbortSignal;
+  /** Called once, before the first event. */
+  onOpen?: () => void;
+}
+
+/**
+ * Follows an event stream until it ends or is aborted. EventSource cannot send the Authorization header.
+ *
+ * @throws RequestFailure if the stream is refused, or the connection breaks
+ */
+export async function* followEvents(client: Client, stream: FollowedStream): AsyncGenerator<ServerSentEvent> {
+  const { path, query, signal, onOpen } = stream;
+  const { baseUrl = '', auth } = client.getConfig();
+  const token = typeof auth === 'function' ? await auth({ name: 'Authorization', type: 'apiKey' }) : auth;
+  try {
+    const response = await fetch(`${baseUrl}${path}${query?.size ? `?${query.toString()}` : ''}`, {
+      headers: { accept: 'text/event-stream', ...(token && { authorization: token }) },
+      signal,
+    });
+    if (!response.ok || !response.body) throw requestFailure(await bodyOf(response), response);
+    onOpen?.();
+    yield* readServerSentEvents(response.body);
+  } catch (error) {
+    if (signal.aborted) return;
+    throw error instanceof TypeError ? requestFailure(error, undefined) : error;
+  }
+}
+
+const bodyOf = (response: Response): Promise<unknown> => response.json().catch(() => undefined);

@@ -1,0 +1,3319 @@
+// Generated from the description of the API by scripts/generate-client.mjs.
+
+import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
+
+import { client } from '../client.gen.js';
+import { actOnDocumentImportExecution, associateUserIdentifiers, collectUserActivity, createActivityAnalyzer, createApiToken, createAudienceSegment, createChannel, createChannelVisitAnalyzerSelection, createCompartment, createDashboard, createDatamart, createDataWarehouse, createDocumentImport, createDocumentImportExecution, createMessageAuthenticationKey, createOrganisation, createPlugin, createPluginVersion, createProcessing, createProcessingSelection, createThrottling, createUser, createUserRole, createVisitAnalyzerModel, deleteActivityAnalyzer, deleteActivityAnalyzerFile, deleteAudienceSegment, deleteChannelVisitAnalyzerSelection, deleteCompartment, deleteCtv, deleteDashboard, deleteDataWarehouse, deleteDataWarehouseDatamartConfig, deleteDocumentImport, deleteMobileApplication, deletePluginWorker, deleteProcessing, deleteProcessingSelection, deleteSite, deleteThrottling, deleteUser, deleteUserProfile, deleteUserRole, deleteUserSegment, deleteVisitAnalyzerModel, deleteVisitAnalyzerModelFile, downloadActivityAnalyzerFile, downloadConfigurationFile, downloadDataFile, downloadVisitAnalyzerModelFile, eraseUserPoint, getActivityAnalyzer, getApiToken, getAudienceSegment, getChannel, getChannelVisitAnalyzerSelection, getCommunity, getCompartment, getConnectedUser, getDashboard, getDashboardContent, getDatamart, getDataWarehouse, getDataWarehouseColumn, getDataWarehouseCredentials, getDataWarehouseDatamartConfig, getDataWarehouseMetadata, getDocumentImport, getDocumentImportExecution, getOrganisation, getPlugin, getPluginVersion, getPluginVersionById, getPluginWorker, getProcessing, getProcessingSelection, getUser, getUserPoint, getUserProfile, getUserRole, getVisitAnalyzerModel, listActivityAnalyzerFailures, listActivityAnalyzerProperties, listActivityAnalyzers, listApiTokens, listAudienceSegments, listChannels, listChannelsOfOrganisation, listChannelVisitAnalyzerSelections, listCommunities, listCompartments, listDashboardContentVersions, listDashboards, listDatamarts, listDataWarehouseDatabases, listDataWarehouses, listDocumentImportExecutions, listDocumentImports, listMessageAuthenticationKeys, listOrganisations, listPluginProperties, listPlugins, listPluginVersions, listProcessings, listProcessingSelections, listThrottlings, listUserAccountCompartments, listUserActivities, listUserChoiceChanges, listUserChoices, listUserChoicesOfProcessing, listUserIdentifiers, listUserProfiles, listUserRoles, listUsers, listUserSegments, listUserSegmentsOfAccount, listUserSegmentsOfSelector, listVisitAnalyzerModelFailures, listVisitAnalyzerModelProperties, listVisitAnalyzerModels, type Options, putActivityAnalyzerFile, putActivityAnalyzerProperty, putChannelVisitAnalyzerSelections, putDashboardContent, putDataWarehouseCredentials, putDataWarehouseDatamartConfig, putPluginWorker, putUserChoice, putUserProfile, putUserSegment, putVisitAnalyzerModelFile, putVisitAnalyzerModelProperty, refreshDataWarehouseMetadata, renameApiToken, reportCollections, reportUserActivities, revokeApiToken, revokeMessageAuthenticationKey, updateActivityAnalyzer, updateAudienceSegment, updateCommunity, updateCompartment, updateCtv, updateDashboard, updateDatamart, updateDataWarehouse, updateDocumentImport, updateMobileApplication, updateOrganisation, updatePlugin, updatePluginVersion, updateProcessing, updateSite, updateThrottling, updateUser, updateUserRole, updateVisitAnalyzerModel } from '../sdk.gen.js';
+import type { ActOnDocumentImportExecutionData, ActOnDocumentImportExecutionError, ActOnDocumentImportExecutionResponse, AssociateUserIdentifiersData, AssociateUserIdentifiersError, AssociateUserIdentifiersResponse, CollectUserActivityData, CollectUserActivityError, CollectUserActivityResponse, CreateActivityAnalyzerData, CreateActivityAnalyzerError, CreateActivityAnalyzerResponse, CreateApiTokenData, CreateApiTokenError, CreateApiTokenResponse, CreateAudienceSegmentData, CreateAudienceSegmentError, CreateAudienceSegmentResponse, CreateChannelData, CreateChannelError, CreateChannelResponse, CreateChannelVisitAnalyzerSelectionData, CreateChannelVisitAnalyzerSelectionError, CreateChannelVisitAnalyzerSelectionResponse, CreateCompartmentData, CreateCompartmentError, CreateCompartmentResponse, CreateDashboardData, CreateDashboardError, CreateDashboardResponse, CreateDatamartData, CreateDatamartError, CreateDatamartResponse, CreateDataWarehouseData, CreateDataWarehouseError, CreateDataWarehouseResponse, CreateDocumentImportData, CreateDocumentImportError, CreateDocumentImportExecutionData, CreateDocumentImportExecutionError, CreateDocumentImportExecutionResponse, CreateDocumentImportResponse, CreateMessageAuthenticationKeyData, CreateMessageAuthenticationKeyError, CreateMessageAuthenticationKeyResponse, CreateOrganisationData, CreateOrganisationError, CreateOrganisationResponse, CreatePluginData, CreatePluginError, CreatePluginResponse, CreatePluginVersionData, CreatePluginVersionError, CreatePluginVersionResponse, CreateProcessingData, CreateProcessingError, CreateProcessingResponse, CreateProcessingSelectionData, CreateProcessingSelectionError, CreateProcessingSelectionResponse, CreateThrottlingData, CreateThrottlingError, CreateThrottlingResponse, CreateUserData, CreateUserError, CreateUserResponse, CreateUserRoleData, CreateUserRoleError, CreateUserRoleResponse, CreateVisitAnalyzerModelData, CreateVisitAnalyzerModelError, CreateVisitAnalyzerModelResponse, DeleteActivityAnalyzerData, DeleteActivityAnalyzerError, DeleteActivityAnalyzerFileData, DeleteActivityAnalyzerFileError, DeleteActivityAnalyzerFileResponse, DeleteActivityAnalyzerResponse, DeleteAudienceSegmentData, DeleteAudienceSegmentError, DeleteAudienceSegmentResponse, DeleteChannelVisitAnalyzerSelectionData, DeleteChannelVisitAnalyzerSelectionError, DeleteChannelVisitAnalyzerSelectionResponse, DeleteCompartmentData, DeleteCompartmentError, DeleteCompartmentResponse, DeleteCtvData, DeleteCtvError, DeleteCtvResponse, DeleteDashboardData, DeleteDashboardError, DeleteDashboardResponse, DeleteDataWarehouseData, DeleteDataWarehouseDatamartConfigData, DeleteDataWarehouseDatamartConfigError, DeleteDataWarehouseDatamartConfigResponse, DeleteDataWarehouseError, DeleteDataWarehouseResponse, DeleteDocumentImportData, DeleteDocumentImportError, DeleteDocumentImportResponse, DeleteMobileApplicationData, DeleteMobileApplicationError, DeleteMobileApplicationResponse, DeletePluginWorkerData, DeletePluginWorkerError, DeletePluginWorkerResponse, DeleteProcessingData, DeleteProcessingError, DeleteProcessingResponse, DeleteProcessingSelectionData, DeleteProcessingSelectionError, DeleteProcessingSelectionResponse, DeleteSiteData, DeleteSiteError, DeleteSiteResponse, DeleteThrottlingData, DeleteThrottlingError, DeleteThrottlingResponse, DeleteUserData, DeleteUserError, DeleteUserProfileData, DeleteUserProfileError, DeleteUserProfileResponse, DeleteUserResponse, DeleteUserRoleData, DeleteUserRoleError, DeleteUserRoleResponse, DeleteUserSegmentData, DeleteUserSegmentError, DeleteUserSegmentResponse, DeleteVisitAnalyzerModelData, DeleteVisitAnalyzerModelError, DeleteVisitAnalyzerModelFileData, DeleteVisitAnalyzerModelFileError, DeleteVisitAnalyzerModelFileResponse, DeleteVisitAnalyzerModelResponse, DownloadActivityAnalyzerFileData, DownloadActivityAnalyzerFileError, DownloadActivityAnalyzerFileResponse, DownloadConfigurationFileData, DownloadConfigurationFileError, DownloadConfigurationFileResponse, DownloadDataFileData, DownloadDataFileError, DownloadDataFileResponse, DownloadVisitAnalyzerModelFileData, DownloadVisitAnalyzerModelFileError, DownloadVisitAnalyzerModelFileResponse, EraseUserPointData, EraseUserPointError, EraseUserPointResponse, GetActivityAnalyzerData, GetActivityAnalyzerError, GetActivityAnalyzerResponse, GetApiTokenData, GetApiTokenError, GetApiTokenResponse, GetAudienceSegmentData, GetAudienceSegmentError, GetAudienceSegmentResponse, GetChannelData, GetChannelError, GetChannelResponse, GetChannelVisitAnalyzerSelectionData, GetChannelVisitAnalyzerSelectionError, GetChannelVisitAnalyzerSelectionResponse, GetCommunityData, GetCommunityError, GetCommunityResponse, GetCompartmentData, GetCompartmentError, GetCompartmentResponse, GetConnectedUserData, GetConnectedUserError, GetConnectedUserResponse, GetDashboardContentData, GetDashboardContentError, GetDashboardContentResponse, GetDashboardData, GetDashboardError, GetDashboardResponse, GetDatamartData, GetDatamartError, GetDatamartResponse, GetDataWarehouseColumnData, GetDataWarehouseColumnError, GetDataWarehouseColumnResponse, GetDataWarehouseCredentialsData, GetDataWarehouseCredentialsError, GetDataWarehouseCredentialsResponse, GetDataWarehouseData, GetDataWarehouseDatamartConfigData, GetDataWarehouseDatamartConfigError, GetDataWarehouseDatamartConfigResponse, GetDataWarehouseError, GetDataWarehouseMetadataData, GetDataWarehouseMetadataError, GetDataWarehouseMetadataResponse, GetDataWarehouseResponse, GetDocumentImportData, GetDocumentImportError, GetDocumentImportExecutionData, GetDocumentImportExecutionError, GetDocumentImportExecutionResponse, GetDocumentImportResponse, GetOrganisationData, GetOrganisationError, GetOrganisationResponse, GetPluginData, GetPluginError, GetPluginResponse, GetPluginVersionByIdData, GetPluginVersionByIdError, GetPluginVersionByIdResponse, GetPluginVersionData, GetPluginVersionError, GetPluginVersionResponse, GetPluginWorkerData, GetPluginWorkerError, GetPluginWorkerResponse, GetProcessingData, GetProcessingError, GetProcessingResponse, GetProcessingSelectionData, GetProcessingSelectionError, GetProcessingSelectionResponse, GetUserData, GetUserError, GetUserPointData, GetUserPointError, GetUserPointResponse, GetUserProfileData, GetUserProfileError, GetUserProfileResponse, GetUserResponse, GetUserRoleData, GetUserRoleError, GetUserRoleResponse, GetVisitAnalyzerModelData, GetVisitAnalyzerModelError, GetVisitAnalyzerModelResponse, ListActivityAnalyzerFailuresData, ListActivityAnalyzerFailuresError, ListActivityAnalyzerFailuresResponse, ListActivityAnalyzerPropertiesData, ListActivityAnalyzerPropertiesError, ListActivityAnalyzerPropertiesResponse, ListActivityAnalyzersData, ListActivityAnalyzersError, ListActivityAnalyzersResponse, ListApiTokensData, ListApiTokensError, ListApiTokensResponse, ListAudienceSegmentsData, ListAudienceSegmentsError, ListAudienceSegmentsResponse, ListChannelsData, ListChannelsError, ListChannelsOfOrganisationData, ListChannelsOfOrganisationError, ListChannelsOfOrganisationResponse, ListChannelsResponse, ListChannelVisitAnalyzerSelectionsData, ListChannelVisitAnalyzerSelectionsError, ListChannelVisitAnalyzerSelectionsResponse, ListCommunitiesData, ListCommunitiesError, ListCommunitiesResponse, ListCompartmentsData, ListCompartmentsError, ListCompartmentsResponse, ListDashboardContentVersionsData, ListDashboardContentVersionsError, ListDashboardContentVersionsResponse, ListDashboardsData, ListDashboardsError, ListDashboardsResponse, ListDatamartsData, ListDatamartsError, ListDatamartsResponse, ListDataWarehouseDatabasesData, ListDataWarehouseDatabasesError, ListDataWarehouseDatabasesResponse, ListDataWarehousesData, ListDataWarehousesError, ListDataWarehousesResponse, ListDocumentImportExecutionsData, ListDocumentImportExecutionsError, ListDocumentImportExecutionsResponse, ListDocumentImportsData, ListDocumentImportsError, ListDocumentImportsResponse, ListMessageAuthenticationKeysData, ListMessageAuthenticationKeysError, ListMessageAuthenticationKeysResponse, ListOrganisationsData, ListOrganisationsError, ListOrganisationsResponse, ListPluginPropertiesData, ListPluginPropertiesError, ListPluginPropertiesResponse, ListPluginsData, ListPluginsError, ListPluginsResponse, ListPluginVersionsData, ListPluginVersionsError, ListPluginVersionsResponse, ListProcessingsData, ListProcessingSelectionsData, ListProcessingSelectionsError, ListProcessingSelectionsResponse, ListProcessingsError, ListProcessingsResponse, ListThrottlingsData, ListThrottlingsError, ListThrottlingsResponse, ListUserAccountCompartmentsData, ListUserAccountCompartmentsError, ListUserAccountCompartmentsResponse, ListUserActivitiesData, ListUserActivitiesError, ListUserActivitiesResponse, ListUserChoiceChangesData, ListUserChoiceChangesError, ListUserChoiceChangesResponse, ListUserChoicesData, ListUserChoicesError, ListUserChoicesOfProcessingData, ListUserChoicesOfProcessingError, ListUserChoicesOfProcessingResponse, ListUserChoicesResponse, ListUserIdentifiersData, ListUserIdentifiersError, ListUserIdentifiersResponse, ListUserProfilesData, ListUserProfilesError, ListUserProfilesResponse, ListUserRolesData, ListUserRolesError, ListUserRolesResponse, ListUsersData, ListUserSegmentsData, ListUserSegmentsError, ListUserSegmentsOfAccountData, ListUserSegmentsOfAccountError, ListUserSegmentsOfAccountResponse, ListUserSegmentsOfSelectorData, ListUserSegmentsOfSelectorError, ListUserSegmentsOfSelectorResponse, ListUserSegmentsResponse, ListUsersError, ListUsersResponse, ListVisitAnalyzerModelFailuresData, ListVisitAnalyzerModelFailuresError, ListVisitAnalyzerModelFailuresResponse, ListVisitAnalyzerModelPropertiesData, ListVisitAnalyzerModelPropertiesError, ListVisitAnalyzerModelPropertiesResponse, ListVisitAnalyzerModelsData, ListVisitAnalyzerModelsError, ListVisitAnalyzerModelsResponse, PutActivityAnalyzerFileData, PutActivityAnalyzerFileError, PutActivityAnalyzerFileResponse, PutActivityAnalyzerPropertyData, PutActivityAnalyzerPropertyError, PutActivityAnalyzerPropertyResponse, PutChannelVisitAnalyzerSelectionsData, PutChannelVisitAnalyzerSelectionsError, PutChannelVisitAnalyzerSelectionsResponse, PutDashboardContentData, PutDashboardContentError, PutDashboardContentResponse, PutDataWarehouseCredentialsData, PutDataWarehouseCredentialsError, PutDataWarehouseCredentialsResponse, PutDataWarehouseDatamartConfigData, PutDataWarehouseDatamartConfigError, PutDataWarehouseDatamartConfigResponse, PutPluginWorkerData, PutPluginWorkerError, PutPluginWorkerResponse, PutUserChoiceData, PutUserChoiceError, PutUserChoiceResponse, PutUserProfileData, PutUserProfileError, PutUserProfileResponse, PutUserSegmentData, PutUserSegmentError, PutUserSegmentResponse, PutVisitAnalyzerModelFileData, PutVisitAnalyzerModelFileError, PutVisitAnalyzerModelFileResponse, PutVisitAnalyzerModelPropertyData, PutVisitAnalyzerModelPropertyError, PutVisitAnalyzerModelPropertyResponse, RefreshDataWarehouseMetadataData, RefreshDataWarehouseMetadataError, RefreshDataWarehouseMetadataResponse, RenameApiTokenData, RenameApiTokenError, RenameApiTokenResponse, ReportCollectionsData, ReportCollectionsError, ReportCollectionsResponse, ReportUserActivitiesData, ReportUserActivitiesError, ReportUserActivitiesResponse, RevokeApiTokenData, RevokeApiTokenError, RevokeApiTokenResponse, RevokeMessageAuthenticationKeyData, RevokeMessageAuthenticationKeyError, RevokeMessageAuthenticationKeyResponse, UpdateActivityAnalyzerData, UpdateActivityAnalyzerError, UpdateActivityAnalyzerResponse, UpdateAudienceSegmentData, UpdateAudienceSegmentError, UpdateAudienceSegmentResponse, UpdateCommunityData, UpdateCommunityError, UpdateCommunityResponse, UpdateCompartmentData, UpdateCompartmentError, UpdateCompartmentResponse, UpdateCtvData, UpdateCtvError, UpdateCtvResponse, UpdateDashboardData, UpdateDashboardError, UpdateDashboardResponse, UpdateDatamartData, UpdateDatamartError, UpdateDatamartResponse, UpdateDataWarehouseData, UpdateDataWarehouseError, UpdateDataWarehouseResponse, UpdateDocumentImportData, UpdateDocumentImportError, UpdateDocumentImportResponse, UpdateMobileApplicationData, UpdateMobileApplicationError, UpdateMobileApplicationResponse, UpdateOrganisationData, UpdateOrganisationError, UpdateOrganisationResponse, UpdatePluginData, UpdatePluginError, UpdatePluginResponse, UpdatePluginVersionData, UpdatePluginVersionError, UpdatePluginVersionResponse, UpdateProcessingData, UpdateProcessingError, UpdateProcessingResponse, UpdateSiteData, UpdateSiteError, UpdateSiteResponse, UpdateThrottlingData, UpdateThrottlingError, UpdateThrottlingResponse, UpdateUserData, UpdateUserError, UpdateUserResponse, UpdateUserRoleData, UpdateUserRoleError, UpdateUserRoleResponse, UpdateVisitAnalyzerModelData, UpdateVisitAnalyzerModelError, UpdateVisitAnalyzerModelResponse } from '../types.gen.js';
+
+/**
+ * Send one activity or several
+ *
+ * A 200 means that the activity is durable. After a 503 or a timeout, retry with the same `$unique_key`, `Idempotency-Key` (with a token) or signature: the activity is stored once.
+ *
+ * Several activities are sent as NDJSON: one per line, at most 1000 lines and 1 MiB. Blank lines are skipped. A line that is refused does not affect the others: its result is the error. All other activities are durable; after a 503 none is promised. If every line is refused, the response is 400 with the error of the first.
+ *
+ * Activities of a channel with activity analyzers are stored once these have changed them.
+ *
+ * Least role: EDITOR. May be signed.
+ */
+export const collectUserActivityMutation = (options?: Partial<Options<CollectUserActivityData>>): UseMutationOptions<CollectUserActivityResponse, CollectUserActivityError, Options<CollectUserActivityData>> => {
+    const mutationOptions: UseMutationOptions<CollectUserActivityResponse, CollectUserActivityError, Options<CollectUserActivityData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await collectUserActivity({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Erase a person
+ *
+ * Deletes identifiers, profiles, choices, segments and activities, also from reports.
+ *
+ * Least role: EDITOR.
+ */
+export const eraseUserPointMutation = (options?: Partial<Options<EraseUserPointData>>): UseMutationOptions<EraseUserPointResponse, EraseUserPointError, Options<EraseUserPointData>> => {
+    const mutationOptions: UseMutationOptions<EraseUserPointResponse, EraseUserPointError, Options<EraseUserPointData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await eraseUserPoint({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export type QueryKey<TOptions extends Options> = [
+    Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
+        _id: string;
+        _infinite?: boolean;
+        tags?: ReadonlyArray<string>;
+    }
+];
+
+const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions, infinite?: boolean, tags?: ReadonlyArray<string>): [
+    QueryKey<TOptions>[0]
+] => {
+    const params: QueryKey<TOptions>[0] = { _id: id, baseUrl: options?.baseUrl || (options?.client ?? client).getConfig().baseUrl } as QueryKey<TOptions>[0];
+    if (infinite) {
+        params._infinite = infinite;
+    }
+    if (tags) {
+        params.tags = tags;
+    }
+    if (options?.body) {
+        params.body = options.body;
+    }
+    if (options?.headers) {
+        params.headers = options.headers;
+    }
+    if (options?.path) {
+        params.path = options.path;
+    }
+    if (options?.query) {
+        params.query = options.query;
+    }
+    return [params];
+};
+
+export const getUserPointQueryKey = (options: Options<GetUserPointData>) => createQueryKey('getUserPoint', options);
+
+/**
+ * Read a person
+ *
+ * The id of a user point that was merged into another one still selects the person.
+ *
+ * Least role: READER.
+ */
+export const getUserPointOptions = (options: Options<GetUserPointData>) => queryOptions<GetUserPointResponse, GetUserPointError, GetUserPointResponse, ReturnType<typeof getUserPointQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getUserPoint({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getUserPointQueryKey(options)
+});
+
+export const listUserIdentifiersQueryKey = (options: Options<ListUserIdentifiersData>) => createQueryKey('listUserIdentifiers', options);
+
+/**
+ * List a person's identifiers
+ *
+ * Least role: READER.
+ */
+export const listUserIdentifiersOptions = (options: Options<ListUserIdentifiersData>) => queryOptions<ListUserIdentifiersResponse, ListUserIdentifiersError, ListUserIdentifiersResponse, ReturnType<typeof listUserIdentifiersQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listUserIdentifiers({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listUserIdentifiersQueryKey(options)
+});
+
+export const listUserActivitiesQueryKey = (options: Options<ListUserActivitiesData>) => createQueryKey('listUserActivities', options);
+
+/**
+ * List a person's activities
+ *
+ * Activities as they were sent, newest first.
+ *
+ * Least role: READER.
+ */
+export const listUserActivitiesOptions = (options: Options<ListUserActivitiesData>) => queryOptions<ListUserActivitiesResponse, ListUserActivitiesError, ListUserActivitiesResponse, ReturnType<typeof listUserActivitiesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listUserActivities({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listUserActivitiesQueryKey(options)
+});
+
+const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'headers' | 'path' | 'query'>>(queryKey: QueryKey<Options>, page: K) => {
+    const params = { ...queryKey[0] };
+    if (page.body) {
+        params.body = {
+            ...queryKey[0].body as any,
+            ...page.body as any
+        };
+    }
+    if (page.headers) {
+        params.headers = {
+            ...queryKey[0].headers,
+            ...page.headers
+        };
+    }
+    if (page.path) {
+        params.path = {
+            ...queryKey[0].path as any,
+            ...page.path as any
+        };
+    }
+    if (page.query) {
+        params.query = {
+            ...queryKey[0].query as any,
+            ...page.query as any
+        };
+    }
+    return params as unknown as typeof page;
+};
+
+export const listUserActivitiesInfiniteQueryKey = (options: Options<ListUserActivitiesData>): QueryKey<Options<ListUserActivitiesData>> => createQueryKey('listUserActivities', options, true);
+
+/**
+ * List a person's activities
+ *
+ * Activities as they were sent, newest first.
+ *
+ * Least role: READER.
+ */
+export const listUserActivitiesInfiniteOptions = (options: Options<ListUserActivitiesData>) => {
+    const opts = infiniteQueryOptions<ListUserActivitiesResponse, ListUserActivitiesError, InfiniteData<ListUserActivitiesResponse>, QueryKey<Options<ListUserActivitiesData>>, string | Pick<QueryKey<Options<ListUserActivitiesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListUserActivitiesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    before: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listUserActivities({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listUserActivitiesInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const listUserSegmentsQueryKey = (options: Options<ListUserSegmentsData>) => createQueryKey('listUserSegments', options);
+
+/**
+ * List the segments that a person is in
+ *
+ * Expired memberships are not listed. In a signed request the selector names an account, an e-mail hash or an agent.
+ *
+ * Least role: READER. May be signed.
+ */
+export const listUserSegmentsOptions = (options: Options<ListUserSegmentsData>) => queryOptions<ListUserSegmentsResponse, ListUserSegmentsError, ListUserSegmentsResponse, ReturnType<typeof listUserSegmentsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listUserSegments({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listUserSegmentsQueryKey(options)
+});
+
+export const listUserSegmentsOfSelectorQueryKey = (options: Options<ListUserSegmentsOfSelectorData>) => createQueryKey('listUserSegmentsOfSelector', options);
+
+/**
+ * List the segments that a person is in (older path)
+ *
+ * An older path of `listUserSegments`, with the same answer.
+ *
+ * Least role: READER. May be signed.
+ */
+export const listUserSegmentsOfSelectorOptions = (options: Options<ListUserSegmentsOfSelectorData>) => queryOptions<ListUserSegmentsOfSelectorResponse, ListUserSegmentsOfSelectorError, ListUserSegmentsOfSelectorResponse, ReturnType<typeof listUserSegmentsOfSelectorQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listUserSegmentsOfSelector({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listUserSegmentsOfSelectorQueryKey(options)
+});
+
+export const listUserSegmentsOfAccountQueryKey = (options: Options<ListUserSegmentsOfAccountData>) => createQueryKey('listUserSegmentsOfAccount', options);
+
+/**
+ * List the segments that an account's person is in (older path)
+ *
+ * An older path of `listUserSegments`, with the same answer.
+ *
+ * Least role: READER. May be signed.
+ */
+export const listUserSegmentsOfAccountOptions = (options: Options<ListUserSegmentsOfAccountData>) => queryOptions<ListUserSegmentsOfAccountResponse, ListUserSegmentsOfAccountError, ListUserSegmentsOfAccountResponse, ReturnType<typeof listUserSegmentsOfAccountQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listUserSegmentsOfAccount({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listUserSegmentsOfAccountQueryKey(options)
+});
+
+/**
+ * Take a person out of a segment
+ *
+ * Succeeds also if the person is not in the segment, or if no person has the identifier.
+ *
+ * Least role: EDITOR.
+ */
+export const deleteUserSegmentMutation = (options?: Partial<Options<DeleteUserSegmentData>>): UseMutationOptions<DeleteUserSegmentResponse, DeleteUserSegmentError, Options<DeleteUserSegmentData>> => {
+    const mutationOptions: UseMutationOptions<DeleteUserSegmentResponse, DeleteUserSegmentError, Options<DeleteUserSegmentData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteUserSegment({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Put a person into a segment
+ *
+ * Replaces an earlier membership. Without an expiration the `default_ttl` of the segment applies. The segment need not be registered. An unknown identifier creates its user point.
+ *
+ * Least role: EDITOR.
+ */
+export const putUserSegmentMutation = (options?: Partial<Options<PutUserSegmentData>>): UseMutationOptions<PutUserSegmentResponse, PutUserSegmentError, Options<PutUserSegmentData>> => {
+    const mutationOptions: UseMutationOptions<PutUserSegmentResponse, PutUserSegmentError, Options<PutUserSegmentData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await putUserSegment({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listUserProfilesQueryKey = (options: Options<ListUserProfilesData>) => createQueryKey('listUserProfiles', options);
+
+/**
+ * List a person's profiles
+ *
+ * Least role: READER.
+ */
+export const listUserProfilesOptions = (options: Options<ListUserProfilesData>) => queryOptions<ListUserProfilesResponse, ListUserProfilesError, ListUserProfilesResponse, ReturnType<typeof listUserProfilesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listUserProfiles({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listUserProfilesQueryKey(options)
+});
+
+/**
+ * Delete a profile
+ *
+ * Least role: EDITOR.
+ */
+export const deleteUserProfileMutation = (options?: Partial<Options<DeleteUserProfileData>>): UseMutationOptions<DeleteUserProfileResponse, DeleteUserProfileError, Options<DeleteUserProfileData>> => {
+    const mutationOptions: UseMutationOptions<DeleteUserProfileResponse, DeleteUserProfileError, Options<DeleteUserProfileData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteUserProfile({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getUserProfileQueryKey = (options: Options<GetUserProfileData>) => createQueryKey('getUserProfile', options);
+
+/**
+ * Read a profile
+ *
+ * Least role: READER.
+ */
+export const getUserProfileOptions = (options: Options<GetUserProfileData>) => queryOptions<GetUserProfileResponse, GetUserProfileError, GetUserProfileResponse, ReturnType<typeof getUserProfileQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getUserProfile({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getUserProfileQueryKey(options)
+});
+
+/**
+ * Update or replace a profile
+ *
+ * Last write wins for each property, by the time of the write, not by its arrival. An unknown identifier creates its user point.
+ *
+ * Least role: EDITOR.
+ */
+export const putUserProfileMutation = (options?: Partial<Options<PutUserProfileData>>): UseMutationOptions<PutUserProfileResponse, PutUserProfileError, Options<PutUserProfileData>> => {
+    const mutationOptions: UseMutationOptions<PutUserProfileResponse, PutUserProfileError, Options<PutUserProfileData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await putUserProfile({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listUserChoicesQueryKey = (options: Options<ListUserChoicesData>) => createQueryKey('listUserChoices', options);
+
+/**
+ * List a person's current choices
+ *
+ * Least role: READER.
+ */
+export const listUserChoicesOptions = (options: Options<ListUserChoicesData>) => queryOptions<ListUserChoicesResponse, ListUserChoicesError, ListUserChoicesResponse, ReturnType<typeof listUserChoicesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listUserChoices({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listUserChoicesQueryKey(options)
+});
+
+export const listUserChoicesOfProcessingQueryKey = (options: Options<ListUserChoicesOfProcessingData>) => createQueryKey('listUserChoicesOfProcessing', options);
+
+/**
+ * Read the current choice of a processing
+ *
+ * A list, empty without a choice. An empty `processing_id=` lists the choices of all processings.
+ *
+ * Least role: READER.
+ */
+export const listUserChoicesOfProcessingOptions = (options: Options<ListUserChoicesOfProcessingData>) => queryOptions<ListUserChoicesOfProcessingResponse, ListUserChoicesOfProcessingError, ListUserChoicesOfProcessingResponse, ReturnType<typeof listUserChoicesOfProcessingQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listUserChoicesOfProcessing({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listUserChoicesOfProcessingQueryKey(options)
+});
+
+/**
+ * Write a choice
+ *
+ * The choice with the latest `$choice_ts` is current. At equal times a refusal wins. An unknown identifier creates its user point.
+ *
+ * Least role: EDITOR.
+ */
+export const putUserChoiceMutation = (options?: Partial<Options<PutUserChoiceData>>): UseMutationOptions<PutUserChoiceResponse, PutUserChoiceError, Options<PutUserChoiceData>> => {
+    const mutationOptions: UseMutationOptions<PutUserChoiceResponse, PutUserChoiceError, Options<PutUserChoiceData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await putUserChoice({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listUserChoiceChangesQueryKey = (options: Options<ListUserChoiceChangesData>) => createQueryKey('listUserChoiceChanges', options);
+
+/**
+ * List every write of a choice
+ *
+ * Latest `$choice_ts` first; at equal times the last written first.
+ *
+ * Least role: READER.
+ */
+export const listUserChoiceChangesOptions = (options: Options<ListUserChoiceChangesData>) => queryOptions<ListUserChoiceChangesResponse, ListUserChoiceChangesError, ListUserChoiceChangesResponse, ReturnType<typeof listUserChoiceChangesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listUserChoiceChanges({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listUserChoiceChangesQueryKey(options)
+});
+
+/**
+ * Associate identifiers with one person
+ *
+ * As a line of an import: the people who have these identifiers become one, and a person is created for identifiers that are all unknown. May be repeated.
+ *
+ * Least role: EDITOR.
+ */
+export const associateUserIdentifiersMutation = (options?: Partial<Options<AssociateUserIdentifiersData>>): UseMutationOptions<AssociateUserIdentifiersResponse, AssociateUserIdentifiersError, Options<AssociateUserIdentifiersData>> => {
+    const mutationOptions: UseMutationOptions<AssociateUserIdentifiersResponse, AssociateUserIdentifiersError, Options<AssociateUserIdentifiersData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await associateUserIdentifiers({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listCompartmentsQueryKey = (options: Options<ListCompartmentsData>) => createQueryKey('listCompartments', options);
+
+/**
+ * List the compartments of a datamart
+ *
+ * The registered ones and `default`.
+ *
+ * Least role: READER.
+ */
+export const listCompartmentsOptions = (options: Options<ListCompartmentsData>) => queryOptions<ListCompartmentsResponse, ListCompartmentsError, ListCompartmentsResponse, ReturnType<typeof listCompartmentsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listCompartments({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listCompartmentsQueryKey(options)
+});
+
+/**
+ * Register a compartment
+ *
+ * Least role: EDITOR.
+ */
+export const createCompartmentMutation = (options?: Partial<Options<CreateCompartmentData>>): UseMutationOptions<CreateCompartmentResponse, CreateCompartmentError, Options<CreateCompartmentData>> => {
+    const mutationOptions: UseMutationOptions<CreateCompartmentResponse, CreateCompartmentError, Options<CreateCompartmentData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createCompartment({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a compartment
+ *
+ * Least role: EDITOR.
+ */
+export const deleteCompartmentMutation = (options?: Partial<Options<DeleteCompartmentData>>): UseMutationOptions<DeleteCompartmentResponse, DeleteCompartmentError, Options<DeleteCompartmentData>> => {
+    const mutationOptions: UseMutationOptions<DeleteCompartmentResponse, DeleteCompartmentError, Options<DeleteCompartmentData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteCompartment({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getCompartmentQueryKey = (options: Options<GetCompartmentData>) => createQueryKey('getCompartment', options);
+
+/**
+ * Read a compartment
+ *
+ * Least role: READER.
+ */
+export const getCompartmentOptions = (options: Options<GetCompartmentData>) => queryOptions<GetCompartmentResponse, GetCompartmentError, GetCompartmentResponse, ReturnType<typeof getCompartmentQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getCompartment({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getCompartmentQueryKey(options)
+});
+
+/**
+ * Rename, archive or restore a compartment
+ *
+ * Least role: EDITOR.
+ */
+export const updateCompartmentMutation = (options?: Partial<Options<UpdateCompartmentData>>): UseMutationOptions<UpdateCompartmentResponse, UpdateCompartmentError, Options<UpdateCompartmentData>> => {
+    const mutationOptions: UseMutationOptions<UpdateCompartmentResponse, UpdateCompartmentError, Options<UpdateCompartmentData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateCompartment({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listUserAccountCompartmentsQueryKey = (options: Options<ListUserAccountCompartmentsData>) => createQueryKey('listUserAccountCompartments', options);
+
+/**
+ * List the compartments of a datamart
+ *
+ * The registered ones and `default`. The same list as that of `/compartments`.
+ *
+ * Least role: READER.
+ */
+export const listUserAccountCompartmentsOptions = (options: Options<ListUserAccountCompartmentsData>) => queryOptions<ListUserAccountCompartmentsResponse, ListUserAccountCompartmentsError, ListUserAccountCompartmentsResponse, ReturnType<typeof listUserAccountCompartmentsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listUserAccountCompartments({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listUserAccountCompartmentsQueryKey(options)
+});
+
+export const listAudienceSegmentsQueryKey = (options: Options<ListAudienceSegmentsData>) => createQueryKey('listAudienceSegments', options);
+
+/**
+ * List the segments of an organisation
+ *
+ * Least role: READER.
+ */
+export const listAudienceSegmentsOptions = (options: Options<ListAudienceSegmentsData>) => queryOptions<ListAudienceSegmentsResponse, ListAudienceSegmentsError, ListAudienceSegmentsResponse, ReturnType<typeof listAudienceSegmentsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listAudienceSegments({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listAudienceSegmentsQueryKey(options)
+});
+
+/**
+ * Register a segment
+ *
+ * People may also be in segments that are not registered.
+ *
+ * Least role: EDITOR.
+ */
+export const createAudienceSegmentMutation = (options?: Partial<Options<CreateAudienceSegmentData>>): UseMutationOptions<CreateAudienceSegmentResponse, CreateAudienceSegmentError, Options<CreateAudienceSegmentData>> => {
+    const mutationOptions: UseMutationOptions<CreateAudienceSegmentResponse, CreateAudienceSegmentError, Options<CreateAudienceSegmentData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createAudienceSegment({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a segment
+ *
+ * Its memberships end, also in reports, within 60 s for a segment of a million people. This cannot be undone. Later lines of imports and memberships with its id start a segment that is not registered.
+ *
+ * Least role: EDITOR.
+ */
+export const deleteAudienceSegmentMutation = (options?: Partial<Options<DeleteAudienceSegmentData>>): UseMutationOptions<DeleteAudienceSegmentResponse, DeleteAudienceSegmentError, Options<DeleteAudienceSegmentData>> => {
+    const mutationOptions: UseMutationOptions<DeleteAudienceSegmentResponse, DeleteAudienceSegmentError, Options<DeleteAudienceSegmentData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteAudienceSegment({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getAudienceSegmentQueryKey = (options: Options<GetAudienceSegmentData>) => createQueryKey('getAudienceSegment', options);
+
+/**
+ * Read a segment
+ *
+ * Least role: READER.
+ */
+export const getAudienceSegmentOptions = (options: Options<GetAudienceSegmentData>) => queryOptions<GetAudienceSegmentResponse, GetAudienceSegmentError, GetAudienceSegmentResponse, ReturnType<typeof getAudienceSegmentQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getAudienceSegment({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getAudienceSegmentQueryKey(options)
+});
+
+/**
+ * Change a segment
+ *
+ * Its datamart stays the same. A changed `default_ttl` applies to later writes.
+ *
+ * Least role: EDITOR.
+ */
+export const updateAudienceSegmentMutation = (options?: Partial<Options<UpdateAudienceSegmentData>>): UseMutationOptions<UpdateAudienceSegmentResponse, UpdateAudienceSegmentError, Options<UpdateAudienceSegmentData>> => {
+    const mutationOptions: UseMutationOptions<UpdateAudienceSegmentResponse, UpdateAudienceSegmentError, Options<UpdateAudienceSegmentData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateAudienceSegment({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listDocumentImportsQueryKey = (options: Options<ListDocumentImportsData>) => createQueryKey('listDocumentImports', options);
+
+/**
+ * List the imports of a datamart
+ *
+ * Least role: READER.
+ */
+export const listDocumentImportsOptions = (options: Options<ListDocumentImportsData>) => queryOptions<ListDocumentImportsResponse, ListDocumentImportsError, ListDocumentImportsResponse, ReturnType<typeof listDocumentImportsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listDocumentImports({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listDocumentImportsQueryKey(options)
+});
+
+/**
+ * Create an import
+ *
+ * Least role: EDITOR.
+ */
+export const createDocumentImportMutation = (options?: Partial<Options<CreateDocumentImportData>>): UseMutationOptions<CreateDocumentImportResponse, CreateDocumentImportError, Options<CreateDocumentImportData>> => {
+    const mutationOptions: UseMutationOptions<CreateDocumentImportResponse, CreateDocumentImportError, Options<CreateDocumentImportData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createDocumentImport({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete an import
+ *
+ * Deletes its executions and their files. Data that was applied stays.
+ *
+ * Least role: EDITOR.
+ */
+export const deleteDocumentImportMutation = (options?: Partial<Options<DeleteDocumentImportData>>): UseMutationOptions<DeleteDocumentImportResponse, DeleteDocumentImportError, Options<DeleteDocumentImportData>> => {
+    const mutationOptions: UseMutationOptions<DeleteDocumentImportResponse, DeleteDocumentImportError, Options<DeleteDocumentImportData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteDocumentImport({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getDocumentImportQueryKey = (options: Options<GetDocumentImportData>) => createQueryKey('getDocumentImport', options);
+
+/**
+ * Read an import
+ *
+ * Least role: READER.
+ */
+export const getDocumentImportOptions = (options: Options<GetDocumentImportData>) => queryOptions<GetDocumentImportResponse, GetDocumentImportError, GetDocumentImportResponse, ReturnType<typeof getDocumentImportQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDocumentImport({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDocumentImportQueryKey(options)
+});
+
+/**
+ * Change an import
+ *
+ * Applies to later executions. Existing executions continue unchanged.
+ *
+ * Least role: EDITOR.
+ */
+export const updateDocumentImportMutation = (options?: Partial<Options<UpdateDocumentImportData>>): UseMutationOptions<UpdateDocumentImportResponse, UpdateDocumentImportError, Options<UpdateDocumentImportData>> => {
+    const mutationOptions: UseMutationOptions<UpdateDocumentImportResponse, UpdateDocumentImportError, Options<UpdateDocumentImportData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateDocumentImport({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listDocumentImportExecutionsQueryKey = (options: Options<ListDocumentImportExecutionsData>) => createQueryKey('listDocumentImportExecutions', options);
+
+/**
+ * List the executions of an import
+ *
+ * Newest first.
+ *
+ * Least role: READER.
+ */
+export const listDocumentImportExecutionsOptions = (options: Options<ListDocumentImportExecutionsData>) => queryOptions<ListDocumentImportExecutionsResponse, ListDocumentImportExecutionsError, ListDocumentImportExecutionsResponse, ReturnType<typeof listDocumentImportExecutionsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listDocumentImportExecutions({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listDocumentImportExecutionsQueryKey(options)
+});
+
+/**
+ * Upload a file and start an execution
+ *
+ * The body is the file, streamed, with the content type of the import, or a form with the part `file`. The size limit is configurable and 2 GiB by default. After a 503 or a lost answer, send the file again with the same `Idempotency-Key`: its lines take effect once. If the first upload has created an execution, the answer is that execution as it is now, also if it has FAILED or was CANCELED; the body is ignored. While the first upload is in progress, the answer is 503. Without a key each upload is a new execution.
+ *
+ * Least role: EDITOR.
+ */
+export const createDocumentImportExecutionMutation = (options?: Partial<Options<CreateDocumentImportExecutionData>>): UseMutationOptions<CreateDocumentImportExecutionResponse, CreateDocumentImportExecutionError, Options<CreateDocumentImportExecutionData>> => {
+    const mutationOptions: UseMutationOptions<CreateDocumentImportExecutionResponse, CreateDocumentImportExecutionError, Options<CreateDocumentImportExecutionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createDocumentImportExecution({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getDocumentImportExecutionQueryKey = (options: Options<GetDocumentImportExecutionData>) => createQueryKey('getDocumentImportExecution', options);
+
+/**
+ * Read an execution
+ *
+ * While it is RUNNING, `completed_tasks` grows towards `num_tasks`.
+ *
+ * Least role: READER.
+ */
+export const getDocumentImportExecutionOptions = (options: Options<GetDocumentImportExecutionData>) => queryOptions<GetDocumentImportExecutionResponse, GetDocumentImportExecutionError, GetDocumentImportExecutionResponse, ReturnType<typeof getDocumentImportExecutionQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDocumentImportExecution({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDocumentImportExecutionQueryKey(options)
+});
+
+/**
+ * Cancel or retry an execution
+ *
+ * Least role: EDITOR.
+ */
+export const actOnDocumentImportExecutionMutation = (options?: Partial<Options<ActOnDocumentImportExecutionData>>): UseMutationOptions<ActOnDocumentImportExecutionResponse, ActOnDocumentImportExecutionError, Options<ActOnDocumentImportExecutionData>> => {
+    const mutationOptions: UseMutationOptions<ActOnDocumentImportExecutionResponse, ActOnDocumentImportExecutionError, Options<ActOnDocumentImportExecutionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await actOnDocumentImportExecution({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const downloadDataFileQueryKey = (options: Options<DownloadDataFileData>) => createQueryKey('downloadDataFile', options);
+
+/**
+ * Download the file or the failures of an execution
+ *
+ * Least role: READER. Also for the workers of plugins.
+ */
+export const downloadDataFileOptions = (options: Options<DownloadDataFileData>) => queryOptions<DownloadDataFileResponse, DownloadDataFileError, DownloadDataFileResponse, ReturnType<typeof downloadDataFileQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await downloadDataFile({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: downloadDataFileQueryKey(options)
+});
+
+export const listDataWarehousesQueryKey = (options: Options<ListDataWarehousesData>) => createQueryKey('listDataWarehouses', options);
+
+/**
+ * List the data warehouses of an organisation
+ *
+ * Least role: READER.
+ */
+export const listDataWarehousesOptions = (options: Options<ListDataWarehousesData>) => queryOptions<ListDataWarehousesResponse, ListDataWarehousesError, ListDataWarehousesResponse, ReturnType<typeof listDataWarehousesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listDataWarehouses({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listDataWarehousesQueryKey(options)
+});
+
+/**
+ * Register a data warehouse
+ *
+ * Without `organisation_id` in query or body, it belongs to an organisation in which the caller may write.
+ *
+ * Least role: EDITOR.
+ */
+export const createDataWarehouseMutation = (options?: Partial<Options<CreateDataWarehouseData>>): UseMutationOptions<CreateDataWarehouseResponse, CreateDataWarehouseError, Options<CreateDataWarehouseData>> => {
+    const mutationOptions: UseMutationOptions<CreateDataWarehouseResponse, CreateDataWarehouseError, Options<CreateDataWarehouseData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createDataWarehouse({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a data warehouse
+ *
+ * Deletes its configurations, credentials and metadata.
+ *
+ * Least role: EDITOR.
+ */
+export const deleteDataWarehouseMutation = (options?: Partial<Options<DeleteDataWarehouseData>>): UseMutationOptions<DeleteDataWarehouseResponse, DeleteDataWarehouseError, Options<DeleteDataWarehouseData>> => {
+    const mutationOptions: UseMutationOptions<DeleteDataWarehouseResponse, DeleteDataWarehouseError, Options<DeleteDataWarehouseData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteDataWarehouse({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getDataWarehouseQueryKey = (options: Options<GetDataWarehouseData>) => createQueryKey('getDataWarehouse', options);
+
+/**
+ * Read a data warehouse
+ *
+ * Least role: READER.
+ */
+export const getDataWarehouseOptions = (options: Options<GetDataWarehouseData>) => queryOptions<GetDataWarehouseResponse, GetDataWarehouseError, GetDataWarehouseResponse, ReturnType<typeof getDataWarehouseQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDataWarehouse({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDataWarehouseQueryKey(options)
+});
+
+/**
+ * Replace a data warehouse
+ *
+ * A change of the engine type deletes the credentials.
+ *
+ * Least role: EDITOR.
+ */
+export const updateDataWarehouseMutation = (options?: Partial<Options<UpdateDataWarehouseData>>): UseMutationOptions<UpdateDataWarehouseResponse, UpdateDataWarehouseError, Options<UpdateDataWarehouseData>> => {
+    const mutationOptions: UseMutationOptions<UpdateDataWarehouseResponse, UpdateDataWarehouseError, Options<UpdateDataWarehouseData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateDataWarehouse({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getDataWarehouseColumnQueryKey = (options: Options<GetDataWarehouseColumnData>) => createQueryKey('getDataWarehouseColumn', options);
+
+/**
+ * Read a column with its table, schema and database
+ *
+ * Least role: READER.
+ */
+export const getDataWarehouseColumnOptions = (options: Options<GetDataWarehouseColumnData>) => queryOptions<GetDataWarehouseColumnResponse, GetDataWarehouseColumnError, GetDataWarehouseColumnResponse, ReturnType<typeof getDataWarehouseColumnQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDataWarehouseColumn({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDataWarehouseColumnQueryKey(options)
+});
+
+export const getDataWarehouseMetadataQueryKey = (options: Options<GetDataWarehouseMetadataData>) => createQueryKey('getDataWarehouseMetadata', options);
+
+/**
+ * Read the stored metadata
+ *
+ * Least role: READER.
+ */
+export const getDataWarehouseMetadataOptions = (options: Options<GetDataWarehouseMetadataData>) => queryOptions<GetDataWarehouseMetadataResponse, GetDataWarehouseMetadataError, GetDataWarehouseMetadataResponse, ReturnType<typeof getDataWarehouseMetadataQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDataWarehouseMetadata({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDataWarehouseMetadataQueryKey(options)
+});
+
+/**
+ * Read the metadata from the engine
+ *
+ * Merges the result into the stored tree and returns the tree, without objects that have disappeared.
+ *
+ * Least role: EDITOR.
+ */
+export const refreshDataWarehouseMetadataMutation = (options?: Partial<Options<RefreshDataWarehouseMetadataData>>): UseMutationOptions<RefreshDataWarehouseMetadataResponse, RefreshDataWarehouseMetadataError, Options<RefreshDataWarehouseMetadataData>> => {
+    const mutationOptions: UseMutationOptions<RefreshDataWarehouseMetadataResponse, RefreshDataWarehouseMetadataError, Options<RefreshDataWarehouseMetadataData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await refreshDataWarehouseMetadata({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listDataWarehouseDatabasesQueryKey = (options: Options<ListDataWarehouseDatabasesData>) => createQueryKey('listDataWarehouseDatabases', options);
+
+/**
+ * List the databases of a data warehouse
+ *
+ * Least role: READER.
+ */
+export const listDataWarehouseDatabasesOptions = (options: Options<ListDataWarehouseDatabasesData>) => queryOptions<ListDataWarehouseDatabasesResponse, ListDataWarehouseDatabasesError, ListDataWarehouseDatabasesResponse, ReturnType<typeof listDataWarehouseDatabasesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listDataWarehouseDatabases({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listDataWarehouseDatabasesQueryKey(options)
+});
+
+export const getDataWarehouseCredentialsQueryKey = (options: Options<GetDataWarehouseCredentialsData>) => createQueryKey('getDataWarehouseCredentials', options);
+
+/**
+ * Read whether credentials are set
+ *
+ * Least role: READER.
+ */
+export const getDataWarehouseCredentialsOptions = (options: Options<GetDataWarehouseCredentialsData>) => queryOptions<GetDataWarehouseCredentialsResponse, GetDataWarehouseCredentialsError, GetDataWarehouseCredentialsResponse, ReturnType<typeof getDataWarehouseCredentialsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDataWarehouseCredentials({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDataWarehouseCredentialsQueryKey(options)
+});
+
+/**
+ * Set the credentials
+ *
+ * The schema depends on the engine type. Credentials are stored encrypted and never shown again.
+ *
+ * Least role: EDITOR.
+ */
+export const putDataWarehouseCredentialsMutation = (options?: Partial<Options<PutDataWarehouseCredentialsData>>): UseMutationOptions<PutDataWarehouseCredentialsResponse, PutDataWarehouseCredentialsError, Options<PutDataWarehouseCredentialsData>> => {
+    const mutationOptions: UseMutationOptions<PutDataWarehouseCredentialsResponse, PutDataWarehouseCredentialsError, Options<PutDataWarehouseCredentialsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await putDataWarehouseCredentials({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Unlink a data warehouse from a datamart
+ *
+ * Least role: EDITOR.
+ */
+export const deleteDataWarehouseDatamartConfigMutation = (options?: Partial<Options<DeleteDataWarehouseDatamartConfigData>>): UseMutationOptions<DeleteDataWarehouseDatamartConfigResponse, DeleteDataWarehouseDatamartConfigError, Options<DeleteDataWarehouseDatamartConfigData>> => {
+    const mutationOptions: UseMutationOptions<DeleteDataWarehouseDatamartConfigResponse, DeleteDataWarehouseDatamartConfigError, Options<DeleteDataWarehouseDatamartConfigData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteDataWarehouseDatamartConfig({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getDataWarehouseDatamartConfigQueryKey = (options: Options<GetDataWarehouseDatamartConfigData>) => createQueryKey('getDataWarehouseDatamartConfig', options);
+
+/**
+ * Read the link between a datamart and a data warehouse
+ *
+ * Least role: READER.
+ */
+export const getDataWarehouseDatamartConfigOptions = (options: Options<GetDataWarehouseDatamartConfigData>) => queryOptions<GetDataWarehouseDatamartConfigResponse, GetDataWarehouseDatamartConfigError, GetDataWarehouseDatamartConfigResponse, ReturnType<typeof getDataWarehouseDatamartConfigQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDataWarehouseDatamartConfig({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDataWarehouseDatamartConfigQueryKey(options)
+});
+
+/**
+ * Link a data warehouse to a datamart
+ *
+ * Least role: EDITOR.
+ */
+export const putDataWarehouseDatamartConfigMutation = (options?: Partial<Options<PutDataWarehouseDatamartConfigData>>): UseMutationOptions<PutDataWarehouseDatamartConfigResponse, PutDataWarehouseDatamartConfigError, Options<PutDataWarehouseDatamartConfigData>> => {
+    const mutationOptions: UseMutationOptions<PutDataWarehouseDatamartConfigResponse, PutDataWarehouseDatamartConfigError, Options<PutDataWarehouseDatamartConfigData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await putDataWarehouseDatamartConfig({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Report on a datamart's activities
+ *
+ * Metrics: users, sessions, revenue, number_of_transactions, avg_session_duration, avg_number_of_user_events, conversion_rate, avg_number_of_transactions_per_user_point, avg_transaction_amount, avg_revenue_per_user_point. Dimensions: type, date_time, date_yyyymmdd, date_yyyymmddhh, date_yyyy_mm_dd, date_yyyy_mm_dd_hh, date_yyyy_mm_dd_hh_mm, channel_id, session_duration, device_form_factor, device_browser_family, device_os_family, device_brand, device_agent_type, origin_source, origin_channel, origin_campaign_name, location_country, location_region, location_city, location_zip_code, event_type, segment_id, has_conversion, has_bounced, transaction_amount, number_of_user_events, number_of_confirmed_transactions.
+ *
+ * Least role: READER.
+ */
+export const reportUserActivitiesMutation = (options?: Partial<Options<ReportUserActivitiesData>>): UseMutationOptions<ReportUserActivitiesResponse, ReportUserActivitiesError, Options<ReportUserActivitiesData>> => {
+    const mutationOptions: UseMutationOptions<ReportUserActivitiesResponse, ReportUserActivitiesError, Options<ReportUserActivitiesData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await reportUserActivities({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Report on the sizes of collections
+ *
+ * Metric: count. Dimensions: organisation_id, community_id, datamart_id, collection, date_time, date_yyyy_mm_dd. Counts the datamarts that the caller may read. An EXACT or IN_LIST filter may name only those, their organisations, and communities of which the caller is an admin.
+ *
+ * Least role: READER.
+ */
+export const reportCollectionsMutation = (options?: Partial<Options<ReportCollectionsData>>): UseMutationOptions<ReportCollectionsResponse, ReportCollectionsError, Options<ReportCollectionsData>> => {
+    const mutationOptions: UseMutationOptions<ReportCollectionsResponse, ReportCollectionsError, Options<ReportCollectionsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await reportCollections({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getConnectedUserQueryKey = (options?: Options<GetConnectedUserData>) => createQueryKey('getConnectedUser', options);
+
+/**
+ * Read the caller
+ *
+ * Least role: READER.
+ */
+export const getConnectedUserOptions = (options?: Options<GetConnectedUserData>) => queryOptions<GetConnectedUserResponse, GetConnectedUserError, GetConnectedUserResponse, ReturnType<typeof getConnectedUserQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getConnectedUser({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getConnectedUserQueryKey(options)
+});
+
+export const listCommunitiesQueryKey = (options?: Options<ListCommunitiesData>) => createQueryKey('listCommunities', options);
+
+/**
+ * List the communities of the caller
+ *
+ * Least role: READER.
+ */
+export const listCommunitiesOptions = (options?: Options<ListCommunitiesData>) => queryOptions<ListCommunitiesResponse, ListCommunitiesError, ListCommunitiesResponse, ReturnType<typeof listCommunitiesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listCommunities({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listCommunitiesQueryKey(options)
+});
+
+export const getCommunityQueryKey = (options: Options<GetCommunityData>) => createQueryKey('getCommunity', options);
+
+/**
+ * Read a community
+ *
+ * Least role: READER.
+ */
+export const getCommunityOptions = (options: Options<GetCommunityData>) => queryOptions<GetCommunityResponse, GetCommunityError, GetCommunityResponse, ReturnType<typeof getCommunityQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getCommunity({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getCommunityQueryKey(options)
+});
+
+/**
+ * Rename a community
+ *
+ * Least role: COMMUNITY_ADMIN.
+ */
+export const updateCommunityMutation = (options?: Partial<Options<UpdateCommunityData>>): UseMutationOptions<UpdateCommunityResponse, UpdateCommunityError, Options<UpdateCommunityData>> => {
+    const mutationOptions: UseMutationOptions<UpdateCommunityResponse, UpdateCommunityError, Options<UpdateCommunityData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateCommunity({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listOrganisationsQueryKey = (options?: Options<ListOrganisationsData>) => createQueryKey('listOrganisations', options);
+
+/**
+ * List the organisations of the caller
+ *
+ * Least role: READER.
+ */
+export const listOrganisationsOptions = (options?: Options<ListOrganisationsData>) => queryOptions<ListOrganisationsResponse, ListOrganisationsError, ListOrganisationsResponse, ReturnType<typeof listOrganisationsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listOrganisations({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listOrganisationsQueryKey(options)
+});
+
+/**
+ * Create an organisation
+ *
+ * Least role: COMMUNITY_ADMIN.
+ */
+export const createOrganisationMutation = (options?: Partial<Options<CreateOrganisationData>>): UseMutationOptions<CreateOrganisationResponse, CreateOrganisationError, Options<CreateOrganisationData>> => {
+    const mutationOptions: UseMutationOptions<CreateOrganisationResponse, CreateOrganisationError, Options<CreateOrganisationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createOrganisation({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getOrganisationQueryKey = (options: Options<GetOrganisationData>) => createQueryKey('getOrganisation', options);
+
+/**
+ * Read an organisation
+ *
+ * Least role: READER.
+ */
+export const getOrganisationOptions = (options: Options<GetOrganisationData>) => queryOptions<GetOrganisationResponse, GetOrganisationError, GetOrganisationResponse, ReturnType<typeof getOrganisationQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getOrganisation({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getOrganisationQueryKey(options)
+});
+
+/**
+ * Rename an organisation
+ *
+ * Least role: COMMUNITY_ADMIN.
+ */
+export const updateOrganisationMutation = (options?: Partial<Options<UpdateOrganisationData>>): UseMutationOptions<UpdateOrganisationResponse, UpdateOrganisationError, Options<UpdateOrganisationData>> => {
+    const mutationOptions: UseMutationOptions<UpdateOrganisationResponse, UpdateOrganisationError, Options<UpdateOrganisationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateOrganisation({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listDatamartsQueryKey = (options?: Options<ListDatamartsData>) => createQueryKey('listDatamarts', options);
+
+/**
+ * List the datamarts of the caller
+ *
+ * Least role: READER.
+ */
+export const listDatamartsOptions = (options?: Options<ListDatamartsData>) => queryOptions<ListDatamartsResponse, ListDatamartsError, ListDatamartsResponse, ReturnType<typeof listDatamartsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listDatamarts({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listDatamartsQueryKey(options)
+});
+
+/**
+ * Create a datamart
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const createDatamartMutation = (options?: Partial<Options<CreateDatamartData>>): UseMutationOptions<CreateDatamartResponse, CreateDatamartError, Options<CreateDatamartData>> => {
+    const mutationOptions: UseMutationOptions<CreateDatamartResponse, CreateDatamartError, Options<CreateDatamartData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createDatamart({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getDatamartQueryKey = (options: Options<GetDatamartData>) => createQueryKey('getDatamart', options);
+
+/**
+ * Read a datamart
+ *
+ * Least role: READER.
+ */
+export const getDatamartOptions = (options: Options<GetDatamartData>) => queryOptions<GetDatamartResponse, GetDatamartError, GetDatamartResponse, ReturnType<typeof getDatamartQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDatamart({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDatamartQueryKey(options)
+});
+
+/**
+ * Change a datamart
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const updateDatamartMutation = (options?: Partial<Options<UpdateDatamartData>>): UseMutationOptions<UpdateDatamartResponse, UpdateDatamartError, Options<UpdateDatamartData>> => {
+    const mutationOptions: UseMutationOptions<UpdateDatamartResponse, UpdateDatamartError, Options<UpdateDatamartData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateDatamart({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listChannelsOfOrganisationQueryKey = (options: Options<ListChannelsOfOrganisationData>) => createQueryKey('listChannelsOfOrganisation', options);
+
+/**
+ * List the channels of an organisation
+ *
+ * Least role: READER.
+ */
+export const listChannelsOfOrganisationOptions = (options: Options<ListChannelsOfOrganisationData>) => queryOptions<ListChannelsOfOrganisationResponse, ListChannelsOfOrganisationError, ListChannelsOfOrganisationResponse, ReturnType<typeof listChannelsOfOrganisationQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listChannelsOfOrganisation({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listChannelsOfOrganisationQueryKey(options)
+});
+
+export const listChannelsQueryKey = (options: Options<ListChannelsData>) => createQueryKey('listChannels', options);
+
+/**
+ * List the channels of a datamart
+ *
+ * Least role: READER.
+ */
+export const listChannelsOptions = (options: Options<ListChannelsData>) => queryOptions<ListChannelsResponse, ListChannelsError, ListChannelsResponse, ReturnType<typeof listChannelsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listChannels({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listChannelsQueryKey(options)
+});
+
+/**
+ * Create a channel
+ *
+ * Activities of channels that do not exist here are accepted, too.
+ *
+ * Least role: EDITOR.
+ */
+export const createChannelMutation = (options?: Partial<Options<CreateChannelData>>): UseMutationOptions<CreateChannelResponse, CreateChannelError, Options<CreateChannelData>> => {
+    const mutationOptions: UseMutationOptions<CreateChannelResponse, CreateChannelError, Options<CreateChannelData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createChannel({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getChannelQueryKey = (options: Options<GetChannelData>) => createQueryKey('getChannel', options);
+
+/**
+ * Read a channel
+ *
+ * Least role: READER.
+ */
+export const getChannelOptions = (options: Options<GetChannelData>) => queryOptions<GetChannelResponse, GetChannelError, GetChannelResponse, ReturnType<typeof getChannelQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getChannel({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getChannelQueryKey(options)
+});
+
+/**
+ * Delete a site
+ *
+ * Its activities stay. A channel of another type is not found.
+ *
+ * Least role: EDITOR.
+ */
+export const deleteSiteMutation = (options?: Partial<Options<DeleteSiteData>>): UseMutationOptions<DeleteSiteResponse, DeleteSiteError, Options<DeleteSiteData>> => {
+    const mutationOptions: UseMutationOptions<DeleteSiteResponse, DeleteSiteError, Options<DeleteSiteData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteSite({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Change a site
+ *
+ * A channel of another type is not found. Its token stays the same.
+ *
+ * Least role: EDITOR.
+ */
+export const updateSiteMutation = (options?: Partial<Options<UpdateSiteData>>): UseMutationOptions<UpdateSiteResponse, UpdateSiteError, Options<UpdateSiteData>> => {
+    const mutationOptions: UseMutationOptions<UpdateSiteResponse, UpdateSiteError, Options<UpdateSiteData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateSite({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a mobile application
+ *
+ * Its activities stay. A channel of another type is not found.
+ *
+ * Least role: EDITOR.
+ */
+export const deleteMobileApplicationMutation = (options?: Partial<Options<DeleteMobileApplicationData>>): UseMutationOptions<DeleteMobileApplicationResponse, DeleteMobileApplicationError, Options<DeleteMobileApplicationData>> => {
+    const mutationOptions: UseMutationOptions<DeleteMobileApplicationResponse, DeleteMobileApplicationError, Options<DeleteMobileApplicationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteMobileApplication({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Change a mobile application
+ *
+ * A channel of another type is not found. Its token stays the same.
+ *
+ * Least role: EDITOR.
+ */
+export const updateMobileApplicationMutation = (options?: Partial<Options<UpdateMobileApplicationData>>): UseMutationOptions<UpdateMobileApplicationResponse, UpdateMobileApplicationError, Options<UpdateMobileApplicationData>> => {
+    const mutationOptions: UseMutationOptions<UpdateMobileApplicationResponse, UpdateMobileApplicationError, Options<UpdateMobileApplicationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateMobileApplication({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a connected TV
+ *
+ * Its activities stay. A channel of another type is not found.
+ *
+ * Least role: EDITOR.
+ */
+export const deleteCtvMutation = (options?: Partial<Options<DeleteCtvData>>): UseMutationOptions<DeleteCtvResponse, DeleteCtvError, Options<DeleteCtvData>> => {
+    const mutationOptions: UseMutationOptions<DeleteCtvResponse, DeleteCtvError, Options<DeleteCtvData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteCtv({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Change a connected TV
+ *
+ * A channel of another type is not found. Its token stays the same.
+ *
+ * Least role: EDITOR.
+ */
+export const updateCtvMutation = (options?: Partial<Options<UpdateCtvData>>): UseMutationOptions<UpdateCtvResponse, UpdateCtvError, Options<UpdateCtvData>> => {
+    const mutationOptions: UseMutationOptions<UpdateCtvResponse, UpdateCtvError, Options<UpdateCtvData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateCtv({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listProcessingsQueryKey = (options: Options<ListProcessingsData>) => createQueryKey('listProcessings', options);
+
+/**
+ * List the processings of a community
+ *
+ * Least role: READER.
+ */
+export const listProcessingsOptions = (options: Options<ListProcessingsData>) => queryOptions<ListProcessingsResponse, ListProcessingsError, ListProcessingsResponse, ReturnType<typeof listProcessingsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listProcessings({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listProcessingsQueryKey(options)
+});
+
+/**
+ * Create a processing
+ *
+ * Least role: COMMUNITY_ADMIN.
+ */
+export const createProcessingMutation = (options?: Partial<Options<CreateProcessingData>>): UseMutationOptions<CreateProcessingResponse, CreateProcessingError, Options<CreateProcessingData>> => {
+    const mutationOptions: UseMutationOptions<CreateProcessingResponse, CreateProcessingError, Options<CreateProcessingData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createProcessing({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a processing
+ *
+ * What people have chosen about it stays.
+ *
+ * Least role: COMMUNITY_ADMIN.
+ */
+export const deleteProcessingMutation = (options?: Partial<Options<DeleteProcessingData>>): UseMutationOptions<DeleteProcessingResponse, DeleteProcessingError, Options<DeleteProcessingData>> => {
+    const mutationOptions: UseMutationOptions<DeleteProcessingResponse, DeleteProcessingError, Options<DeleteProcessingData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteProcessing({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getProcessingQueryKey = (options: Options<GetProcessingData>) => createQueryKey('getProcessing', options);
+
+/**
+ * Read a processing
+ *
+ * Least role: READER.
+ */
+export const getProcessingOptions = (options: Options<GetProcessingData>) => queryOptions<GetProcessingResponse, GetProcessingError, GetProcessingResponse, ReturnType<typeof getProcessingQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getProcessing({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getProcessingQueryKey(options)
+});
+
+/**
+ * Replace a processing
+ *
+ * A new legal basis takes effect within a second on the channels that have selected the processing. An archived processing still decides there. The community cannot change.
+ *
+ * Least role: COMMUNITY_ADMIN.
+ */
+export const updateProcessingMutation = (options?: Partial<Options<UpdateProcessingData>>): UseMutationOptions<UpdateProcessingResponse, UpdateProcessingError, Options<UpdateProcessingData>> => {
+    const mutationOptions: UseMutationOptions<UpdateProcessingResponse, UpdateProcessingError, Options<UpdateProcessingData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateProcessing({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listProcessingSelectionsQueryKey = (options: Options<ListProcessingSelectionsData>) => createQueryKey('listProcessingSelections', options);
+
+/**
+ * List the processings that a channel has selected
+ *
+ * Least role: READER.
+ */
+export const listProcessingSelectionsOptions = (options: Options<ListProcessingSelectionsData>) => queryOptions<ListProcessingSelectionsResponse, ListProcessingSelectionsError, ListProcessingSelectionsResponse, ReturnType<typeof listProcessingSelectionsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listProcessingSelections({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listProcessingSelectionsQueryKey(options)
+});
+
+/**
+ * Select a processing for a channel
+ *
+ * It takes effect within a second. A channel has at most 100 selections.
+ *
+ * Least role: EDITOR.
+ */
+export const createProcessingSelectionMutation = (options?: Partial<Options<CreateProcessingSelectionData>>): UseMutationOptions<CreateProcessingSelectionResponse, CreateProcessingSelectionError, Options<CreateProcessingSelectionData>> => {
+    const mutationOptions: UseMutationOptions<CreateProcessingSelectionResponse, CreateProcessingSelectionError, Options<CreateProcessingSelectionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createProcessingSelection({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * End a selection
+ *
+ * It takes effect within a second.
+ *
+ * Least role: EDITOR.
+ */
+export const deleteProcessingSelectionMutation = (options?: Partial<Options<DeleteProcessingSelectionData>>): UseMutationOptions<DeleteProcessingSelectionResponse, DeleteProcessingSelectionError, Options<DeleteProcessingSelectionData>> => {
+    const mutationOptions: UseMutationOptions<DeleteProcessingSelectionResponse, DeleteProcessingSelectionError, Options<DeleteProcessingSelectionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteProcessingSelection({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getProcessingSelectionQueryKey = (options: Options<GetProcessingSelectionData>) => createQueryKey('getProcessingSelection', options);
+
+/**
+ * Read a selection
+ *
+ * Least role: READER.
+ */
+export const getProcessingSelectionOptions = (options: Options<GetProcessingSelectionData>) => queryOptions<GetProcessingSelectionResponse, GetProcessingSelectionError, GetProcessingSelectionResponse, ReturnType<typeof getProcessingSelectionQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getProcessingSelection({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getProcessingSelectionQueryKey(options)
+});
+
+export const listUsersQueryKey = (options?: Options<ListUsersData>) => createQueryKey('listUsers', options);
+
+/**
+ * List the users that the caller can see
+ *
+ * Least role: READER.
+ */
+export const listUsersOptions = (options?: Options<ListUsersData>) => queryOptions<ListUsersResponse, ListUsersError, ListUsersResponse, ReturnType<typeof listUsersQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listUsers({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listUsersQueryKey(options)
+});
+
+/**
+ * Create a user
+ *
+ * A new user has no role, and so no permissions.
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const createUserMutation = (options?: Partial<Options<CreateUserData>>): UseMutationOptions<CreateUserResponse, CreateUserError, Options<CreateUserData>> => {
+    const mutationOptions: UseMutationOptions<CreateUserResponse, CreateUserError, Options<CreateUserData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createUser({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a user
+ *
+ * Its roles, tokens and keys end everywhere within a second, and its e-mail address is free again. What it has created stays.
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const deleteUserMutation = (options?: Partial<Options<DeleteUserData>>): UseMutationOptions<DeleteUserResponse, DeleteUserError, Options<DeleteUserData>> => {
+    const mutationOptions: UseMutationOptions<DeleteUserResponse, DeleteUserError, Options<DeleteUserData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteUser({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getUserQueryKey = (options: Options<GetUserData>) => createQueryKey('getUser', options);
+
+/**
+ * Read a user
+ *
+ * Least role: READER.
+ */
+export const getUserOptions = (options: Options<GetUserData>) => queryOptions<GetUserResponse, GetUserError, GetUserResponse, ReturnType<typeof getUserQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getUser({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getUserQueryKey(options)
+});
+
+/**
+ * Change a user
+ *
+ * Users may change themselves; an admin may change the users of the organisation.
+ *
+ * Least role: READER.
+ */
+export const updateUserMutation = (options?: Partial<Options<UpdateUserData>>): UseMutationOptions<UpdateUserResponse, UpdateUserError, Options<UpdateUserData>> => {
+    const mutationOptions: UseMutationOptions<UpdateUserResponse, UpdateUserError, Options<UpdateUserData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateUser({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listUserRolesQueryKey = (options: Options<ListUserRolesData>) => createQueryKey('listUserRoles', options);
+
+/**
+ * List a user's roles
+ *
+ * Lists the roles in organisations that the caller can see.
+ *
+ * Least role: READER.
+ */
+export const listUserRolesOptions = (options: Options<ListUserRolesData>) => queryOptions<ListUserRolesResponse, ListUserRolesError, ListUserRolesResponse, ReturnType<typeof listUserRolesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listUserRoles({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listUserRolesQueryKey(options)
+});
+
+/**
+ * Grant a role
+ *
+ * Callers can only grant roles up to their own. The role is effective everywhere within a second.
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const createUserRoleMutation = (options?: Partial<Options<CreateUserRoleData>>): UseMutationOptions<CreateUserRoleResponse, CreateUserRoleError, Options<CreateUserRoleData>> => {
+    const mutationOptions: UseMutationOptions<CreateUserRoleResponse, CreateUserRoleError, Options<CreateUserRoleData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createUserRole({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Revoke a role
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const deleteUserRoleMutation = (options?: Partial<Options<DeleteUserRoleData>>): UseMutationOptions<DeleteUserRoleResponse, DeleteUserRoleError, Options<DeleteUserRoleData>> => {
+    const mutationOptions: UseMutationOptions<DeleteUserRoleResponse, DeleteUserRoleError, Options<DeleteUserRoleData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteUserRole({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getUserRoleQueryKey = (options: Options<GetUserRoleData>) => createQueryKey('getUserRole', options);
+
+/**
+ * Read a role
+ *
+ * Least role: READER.
+ */
+export const getUserRoleOptions = (options: Options<GetUserRoleData>) => queryOptions<GetUserRoleResponse, GetUserRoleError, GetUserRoleResponse, ReturnType<typeof getUserRoleQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getUserRole({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getUserRoleQueryKey(options)
+});
+
+/**
+ * Change a role
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const updateUserRoleMutation = (options?: Partial<Options<UpdateUserRoleData>>): UseMutationOptions<UpdateUserRoleResponse, UpdateUserRoleError, Options<UpdateUserRoleData>> => {
+    const mutationOptions: UseMutationOptions<UpdateUserRoleResponse, UpdateUserRoleError, Options<UpdateUserRoleData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateUserRole({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listApiTokensQueryKey = (options: Options<ListApiTokensData>) => createQueryKey('listApiTokens', options);
+
+/**
+ * List a user's API tokens
+ *
+ * Least role: READER.
+ */
+export const listApiTokensOptions = (options: Options<ListApiTokensData>) => queryOptions<ListApiTokensResponse, ListApiTokensError, ListApiTokensResponse, ReturnType<typeof listApiTokensQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listApiTokens({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listApiTokensQueryKey(options)
+});
+
+/**
+ * Create an API token
+ *
+ * Only this response shows the value.
+ *
+ * Least role: READER.
+ */
+export const createApiTokenMutation = (options?: Partial<Options<CreateApiTokenData>>): UseMutationOptions<CreateApiTokenResponse, CreateApiTokenError, Options<CreateApiTokenData>> => {
+    const mutationOptions: UseMutationOptions<CreateApiTokenResponse, CreateApiTokenError, Options<CreateApiTokenData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createApiToken({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Revoke an API token
+ *
+ * The token stops working everywhere within a second.
+ *
+ * Least role: READER.
+ */
+export const revokeApiTokenMutation = (options?: Partial<Options<RevokeApiTokenData>>): UseMutationOptions<RevokeApiTokenResponse, RevokeApiTokenError, Options<RevokeApiTokenData>> => {
+    const mutationOptions: UseMutationOptions<RevokeApiTokenResponse, RevokeApiTokenError, Options<RevokeApiTokenData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await revokeApiToken({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getApiTokenQueryKey = (options: Options<GetApiTokenData>) => createQueryKey('getApiToken', options);
+
+/**
+ * Read an API token
+ *
+ * Least role: READER.
+ */
+export const getApiTokenOptions = (options: Options<GetApiTokenData>) => queryOptions<GetApiTokenResponse, GetApiTokenError, GetApiTokenResponse, ReturnType<typeof getApiTokenQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getApiToken({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getApiTokenQueryKey(options)
+});
+
+/**
+ * Rename an API token
+ *
+ * Least role: READER.
+ */
+export const renameApiTokenMutation = (options?: Partial<Options<RenameApiTokenData>>): UseMutationOptions<RenameApiTokenResponse, RenameApiTokenError, Options<RenameApiTokenData>> => {
+    const mutationOptions: UseMutationOptions<RenameApiTokenResponse, RenameApiTokenError, Options<RenameApiTokenData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await renameApiToken({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listMessageAuthenticationKeysQueryKey = (options: Options<ListMessageAuthenticationKeysData>) => createQueryKey('listMessageAuthenticationKeys', options);
+
+/**
+ * List a user's signing keys
+ *
+ * Least role: READER.
+ */
+export const listMessageAuthenticationKeysOptions = (options: Options<ListMessageAuthenticationKeysData>) => queryOptions<ListMessageAuthenticationKeysResponse, ListMessageAuthenticationKeysError, ListMessageAuthenticationKeysResponse, ReturnType<typeof listMessageAuthenticationKeysQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listMessageAuthenticationKeys({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listMessageAuthenticationKeysQueryKey(options)
+});
+
+/**
+ * Create a signing key
+ *
+ * Only this response shows the secret.
+ *
+ * Least role: READER.
+ */
+export const createMessageAuthenticationKeyMutation = (options?: Partial<Options<CreateMessageAuthenticationKeyData>>): UseMutationOptions<CreateMessageAuthenticationKeyResponse, CreateMessageAuthenticationKeyError, Options<CreateMessageAuthenticationKeyData>> => {
+    const mutationOptions: UseMutationOptions<CreateMessageAuthenticationKeyResponse, CreateMessageAuthenticationKeyError, Options<CreateMessageAuthenticationKeyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createMessageAuthenticationKey({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Revoke a signing key
+ *
+ * The key stops working everywhere within a second. Its `key_id` cannot be used again.
+ *
+ * Least role: READER.
+ */
+export const revokeMessageAuthenticationKeyMutation = (options?: Partial<Options<RevokeMessageAuthenticationKeyData>>): UseMutationOptions<RevokeMessageAuthenticationKeyResponse, RevokeMessageAuthenticationKeyError, Options<RevokeMessageAuthenticationKeyData>> => {
+    const mutationOptions: UseMutationOptions<RevokeMessageAuthenticationKeyResponse, RevokeMessageAuthenticationKeyError, Options<RevokeMessageAuthenticationKeyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await revokeMessageAuthenticationKey({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listDashboardsQueryKey = (options: Options<ListDashboardsData>) => createQueryKey('listDashboards', options);
+
+/**
+ * List the dashboards of an organisation
+ *
+ * Least role: READER.
+ */
+export const listDashboardsOptions = (options: Options<ListDashboardsData>) => queryOptions<ListDashboardsResponse, ListDashboardsError, ListDashboardsResponse, ReturnType<typeof listDashboardsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listDashboards({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listDashboardsQueryKey(options)
+});
+
+/**
+ * Register a dashboard
+ *
+ * Least role: EDITOR.
+ */
+export const createDashboardMutation = (options?: Partial<Options<CreateDashboardData>>): UseMutationOptions<CreateDashboardResponse, CreateDashboardError, Options<CreateDashboardData>> => {
+    const mutationOptions: UseMutationOptions<CreateDashboardResponse, CreateDashboardError, Options<CreateDashboardData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createDashboard({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a dashboard
+ *
+ * Deletes all its contents, too.
+ *
+ * Least role: EDITOR.
+ */
+export const deleteDashboardMutation = (options?: Partial<Options<DeleteDashboardData>>): UseMutationOptions<DeleteDashboardResponse, DeleteDashboardError, Options<DeleteDashboardData>> => {
+    const mutationOptions: UseMutationOptions<DeleteDashboardResponse, DeleteDashboardError, Options<DeleteDashboardData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteDashboard({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getDashboardQueryKey = (options: Options<GetDashboardData>) => createQueryKey('getDashboard', options);
+
+/**
+ * Read a registration
+ *
+ * Least role: READER.
+ */
+export const getDashboardOptions = (options: Options<GetDashboardData>) => queryOptions<GetDashboardResponse, GetDashboardError, GetDashboardResponse, ReturnType<typeof getDashboardQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDashboard({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDashboardQueryKey(options)
+});
+
+/**
+ * Replace a registration
+ *
+ * Least role: EDITOR.
+ */
+export const updateDashboardMutation = (options?: Partial<Options<UpdateDashboardData>>): UseMutationOptions<UpdateDashboardResponse, UpdateDashboardError, Options<UpdateDashboardData>> => {
+    const mutationOptions: UseMutationOptions<UpdateDashboardResponse, UpdateDashboardError, Options<UpdateDashboardData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateDashboard({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getDashboardContentQueryKey = (options: Options<GetDashboardContentData>) => createQueryKey('getDashboardContent', options);
+
+/**
+ * Read the content of a dashboard
+ *
+ * Least role: READER.
+ */
+export const getDashboardContentOptions = (options: Options<GetDashboardContentData>) => queryOptions<GetDashboardContentResponse, GetDashboardContentError, GetDashboardContentResponse, ReturnType<typeof getDashboardContentQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDashboardContent({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDashboardContentQueryKey(options)
+});
+
+/**
+ * Replace the content of a dashboard
+ *
+ * Each content has its own id and stays readable under it.
+ *
+ * Least role: EDITOR.
+ */
+export const putDashboardContentMutation = (options?: Partial<Options<PutDashboardContentData>>): UseMutationOptions<PutDashboardContentResponse, PutDashboardContentError, Options<PutDashboardContentData>> => {
+    const mutationOptions: UseMutationOptions<PutDashboardContentResponse, PutDashboardContentError, Options<PutDashboardContentData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await putDashboardContent({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listDashboardContentVersionsQueryKey = (options: Options<ListDashboardContentVersionsData>) => createQueryKey('listDashboardContentVersions', options);
+
+/**
+ * List the content versions of a dashboard
+ *
+ * Newest first, without the contents themselves.
+ *
+ * Least role: READER.
+ */
+export const listDashboardContentVersionsOptions = (options: Options<ListDashboardContentVersionsData>) => queryOptions<ListDashboardContentVersionsResponse, ListDashboardContentVersionsError, ListDashboardContentVersionsResponse, ReturnType<typeof listDashboardContentVersionsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listDashboardContentVersions({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listDashboardContentVersionsQueryKey(options)
+});
+
+export const listPluginsQueryKey = (options?: Options<ListPluginsData>) => createQueryKey('listPlugins', options);
+
+/**
+ * List the plugins that the caller can see
+ *
+ * Least role: READER.
+ */
+export const listPluginsOptions = (options?: Options<ListPluginsData>) => queryOptions<ListPluginsResponse, ListPluginsError, ListPluginsResponse, ReturnType<typeof listPluginsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listPlugins({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listPluginsQueryKey(options)
+});
+
+/**
+ * Register a plugin
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const createPluginMutation = (options?: Partial<Options<CreatePluginData>>): UseMutationOptions<CreatePluginResponse, CreatePluginError, Options<CreatePluginData>> => {
+    const mutationOptions: UseMutationOptions<CreatePluginResponse, CreatePluginError, Options<CreatePluginData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createPlugin({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getPluginQueryKey = (options: Options<GetPluginData>) => createQueryKey('getPlugin', options);
+
+/**
+ * Read a plugin
+ *
+ * Least role: READER.
+ */
+export const getPluginOptions = (options: Options<GetPluginData>) => queryOptions<GetPluginResponse, GetPluginError, GetPluginResponse, ReturnType<typeof getPluginQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getPlugin({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getPluginQueryKey(options)
+});
+
+/**
+ * Replace a plugin
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const updatePluginMutation = (options?: Partial<Options<UpdatePluginData>>): UseMutationOptions<UpdatePluginResponse, UpdatePluginError, Options<UpdatePluginData>> => {
+    const mutationOptions: UseMutationOptions<UpdatePluginResponse, UpdatePluginError, Options<UpdatePluginData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updatePlugin({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listPluginVersionsQueryKey = (options: Options<ListPluginVersionsData>) => createQueryKey('listPluginVersions', options);
+
+/**
+ * List the versions of a plugin
+ *
+ * Least role: READER.
+ */
+export const listPluginVersionsOptions = (options: Options<ListPluginVersionsData>) => queryOptions<ListPluginVersionsResponse, ListPluginVersionsError, ListPluginVersionsResponse, ReturnType<typeof listPluginVersionsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listPluginVersions({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listPluginVersionsQueryKey(options)
+});
+
+/**
+ * Add a version
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const createPluginVersionMutation = (options?: Partial<Options<CreatePluginVersionData>>): UseMutationOptions<CreatePluginVersionResponse, CreatePluginVersionError, Options<CreatePluginVersionData>> => {
+    const mutationOptions: UseMutationOptions<CreatePluginVersionResponse, CreatePluginVersionError, Options<CreatePluginVersionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createPluginVersion({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getPluginVersionQueryKey = (options: Options<GetPluginVersionData>) => createQueryKey('getPluginVersion', options);
+
+/**
+ * Read a version
+ *
+ * Least role: READER.
+ */
+export const getPluginVersionOptions = (options: Options<GetPluginVersionData>) => queryOptions<GetPluginVersionResponse, GetPluginVersionError, GetPluginVersionResponse, ReturnType<typeof getPluginVersionQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getPluginVersion({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getPluginVersionQueryKey(options)
+});
+
+/**
+ * Replace a version
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const updatePluginVersionMutation = (options?: Partial<Options<UpdatePluginVersionData>>): UseMutationOptions<UpdatePluginVersionResponse, UpdatePluginVersionError, Options<UpdatePluginVersionData>> => {
+    const mutationOptions: UseMutationOptions<UpdatePluginVersionResponse, UpdatePluginVersionError, Options<UpdatePluginVersionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updatePluginVersion({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getPluginVersionByIdQueryKey = (options: Options<GetPluginVersionByIdData>) => createQueryKey('getPluginVersionById', options);
+
+/**
+ * Read a version, without naming its plugin
+ *
+ * Least role: READER.
+ */
+export const getPluginVersionByIdOptions = (options: Options<GetPluginVersionByIdData>) => queryOptions<GetPluginVersionByIdResponse, GetPluginVersionByIdError, GetPluginVersionByIdResponse, ReturnType<typeof getPluginVersionByIdQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getPluginVersionById({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getPluginVersionByIdQueryKey(options)
+});
+
+export const listPluginPropertiesQueryKey = (options: Options<ListPluginPropertiesData>) => createQueryKey('listPluginProperties', options);
+
+/**
+ * List a version's properties
+ *
+ * Least role: READER.
+ */
+export const listPluginPropertiesOptions = (options: Options<ListPluginPropertiesData>) => queryOptions<ListPluginPropertiesResponse, ListPluginPropertiesError, ListPluginPropertiesResponse, ReturnType<typeof listPluginPropertiesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listPluginProperties({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listPluginPropertiesQueryKey(options)
+});
+
+/**
+ * Delete a version's worker
+ *
+ * The version is not called any more, and the token ends. A later PUT makes a new worker.
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const deletePluginWorkerMutation = (options?: Partial<Options<DeletePluginWorkerData>>): UseMutationOptions<DeletePluginWorkerResponse, DeletePluginWorkerError, Options<DeletePluginWorkerData>> => {
+    const mutationOptions: UseMutationOptions<DeletePluginWorkerResponse, DeletePluginWorkerError, Options<DeletePluginWorkerData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deletePluginWorker({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getPluginWorkerQueryKey = (options: Options<GetPluginWorkerData>) => createQueryKey('getPluginWorker', options);
+
+/**
+ * Read where a version is called
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const getPluginWorkerOptions = (options: Options<GetPluginWorkerData>) => queryOptions<GetPluginWorkerResponse, GetPluginWorkerError, GetPluginWorkerResponse, ReturnType<typeof getPluginWorkerQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getPluginWorker({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getPluginWorkerQueryKey(options)
+});
+
+/**
+ * Set where a version is called
+ *
+ * The first request makes the token with which the worker reads its configuration, and so does `rotate`. A token is shown only in the response that makes it.
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const putPluginWorkerMutation = (options?: Partial<Options<PutPluginWorkerData>>): UseMutationOptions<PutPluginWorkerResponse, PutPluginWorkerError, Options<PutPluginWorkerData>> => {
+    const mutationOptions: UseMutationOptions<PutPluginWorkerResponse, PutPluginWorkerError, Options<PutPluginWorkerData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await putPluginWorker({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listThrottlingsQueryKey = (options: Options<ListThrottlingsData>) => createQueryKey('listThrottlings', options);
+
+/**
+ * List a version's throttlings
+ *
+ * Least role: READER.
+ */
+export const listThrottlingsOptions = (options: Options<ListThrottlingsData>) => queryOptions<ListThrottlingsResponse, ListThrottlingsError, ListThrottlingsResponse, ReturnType<typeof listThrottlingsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listThrottlings({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listThrottlingsQueryKey(options)
+});
+
+/**
+ * Limit the calls to an endpoint
+ *
+ * Each limit is optional; without any, nothing is limited.
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const createThrottlingMutation = (options?: Partial<Options<CreateThrottlingData>>): UseMutationOptions<CreateThrottlingResponse, CreateThrottlingError, Options<CreateThrottlingData>> => {
+    const mutationOptions: UseMutationOptions<CreateThrottlingResponse, CreateThrottlingError, Options<CreateThrottlingData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createThrottling({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a throttling
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const deleteThrottlingMutation = (options?: Partial<Options<DeleteThrottlingData>>): UseMutationOptions<DeleteThrottlingResponse, DeleteThrottlingError, Options<DeleteThrottlingData>> => {
+    const mutationOptions: UseMutationOptions<DeleteThrottlingResponse, DeleteThrottlingError, Options<DeleteThrottlingData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteThrottling({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Replace a throttling
+ *
+ * Each limit is optional; without any, nothing is limited.
+ *
+ * Least role: ORGANISATION_ADMIN.
+ */
+export const updateThrottlingMutation = (options?: Partial<Options<UpdateThrottlingData>>): UseMutationOptions<UpdateThrottlingResponse, UpdateThrottlingError, Options<UpdateThrottlingData>> => {
+    const mutationOptions: UseMutationOptions<UpdateThrottlingResponse, UpdateThrottlingError, Options<UpdateThrottlingData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateThrottling({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listActivityAnalyzersQueryKey = (options: Options<ListActivityAnalyzersData>) => createQueryKey('listActivityAnalyzers', options);
+
+/**
+ * List the activity analyzers of an organisation
+ *
+ * Least role: READER.
+ */
+export const listActivityAnalyzersOptions = (options: Options<ListActivityAnalyzersData>) => queryOptions<ListActivityAnalyzersResponse, ListActivityAnalyzersError, ListActivityAnalyzersResponse, ReturnType<typeof listActivityAnalyzersQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listActivityAnalyzers({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listActivityAnalyzersQueryKey(options)
+});
+
+/**
+ * Create an activity analyzer
+ *
+ * The query or the body names the organisation. The other fields follow from the version.
+ *
+ * Least role: EDITOR.
+ */
+export const createActivityAnalyzerMutation = (options?: Partial<Options<CreateActivityAnalyzerData>>): UseMutationOptions<CreateActivityAnalyzerResponse, CreateActivityAnalyzerError, Options<CreateActivityAnalyzerData>> => {
+    const mutationOptions: UseMutationOptions<CreateActivityAnalyzerResponse, CreateActivityAnalyzerError, Options<CreateActivityAnalyzerData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createActivityAnalyzer({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete an activity analyzer
+ *
+ * Least role: EDITOR.
+ */
+export const deleteActivityAnalyzerMutation = (options?: Partial<Options<DeleteActivityAnalyzerData>>): UseMutationOptions<DeleteActivityAnalyzerResponse, DeleteActivityAnalyzerError, Options<DeleteActivityAnalyzerData>> => {
+    const mutationOptions: UseMutationOptions<DeleteActivityAnalyzerResponse, DeleteActivityAnalyzerError, Options<DeleteActivityAnalyzerData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteActivityAnalyzer({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getActivityAnalyzerQueryKey = (options: Options<GetActivityAnalyzerData>) => createQueryKey('getActivityAnalyzer', options);
+
+/**
+ * Read an activity analyzer
+ *
+ * Least role: READER. Also for the workers of plugins.
+ */
+export const getActivityAnalyzerOptions = (options: Options<GetActivityAnalyzerData>) => queryOptions<GetActivityAnalyzerResponse, GetActivityAnalyzerError, GetActivityAnalyzerResponse, ReturnType<typeof getActivityAnalyzerQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getActivityAnalyzer({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getActivityAnalyzerQueryKey(options)
+});
+
+/**
+ * Replace an activity analyzer
+ *
+ * Least role: EDITOR.
+ */
+export const updateActivityAnalyzerMutation = (options?: Partial<Options<UpdateActivityAnalyzerData>>): UseMutationOptions<UpdateActivityAnalyzerResponse, UpdateActivityAnalyzerError, Options<UpdateActivityAnalyzerData>> => {
+    const mutationOptions: UseMutationOptions<UpdateActivityAnalyzerResponse, UpdateActivityAnalyzerError, Options<UpdateActivityAnalyzerData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateActivityAnalyzer({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listActivityAnalyzerPropertiesQueryKey = (options: Options<ListActivityAnalyzerPropertiesData>) => createQueryKey('listActivityAnalyzerProperties', options);
+
+/**
+ * List the properties of an activity analyzer
+ *
+ * Those of its version, with the values that count for the analyzer.
+ *
+ * Least role: READER. Also for the workers of plugins.
+ */
+export const listActivityAnalyzerPropertiesOptions = (options: Options<ListActivityAnalyzerPropertiesData>) => queryOptions<ListActivityAnalyzerPropertiesResponse, ListActivityAnalyzerPropertiesError, ListActivityAnalyzerPropertiesResponse, ReturnType<typeof listActivityAnalyzerPropertiesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listActivityAnalyzerProperties({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listActivityAnalyzerPropertiesQueryKey(options)
+});
+
+/**
+ * Set a property of an activity analyzer
+ *
+ * Least role: EDITOR.
+ */
+export const putActivityAnalyzerPropertyMutation = (options?: Partial<Options<PutActivityAnalyzerPropertyData>>): UseMutationOptions<PutActivityAnalyzerPropertyResponse, PutActivityAnalyzerPropertyError, Options<PutActivityAnalyzerPropertyData>> => {
+    const mutationOptions: UseMutationOptions<PutActivityAnalyzerPropertyResponse, PutActivityAnalyzerPropertyError, Options<PutActivityAnalyzerPropertyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await putActivityAnalyzerProperty({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a configuration file of an activity analyzer
+ *
+ * Least role: EDITOR.
+ */
+export const deleteActivityAnalyzerFileMutation = (options?: Partial<Options<DeleteActivityAnalyzerFileData>>): UseMutationOptions<DeleteActivityAnalyzerFileResponse, DeleteActivityAnalyzerFileError, Options<DeleteActivityAnalyzerFileData>> => {
+    const mutationOptions: UseMutationOptions<DeleteActivityAnalyzerFileResponse, DeleteActivityAnalyzerFileError, Options<DeleteActivityAnalyzerFileData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteActivityAnalyzerFile({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const downloadActivityAnalyzerFileQueryKey = (options: Options<DownloadActivityAnalyzerFileData>) => createQueryKey('downloadActivityAnalyzerFile', options);
+
+/**
+ * Download a configuration file of an activity analyzer
+ *
+ * Least role: READER.
+ */
+export const downloadActivityAnalyzerFileOptions = (options: Options<DownloadActivityAnalyzerFileData>) => queryOptions<DownloadActivityAnalyzerFileResponse, DownloadActivityAnalyzerFileError, DownloadActivityAnalyzerFileResponse, ReturnType<typeof downloadActivityAnalyzerFileQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await downloadActivityAnalyzerFile({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: downloadActivityAnalyzerFileQueryKey(options)
+});
+
+/**
+ * Upload a configuration file of an activity analyzer
+ *
+ * Any bytes of any content type, at most 1 MiB.
+ *
+ * Least role: EDITOR.
+ */
+export const putActivityAnalyzerFileMutation = (options?: Partial<Options<PutActivityAnalyzerFileData>>): UseMutationOptions<PutActivityAnalyzerFileResponse, PutActivityAnalyzerFileError, Options<PutActivityAnalyzerFileData>> => {
+    const mutationOptions: UseMutationOptions<PutActivityAnalyzerFileResponse, PutActivityAnalyzerFileError, Options<PutActivityAnalyzerFileData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await putActivityAnalyzerFile({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listActivityAnalyzerFailuresQueryKey = (options: Options<ListActivityAnalyzerFailuresData>) => createQueryKey('listActivityAnalyzerFailures', options);
+
+/**
+ * List the activities on which an activity analyzer has failed
+ *
+ * Newest first: the last 1,000 of the last 7 days.
+ *
+ * Least role: READER.
+ */
+export const listActivityAnalyzerFailuresOptions = (options: Options<ListActivityAnalyzerFailuresData>) => queryOptions<ListActivityAnalyzerFailuresResponse, ListActivityAnalyzerFailuresError, ListActivityAnalyzerFailuresResponse, ReturnType<typeof listActivityAnalyzerFailuresQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listActivityAnalyzerFailures({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listActivityAnalyzerFailuresQueryKey(options)
+});
+
+export const listVisitAnalyzerModelsQueryKey = (options: Options<ListVisitAnalyzerModelsData>) => createQueryKey('listVisitAnalyzerModels', options);
+
+/**
+ * List the visit analyzer models of an organisation
+ *
+ * Least role: READER.
+ */
+export const listVisitAnalyzerModelsOptions = (options: Options<ListVisitAnalyzerModelsData>) => queryOptions<ListVisitAnalyzerModelsResponse, ListVisitAnalyzerModelsError, ListVisitAnalyzerModelsResponse, ReturnType<typeof listVisitAnalyzerModelsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listVisitAnalyzerModels({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listVisitAnalyzerModelsQueryKey(options)
+});
+
+/**
+ * Create a visit analyzer model
+ *
+ * The query or the body names the organisation. The other fields follow from the version.
+ *
+ * Least role: EDITOR.
+ */
+export const createVisitAnalyzerModelMutation = (options?: Partial<Options<CreateVisitAnalyzerModelData>>): UseMutationOptions<CreateVisitAnalyzerModelResponse, CreateVisitAnalyzerModelError, Options<CreateVisitAnalyzerModelData>> => {
+    const mutationOptions: UseMutationOptions<CreateVisitAnalyzerModelResponse, CreateVisitAnalyzerModelError, Options<CreateVisitAnalyzerModelData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createVisitAnalyzerModel({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a visit analyzer model
+ *
+ * Least role: EDITOR.
+ */
+export const deleteVisitAnalyzerModelMutation = (options?: Partial<Options<DeleteVisitAnalyzerModelData>>): UseMutationOptions<DeleteVisitAnalyzerModelResponse, DeleteVisitAnalyzerModelError, Options<DeleteVisitAnalyzerModelData>> => {
+    const mutationOptions: UseMutationOptions<DeleteVisitAnalyzerModelResponse, DeleteVisitAnalyzerModelError, Options<DeleteVisitAnalyzerModelData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteVisitAnalyzerModel({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getVisitAnalyzerModelQueryKey = (options: Options<GetVisitAnalyzerModelData>) => createQueryKey('getVisitAnalyzerModel', options);
+
+/**
+ * Read a visit analyzer model
+ *
+ * Least role: READER.
+ */
+export const getVisitAnalyzerModelOptions = (options: Options<GetVisitAnalyzerModelData>) => queryOptions<GetVisitAnalyzerModelResponse, GetVisitAnalyzerModelError, GetVisitAnalyzerModelResponse, ReturnType<typeof getVisitAnalyzerModelQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getVisitAnalyzerModel({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getVisitAnalyzerModelQueryKey(options)
+});
+
+/**
+ * Replace a visit analyzer model
+ *
+ * Least role: EDITOR.
+ */
+export const updateVisitAnalyzerModelMutation = (options?: Partial<Options<UpdateVisitAnalyzerModelData>>): UseMutationOptions<UpdateVisitAnalyzerModelResponse, UpdateVisitAnalyzerModelError, Options<UpdateVisitAnalyzerModelData>> => {
+    const mutationOptions: UseMutationOptions<UpdateVisitAnalyzerModelResponse, UpdateVisitAnalyzerModelError, Options<UpdateVisitAnalyzerModelData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateVisitAnalyzerModel({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listVisitAnalyzerModelPropertiesQueryKey = (options: Options<ListVisitAnalyzerModelPropertiesData>) => createQueryKey('listVisitAnalyzerModelProperties', options);
+
+/**
+ * List the properties of a visit analyzer model
+ *
+ * Those of its version, with the values that count for the analyzer.
+ *
+ * Least role: READER.
+ */
+export const listVisitAnalyzerModelPropertiesOptions = (options: Options<ListVisitAnalyzerModelPropertiesData>) => queryOptions<ListVisitAnalyzerModelPropertiesResponse, ListVisitAnalyzerModelPropertiesError, ListVisitAnalyzerModelPropertiesResponse, ReturnType<typeof listVisitAnalyzerModelPropertiesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listVisitAnalyzerModelProperties({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listVisitAnalyzerModelPropertiesQueryKey(options)
+});
+
+/**
+ * Set a property of a visit analyzer model
+ *
+ * Least role: EDITOR.
+ */
+export const putVisitAnalyzerModelPropertyMutation = (options?: Partial<Options<PutVisitAnalyzerModelPropertyData>>): UseMutationOptions<PutVisitAnalyzerModelPropertyResponse, PutVisitAnalyzerModelPropertyError, Options<PutVisitAnalyzerModelPropertyData>> => {
+    const mutationOptions: UseMutationOptions<PutVisitAnalyzerModelPropertyResponse, PutVisitAnalyzerModelPropertyError, Options<PutVisitAnalyzerModelPropertyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await putVisitAnalyzerModelProperty({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a configuration file of a visit analyzer model
+ *
+ * Least role: EDITOR.
+ */
+export const deleteVisitAnalyzerModelFileMutation = (options?: Partial<Options<DeleteVisitAnalyzerModelFileData>>): UseMutationOptions<DeleteVisitAnalyzerModelFileResponse, DeleteVisitAnalyzerModelFileError, Options<DeleteVisitAnalyzerModelFileData>> => {
+    const mutationOptions: UseMutationOptions<DeleteVisitAnalyzerModelFileResponse, DeleteVisitAnalyzerModelFileError, Options<DeleteVisitAnalyzerModelFileData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteVisitAnalyzerModelFile({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const downloadVisitAnalyzerModelFileQueryKey = (options: Options<DownloadVisitAnalyzerModelFileData>) => createQueryKey('downloadVisitAnalyzerModelFile', options);
+
+/**
+ * Download a configuration file of a visit analyzer model
+ *
+ * Least role: READER.
+ */
+export const downloadVisitAnalyzerModelFileOptions = (options: Options<DownloadVisitAnalyzerModelFileData>) => queryOptions<DownloadVisitAnalyzerModelFileResponse, DownloadVisitAnalyzerModelFileError, DownloadVisitAnalyzerModelFileResponse, ReturnType<typeof downloadVisitAnalyzerModelFileQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await downloadVisitAnalyzerModelFile({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: downloadVisitAnalyzerModelFileQueryKey(options)
+});
+
+/**
+ * Upload a configuration file of a visit analyzer model
+ *
+ * Any bytes of any content type, at most 1 MiB.
+ *
+ * Least role: EDITOR.
+ */
+export const putVisitAnalyzerModelFileMutation = (options?: Partial<Options<PutVisitAnalyzerModelFileData>>): UseMutationOptions<PutVisitAnalyzerModelFileResponse, PutVisitAnalyzerModelFileError, Options<PutVisitAnalyzerModelFileData>> => {
+    const mutationOptions: UseMutationOptions<PutVisitAnalyzerModelFileResponse, PutVisitAnalyzerModelFileError, Options<PutVisitAnalyzerModelFileData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await putVisitAnalyzerModelFile({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listVisitAnalyzerModelFailuresQueryKey = (options: Options<ListVisitAnalyzerModelFailuresData>) => createQueryKey('listVisitAnalyzerModelFailures', options);
+
+/**
+ * List the activities on which a visit analyzer model has failed
+ *
+ * Newest first: the last 1,000 of the last 7 days.
+ *
+ * Least role: READER.
+ */
+export const listVisitAnalyzerModelFailuresOptions = (options: Options<ListVisitAnalyzerModelFailuresData>) => queryOptions<ListVisitAnalyzerModelFailuresResponse, ListVisitAnalyzerModelFailuresError, ListVisitAnalyzerModelFailuresResponse, ReturnType<typeof listVisitAnalyzerModelFailuresQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listVisitAnalyzerModelFailures({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listVisitAnalyzerModelFailuresQueryKey(options)
+});
+
+export const downloadConfigurationFileQueryKey = (options: Options<DownloadConfigurationFileData>) => createQueryKey('downloadConfigurationFile', options);
+
+/**
+ * Download one of the worker's configuration files
+ *
+ * Only for the workers of plugins.
+ */
+export const downloadConfigurationFileOptions = (options: Options<DownloadConfigurationFileData>) => queryOptions<DownloadConfigurationFileResponse, DownloadConfigurationFileError, DownloadConfigurationFileResponse, ReturnType<typeof downloadConfigurationFileQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await downloadConfigurationFile({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: downloadConfigurationFileQueryKey(options)
+});
+
+export const listChannelVisitAnalyzerSelectionsQueryKey = (options: Options<ListChannelVisitAnalyzerSelectionsData>) => createQueryKey('listChannelVisitAnalyzerSelections', options);
+
+/**
+ * List a channel's analyzers
+ *
+ * In the order of their execution.
+ *
+ * Least role: READER.
+ */
+export const listChannelVisitAnalyzerSelectionsOptions = (options: Options<ListChannelVisitAnalyzerSelectionsData>) => queryOptions<ListChannelVisitAnalyzerSelectionsResponse, ListChannelVisitAnalyzerSelectionsError, ListChannelVisitAnalyzerSelectionsResponse, ReturnType<typeof listChannelVisitAnalyzerSelectionsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listChannelVisitAnalyzerSelections({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listChannelVisitAnalyzerSelectionsQueryKey(options)
+});
+
+/**
+ * Have the activities of a channel analyzed
+ *
+ * Least role: EDITOR.
+ */
+export const createChannelVisitAnalyzerSelectionMutation = (options?: Partial<Options<CreateChannelVisitAnalyzerSelectionData>>): UseMutationOptions<CreateChannelVisitAnalyzerSelectionResponse, CreateChannelVisitAnalyzerSelectionError, Options<CreateChannelVisitAnalyzerSelectionData>> => {
+    const mutationOptions: UseMutationOptions<CreateChannelVisitAnalyzerSelectionResponse, CreateChannelVisitAnalyzerSelectionError, Options<CreateChannelVisitAnalyzerSelectionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await createChannelVisitAnalyzerSelection({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Replace a channel's analyzers
+ *
+ * Takes effect at once: no activity meets a part of the list.
+ *
+ * Least role: EDITOR.
+ */
+export const putChannelVisitAnalyzerSelectionsMutation = (options?: Partial<Options<PutChannelVisitAnalyzerSelectionsData>>): UseMutationOptions<PutChannelVisitAnalyzerSelectionsResponse, PutChannelVisitAnalyzerSelectionsError, Options<PutChannelVisitAnalyzerSelectionsData>> => {
+    const mutationOptions: UseMutationOptions<PutChannelVisitAnalyzerSelectionsResponse, PutChannelVisitAnalyzerSelectionsError, Options<PutChannelVisitAnalyzerSelectionsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await putChannelVisitAnalyzerSelections({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+/**
+ * Delete a selection
+ *
+ * Least role: EDITOR.
+ */
+export const deleteChannelVisitAnalyzerSelectionMutation = (options?: Partial<Options<DeleteChannelVisitAnalyzerSelectionData>>): UseMutationOptions<DeleteChannelVisitAnalyzerSelectionResponse, DeleteChannelVisitAnalyzerSelectionError, Options<DeleteChannelVisitAnalyzerSelectionData>> => {
+    const mutationOptions: UseMutationOptions<DeleteChannelVisitAnalyzerSelectionResponse, DeleteChannelVisitAnalyzerSelectionError, Options<DeleteChannelVisitAnalyzerSelectionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteChannelVisitAnalyzerSelection({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getChannelVisitAnalyzerSelectionQueryKey = (options: Options<GetChannelVisitAnalyzerSelectionData>) => createQueryKey('getChannelVisitAnalyzerSelection', options);
+
+/**
+ * Read a selection
+ *
+ * Least role: READER.
+ */
+export const getChannelVisitAnalyzerSelectionOptions = (options: Options<GetChannelVisitAnalyzerSelectionData>) => queryOptions<GetChannelVisitAnalyzerSelectionResponse, GetChannelVisitAnalyzerSelectionError, GetChannelVisitAnalyzerSelectionResponse, ReturnType<typeof getChannelVisitAnalyzerSelectionQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getChannelVisitAnalyzerSelection({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getChannelVisitAnalyzerSelectionQueryKey(options)
+});

@@ -1,0 +1,21977 @@
+// Generated from the description of the API by scripts/generate-client.mjs.
+
+export type ClientOptions = {
+    baseUrl: `${string}://${string}/v1` | (string & {});
+};
+
+export type ActivityReceipt = {
+    /**
+     * The activity's id: `$unique_key` if it has one. A duplicate gets the id of the first.
+     */
+    id: string;
+    /**
+     * When the platform received it, epoch milliseconds.
+     */
+    received_ts: number;
+};
+
+export type Datamart = {
+    id: string;
+    name: string;
+    organisation_id: string;
+    /**
+     * A name of the IANA database, like Europe/Paris.
+     */
+    time_zone: string;
+};
+
+export type DashboardContent = {
+    sections: Array<{
+        title?: string | null;
+        cards: Array<{
+            /**
+             * Column of its left edge.
+             */
+            x: number;
+            /**
+             * Row of its upper edge.
+             */
+            y: number;
+            /**
+             * Width, columns.
+             */
+            w: number;
+            /**
+             * Height, rows.
+             */
+            h: number;
+            layout?: 'vertical' | 'horizontal' | null;
+            charts: Array<{
+                /**
+                 * Makes the chart a reference, which needs no type and no dataset.
+                 */
+                chart_id?: string | number | null;
+                title?: string | null;
+                type?: string | null;
+                colors?: Array<string> | null;
+                dataset?: {
+                    [key: string]: unknown;
+                } | null;
+                options?: {
+                    [key: string]: unknown;
+                } | null;
+                [key: string]: unknown;
+            }>;
+            [key: string]: unknown;
+        }>;
+        [key: string]: unknown;
+    }>;
+    /**
+     * Shown on top of the dashboard; the chosen value applies to all queries.
+     */
+    available_filters?: Array<{
+        [key: string]: unknown;
+    }> | null;
+    [key: string]: unknown;
+};
+
+export type DateRange = {
+    /**
+     * ISO 8601, UTC unless an offset is written, or date math: an anchor (`now`, or a date followed by `||`), then `+N<unit>`, `-N<unit>` or `/<unit>` of y M w d h H m s. Inclusive. At most 4 months ago.
+     */
+    start_date: string;
+    /**
+     * ISO 8601, UTC unless an offset is written, or date math: an anchor (`now`, or a date followed by `||`), then `+N<unit>`, `-N<unit>` or `/<unit>` of y M w d h H m s. Inclusive.
+     */
+    end_date: string;
+};
+
+export type DimensionFilter = {
+    /**
+     * Need not be among the dimensions of the request.
+     */
+    dimension_name: string;
+    /**
+     * Negates the operator. Default: false.
+     */
+    not?: boolean | null;
+    /**
+     * LIKE: the dimension contains the first expression, ignoring case.
+     */
+    operator: 'EXACT' | 'LIKE' | 'IN_LIST';
+    expressions: Array<string | number | boolean>;
+};
+
+export type FilterClause = {
+    /**
+     * Default: OR.
+     */
+    operator?: 'OR' | 'AND' | null;
+    filters: Array<DimensionFilter>;
+};
+
+export type ReportRequest = {
+    /**
+     * Without metrics, the rows are the values of the dimensions.
+     */
+    metrics?: Array<{
+        /**
+         * Name of a metric: `users`, `sessions`, `revenue` …
+         */
+        expression: string;
+    }> | null;
+    /**
+     * Without dimensions, one row covers the whole date range.
+     */
+    dimensions?: Array<{
+        /**
+         * Name of a dimension: `date_yyyy_mm_dd`, `channel_id` …
+         */
+        name: string;
+    }> | null;
+    /**
+     * Exactly one.
+     */
+    date_ranges: [
+        DateRange
+    ];
+    order_by?: {
+        /**
+         * A column of the report; with a leading minus sign: descending.
+         */
+        field_name: string;
+    } | null;
+    dimension_filter_clauses?: FilterClause | null;
+};
+
+export type UserActivity = {
+    /**
+     * The activity is stored once per key, however often it is sent.
+     */
+    $unique_key?: string | null;
+    /**
+     * When it happened, epoch milliseconds, also as decimal text. Default: now.
+     */
+    $ts?: number | string | null;
+    /**
+     * SITE_VISIT, APP_VISIT, CTV_VISIT, TOUCH, EMAIL, DISPLAY_AD or any other.
+     */
+    $type: string;
+    $session_status?: 'NO_SESSION' | 'IN_SESSION' | 'CLOSED_SESSION' | 'SESSION_SNAPSHOT' | null;
+    /**
+     * Identifiers of the person. At least one is required, here or in the legacy root fields. Junk ones (empty, `null`, `undefined`, all zeros) are left out.
+     */
+    $user_identifiers?: Array<{
+        $type: 'USER_ACCOUNT';
+        $compartment_id?: string | number | null;
+        /**
+         * A text. An integer means its decimal text.
+         */
+        $user_account_id: string | number;
+        [key: string]: unknown;
+    } | {
+        $type: 'USER_AGENT';
+        /**
+         * A text. An integer means its decimal text.
+         */
+        $user_agent_id: string | number;
+        [key: string]: unknown;
+    } | {
+        $type: 'USER_EMAIL';
+        $hash?: string | null;
+        $email?: string | null;
+        [key: string]: unknown;
+    }> | null;
+    $user_agent_id?: string | number | null;
+    $user_account_id?: string | number | null;
+    $compartment_id?: string | number | null;
+    $email_hash?: {
+        $hash?: string | null;
+        $email?: string | null;
+        [key: string]: unknown;
+    } | null;
+    /**
+     * The app of an APP_VISIT.
+     */
+    $app_id?: string | null;
+    /**
+     * The site of an activity.
+     */
+    $site_id?: string | null;
+    /**
+     * The connected-TV app of a CTV_VISIT.
+     */
+    $ctv_id?: string | null;
+    $events?: Array<{
+        /**
+         * `$set_user_profile_properties` and `$set_user_choice` change the profile or choice that they name.
+         */
+        $event_name: string;
+        /**
+         * Epoch milliseconds, also as decimal text. Default: the activity's.
+         */
+        $ts?: number | string | null;
+        /**
+         * Custom keys; values may be null.
+         */
+        $properties?: {
+            [key: string]: unknown;
+        } | null;
+        [key: string]: unknown;
+    }> | null;
+    $user_agent_info?: {
+        $initial_ts?: number | null;
+        $form_factor?: string | null;
+        $os_family?: string | null;
+        $browser_family?: string | null;
+        $browser_version?: string | null;
+        $brand?: string | null;
+        $model?: string | null;
+        $os_version?: string | null;
+        $carrier?: string | null;
+        $raw_value?: string | null;
+        $agent_type?: string | null;
+        [key: string]: unknown;
+    } | null;
+    $location?: {
+        $country?: string | null;
+        $city?: string | null;
+        $zip_code?: string | number | null;
+        [key: string]: unknown;
+    } | null;
+    [key: string]: unknown;
+};
+
+export type UserChoicePayload = {
+    /**
+     * Must be the one of the path, if given.
+     */
+    $processing_id?: string | number | null;
+    /**
+     * When the person chose, epoch milliseconds, also as decimal text. The latest choice is the current one.
+     */
+    $choice_ts: number | string;
+    /**
+     * Whether the person agrees.
+     */
+    $choice_acceptance_value: boolean;
+    [key: string]: unknown;
+};
+
+export type UserProfilePayload = {
+    /**
+     * When the properties become valid, epoch milliseconds, also as decimal text. Default: now. The latest write wins.
+     */
+    $ts?: number | string | null;
+    $compartment_id?: string | number | null;
+    $user_account_id?: string | number | null;
+    [key: string]: unknown;
+};
+
+export type UserRole = {
+    id: string;
+    user_id: string;
+    organisation_id: string;
+    role: 'READER' | 'EDITOR' | 'ORGANISATION_ADMIN' | 'COMMUNITY_ADMIN';
+};
+
+export type Database = {
+    data_warehouse_id: string;
+    id: string;
+    name: string;
+    schemas: Array<Schema>;
+    /**
+     * First seen, epoch milliseconds.
+     */
+    discovery_date: number;
+    /**
+     * Last seen, epoch milliseconds.
+     */
+    last_seen_date: number;
+    /**
+     * When it was found to be gone, epoch milliseconds; absent while it exists.
+     */
+    disappearance_date?: number;
+};
+
+export type Schema = {
+    id: string;
+    name: string;
+    tables: Array<Table>;
+    /**
+     * First seen, epoch milliseconds.
+     */
+    discovery_date: number;
+    /**
+     * Last seen, epoch milliseconds.
+     */
+    last_seen_date: number;
+    /**
+     * When it was found to be gone, epoch milliseconds; absent while it exists.
+     */
+    disappearance_date?: number;
+};
+
+export type Table = {
+    id: string;
+    name: string;
+    has_read_access: boolean;
+    columns: Array<Column>;
+    /**
+     * First seen, epoch milliseconds.
+     */
+    discovery_date: number;
+    /**
+     * Last seen, epoch milliseconds.
+     */
+    last_seen_date: number;
+    /**
+     * When it was found to be gone, epoch milliseconds; absent while it exists.
+     */
+    disappearance_date?: number;
+    /**
+     * Since when it can be seen but not read, epoch milliseconds.
+     */
+    read_access_disappearance_date?: number;
+};
+
+export type Column = {
+    id: string;
+    column_name: string;
+    /**
+     * The engine's name of the type.
+     */
+    type_name: string;
+    /**
+     * Its position in the table, from 0.
+     */
+    index: number;
+    nullable: boolean;
+    primary_key: boolean;
+    /**
+     * True for an array.
+     */
+    repeated: boolean;
+    /**
+     * First seen, epoch milliseconds.
+     */
+    discovery_date: number;
+    /**
+     * Last seen, epoch milliseconds.
+     */
+    last_seen_date: number;
+    /**
+     * When it was found to be gone, epoch milliseconds; absent while it exists.
+     */
+    disappearance_date?: number;
+};
+
+export type BigQueryCredentials = {
+    type?: 'service_account';
+    project_id: string;
+    private_key: string;
+    client_email: string;
+};
+
+export type PostgresCredentials = {
+    host: string;
+    port: number;
+    user: string;
+    password: string;
+    database?: string;
+    ssl?: boolean | {
+        ca?: string;
+        verify?: boolean;
+    };
+};
+
+export type SnowflakeCredentials = {
+    account: string;
+    username: string;
+    private_key?: string;
+    password?: string;
+    role?: string;
+    warehouse?: string;
+    database?: string;
+};
+
+export type ActivityAnalyzer = {
+    id: string;
+    organisation_id: string;
+    name: string;
+    /**
+     * The `id` of its plugin version.
+     */
+    version_id: string;
+    /**
+     * The `version_id` of its plugin version, like `1.0.0`.
+     */
+    version_value: string;
+    /**
+     * That of its plugin.
+     */
+    group_id: string;
+    /**
+     * That of its plugin.
+     */
+    artifact_id: string;
+    /**
+     * The `id` of its plugin.
+     */
+    visit_analyzer_plugin_id: string;
+    /**
+     * What becomes of an activity on which it has failed.
+     */
+    error_recovery_strategy: 'STORE_WITH_ERROR_ID' | 'STORE_WITH_ERROR_ID_AND_SKIP_UPCOMING_ANALYZERS' | 'DROP';
+};
+
+export type ActivityAnalyzerFailure = {
+    activity_id: string;
+    /**
+     * When the last call failed, or when the analysis ended without one.
+     */
+    ts: number;
+    /**
+     * `UNAVAILABLE`: no connection, or it broke. `TIMEOUT`: no whole answer in time. `PLUGIN_ERROR`: a status of 5xx. `BUSY`: 429. `INVALID_ANSWER`: another status or body than those of an analyzer. `NO_WORKER`: the version has no worker that may be called. `EXPIRED`: the activity has waited too long.
+     */
+    class: 'UNAVAILABLE' | 'TIMEOUT' | 'PLUGIN_ERROR' | 'BUSY' | 'INVALID_ANSWER' | 'NO_WORKER' | 'EXPIRED';
+    /**
+     * HTTP status of the last answer, if there was one.
+     */
+    status?: number;
+    /**
+     * Calls that were made.
+     */
+    attempts: number;
+};
+
+export type ActivityAnalyzerProperty = {
+    /**
+     * Unique in its version.
+     */
+    technical_name: string;
+    /**
+     * `STRING`, `INT`, `BOOLEAN` …
+     */
+    property_type: string;
+    /**
+     * Any JSON value, as the type requires. `{"value":"****"}` if it is secret.
+     */
+    value: unknown;
+    /**
+     * `INSTANCE` if the analyzer has its own value, else the origin in its version.
+     */
+    origin: 'PLUGIN_STATIC' | 'PLUGIN' | 'INSTANCE';
+    writable: boolean;
+    deletable: boolean;
+    /**
+     * The value is encrypted, and only the worker can read it. Absent if it is not secret.
+     */
+    secret?: true;
+};
+
+export type ActivityReceipts = {
+    /**
+     * Number of lines that were accepted.
+     */
+    accepted: number;
+    /**
+     * Number of lines that were refused.
+     */
+    rejected: number;
+    /**
+     * One result for each line that is not blank, in the order of the lines.
+     */
+    results: Array<ActivityReceipt | {
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    }>;
+};
+
+export type ApiToken = {
+    id: string;
+    name: string;
+    /**
+     * Id of the user who created it. If the owner did, with a token that another user had created: the id of that user. It ends when the owner gets more roles, unless this is the id of the owner.
+     */
+    created_by: string;
+    /**
+     * Epoch milliseconds.
+     */
+    creation_date: number;
+    /**
+     * Epoch milliseconds. The token is refused after this time.
+     */
+    expiration_date: number;
+    /**
+     * Complete only in the response to the creation, later `****` and the last 4 characters.
+     */
+    value: string;
+};
+
+export type AudienceSegment = {
+    /**
+     * The `segment_id` of its memberships.
+     */
+    id: string;
+    organisation_id: string;
+    datamart_id: string;
+    name: string;
+    /**
+     * Unique in the datamart. Lines of imports may name the segment by it.
+     */
+    technical_name?: string;
+    short_description?: string;
+    /**
+     * Milliseconds after which a membership ends whose write does not say; 0: never.
+     */
+    default_ttl?: number;
+    type: 'USER_LIST';
+    /**
+     * Informative only.
+     */
+    paused: boolean;
+    creation_ts: number;
+    /**
+     * How many people are in the segment. At most 60 s old.
+     */
+    user_points_count: number;
+};
+
+export type Community = {
+    id: string;
+    name: string;
+};
+
+export type ConfigurationFile = {
+    technical_name: string;
+    /**
+     * As sent, `application/octet-stream` by default.
+     */
+    content_type: string;
+    /**
+     * Bytes.
+     */
+    size: number;
+    last_modified_ts: number;
+};
+
+export type ConnectedUser = {
+    id: string;
+    /**
+     * `SERVICE` is an account of a program; its tokens stay valid when the user who created them is deleted. The type cannot change.
+     */
+    type: 'PERSON' | 'SERVICE';
+    /**
+     * Required for a person.
+     */
+    first_name?: string;
+    /**
+     * Required for a person.
+     */
+    last_name?: string;
+    /**
+     * Required for a person. Unique regardless of case.
+     */
+    email?: string;
+    /**
+     * Of a service account, for which it is required.
+     */
+    display_name?: string;
+    organisation_id: string;
+    /**
+     * At most one for each organisation.
+     */
+    roles: Array<UserRole>;
+    /**
+     * The datamarts to which these roles give access.
+     */
+    datamarts: Array<Datamart>;
+};
+
+export type ChannelVisitAnalyzerSelection = {
+    id: string;
+    channel_id: string;
+    /**
+     * The `id` of the analyzer.
+     */
+    visit_analyzer_model_id: string;
+    /**
+     * Analyzers are called in this order, each with the result of the one before.
+     */
+    execution_order: number;
+    creation_ts: number;
+    /**
+     * The id of a user.
+     */
+    created_by: string;
+};
+
+export type MessageAuthenticationKey = {
+    id: string;
+    user_id: string;
+    /**
+     * Id of the user who created it. If the owner did, with a token that another user had created: the id of that user. It ends when the owner gets more roles, unless this is the id of the owner.
+     */
+    created_by: string;
+    /**
+     * ISO 8601, UTC.
+     */
+    creation_ts: string;
+    /**
+     * ISO 8601, UTC.
+     */
+    expiration_ts: string;
+    /**
+     * Chosen by the client, unique across the platform, also among deleted keys.
+     */
+    key_id: string;
+    scheme: 'HMAC_SHA256';
+    /**
+     * 16 bytes in hexadecimal, only in the response to the creation; later `****`.
+     */
+    secret_key: string;
+};
+
+export type Organisation = {
+    id: string;
+    name: string;
+    /**
+     * Unique in its community.
+     */
+    technical_name: string;
+    community_id: string;
+};
+
+export type DashboardContentVersion = {
+    id: string;
+    organisation_id: string;
+    /**
+     * When this content was written, epoch milliseconds.
+     */
+    created_ts: number;
+    /**
+     * Id of the user who wrote it.
+     */
+    created_by: string;
+};
+
+export type DashboardContentWrapper = {
+    id: string;
+    organisation_id: string;
+    /**
+     * When this content was written, epoch milliseconds.
+     */
+    created_ts: number;
+    /**
+     * Id of the user who wrote it.
+     */
+    created_by: string;
+    content: DashboardContent;
+};
+
+export type DashboardRegistration = {
+    id: string;
+    /**
+     * Shown in the UI.
+     */
+    title: string;
+    /**
+     * Where it is shown; may be empty.
+     */
+    scopes: Array<'home' | 'segments' | 'builders'>;
+    /**
+     * With the scope segments: the segments for which it is shown. Empty: all segments.
+     */
+    segment_ids: Array<string>;
+    /**
+     * With the scope builders: the builders for which it is shown. Empty: all builders.
+     */
+    builder_ids: Array<string>;
+    /**
+     * True hides the dashboard without deleting it.
+     */
+    archived: boolean;
+    /**
+     * Id of the current content; absent without content.
+     */
+    dashboard_content_id?: string;
+    /**
+     * The community in which it is visible.
+     */
+    community_id: string;
+    /**
+     * An organisation of the community.
+     */
+    organisation_id: string;
+    /**
+     * Epoch milliseconds.
+     */
+    created_ts: number;
+    /**
+     * Id of a user.
+     */
+    created_by: string;
+    /**
+     * Epoch milliseconds. A new content does not change it.
+     */
+    last_modified_ts: number;
+    /**
+     * Id of a user.
+     */
+    last_modified_by: string;
+};
+
+export type DocumentImport = {
+    id: string;
+    /**
+     * Where its data is stored.
+     */
+    datafarm_key: string;
+    datamart_id: string;
+    document_type: 'USER_ACTIVITY' | 'USER_SEGMENT' | 'USER_PROFILE' | 'USER_CHOICE' | 'USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS' | 'USER_IDENTIFIERS_DISSOCIATION_DECLARATIONS' | 'USER_IDENTIFIERS_DELETION' | 'USER_POINTS_DELETION';
+    mime_type: 'APPLICATION_X_NDJSON' | 'TEXT_CSV';
+    encoding: string;
+    name: string;
+    priority: 'HIGH' | 'MEDIUM' | 'LOW';
+};
+
+export type DocumentImportExecution = {
+    id: string;
+    status: 'PENDING' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED';
+    /**
+     * Epoch milliseconds.
+     */
+    creation_date: number;
+    /**
+     * Epoch milliseconds; null until it starts.
+     */
+    start_date: number | null;
+    /**
+     * Epoch milliseconds; null until it ends.
+     */
+    end_date: number | null;
+    /**
+     * Milliseconds from start to end; null until it ends.
+     */
+    duration: number | null;
+    organisation_id: string;
+    user_id: string | null;
+    cancel_status: 'REQUESTED' | 'DONE' | null;
+    debug: null;
+    /**
+     * Why the whole file could not be processed.
+     */
+    error: {
+        message: string;
+    } | null;
+    /**
+     * Whether RETRY may succeed for a FAILED execution.
+     */
+    is_retryable: boolean;
+    permalink_uri: string;
+    /**
+     * Number of chunks of the file.
+     */
+    num_tasks: number;
+    completed_tasks: number;
+    /**
+     * Completed tasks with a failed line.
+     */
+    erroneous_tasks: number;
+    retry_count: number;
+    job_type: 'DOCUMENT_IMPORT';
+    import_mode: 'MANUAL_FILE';
+    import_type: null;
+    parameters: {
+        datamart_id: string;
+        document_import_id: string;
+        mime_type: 'APPLICATION_X_NDJSON' | 'TEXT_CSV';
+        document_type: 'USER_ACTIVITY' | 'USER_SEGMENT' | 'USER_PROFILE' | 'USER_CHOICE' | 'USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS' | 'USER_IDENTIFIERS_DISSOCIATION_DECLARATIONS' | 'USER_IDENTIFIERS_DELETION' | 'USER_POINTS_DELETION';
+        input_file_name: string;
+        /**
+         * For `GET /data_file/data`.
+         */
+        file_uri: string;
+        /**
+         * Records; blank lines and CSV headers do not count.
+         */
+        number_of_lines: number;
+        segment_id: null;
+    };
+    /**
+     * null until it ends.
+     */
+    result: {
+        total_success: number;
+        total_failure: number;
+        /**
+         * Only of USER_ACTIVITY: successful lines that were not stored, because a choice of their person refuses them.
+         */
+        total_refused_by_choice?: number;
+        /**
+         * Only of a CANCELED execution: lines that were not processed.
+         */
+        total_unprocessed?: number;
+        input_file_name: string;
+        /**
+         * For `GET /data_file/data`.
+         */
+        input_file_uri: string;
+        /**
+         * For `GET /data_file/data`: one JSON line for each failed line; null without failures.
+         */
+        error_file_uri: string | null;
+        /**
+         * Whether one identifier is on more than 1 % of at least 1,000 lines.
+         */
+        possible_issue_on_identifiers: boolean;
+        /**
+         * The ten most frequent identifiers, with their numbers of lines: `{"user_agent_id=x": 42}`.
+         */
+        top_identifiers: {
+            [key: string]: number;
+        };
+    } | null;
+};
+
+export type Plugin = {
+    id: string;
+    organisation_id: string;
+    plugin_type: 'ACTIVITY_ANALYZER' | 'AD_LAYOUT' | 'AD_RENDERER' | 'ATTRIBUTION_PROCESSOR' | 'AUDIENCE_SEGMENT_EXTERNAL_FEED' | 'AUDIENCE_SEGMENT_TAG_FEED' | 'BID_OPTIMIZER' | 'CUSTOM_ACTION' | 'DISPLAY_CAMPAIGN_EDITOR' | 'EMAIL_CAMPAIGN_EDITOR' | 'EMAIL_RENDERER' | 'EMAIL_ROUTER' | 'INTEGRATION_BATCH' | 'ML_FUNCTION' | 'PREDICTION_GENERATOR' | 'RECOMMENDER';
+    group_id: string;
+    artifact_id: string;
+    /**
+     * `id` of the version in use; absent when all versions are archived.
+     */
+    current_version_id?: string;
+};
+
+export type PluginVersion = {
+    id: string;
+    plugin_id: string;
+    /**
+     * Name of the version, like `1.0.0`; unique in its plugin.
+     */
+    version_id: string;
+    archived: boolean;
+    /**
+     * The most calls per second, to all endpoints together.
+     */
+    max_qps?: number;
+    plugin_properties?: Array<{
+        /**
+         * Unique in its version.
+         */
+        technical_name: string;
+        /**
+         * `STRING`, `INT`, `BOOLEAN` …
+         */
+        property_type: string;
+        /**
+         * Any JSON value, as the type requires. `{"value":"****"}` if it is secret.
+         */
+        value: unknown;
+        /**
+         * Whether the value is the same for all versions, or belongs to this one.
+         */
+        origin: 'PLUGIN_STATIC' | 'PLUGIN';
+        writable: boolean;
+        deletable: boolean;
+        /**
+         * The value is encrypted, and only the worker can read it. Absent if it is not secret.
+         */
+        secret?: true;
+    }>;
+};
+
+export type PluginWorker = {
+    /**
+     * The platform calls `{url}/v1/activity_analysis`.
+     */
+    url: string;
+    /**
+     * The user name of the worker. A new token does not change it.
+     */
+    worker_id: string;
+    last_modified_ts: number;
+};
+
+export type Throttling = {
+    id: string;
+    /**
+     * `id` of the version, as in the path.
+     */
+    plugin_version_id: string;
+    scope: 'GLOBAL' | 'CONTAINER' | 'DATAMART' | 'ORGANISATION';
+    /**
+     * The route of the plugin.
+     */
+    plugin_endpoint: string;
+    /**
+     * The datamart or organisation that is limited. Without it, each of them is limited by itself. With other scopes it has no effect.
+     */
+    throttling_key?: string;
+    /**
+     * The most calls at the same time.
+     */
+    max_concurrency?: number;
+    /**
+     * The most calls per second; 0.5 is one call every two seconds.
+     */
+    max_qps?: number;
+    /**
+     * Milliseconds after which a call is aborted.
+     */
+    timeout_ms?: number;
+};
+
+export type User = {
+    id: string;
+    /**
+     * `SERVICE` is an account of a program; its tokens stay valid when the user who created them is deleted. The type cannot change.
+     */
+    type: 'PERSON' | 'SERVICE';
+    /**
+     * Required for a person.
+     */
+    first_name?: string;
+    /**
+     * Required for a person.
+     */
+    last_name?: string;
+    /**
+     * Required for a person. Unique regardless of case.
+     */
+    email?: string;
+    /**
+     * Of a service account, for which it is required.
+     */
+    display_name?: string;
+    organisation_id: string;
+};
+
+export type ReportView = {
+    items_per_page: 100;
+    /**
+     * Number of rows in this view, not of all rows.
+     */
+    total_items: number;
+    /**
+     * Dimensions in the order of the request, then metrics.
+     */
+    columns_headers: Array<string>;
+    /**
+     * Values in the order of the headers.
+     */
+    rows: Array<Array<string | number | boolean | null>>;
+};
+
+export type StoredUserActivity = {
+    /**
+     * The activity is stored once per key, however often it is sent.
+     */
+    $unique_key?: string | null;
+    /**
+     * When it happened, epoch milliseconds.
+     */
+    $ts: number;
+    /**
+     * SITE_VISIT, APP_VISIT, CTV_VISIT, TOUCH, EMAIL, DISPLAY_AD or any other.
+     */
+    $type: string;
+    $session_status?: 'NO_SESSION' | 'IN_SESSION' | 'CLOSED_SESSION' | 'SESSION_SNAPSHOT' | null;
+    /**
+     * Identifiers of the person. At least one is required, here or in the legacy root fields. Junk ones (empty, `null`, `undefined`, all zeros) are left out.
+     */
+    $user_identifiers?: Array<{
+        $type: 'USER_ACCOUNT';
+        $compartment_id?: string | number | null;
+        /**
+         * A text. An integer means its decimal text.
+         */
+        $user_account_id: string | number;
+        [key: string]: unknown;
+    } | {
+        $type: 'USER_AGENT';
+        /**
+         * A text. An integer means its decimal text.
+         */
+        $user_agent_id: string | number;
+        [key: string]: unknown;
+    } | {
+        $type: 'USER_EMAIL';
+        $hash?: string | null;
+        $email?: string | null;
+        [key: string]: unknown;
+    }> | null;
+    $user_agent_id?: string | number | null;
+    $user_account_id?: string | number | null;
+    $compartment_id?: string | number | null;
+    $email_hash?: {
+        $hash?: string | null;
+        $email?: string | null;
+        [key: string]: unknown;
+    } | null;
+    /**
+     * The app of an APP_VISIT.
+     */
+    $app_id?: string | null;
+    /**
+     * The site of an activity.
+     */
+    $site_id?: string | null;
+    /**
+     * The connected-TV app of a CTV_VISIT.
+     */
+    $ctv_id?: string | null;
+    $events?: Array<{
+        /**
+         * `$set_user_profile_properties` and `$set_user_choice` change the profile or choice that they name.
+         */
+        $event_name: string;
+        /**
+         * Epoch milliseconds, also as decimal text. Default: the activity's.
+         */
+        $ts?: number | string | null;
+        /**
+         * Custom keys; values may be null.
+         */
+        $properties?: {
+            [key: string]: unknown;
+        } | null;
+        [key: string]: unknown;
+    }> | null;
+    $user_agent_info?: {
+        $initial_ts?: number | null;
+        $form_factor?: string | null;
+        $os_family?: string | null;
+        $browser_family?: string | null;
+        $browser_version?: string | null;
+        $brand?: string | null;
+        $model?: string | null;
+        $os_version?: string | null;
+        $carrier?: string | null;
+        $raw_value?: string | null;
+        $agent_type?: string | null;
+        [key: string]: unknown;
+    } | null;
+    $location?: {
+        $country?: string | null;
+        $city?: string | null;
+        $zip_code?: string | number | null;
+        [key: string]: unknown;
+    } | null;
+    $id: string;
+    /**
+     * When the platform received it, epoch milliseconds.
+     */
+    $received_ts: number;
+    [key: string]: unknown;
+};
+
+export type UserChoice = {
+    $processing_id: string;
+    /**
+     * When the person chose, epoch milliseconds.
+     */
+    $choice_ts: number;
+    /**
+     * Whether the person agrees.
+     */
+    $choice_acceptance_value: boolean;
+    /**
+     * When the platform first received it, epoch milliseconds.
+     */
+    $creation_ts: number;
+    [key: string]: unknown;
+};
+
+export type UserIdentifier = {
+    type: 'USER_ACCOUNT';
+    compartment_id: string;
+    user_account_id: string;
+    /**
+     * When the identifier was first attached to the person, epoch milliseconds.
+     */
+    creation_ts: number;
+} | {
+    type: 'USER_EMAIL';
+    email_hash: string;
+    /**
+     * When the identifier was first attached to the person, epoch milliseconds.
+     */
+    creation_ts: number;
+} | {
+    type: 'USER_AGENT';
+    user_agent_id: string;
+    /**
+     * When the identifier was first attached to the person, epoch milliseconds.
+     */
+    creation_ts: number;
+};
+
+export type UserPoint = {
+    id: string;
+    /**
+     * Epoch milliseconds.
+     */
+    creation_ts: number;
+    /**
+     * User points that have been merged into this one.
+     */
+    merged_ids: Array<string>;
+};
+
+export type UserProfile = {
+    $compartment_id: string;
+    /**
+     * Absent in a profile without an account.
+     */
+    $user_account_id?: string;
+    /**
+     * Epoch milliseconds.
+     */
+    $creation_ts: number;
+    /**
+     * Epoch milliseconds.
+     */
+    $last_modified_ts: number;
+    [key: string]: unknown;
+};
+
+export type UserSegment = {
+    segment_id: string;
+    /**
+     * Any JSON value; null without one.
+     */
+    data_bag: unknown;
+    /**
+     * Epoch milliseconds.
+     */
+    creation_ts: number;
+    /**
+     * Epoch milliseconds.
+     */
+    last_modified_ts: number;
+    /**
+     * Epoch milliseconds; null: never.
+     */
+    expiration_ts: number | null;
+};
+
+export type DataWarehouse = {
+    id: string;
+    organisation_id: string;
+    name: string;
+    description: string;
+    location?: string;
+    engine_type: 'BIG_QUERY' | 'POSTGRES' | 'SNOWFLAKE';
+};
+
+export type DataWarehouseDatamartConfig = {
+    id: string;
+    datamart_id: string;
+    data_warehouse_id: string;
+    working_schema_name?: string;
+    /**
+     * Epoch milliseconds.
+     */
+    created_ts: number;
+    /**
+     * Epoch milliseconds.
+     */
+    last_modified_ts: number;
+};
+
+export type DataWarehouseInfos = {
+    id: string;
+    name: string;
+    /**
+     * The last asynchronous refresh; absent without one.
+     */
+    refresh?: {
+        id: string;
+        status: 'REQUESTED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED';
+        /**
+         * Epoch milliseconds.
+         */
+        requested_ts: number;
+        /**
+         * Epoch milliseconds; absent until it ends.
+         */
+        finished_ts?: number;
+        /**
+         * Why it failed.
+         */
+        error?: string;
+    };
+    /**
+     * Empty before the first refresh.
+     */
+    databases: Array<Database>;
+};
+
+export type DataWarehouseTableColumnContext = {
+    id: string;
+    column_name: string;
+    table_id: string;
+    table_name: string;
+    schema_id: string;
+    schema_name: string;
+    database_id: string;
+    database_name: string;
+    data_warehouse_id: string;
+    data_warehouse_name: string;
+};
+
+export type CollectUserActivityData = {
+    body: UserActivity;
+    headers?: {
+        /**
+         * Deduplicates the activity; `$unique_key` takes precedence. With several activities, the number of the line is part of the key. Ignored in signed requests: the signature identifies the activity.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+    };
+    query?: {
+        /**
+         * With `false` the activities are stored as sent: activity analyzers do not get them. Not in signed requests.
+         */
+        processing_pipeline?: boolean;
+    };
+    url: '/datamarts/{datamart_id}/user_activities';
+};
+
+export type CollectUserActivityErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * BAD_REQUEST_DATA: also more than 1000 lines, or a body without any acceptable line.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR' | 'MAC_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type CollectUserActivityError = CollectUserActivityErrors[keyof CollectUserActivityErrors];
+
+export type CollectUserActivityResponses = {
+    /**
+     * The activity is durable. Of several activities, those that have an id in the results.
+     */
+    200: {
+        status: 'ok';
+        data: ActivityReceipt | ActivityReceipts;
+    };
+};
+
+export type CollectUserActivityResponse = CollectUserActivityResponses[keyof CollectUserActivityResponses];
+
+export type EraseUserPointData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
+         */
+        user_point_selector: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}';
+};
+
+export type EraseUserPointErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type EraseUserPointError = EraseUserPointErrors[keyof EraseUserPointErrors];
+
+export type EraseUserPointResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type EraseUserPointResponse = EraseUserPointResponses[keyof EraseUserPointResponses];
+
+export type GetUserPointData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
+         */
+        user_point_selector: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}';
+};
+
+export type GetUserPointErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetUserPointError = GetUserPointErrors[keyof GetUserPointErrors];
+
+export type GetUserPointResponses = {
+    /**
+     * The person.
+     */
+    200: {
+        status: 'ok';
+        data: UserPoint;
+    };
+};
+
+export type GetUserPointResponse = GetUserPointResponses[keyof GetUserPointResponses];
+
+export type ListUserIdentifiersData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
+         */
+        user_point_selector: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+    };
+    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_identifiers';
+};
+
+export type ListUserIdentifiersErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListUserIdentifiersError = ListUserIdentifiersErrors[keyof ListUserIdentifiersErrors];
+
+export type ListUserIdentifiersResponses = {
+    /**
+     * A page of identifiers.
+     */
+    200: {
+        status: 'ok';
+        data: Array<UserIdentifier>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListUserIdentifiersResponse = ListUserIdentifiersResponses[keyof ListUserIdentifiersResponses];
+
+export type ListUserActivitiesData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
+         */
+        user_point_selector: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+        /**
+         * `$id` of an activity: returns only those after it in the list, even if new ones have arrived since.
+         */
+        before?: string;
+    };
+    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_activities';
+};
+
+export type ListUserActivitiesErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListUserActivitiesError = ListUserActivitiesErrors[keyof ListUserActivitiesErrors];
+
+export type ListUserActivitiesResponses = {
+    /**
+     * A page of activities.
+     */
+    200: {
+        status: 'ok';
+        data: Array<StoredUserActivity>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListUserActivitiesResponse = ListUserActivitiesResponses[keyof ListUserActivitiesResponses];
+
+export type ListUserSegmentsData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
+         */
+        user_point_selector: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+    };
+    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_segments';
+};
+
+export type ListUserSegmentsErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR' | 'MAC_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListUserSegmentsError = ListUserSegmentsErrors[keyof ListUserSegmentsErrors];
+
+export type ListUserSegmentsResponses = {
+    /**
+     * A page of segments.
+     */
+    200: {
+        status: 'ok';
+        data: Array<UserSegment>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListUserSegmentsResponse = ListUserSegmentsResponses[keyof ListUserSegmentsResponses];
+
+export type ListUserSegmentsOfSelectorData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
+         */
+        user_point_selector: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+    };
+    url: '/datamarts/{datamart_id}/user_segments/{user_point_selector}';
+};
+
+export type ListUserSegmentsOfSelectorErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR' | 'MAC_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListUserSegmentsOfSelectorError = ListUserSegmentsOfSelectorErrors[keyof ListUserSegmentsOfSelectorErrors];
+
+export type ListUserSegmentsOfSelectorResponses = {
+    /**
+     * A page of segments.
+     */
+    200: {
+        status: 'ok';
+        data: Array<UserSegment>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListUserSegmentsOfSelectorResponse = ListUserSegmentsOfSelectorResponses[keyof ListUserSegmentsOfSelectorResponses];
+
+export type ListUserSegmentsOfAccountData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * A compartment of the datamart; `default` always exists.
+         */
+        compartment_id: string;
+        /**
+         * An account of the compartment.
+         */
+        user_account_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+    };
+    url: '/datamarts/{datamart_id}/user_segments/compartment_id={compartment_id}/user_account_id={user_account_id}';
+};
+
+export type ListUserSegmentsOfAccountErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR' | 'MAC_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListUserSegmentsOfAccountError = ListUserSegmentsOfAccountErrors[keyof ListUserSegmentsOfAccountErrors];
+
+export type ListUserSegmentsOfAccountResponses = {
+    /**
+     * A page of segments.
+     */
+    200: {
+        status: 'ok';
+        data: Array<UserSegment>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListUserSegmentsOfAccountResponse = ListUserSegmentsOfAccountResponses[keyof ListUserSegmentsOfAccountResponses];
+
+export type DeleteUserSegmentData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
+         */
+        user_point_selector: string;
+        /**
+         * The segment of the membership, registered or not.
+         */
+        segment_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_segments/{segment_id}';
+};
+
+export type DeleteUserSegmentErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type DeleteUserSegmentError = DeleteUserSegmentErrors[keyof DeleteUserSegmentErrors];
+
+export type DeleteUserSegmentResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteUserSegmentResponse = DeleteUserSegmentResponses[keyof DeleteUserSegmentResponses];
+
+export type PutUserSegmentData = {
+    body: {
+        /**
+         * Minutes from the write, in an import from the creation of the execution; 0: never.
+         */
+        expiration_duration?: number | null;
+        /**
+         * Epoch milliseconds.
+         */
+        expiration_ts?: number | null;
+        /**
+         * Any JSON value.
+         */
+        data_bag?: unknown;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
+         */
+        user_point_selector: string;
+        /**
+         * The segment of the membership, registered or not.
+         */
+        segment_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_segments/{segment_id}';
+};
+
+export type PutUserSegmentErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type PutUserSegmentError = PutUserSegmentErrors[keyof PutUserSegmentErrors];
+
+export type PutUserSegmentResponses = {
+    /**
+     * The membership.
+     */
+    200: {
+        status: 'ok';
+        data: UserSegment;
+    };
+};
+
+export type PutUserSegmentResponse = PutUserSegmentResponses[keyof PutUserSegmentResponses];
+
+export type ListUserProfilesData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
+         */
+        user_point_selector: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+    };
+    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_profiles';
+};
+
+export type ListUserProfilesErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListUserProfilesError = ListUserProfilesErrors[keyof ListUserProfilesErrors];
+
+export type ListUserProfilesResponses = {
+    /**
+     * A page of profiles.
+     */
+    200: {
+        status: 'ok';
+        data: Array<UserProfile>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListUserProfilesResponse = ListUserProfilesResponses[keyof ListUserProfilesResponses];
+
+export type DeleteUserProfileData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
+         */
+        user_point_selector: string;
+        /**
+         * A compartment of the datamart; `default` always exists.
+         */
+        compartment_id: string;
+        /**
+         * An account of the compartment.
+         */
+        user_account_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_profiles/compartment_id={compartment_id}/user_account_id={user_account_id}';
+};
+
+export type DeleteUserProfileErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type DeleteUserProfileError = DeleteUserProfileErrors[keyof DeleteUserProfileErrors];
+
+export type DeleteUserProfileResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteUserProfileResponse = DeleteUserProfileResponses[keyof DeleteUserProfileResponses];
+
+export type GetUserProfileData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
+         */
+        user_point_selector: string;
+        /**
+         * A compartment of the datamart; `default` always exists.
+         */
+        compartment_id: string;
+        /**
+         * An account of the compartment.
+         */
+        user_account_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_profiles/compartment_id={compartment_id}/user_account_id={user_account_id}';
+};
+
+export type GetUserProfileErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetUserProfileError = GetUserProfileErrors[keyof GetUserProfileErrors];
+
+export type GetUserProfileResponses = {
+    /**
+     * The profile.
+     */
+    200: {
+        status: 'ok';
+        data: UserProfile;
+    };
+};
+
+export type GetUserProfileResponse = GetUserProfileResponses[keyof GetUserProfileResponses];
+
+export type PutUserProfileData = {
+    body: UserProfilePayload;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
+         */
+        user_point_selector: string;
+        /**
+         * A compartment of the datamart; `default` always exists.
+         */
+        compartment_id: string;
+        /**
+         * An account of the compartment.
+         */
+        user_account_id: string;
+    };
+    query?: {
+        /**
+         * PARTIAL_UPDATE (default): the given properties override. PARTIAL_DELETE: they are removed. FORCE_REPLACE: they replace all others.
+         */
+        update_strategy?: 'PARTIAL_UPDATE' | 'PARTIAL_DELETE' | 'FORCE_REPLACE';
+        /**
+         * Legacy: FORCE_REPLACE, if there is no update_strategy.
+         */
+        force_replace?: boolean;
+        /**
+         * With PARTIAL_UPDATE: objects are merged deeply instead of replaced. Not considered with force_replace.
+         */
+        merge_objects?: boolean;
+    };
+    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_profiles/compartment_id={compartment_id}/user_account_id={user_account_id}';
+};
+
+export type PutUserProfileErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: the account belongs to another user point, or body and path name different accounts.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type PutUserProfileError = PutUserProfileErrors[keyof PutUserProfileErrors];
+
+export type PutUserProfileResponses = {
+    /**
+     * The profile after the update.
+     */
+    200: {
+        status: 'ok';
+        data: UserProfile;
+    };
+};
+
+export type PutUserProfileResponse = PutUserProfileResponses[keyof PutUserProfileResponses];
+
+export type ListUserChoicesData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
+         */
+        user_point_selector: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+        /**
+         * Only the choice of this processing.
+         */
+        processing_id?: string;
+    };
+    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_choices';
+};
+
+export type ListUserChoicesErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListUserChoicesError = ListUserChoicesErrors[keyof ListUserChoicesErrors];
+
+export type ListUserChoicesResponses = {
+    /**
+     * A page of choices.
+     */
+    200: {
+        status: 'ok';
+        data: Array<UserChoice>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListUserChoicesResponse = ListUserChoicesResponses[keyof ListUserChoicesResponses];
+
+export type ListUserChoicesOfProcessingData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
+         */
+        user_point_selector: string;
+        /**
+         * A processing.
+         */
+        processing_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+    };
+    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_choices/processing_id={processing_id}';
+};
+
+export type ListUserChoicesOfProcessingErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListUserChoicesOfProcessingError = ListUserChoicesOfProcessingErrors[keyof ListUserChoicesOfProcessingErrors];
+
+export type ListUserChoicesOfProcessingResponses = {
+    /**
+     * The choice.
+     */
+    200: {
+        status: 'ok';
+        data: Array<UserChoice>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListUserChoicesOfProcessingResponse = ListUserChoicesOfProcessingResponses[keyof ListUserChoicesOfProcessingResponses];
+
+export type PutUserChoiceData = {
+    body: UserChoicePayload;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
+         */
+        user_point_selector: string;
+        /**
+         * A processing.
+         */
+        processing_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_choices/processing_id={processing_id}';
+};
+
+export type PutUserChoiceErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: body and path name different processings, or the user point has reached the limit of identifiers.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type PutUserChoiceError = PutUserChoiceErrors[keyof PutUserChoiceErrors];
+
+export type PutUserChoiceResponses = {
+    /**
+     * The choice as written.
+     */
+    200: {
+        status: 'ok';
+        data: UserChoice;
+    };
+};
+
+export type PutUserChoiceResponse = PutUserChoiceResponses[keyof PutUserChoiceResponses];
+
+export type ListUserChoiceChangesData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
+         */
+        user_point_selector: string;
+        /**
+         * A processing.
+         */
+        processing_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+    };
+    url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_choices/processing_id={processing_id}/change_log';
+};
+
+export type ListUserChoiceChangesErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListUserChoiceChangesError = ListUserChoiceChangesErrors[keyof ListUserChoiceChangesErrors];
+
+export type ListUserChoiceChangesResponses = {
+    /**
+     * A page of writes.
+     */
+    200: {
+        status: 'ok';
+        data: Array<UserChoice>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListUserChoiceChangesResponse = ListUserChoiceChangesResponses[keyof ListUserChoiceChangesResponses];
+
+export type AssociateUserIdentifiersData = {
+    body: {
+        identifiers: Array<{
+            type: 'USER_ACCOUNT';
+            compartment_id?: string | number | null;
+            /**
+             * A text. An integer means its decimal text.
+             */
+            user_account_id: string | number;
+        } | {
+            type: 'USER_AGENT';
+            /**
+             * A text. An integer means its decimal text.
+             */
+            user_agent_id: string | number;
+        } | {
+            type: 'USER_EMAIL';
+            hash?: string | null;
+            email_hash?: string | null;
+            email?: string | null;
+        }>;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/user_identifiers_association_declarations';
+};
+
+export type AssociateUserIdentifiersErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: identifiers: one person would have more than 100.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type AssociateUserIdentifiersError = AssociateUserIdentifiersErrors[keyof AssociateUserIdentifiersErrors];
+
+export type AssociateUserIdentifiersResponses = {
+    /**
+     * The person.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            /**
+             * The person that the identifiers belong to.
+             */
+            user_point_id: string;
+        };
+    };
+};
+
+export type AssociateUserIdentifiersResponse = AssociateUserIdentifiersResponses[keyof AssociateUserIdentifiersResponses];
+
+export type ListCompartmentsData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+        /**
+         * true: only the default compartment; false: all others.
+         */
+        default?: boolean;
+    };
+    url: '/datamarts/{datamart_id}/compartments';
+};
+
+export type ListCompartmentsErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListCompartmentsError = ListCompartmentsErrors[keyof ListCompartmentsErrors];
+
+export type ListCompartmentsResponses = {
+    /**
+     * A page of compartments.
+     */
+    200: {
+        status: 'ok';
+        data: Array<{
+            /**
+             * The `$compartment_id` of its accounts.
+             */
+            compartment_id: string;
+            datamart_id: string;
+            name: string;
+            /**
+             * Whether accounts without a compartment are in this one.
+             */
+            default: boolean;
+            /**
+             * Informative only: accounts of an archived compartment are accepted.
+             */
+            archived: boolean;
+            /**
+             * Epoch milliseconds; 0 for the default compartment, which always exists.
+             */
+            creation_ts: number;
+        }>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListCompartmentsResponse = ListCompartmentsResponses[keyof ListCompartmentsResponses];
+
+export type CreateCompartmentData = {
+    body: {
+        name: string;
+        archived?: boolean | null;
+        /**
+         * The `$compartment_id` of its accounts. An integer is its decimal text.
+         */
+        compartment_id: string | number;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/compartments';
+};
+
+export type CreateCompartmentErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: compartment_id: the datamart has a compartment of this id.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type CreateCompartmentError = CreateCompartmentErrors[keyof CreateCompartmentErrors];
+
+export type CreateCompartmentResponses = {
+    /**
+     * The new compartment.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            /**
+             * The `$compartment_id` of its accounts.
+             */
+            compartment_id: string;
+            datamart_id: string;
+            name: string;
+            /**
+             * Whether accounts without a compartment are in this one.
+             */
+            default: boolean;
+            /**
+             * Informative only: accounts of an archived compartment are accepted.
+             */
+            archived: boolean;
+            /**
+             * Epoch milliseconds; 0 for the default compartment, which always exists.
+             */
+            creation_ts: number;
+        };
+    };
+};
+
+export type CreateCompartmentResponse = CreateCompartmentResponses[keyof CreateCompartmentResponses];
+
+export type DeleteCompartmentData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * A compartment of the datamart; `default` always exists.
+         */
+        compartment_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/compartments/{compartment_id}';
+};
+
+export type DeleteCompartmentErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: it is the default compartment, or it holds user accounts.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type DeleteCompartmentError = DeleteCompartmentErrors[keyof DeleteCompartmentErrors];
+
+export type DeleteCompartmentResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteCompartmentResponse = DeleteCompartmentResponses[keyof DeleteCompartmentResponses];
+
+export type GetCompartmentData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * A compartment of the datamart; `default` always exists.
+         */
+        compartment_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/compartments/{compartment_id}';
+};
+
+export type GetCompartmentErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetCompartmentError = GetCompartmentErrors[keyof GetCompartmentErrors];
+
+export type GetCompartmentResponses = {
+    /**
+     * The compartment.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            /**
+             * The `$compartment_id` of its accounts.
+             */
+            compartment_id: string;
+            datamart_id: string;
+            name: string;
+            /**
+             * Whether accounts without a compartment are in this one.
+             */
+            default: boolean;
+            /**
+             * Informative only: accounts of an archived compartment are accepted.
+             */
+            archived: boolean;
+            /**
+             * Epoch milliseconds; 0 for the default compartment, which always exists.
+             */
+            creation_ts: number;
+        };
+    };
+};
+
+export type GetCompartmentResponse = GetCompartmentResponses[keyof GetCompartmentResponses];
+
+export type UpdateCompartmentData = {
+    body: {
+        name: string;
+        archived?: boolean | null;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * A compartment of the datamart; `default` always exists.
+         */
+        compartment_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/compartments/{compartment_id}';
+};
+
+export type UpdateCompartmentErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: archived: the default compartment cannot be archived.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type UpdateCompartmentError = UpdateCompartmentErrors[keyof UpdateCompartmentErrors];
+
+export type UpdateCompartmentResponses = {
+    /**
+     * The updated compartment.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            /**
+             * The `$compartment_id` of its accounts.
+             */
+            compartment_id: string;
+            datamart_id: string;
+            name: string;
+            /**
+             * Whether accounts without a compartment are in this one.
+             */
+            default: boolean;
+            /**
+             * Informative only: accounts of an archived compartment are accepted.
+             */
+            archived: boolean;
+            /**
+             * Epoch milliseconds; 0 for the default compartment, which always exists.
+             */
+            creation_ts: number;
+        };
+    };
+};
+
+export type UpdateCompartmentResponse = UpdateCompartmentResponses[keyof UpdateCompartmentResponses];
+
+export type ListUserAccountCompartmentsData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+        /**
+         * true: only the default compartment; false: all others.
+         */
+        default?: boolean;
+    };
+    url: '/datamarts/{datamart_id}/user_account_compartments';
+};
+
+export type ListUserAccountCompartmentsErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListUserAccountCompartmentsError = ListUserAccountCompartmentsErrors[keyof ListUserAccountCompartmentsErrors];
+
+export type ListUserAccountCompartmentsResponses = {
+    /**
+     * A page of compartments.
+     */
+    200: {
+        status: 'ok';
+        data: Array<{
+            /**
+             * The `$compartment_id` of its accounts.
+             */
+            compartment_id: string;
+            datamart_id: string;
+            name: string;
+            /**
+             * Whether accounts without a compartment are in this one.
+             */
+            default: boolean;
+            /**
+             * Informative only: accounts of an archived compartment are accepted.
+             */
+            archived: boolean;
+            /**
+             * Epoch milliseconds; 0 for the default compartment, which always exists.
+             */
+            creation_ts: number;
+        }>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListUserAccountCompartmentsResponse = ListUserAccountCompartmentsResponses[keyof ListUserAccountCompartmentsResponses];
+
+export type ListAudienceSegmentsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+        /**
+         * The organisation of the segments.
+         */
+        organisation_id: number;
+        /**
+         * Only segments of this datamart.
+         */
+        datamart_id?: number;
+        /**
+         * Only segments with this technical name.
+         */
+        technical_name?: string;
+        /**
+         * Only segments whose names contain all of these words, ignoring case.
+         */
+        keywords?: string;
+    };
+    url: '/audience_segments';
+};
+
+export type ListAudienceSegmentsErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListAudienceSegmentsError = ListAudienceSegmentsErrors[keyof ListAudienceSegmentsErrors];
+
+export type ListAudienceSegmentsResponses = {
+    /**
+     * A page of segments.
+     */
+    200: {
+        status: 'ok';
+        data: Array<AudienceSegment>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListAudienceSegmentsResponse = ListAudienceSegmentsResponses[keyof ListAudienceSegmentsResponses];
+
+export type CreateAudienceSegmentData = {
+    body: {
+        name: string;
+        technical_name?: string | null;
+        short_description?: string | null;
+        default_ttl?: number | null;
+        type: 'USER_LIST';
+        paused?: boolean | null;
+        datamart_id: string;
+        organisation_id?: string | null;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The organisation of the datamart; may be in the body instead.
+         */
+        organisation_id?: number;
+    };
+    url: '/audience_segments';
+};
+
+export type CreateAudienceSegmentErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: query and body name different organisations, the datamart belongs to another organisation, or technical_name: another segment of the datamart has it.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type CreateAudienceSegmentError = CreateAudienceSegmentErrors[keyof CreateAudienceSegmentErrors];
+
+export type CreateAudienceSegmentResponses = {
+    /**
+     * The new segment.
+     */
+    200: {
+        status: 'ok';
+        data: AudienceSegment;
+    };
+};
+
+export type CreateAudienceSegmentResponse = CreateAudienceSegmentResponses[keyof CreateAudienceSegmentResponses];
+
+export type DeleteAudienceSegmentData = {
+    body?: never;
+    path: {
+        /**
+         * A segment of an organisation that the caller has a role in.
+         */
+        audience_segment_id: string;
+    };
+    query?: never;
+    url: '/audience_segments/{audience_segment_id}';
+};
+
+export type DeleteAudienceSegmentErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type DeleteAudienceSegmentError = DeleteAudienceSegmentErrors[keyof DeleteAudienceSegmentErrors];
+
+export type DeleteAudienceSegmentResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteAudienceSegmentResponse = DeleteAudienceSegmentResponses[keyof DeleteAudienceSegmentResponses];
+
+export type GetAudienceSegmentData = {
+    body?: never;
+    path: {
+        /**
+         * A segment of an organisation that the caller has a role in.
+         */
+        audience_segment_id: string;
+    };
+    query?: never;
+    url: '/audience_segments/{audience_segment_id}';
+};
+
+export type GetAudienceSegmentErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetAudienceSegmentError = GetAudienceSegmentErrors[keyof GetAudienceSegmentErrors];
+
+export type GetAudienceSegmentResponses = {
+    /**
+     * The segment.
+     */
+    200: {
+        status: 'ok';
+        data: AudienceSegment;
+    };
+};
+
+export type GetAudienceSegmentResponse = GetAudienceSegmentResponses[keyof GetAudienceSegmentResponses];
+
+export type UpdateAudienceSegmentData = {
+    body: {
+        name: string;
+        technical_name?: string | null;
+        short_description?: string | null;
+        default_ttl?: number | null;
+        type: 'USER_LIST';
+        paused?: boolean | null;
+    };
+    path: {
+        /**
+         * A segment of an organisation that the caller has a role in.
+         */
+        audience_segment_id: string;
+    };
+    query?: never;
+    url: '/audience_segments/{audience_segment_id}';
+};
+
+export type UpdateAudienceSegmentErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: technical_name: another segment of the datamart has it.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type UpdateAudienceSegmentError = UpdateAudienceSegmentErrors[keyof UpdateAudienceSegmentErrors];
+
+export type UpdateAudienceSegmentResponses = {
+    /**
+     * The updated segment.
+     */
+    200: {
+        status: 'ok';
+        data: AudienceSegment;
+    };
+};
+
+export type UpdateAudienceSegmentResponse = UpdateAudienceSegmentResponses[keyof UpdateAudienceSegmentResponses];
+
+export type ListDocumentImportsData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+    };
+    url: '/datamarts/{datamart_id}/document_imports';
+};
+
+export type ListDocumentImportsErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListDocumentImportsError = ListDocumentImportsErrors[keyof ListDocumentImportsErrors];
+
+export type ListDocumentImportsResponses = {
+    /**
+     * A page of imports.
+     */
+    200: {
+        status: 'ok';
+        data: Array<DocumentImport>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListDocumentImportsResponse = ListDocumentImportsResponses[keyof ListDocumentImportsResponses];
+
+export type CreateDocumentImportData = {
+    body: {
+        document_type: 'USER_ACTIVITY' | 'USER_SEGMENT' | 'USER_PROFILE' | 'USER_CHOICE' | 'USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS' | 'USER_IDENTIFIERS_DISSOCIATION_DECLARATIONS' | 'USER_IDENTIFIERS_DELETION' | 'USER_POINTS_DELETION';
+        /**
+         * TEXT_CSV only for segments, profiles and associations.
+         */
+        mime_type: 'APPLICATION_X_NDJSON' | 'TEXT_CSV';
+        /**
+         * Encoding of the files: a label of the WHATWG Encoding Standard.
+         */
+        encoding?: string;
+        name: string;
+        /**
+         * HIGH runs before MEDIUM, and MEDIUM before LOW.
+         */
+        priority?: 'HIGH' | 'MEDIUM' | 'LOW';
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/document_imports';
+};
+
+export type CreateDocumentImportErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type CreateDocumentImportError = CreateDocumentImportErrors[keyof CreateDocumentImportErrors];
+
+export type CreateDocumentImportResponses = {
+    /**
+     * The new import.
+     */
+    200: {
+        status: 'ok';
+        data: DocumentImport;
+    };
+};
+
+export type CreateDocumentImportResponse = CreateDocumentImportResponses[keyof CreateDocumentImportResponses];
+
+export type DeleteDocumentImportData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * An import of the datamart.
+         */
+        document_import_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/document_imports/{document_import_id}';
+};
+
+export type DeleteDocumentImportErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type DeleteDocumentImportError = DeleteDocumentImportErrors[keyof DeleteDocumentImportErrors];
+
+export type DeleteDocumentImportResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteDocumentImportResponse = DeleteDocumentImportResponses[keyof DeleteDocumentImportResponses];
+
+export type GetDocumentImportData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * An import of the datamart.
+         */
+        document_import_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/document_imports/{document_import_id}';
+};
+
+export type GetDocumentImportErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetDocumentImportError = GetDocumentImportErrors[keyof GetDocumentImportErrors];
+
+export type GetDocumentImportResponses = {
+    /**
+     * The import.
+     */
+    200: {
+        status: 'ok';
+        data: DocumentImport;
+    };
+};
+
+export type GetDocumentImportResponse = GetDocumentImportResponses[keyof GetDocumentImportResponses];
+
+export type UpdateDocumentImportData = {
+    body: {
+        document_type: 'USER_ACTIVITY' | 'USER_SEGMENT' | 'USER_PROFILE' | 'USER_CHOICE' | 'USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS' | 'USER_IDENTIFIERS_DISSOCIATION_DECLARATIONS' | 'USER_IDENTIFIERS_DELETION' | 'USER_POINTS_DELETION';
+        /**
+         * TEXT_CSV only for segments, profiles and associations.
+         */
+        mime_type: 'APPLICATION_X_NDJSON' | 'TEXT_CSV';
+        /**
+         * Encoding of the files: a label of the WHATWG Encoding Standard.
+         */
+        encoding?: string;
+        name: string;
+        /**
+         * HIGH runs before MEDIUM, and MEDIUM before LOW.
+         */
+        priority?: 'HIGH' | 'MEDIUM' | 'LOW';
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * An import of the datamart.
+         */
+        document_import_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/document_imports/{document_import_id}';
+};
+
+export type UpdateDocumentImportErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type UpdateDocumentImportError = UpdateDocumentImportErrors[keyof UpdateDocumentImportErrors];
+
+export type UpdateDocumentImportResponses = {
+    /**
+     * The updated import.
+     */
+    200: {
+        status: 'ok';
+        data: DocumentImport;
+    };
+};
+
+export type UpdateDocumentImportResponse = UpdateDocumentImportResponses[keyof UpdateDocumentImportResponses];
+
+export type ListDocumentImportExecutionsData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * An import of the datamart.
+         */
+        document_import_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+    };
+    url: '/datamarts/{datamart_id}/document_imports/{document_import_id}/executions';
+};
+
+export type ListDocumentImportExecutionsErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListDocumentImportExecutionsError = ListDocumentImportExecutionsErrors[keyof ListDocumentImportExecutionsErrors];
+
+export type ListDocumentImportExecutionsResponses = {
+    /**
+     * A page of executions.
+     */
+    200: {
+        status: 'ok';
+        data: Array<DocumentImportExecution>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListDocumentImportExecutionsResponse = ListDocumentImportExecutionsResponses[keyof ListDocumentImportExecutionsResponses];
+
+export type CreateDocumentImportExecutionData = {
+    body: string;
+    headers?: {
+        /**
+         * For 7 days, uploads of this import with the same key are one execution.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * An import of the datamart.
+         */
+        document_import_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/document_imports/{document_import_id}/executions';
+};
+
+export type CreateDocumentImportExecutionErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type CreateDocumentImportExecutionError = CreateDocumentImportExecutionErrors[keyof CreateDocumentImportExecutionErrors];
+
+export type CreateDocumentImportExecutionResponses = {
+    /**
+     * The new execution, in status PENDING. With an `Idempotency-Key` that was sent before: its execution.
+     */
+    200: {
+        status: 'ok';
+        data: DocumentImportExecution;
+    };
+};
+
+export type CreateDocumentImportExecutionResponse = CreateDocumentImportExecutionResponses[keyof CreateDocumentImportExecutionResponses];
+
+export type GetDocumentImportExecutionData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * An import of the datamart.
+         */
+        document_import_id: string;
+        /**
+         * An execution of the import.
+         */
+        execution_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/document_imports/{document_import_id}/executions/{execution_id}';
+};
+
+export type GetDocumentImportExecutionErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetDocumentImportExecutionError = GetDocumentImportExecutionErrors[keyof GetDocumentImportExecutionErrors];
+
+export type GetDocumentImportExecutionResponses = {
+    /**
+     * The execution.
+     */
+    200: {
+        status: 'ok';
+        data: DocumentImportExecution;
+    };
+};
+
+export type GetDocumentImportExecutionResponse = GetDocumentImportExecutionResponses[keyof GetDocumentImportExecutionResponses];
+
+export type FollowDocumentImportExecutionData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * An import of the datamart.
+         */
+        document_import_id: string;
+        /**
+         * An execution of the import.
+         */
+        execution_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/document_imports/{document_import_id}/executions/{execution_id}/events';
+};
+
+export type FollowDocumentImportExecutionErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type FollowDocumentImportExecutionError = FollowDocumentImportExecutionErrors[keyof FollowDocumentImportExecutionErrors];
+
+export type FollowDocumentImportExecutionResponses = {
+    /**
+     * Events whose data is a DocumentImportExecution as JSON.
+     */
+    200: string;
+};
+
+export type FollowDocumentImportExecutionResponse = FollowDocumentImportExecutionResponses[keyof FollowDocumentImportExecutionResponses];
+
+export type ActOnDocumentImportExecutionData = {
+    body: {
+        action: 'CANCEL' | 'RETRY';
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * An import of the datamart.
+         */
+        document_import_id: string;
+        /**
+         * An execution of the import.
+         */
+        execution_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/document_imports/{document_import_id}/executions/{execution_id}/action';
+};
+
+export type ActOnDocumentImportExecutionErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: CANCEL of an execution that has ended, or RETRY of one that is not FAILED and retryable.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ActOnDocumentImportExecutionError = ActOnDocumentImportExecutionErrors[keyof ActOnDocumentImportExecutionErrors];
+
+export type ActOnDocumentImportExecutionResponses = {
+    /**
+     * The updated execution.
+     */
+    200: {
+        status: 'ok';
+        data: DocumentImportExecution;
+    };
+};
+
+export type ActOnDocumentImportExecutionResponse = ActOnDocumentImportExecutionResponses[keyof ActOnDocumentImportExecutionResponses];
+
+export type DownloadDataFileData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * `input_file_uri` or `error_file_uri` of an execution.
+         */
+        uri: string;
+    };
+    url: '/data_file/data';
+};
+
+export type DownloadDataFileErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     *
+     * RESOURCE_NOT_FOUND: the file does not exist, or belongs to a datamart that the caller has no role in.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type DownloadDataFileError = DownloadDataFileErrors[keyof DownloadDataFileErrors];
+
+export type DownloadDataFileResponses = {
+    /**
+     * The file. The input has the content type of the import; failures are NDJSON.
+     */
+    200: string;
+};
+
+export type DownloadDataFileResponse = DownloadDataFileResponses[keyof DownloadDataFileResponses];
+
+export type ListDataWarehousesData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+        /**
+         * The organisation of the data warehouses.
+         */
+        organisation_id: number;
+    };
+    url: '/datawarehouses';
+};
+
+export type ListDataWarehousesErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListDataWarehousesError = ListDataWarehousesErrors[keyof ListDataWarehousesErrors];
+
+export type ListDataWarehousesResponses = {
+    /**
+     * A page of data warehouses.
+     */
+    200: {
+        status: 'ok';
+        data: Array<DataWarehouse>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListDataWarehousesResponse = ListDataWarehousesResponses[keyof ListDataWarehousesResponses];
+
+export type CreateDataWarehouseData = {
+    body: {
+        name: string;
+        description: string;
+        /**
+         * Informative only.
+         */
+        location?: string | null;
+        engine_type: 'BIG_QUERY' | 'POSTGRES' | 'SNOWFLAKE';
+        organisation_id?: string | null;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The organisation of the data warehouse; may be in the body instead.
+         */
+        organisation_id?: number;
+    };
+    url: '/datawarehouses';
+};
+
+export type CreateDataWarehouseErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: query and body name different organisations.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type CreateDataWarehouseError = CreateDataWarehouseErrors[keyof CreateDataWarehouseErrors];
+
+export type CreateDataWarehouseResponses = {
+    /**
+     * The new data warehouse.
+     */
+    200: {
+        status: 'ok';
+        data: DataWarehouse;
+    };
+};
+
+export type CreateDataWarehouseResponse = CreateDataWarehouseResponses[keyof CreateDataWarehouseResponses];
+
+export type DeleteDataWarehouseData = {
+    body?: never;
+    path: {
+        /**
+         * A data warehouse of an organisation that the caller has a role in.
+         */
+        datawarehouse_id: string;
+    };
+    query?: never;
+    url: '/datawarehouses/{datawarehouse_id}';
+};
+
+export type DeleteDataWarehouseErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type DeleteDataWarehouseError = DeleteDataWarehouseErrors[keyof DeleteDataWarehouseErrors];
+
+export type DeleteDataWarehouseResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteDataWarehouseResponse = DeleteDataWarehouseResponses[keyof DeleteDataWarehouseResponses];
+
+export type GetDataWarehouseData = {
+    body?: never;
+    path: {
+        /**
+         * A data warehouse of an organisation that the caller has a role in.
+         */
+        datawarehouse_id: string;
+    };
+    query?: never;
+    url: '/datawarehouses/{datawarehouse_id}';
+};
+
+export type GetDataWarehouseErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetDataWarehouseError = GetDataWarehouseErrors[keyof GetDataWarehouseErrors];
+
+export type GetDataWarehouseResponses = {
+    /**
+     * The data warehouse.
+     */
+    200: {
+        status: 'ok';
+        data: DataWarehouse;
+    };
+};
+
+export type GetDataWarehouseResponse = GetDataWarehouseResponses[keyof GetDataWarehouseResponses];
+
+export type UpdateDataWarehouseData = {
+    body: {
+        name: string;
+        description: string;
+        /**
+         * Informative only.
+         */
+        location?: string | null;
+        engine_type: 'BIG_QUERY' | 'POSTGRES' | 'SNOWFLAKE';
+    };
+    path: {
+        /**
+         * A data warehouse of an organisation that the caller has a role in.
+         */
+        datawarehouse_id: string;
+    };
+    query?: never;
+    url: '/datawarehouses/{datawarehouse_id}';
+};
+
+export type UpdateDataWarehouseErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type UpdateDataWarehouseError = UpdateDataWarehouseErrors[keyof UpdateDataWarehouseErrors];
+
+export type UpdateDataWarehouseResponses = {
+    /**
+     * The updated data warehouse.
+     */
+    200: {
+        status: 'ok';
+        data: DataWarehouse;
+    };
+};
+
+export type UpdateDataWarehouseResponse = UpdateDataWarehouseResponses[keyof UpdateDataWarehouseResponses];
+
+export type GetDataWarehouseColumnData = {
+    body?: never;
+    path: {
+        /**
+         * A data warehouse of an organisation that the caller has a role in.
+         */
+        datawarehouse_id: string;
+        /**
+         * A column of the stored metadata.
+         */
+        column_id: string;
+    };
+    query?: never;
+    url: '/datawarehouses/{datawarehouse_id}/columns/{column_id}';
+};
+
+export type GetDataWarehouseColumnErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetDataWarehouseColumnError = GetDataWarehouseColumnErrors[keyof GetDataWarehouseColumnErrors];
+
+export type GetDataWarehouseColumnResponses = {
+    /**
+     * The column.
+     */
+    200: {
+        status: 'ok';
+        data: DataWarehouseTableColumnContext;
+    };
+};
+
+export type GetDataWarehouseColumnResponse = GetDataWarehouseColumnResponses[keyof GetDataWarehouseColumnResponses];
+
+export type GetDataWarehouseMetadataData = {
+    body?: never;
+    path: {
+        /**
+         * A data warehouse of an organisation that the caller has a role in.
+         */
+        datawarehouse_id: string;
+    };
+    query?: {
+        /**
+         * True: include elements that have disappeared.
+         */
+        include_disappeared?: boolean;
+    };
+    url: '/datawarehouses/{datawarehouse_id}/metadata';
+};
+
+export type GetDataWarehouseMetadataErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetDataWarehouseMetadataError = GetDataWarehouseMetadataErrors[keyof GetDataWarehouseMetadataErrors];
+
+export type GetDataWarehouseMetadataResponses = {
+    /**
+     * The tree of databases, schemas, tables and columns.
+     */
+    200: {
+        status: 'ok';
+        data: DataWarehouseInfos;
+    };
+};
+
+export type GetDataWarehouseMetadataResponse = GetDataWarehouseMetadataResponses[keyof GetDataWarehouseMetadataResponses];
+
+export type RefreshDataWarehouseMetadataData = {
+    body: {
+        /**
+         * True: return the metadata of the engine, and store nothing.
+         */
+        fetch_only?: boolean;
+    };
+    path: {
+        /**
+         * A data warehouse of an organisation that the caller has a role in.
+         */
+        datawarehouse_id: string;
+    };
+    query?: {
+        /**
+         * True: respond at once; `refresh` of the metadata tree shows the progress.
+         */
+        async?: boolean;
+    };
+    url: '/datawarehouses/{datawarehouse_id}/metadata';
+};
+
+export type RefreshDataWarehouseMetadataErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: no credentials are set, or the engine refuses them.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type RefreshDataWarehouseMetadataError = RefreshDataWarehouseMetadataErrors[keyof RefreshDataWarehouseMetadataErrors];
+
+export type RefreshDataWarehouseMetadataResponses = {
+    /**
+     * The tree.
+     */
+    200: {
+        status: 'ok';
+        data: DataWarehouseInfos;
+    };
+};
+
+export type RefreshDataWarehouseMetadataResponse = RefreshDataWarehouseMetadataResponses[keyof RefreshDataWarehouseMetadataResponses];
+
+export type ListDataWarehouseDatabasesData = {
+    body?: never;
+    path: {
+        /**
+         * A data warehouse of an organisation that the caller has a role in.
+         */
+        datawarehouse_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+        /**
+         * True: include elements that have disappeared.
+         */
+        include_disappeared?: boolean;
+    };
+    url: '/datawarehouses/{datawarehouse_id}/databases';
+};
+
+export type ListDataWarehouseDatabasesErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListDataWarehouseDatabasesError = ListDataWarehouseDatabasesErrors[keyof ListDataWarehouseDatabasesErrors];
+
+export type ListDataWarehouseDatabasesResponses = {
+    /**
+     * A page of databases.
+     */
+    200: {
+        status: 'ok';
+        data: Array<{
+            data_warehouse_id: string;
+            id: string;
+            name: string;
+            /**
+             * First seen, epoch milliseconds.
+             */
+            discovery_date: number;
+            /**
+             * Last seen, epoch milliseconds.
+             */
+            last_seen_date: number;
+            /**
+             * When it was found to be gone, epoch milliseconds; absent while it exists.
+             */
+            disappearance_date?: number;
+        }>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListDataWarehouseDatabasesResponse = ListDataWarehouseDatabasesResponses[keyof ListDataWarehouseDatabasesResponses];
+
+export type GetDataWarehouseCredentialsData = {
+    body?: never;
+    path: {
+        /**
+         * A data warehouse of an organisation that the caller has a role in.
+         */
+        datawarehouse_id: string;
+    };
+    query?: never;
+    url: '/datawarehouses/{datawarehouse_id}/credentials';
+};
+
+export type GetDataWarehouseCredentialsErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetDataWarehouseCredentialsError = GetDataWarehouseCredentialsErrors[keyof GetDataWarehouseCredentialsErrors];
+
+export type GetDataWarehouseCredentialsResponses = {
+    /**
+     * Whether credentials are set, and since when. The credentials are never shown.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            configured: boolean;
+            /**
+             * Epoch milliseconds; absent without credentials.
+             */
+            last_modified_ts?: number;
+        };
+    };
+};
+
+export type GetDataWarehouseCredentialsResponse = GetDataWarehouseCredentialsResponses[keyof GetDataWarehouseCredentialsResponses];
+
+export type PutDataWarehouseCredentialsData = {
+    body: PostgresCredentials | SnowflakeCredentials | BigQueryCredentials;
+    path: {
+        /**
+         * A data warehouse of an organisation that the caller has a role in.
+         */
+        datawarehouse_id: string;
+    };
+    query?: never;
+    url: '/datawarehouses/{datawarehouse_id}/credentials';
+};
+
+export type PutDataWarehouseCredentialsErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type PutDataWarehouseCredentialsError = PutDataWarehouseCredentialsErrors[keyof PutDataWarehouseCredentialsErrors];
+
+export type PutDataWarehouseCredentialsResponses = {
+    /**
+     * The credentials are set.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            configured: boolean;
+            /**
+             * Epoch milliseconds; absent without credentials.
+             */
+            last_modified_ts?: number;
+        };
+    };
+};
+
+export type PutDataWarehouseCredentialsResponse = PutDataWarehouseCredentialsResponses[keyof PutDataWarehouseCredentialsResponses];
+
+export type DeleteDataWarehouseDatamartConfigData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * A data warehouse of an organisation that the caller has a role in.
+         */
+        datawarehouse_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/datawarehouses/{datawarehouse_id}/config';
+};
+
+export type DeleteDataWarehouseDatamartConfigErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type DeleteDataWarehouseDatamartConfigError = DeleteDataWarehouseDatamartConfigErrors[keyof DeleteDataWarehouseDatamartConfigErrors];
+
+export type DeleteDataWarehouseDatamartConfigResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteDataWarehouseDatamartConfigResponse = DeleteDataWarehouseDatamartConfigResponses[keyof DeleteDataWarehouseDatamartConfigResponses];
+
+export type GetDataWarehouseDatamartConfigData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * A data warehouse of an organisation that the caller has a role in.
+         */
+        datawarehouse_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/datawarehouses/{datawarehouse_id}/config';
+};
+
+export type GetDataWarehouseDatamartConfigErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetDataWarehouseDatamartConfigError = GetDataWarehouseDatamartConfigErrors[keyof GetDataWarehouseDatamartConfigErrors];
+
+export type GetDataWarehouseDatamartConfigResponses = {
+    /**
+     * The link.
+     */
+    200: {
+        status: 'ok';
+        data: DataWarehouseDatamartConfig;
+    };
+};
+
+export type GetDataWarehouseDatamartConfigResponse = GetDataWarehouseDatamartConfigResponses[keyof GetDataWarehouseDatamartConfigResponses];
+
+export type PutDataWarehouseDatamartConfigData = {
+    body: {
+        datamart_id: string;
+        data_warehouse_id: string;
+        /**
+         * The schema of the warehouse that the platform may write to.
+         */
+        working_schema_name?: string | null;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * A data warehouse of an organisation that the caller has a role in.
+         */
+        datawarehouse_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/datawarehouses/{datawarehouse_id}/config';
+};
+
+export type PutDataWarehouseDatamartConfigErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: body and path name different datamarts or data warehouses.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type PutDataWarehouseDatamartConfigError = PutDataWarehouseDatamartConfigErrors[keyof PutDataWarehouseDatamartConfigErrors];
+
+export type PutDataWarehouseDatamartConfigResponses = {
+    /**
+     * The updated link.
+     */
+    200: {
+        status: 'ok';
+        data: DataWarehouseDatamartConfig;
+    };
+};
+
+export type PutDataWarehouseDatamartConfigResponse = PutDataWarehouseDatamartConfigResponses[keyof PutDataWarehouseDatamartConfigResponses];
+
+export type ReportUserActivitiesData = {
+    body: ReportRequest;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/user_activities_analytics';
+};
+
+export type ReportUserActivitiesErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ReportUserActivitiesError = ReportUserActivitiesErrors[keyof ReportUserActivitiesErrors];
+
+export type ReportUserActivitiesResponses = {
+    /**
+     * The report.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            report_view: ReportView;
+        };
+    };
+};
+
+export type ReportUserActivitiesResponse = ReportUserActivitiesResponses[keyof ReportUserActivitiesResponses];
+
+export type ReportCollectionsData = {
+    body: ReportRequest;
+    path?: never;
+    query?: never;
+    url: '/platform_monitoring/collections';
+};
+
+export type ReportCollectionsErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ReportCollectionsError = ReportCollectionsErrors[keyof ReportCollectionsErrors];
+
+export type ReportCollectionsResponses = {
+    /**
+     * The report.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            report_view: ReportView;
+        };
+    };
+};
+
+export type ReportCollectionsResponse = ReportCollectionsResponses[keyof ReportCollectionsResponses];
+
+export type GetConnectedUserData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/connected_user';
+};
+
+export type GetConnectedUserErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetConnectedUserError = GetConnectedUserErrors[keyof GetConnectedUserErrors];
+
+export type GetConnectedUserResponses = {
+    /**
+     * The caller, its roles, and the datamarts that it may access.
+     */
+    200: {
+        status: 'ok';
+        data: ConnectedUser;
+    };
+};
+
+export type GetConnectedUserResponse = GetConnectedUserResponses[keyof GetConnectedUserResponses];
+
+export type ListCommunitiesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+    };
+    url: '/communities';
+};
+
+export type ListCommunitiesErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListCommunitiesError = ListCommunitiesErrors[keyof ListCommunitiesErrors];
+
+export type ListCommunitiesResponses = {
+    /**
+     * A page of communities.
+     */
+    200: {
+        status: 'ok';
+        data: Array<Community>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListCommunitiesResponse = ListCommunitiesResponses[keyof ListCommunitiesResponses];
+
+export type GetCommunityData = {
+    body?: never;
+    path: {
+        /**
+         * A community that the caller has a role in.
+         */
+        community_id: number;
+    };
+    query?: never;
+    url: '/communities/{community_id}';
+};
+
+export type GetCommunityErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetCommunityError = GetCommunityErrors[keyof GetCommunityErrors];
+
+export type GetCommunityResponses = {
+    /**
+     * The community.
+     */
+    200: {
+        status: 'ok';
+        data: Community;
+    };
+};
+
+export type GetCommunityResponse = GetCommunityResponses[keyof GetCommunityResponses];
+
+export type UpdateCommunityData = {
+    body: {
+        name: string;
+    };
+    path: {
+        /**
+         * A community that the caller has a role in.
+         */
+        community_id: number;
+    };
+    query?: never;
+    url: '/communities/{community_id}';
+};
+
+export type UpdateCommunityErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type UpdateCommunityError = UpdateCommunityErrors[keyof UpdateCommunityErrors];
+
+export type UpdateCommunityResponses = {
+    /**
+     * The updated community.
+     */
+    200: {
+        status: 'ok';
+        data: Community;
+    };
+};
+
+export type UpdateCommunityResponse = UpdateCommunityResponses[keyof UpdateCommunityResponses];
+
+export type ListOrganisationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+        /**
+         * Only what belongs to this organisation.
+         */
+        organisation_id?: number;
+        /**
+         * Only what belongs to the organisations of this community.
+         */
+        community_id?: number;
+    };
+    url: '/organisations';
+};
+
+export type ListOrganisationsErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListOrganisationsError = ListOrganisationsErrors[keyof ListOrganisationsErrors];
+
+export type ListOrganisationsResponses = {
+    /**
+     * A page of organisations.
+     */
+    200: {
+        status: 'ok';
+        data: Array<Organisation>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListOrganisationsResponse = ListOrganisationsResponses[keyof ListOrganisationsResponses];
+
+export type CreateOrganisationData = {
+    body: {
+        name: string;
+        /**
+         * Unique in its community.
+         */
+        technical_name: string;
+        community_id: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/organisations';
+};
+
+export type CreateOrganisationErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: technical_name: another organisation of the community uses it.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type CreateOrganisationError = CreateOrganisationErrors[keyof CreateOrganisationErrors];
+
+export type CreateOrganisationResponses = {
+    /**
+     * The new organisation.
+     */
+    200: {
+        status: 'ok';
+        data: Organisation;
+    };
+};
+
+export type CreateOrganisationResponse = CreateOrganisationResponses[keyof CreateOrganisationResponses];
+
+export type GetOrganisationData = {
+    body?: never;
+    path: {
+        /**
+         * An organisation that the caller has a role in.
+         */
+        organisation_id: number;
+    };
+    query?: never;
+    url: '/organisations/{organisation_id}';
+};
+
+export type GetOrganisationErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetOrganisationError = GetOrganisationErrors[keyof GetOrganisationErrors];
+
+export type GetOrganisationResponses = {
+    /**
+     * The organisation.
+     */
+    200: {
+        status: 'ok';
+        data: Organisation;
+    };
+};
+
+export type GetOrganisationResponse = GetOrganisationResponses[keyof GetOrganisationResponses];
+
+export type UpdateOrganisationData = {
+    body: {
+        name: string;
+        /**
+         * Unique in its community.
+         */
+        technical_name: string;
+        community_id?: string;
+    };
+    path: {
+        /**
+         * An organisation that the caller has a role in.
+         */
+        organisation_id: number;
+    };
+    query?: never;
+    url: '/organisations/{organisation_id}';
+};
+
+export type UpdateOrganisationErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: technical_name: another organisation of the community uses it.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type UpdateOrganisationError = UpdateOrganisationErrors[keyof UpdateOrganisationErrors];
+
+export type UpdateOrganisationResponses = {
+    /**
+     * The updated organisation.
+     */
+    200: {
+        status: 'ok';
+        data: Organisation;
+    };
+};
+
+export type UpdateOrganisationResponse = UpdateOrganisationResponses[keyof UpdateOrganisationResponses];
+
+export type ListDatamartsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+        /**
+         * Only what belongs to this organisation.
+         */
+        organisation_id?: number;
+        /**
+         * Only what belongs to the organisations of this community.
+         */
+        community_id?: number;
+    };
+    url: '/datamarts';
+};
+
+export type ListDatamartsErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListDatamartsError = ListDatamartsErrors[keyof ListDatamartsErrors];
+
+export type ListDatamartsResponses = {
+    /**
+     * A page of datamarts.
+     */
+    200: {
+        status: 'ok';
+        data: Array<Datamart>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListDatamartsResponse = ListDatamartsResponses[keyof ListDatamartsResponses];
+
+export type CreateDatamartData = {
+    body: {
+        name: string;
+        organisation_id: string;
+        /**
+         * A name of the IANA database, like Europe/Paris. Default: UTC.
+         */
+        time_zone?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/datamarts';
+};
+
+export type CreateDatamartErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type CreateDatamartError = CreateDatamartErrors[keyof CreateDatamartErrors];
+
+export type CreateDatamartResponses = {
+    /**
+     * The new datamart.
+     */
+    200: {
+        status: 'ok';
+        data: Datamart;
+    };
+};
+
+export type CreateDatamartResponse = CreateDatamartResponses[keyof CreateDatamartResponses];
+
+export type GetDatamartData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}';
+};
+
+export type GetDatamartErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetDatamartError = GetDatamartErrors[keyof GetDatamartErrors];
+
+export type GetDatamartResponses = {
+    /**
+     * The datamart.
+     */
+    200: {
+        status: 'ok';
+        data: Datamart;
+    };
+};
+
+export type GetDatamartResponse = GetDatamartResponses[keyof GetDatamartResponses];
+
+export type UpdateDatamartData = {
+    body: {
+        name: string;
+        organisation_id?: string;
+        /**
+         * A name of the IANA database, like Europe/Paris. Default: UTC.
+         */
+        time_zone?: string | null;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}';
+};
+
+export type UpdateDatamartErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type UpdateDatamartError = UpdateDatamartErrors[keyof UpdateDatamartErrors];
+
+export type UpdateDatamartResponses = {
+    /**
+     * The updated datamart.
+     */
+    200: {
+        status: 'ok';
+        data: Datamart;
+    };
+};
+
+export type UpdateDatamartResponse = UpdateDatamartResponses[keyof UpdateDatamartResponses];
+
+export type ListChannelsOfOrganisationData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+        /**
+         * The organisation of the channels.
+         */
+        organisation_id: number;
+        /**
+         * Only channels of this datamart.
+         */
+        datamart_id?: number;
+    };
+    url: '/channels';
+};
+
+export type ListChannelsOfOrganisationErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListChannelsOfOrganisationError = ListChannelsOfOrganisationErrors[keyof ListChannelsOfOrganisationErrors];
+
+export type ListChannelsOfOrganisationResponses = {
+    /**
+     * A page of channels.
+     */
+    200: {
+        status: 'ok';
+        data: Array<{
+            /**
+             * The `$site_id`, `$app_id` or `$ctv_id` of its activities.
+             */
+            id: string;
+            datamart_id: string;
+            organisation_id: string;
+            name: string;
+            type: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
+            /**
+             * The domain of a site.
+             */
+            domain?: string;
+            enable_analytics: boolean;
+            /**
+             * Made by the server. It is public, and stays the same.
+             */
+            token: string;
+            creation_ts: number;
+        }>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListChannelsOfOrganisationResponse = ListChannelsOfOrganisationResponses[keyof ListChannelsOfOrganisationResponses];
+
+export type ListChannelsData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+    };
+    url: '/datamarts/{datamart_id}/channels';
+};
+
+export type ListChannelsErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListChannelsError = ListChannelsErrors[keyof ListChannelsErrors];
+
+export type ListChannelsResponses = {
+    /**
+     * A page of channels.
+     */
+    200: {
+        status: 'ok';
+        data: Array<{
+            /**
+             * The `$site_id`, `$app_id` or `$ctv_id` of its activities.
+             */
+            id: string;
+            datamart_id: string;
+            organisation_id: string;
+            name: string;
+            type: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
+            /**
+             * The domain of a site.
+             */
+            domain?: string;
+            enable_analytics: boolean;
+            /**
+             * Made by the server. It is public, and stays the same.
+             */
+            token: string;
+            creation_ts: number;
+        }>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListChannelsResponse = ListChannelsResponses[keyof ListChannelsResponses];
+
+export type CreateChannelData = {
+    body: {
+        name: string;
+        type: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
+        domain?: string | null;
+        enable_analytics?: boolean | null;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/channels';
+};
+
+export type CreateChannelErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type CreateChannelError = CreateChannelErrors[keyof CreateChannelErrors];
+
+export type CreateChannelResponses = {
+    /**
+     * The new channel.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            /**
+             * The `$site_id`, `$app_id` or `$ctv_id` of its activities.
+             */
+            id: string;
+            datamart_id: string;
+            organisation_id: string;
+            name: string;
+            type: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
+            /**
+             * The domain of a site.
+             */
+            domain?: string;
+            enable_analytics: boolean;
+            /**
+             * Made by the server. It is public, and stays the same.
+             */
+            token: string;
+            creation_ts: number;
+        };
+    };
+};
+
+export type CreateChannelResponse = CreateChannelResponses[keyof CreateChannelResponses];
+
+export type GetChannelData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * A channel that the caller can see.
+         */
+        channel_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/channels/{channel_id}';
+};
+
+export type GetChannelErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetChannelError = GetChannelErrors[keyof GetChannelErrors];
+
+export type GetChannelResponses = {
+    /**
+     * The channel.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            /**
+             * The `$site_id`, `$app_id` or `$ctv_id` of its activities.
+             */
+            id: string;
+            datamart_id: string;
+            organisation_id: string;
+            name: string;
+            type: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
+            /**
+             * The domain of a site.
+             */
+            domain?: string;
+            enable_analytics: boolean;
+            /**
+             * Made by the server. It is public, and stays the same.
+             */
+            token: string;
+            creation_ts: number;
+        };
+    };
+};
+
+export type GetChannelResponse = GetChannelResponses[keyof GetChannelResponses];
+
+export type DeleteSiteData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * A channel of the type SITE.
+         */
+        site_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/sites/{site_id}';
+};
+
+export type DeleteSiteErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type DeleteSiteError = DeleteSiteErrors[keyof DeleteSiteErrors];
+
+export type DeleteSiteResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteSiteResponse = DeleteSiteResponses[keyof DeleteSiteResponses];
+
+export type UpdateSiteData = {
+    body: {
+        name: string;
+        type?: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
+        domain?: string | null;
+        enable_analytics?: boolean | null;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * A channel of the type SITE.
+         */
+        site_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/sites/{site_id}';
+};
+
+export type UpdateSiteErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: type: the type of a channel cannot change.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type UpdateSiteError = UpdateSiteErrors[keyof UpdateSiteErrors];
+
+export type UpdateSiteResponses = {
+    /**
+     * The updated channel.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            /**
+             * The `$site_id`, `$app_id` or `$ctv_id` of its activities.
+             */
+            id: string;
+            datamart_id: string;
+            organisation_id: string;
+            name: string;
+            type: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
+            /**
+             * The domain of a site.
+             */
+            domain?: string;
+            enable_analytics: boolean;
+            /**
+             * Made by the server. It is public, and stays the same.
+             */
+            token: string;
+            creation_ts: number;
+        };
+    };
+};
+
+export type UpdateSiteResponse = UpdateSiteResponses[keyof UpdateSiteResponses];
+
+export type DeleteMobileApplicationData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * A channel of the type MOBILE_APPLICATION.
+         */
+        mobile_application_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/mobile_applications/{mobile_application_id}';
+};
+
+export type DeleteMobileApplicationErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type DeleteMobileApplicationError = DeleteMobileApplicationErrors[keyof DeleteMobileApplicationErrors];
+
+export type DeleteMobileApplicationResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteMobileApplicationResponse = DeleteMobileApplicationResponses[keyof DeleteMobileApplicationResponses];
+
+export type UpdateMobileApplicationData = {
+    body: {
+        name: string;
+        type?: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
+        domain?: string | null;
+        enable_analytics?: boolean | null;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * A channel of the type MOBILE_APPLICATION.
+         */
+        mobile_application_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/mobile_applications/{mobile_application_id}';
+};
+
+export type UpdateMobileApplicationErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: type: the type of a channel cannot change.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type UpdateMobileApplicationError = UpdateMobileApplicationErrors[keyof UpdateMobileApplicationErrors];
+
+export type UpdateMobileApplicationResponses = {
+    /**
+     * The updated channel.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            /**
+             * The `$site_id`, `$app_id` or `$ctv_id` of its activities.
+             */
+            id: string;
+            datamart_id: string;
+            organisation_id: string;
+            name: string;
+            type: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
+            /**
+             * The domain of a site.
+             */
+            domain?: string;
+            enable_analytics: boolean;
+            /**
+             * Made by the server. It is public, and stays the same.
+             */
+            token: string;
+            creation_ts: number;
+        };
+    };
+};
+
+export type UpdateMobileApplicationResponse = UpdateMobileApplicationResponses[keyof UpdateMobileApplicationResponses];
+
+export type DeleteCtvData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * A channel of the type CTV.
+         */
+        ctv_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/ctvs/{ctv_id}';
+};
+
+export type DeleteCtvErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type DeleteCtvError = DeleteCtvErrors[keyof DeleteCtvErrors];
+
+export type DeleteCtvResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteCtvResponse = DeleteCtvResponses[keyof DeleteCtvResponses];
+
+export type UpdateCtvData = {
+    body: {
+        name: string;
+        type?: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
+        domain?: string | null;
+        enable_analytics?: boolean | null;
+    };
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: number;
+        /**
+         * A channel of the type CTV.
+         */
+        ctv_id: string;
+    };
+    query?: never;
+    url: '/datamarts/{datamart_id}/ctvs/{ctv_id}';
+};
+
+export type UpdateCtvErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: type: the type of a channel cannot change.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type UpdateCtvError = UpdateCtvErrors[keyof UpdateCtvErrors];
+
+export type UpdateCtvResponses = {
+    /**
+     * The updated channel.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            /**
+             * The `$site_id`, `$app_id` or `$ctv_id` of its activities.
+             */
+            id: string;
+            datamart_id: string;
+            organisation_id: string;
+            name: string;
+            type: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
+            /**
+             * The domain of a site.
+             */
+            domain?: string;
+            enable_analytics: boolean;
+            /**
+             * Made by the server. It is public, and stays the same.
+             */
+            token: string;
+            creation_ts: number;
+        };
+    };
+};
+
+export type UpdateCtvResponse = UpdateCtvResponses[keyof UpdateCtvResponses];
+
+export type ListProcessingsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+        /**
+         * The community of the processings.
+         */
+        community_id: number;
+    };
+    url: '/processings';
+};
+
+export type ListProcessingsErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListProcessingsError = ListProcessingsErrors[keyof ListProcessingsErrors];
+
+export type ListProcessingsResponses = {
+    /**
+     * A page of processings.
+     */
+    200: {
+        status: 'ok';
+        data: Array<{
+            /**
+             * The `$processing_id` of choices.
+             */
+            id: string;
+            community_id: string;
+            name: string;
+            /**
+             * What the data is used for.
+             */
+            purpose?: string;
+            legal_basis: 'CONSENT' | 'CONTRACTUAL_PERFORMANCE' | 'LEGAL_OBLIGATION' | 'PUBLIC_INTEREST_OR_EXERCISE_OF_OFFICIAL_AUTHORITY' | 'LEGITIMATE_INTEREST';
+            technical_name?: string;
+            /**
+             * Channels that have selected it keep it.
+             */
+            archived: boolean;
+            creation_ts: number;
+        }>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListProcessingsResponse = ListProcessingsResponses[keyof ListProcessingsResponses];
+
+export type CreateProcessingData = {
+    body: {
+        community_id: string;
+        name: string;
+        legal_basis: 'CONSENT' | 'CONTRACTUAL_PERFORMANCE' | 'LEGAL_OBLIGATION' | 'PUBLIC_INTEREST_OR_EXERCISE_OF_OFFICIAL_AUTHORITY' | 'LEGITIMATE_INTEREST';
+        purpose?: string | null;
+        technical_name?: string | null;
+        archived?: boolean | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/processings';
+};
+
+export type CreateProcessingErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type CreateProcessingError = CreateProcessingErrors[keyof CreateProcessingErrors];
+
+export type CreateProcessingResponses = {
+    /**
+     * The new processing.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            /**
+             * The `$processing_id` of choices.
+             */
+            id: string;
+            community_id: string;
+            name: string;
+            /**
+             * What the data is used for.
+             */
+            purpose?: string;
+            legal_basis: 'CONSENT' | 'CONTRACTUAL_PERFORMANCE' | 'LEGAL_OBLIGATION' | 'PUBLIC_INTEREST_OR_EXERCISE_OF_OFFICIAL_AUTHORITY' | 'LEGITIMATE_INTEREST';
+            technical_name?: string;
+            /**
+             * Channels that have selected it keep it.
+             */
+            archived: boolean;
+            creation_ts: number;
+        };
+    };
+};
+
+export type CreateProcessingResponse = CreateProcessingResponses[keyof CreateProcessingResponses];
+
+export type DeleteProcessingData = {
+    body?: never;
+    path: {
+        /**
+         * A processing.
+         */
+        processing_id: string;
+    };
+    query?: never;
+    url: '/processings/{processing_id}';
+};
+
+export type DeleteProcessingErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: a channel has selected the processing.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type DeleteProcessingError = DeleteProcessingErrors[keyof DeleteProcessingErrors];
+
+export type DeleteProcessingResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteProcessingResponse = DeleteProcessingResponses[keyof DeleteProcessingResponses];
+
+export type GetProcessingData = {
+    body?: never;
+    path: {
+        /**
+         * A processing.
+         */
+        processing_id: string;
+    };
+    query?: never;
+    url: '/processings/{processing_id}';
+};
+
+export type GetProcessingErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetProcessingError = GetProcessingErrors[keyof GetProcessingErrors];
+
+export type GetProcessingResponses = {
+    /**
+     * The processing.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            /**
+             * The `$processing_id` of choices.
+             */
+            id: string;
+            community_id: string;
+            name: string;
+            /**
+             * What the data is used for.
+             */
+            purpose?: string;
+            legal_basis: 'CONSENT' | 'CONTRACTUAL_PERFORMANCE' | 'LEGAL_OBLIGATION' | 'PUBLIC_INTEREST_OR_EXERCISE_OF_OFFICIAL_AUTHORITY' | 'LEGITIMATE_INTEREST';
+            technical_name?: string;
+            /**
+             * Channels that have selected it keep it.
+             */
+            archived: boolean;
+            creation_ts: number;
+        };
+    };
+};
+
+export type GetProcessingResponse = GetProcessingResponses[keyof GetProcessingResponses];
+
+export type UpdateProcessingData = {
+    body: {
+        community_id?: string;
+        name: string;
+        legal_basis: 'CONSENT' | 'CONTRACTUAL_PERFORMANCE' | 'LEGAL_OBLIGATION' | 'PUBLIC_INTEREST_OR_EXERCISE_OF_OFFICIAL_AUTHORITY' | 'LEGITIMATE_INTEREST';
+        purpose?: string | null;
+        technical_name?: string | null;
+        archived?: boolean | null;
+    };
+    path: {
+        /**
+         * A processing.
+         */
+        processing_id: string;
+    };
+    query?: never;
+    url: '/processings/{processing_id}';
+};
+
+export type UpdateProcessingErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type UpdateProcessingError = UpdateProcessingErrors[keyof UpdateProcessingErrors];
+
+export type UpdateProcessingResponses = {
+    /**
+     * The updated processing.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            /**
+             * The `$processing_id` of choices.
+             */
+            id: string;
+            community_id: string;
+            name: string;
+            /**
+             * What the data is used for.
+             */
+            purpose?: string;
+            legal_basis: 'CONSENT' | 'CONTRACTUAL_PERFORMANCE' | 'LEGAL_OBLIGATION' | 'PUBLIC_INTEREST_OR_EXERCISE_OF_OFFICIAL_AUTHORITY' | 'LEGITIMATE_INTEREST';
+            technical_name?: string;
+            /**
+             * Channels that have selected it keep it.
+             */
+            archived: boolean;
+            creation_ts: number;
+        };
+    };
+};
+
+export type UpdateProcessingResponse = UpdateProcessingResponses[keyof UpdateProcessingResponses];
+
+export type ListProcessingSelectionsData = {
+    body?: never;
+    path: {
+        /**
+         * A channel that the caller can see.
+         */
+        channel_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+    };
+    url: '/channels/{channel_id}/processing_selections';
+};
+
+export type ListProcessingSelectionsErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListProcessingSelectionsError = ListProcessingSelectionsErrors[keyof ListProcessingSelectionsErrors];
+
+export type ListProcessingSelectionsResponses = {
+    /**
+     * A page of selections.
+     */
+    200: {
+        status: 'ok';
+        data: Array<{
+            id: string;
+            channel_id: string;
+            processing_id: string;
+            processing_name: string;
+            creation_ts: number;
+        }>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListProcessingSelectionsResponse = ListProcessingSelectionsResponses[keyof ListProcessingSelectionsResponses];
+
+export type CreateProcessingSelectionData = {
+    body: {
+        processing_id: string | number;
+    };
+    path: {
+        /**
+         * A channel that the caller can see.
+         */
+        channel_id: string;
+    };
+    query?: never;
+    url: '/channels/{channel_id}/processing_selections';
+};
+
+export type CreateProcessingSelectionErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: the channel has selected the processing already, or has 100 selections, or its community has no such processing.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type CreateProcessingSelectionError = CreateProcessingSelectionErrors[keyof CreateProcessingSelectionErrors];
+
+export type CreateProcessingSelectionResponses = {
+    /**
+     * The new selection.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            id: string;
+            channel_id: string;
+            processing_id: string;
+            processing_name: string;
+            creation_ts: number;
+        };
+    };
+};
+
+export type CreateProcessingSelectionResponse = CreateProcessingSelectionResponses[keyof CreateProcessingSelectionResponses];
+
+export type DeleteProcessingSelectionData = {
+    body?: never;
+    path: {
+        /**
+         * A channel that the caller can see.
+         */
+        channel_id: string;
+        /**
+         * A selection of the channel.
+         */
+        selection_id: string;
+    };
+    query?: never;
+    url: '/channels/{channel_id}/processing_selections/{selection_id}';
+};
+
+export type DeleteProcessingSelectionErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type DeleteProcessingSelectionError = DeleteProcessingSelectionErrors[keyof DeleteProcessingSelectionErrors];
+
+export type DeleteProcessingSelectionResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteProcessingSelectionResponse = DeleteProcessingSelectionResponses[keyof DeleteProcessingSelectionResponses];
+
+export type GetProcessingSelectionData = {
+    body?: never;
+    path: {
+        /**
+         * A channel that the caller can see.
+         */
+        channel_id: string;
+        /**
+         * A selection of the channel.
+         */
+        selection_id: string;
+    };
+    query?: never;
+    url: '/channels/{channel_id}/processing_selections/{selection_id}';
+};
+
+export type GetProcessingSelectionErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetProcessingSelectionError = GetProcessingSelectionErrors[keyof GetProcessingSelectionErrors];
+
+export type GetProcessingSelectionResponses = {
+    /**
+     * The selection.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            id: string;
+            channel_id: string;
+            processing_id: string;
+            processing_name: string;
+            creation_ts: number;
+        };
+    };
+};
+
+export type GetProcessingSelectionResponse = GetProcessingSelectionResponses[keyof GetProcessingSelectionResponses];
+
+export type ListUsersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+        /**
+         * Only what belongs to this organisation.
+         */
+        organisation_id?: number;
+        /**
+         * Only what belongs to the organisations of this community.
+         */
+        community_id?: number;
+    };
+    url: '/users';
+};
+
+export type ListUsersErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListUsersError = ListUsersErrors[keyof ListUsersErrors];
+
+export type ListUsersResponses = {
+    /**
+     * A page of users.
+     */
+    200: {
+        status: 'ok';
+        data: Array<User>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
+
+export type CreateUserData = {
+    body: {
+        first_name?: string | null;
+        last_name?: string | null;
+        email?: string | null;
+        display_name?: string | null;
+        /**
+         * Default: PERSON.
+         */
+        type?: 'PERSON' | 'SERVICE' | null;
+        organisation_id: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users';
+};
+
+export type CreateUserErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * EMAIL_ALREADY_EXISTS: email: another user has it; upper and lower case are not distinguished.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'EMAIL_ALREADY_EXISTS';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type CreateUserError = CreateUserErrors[keyof CreateUserErrors];
+
+export type CreateUserResponses = {
+    /**
+     * The new user.
+     */
+    200: {
+        status: 'ok';
+        data: User;
+    };
+};
+
+export type CreateUserResponse = CreateUserResponses[keyof CreateUserResponses];
+
+export type DeleteUserData = {
+    body?: never;
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: number;
+    };
+    query?: never;
+    url: '/users/{user_id}';
+};
+
+export type DeleteUserErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: users cannot delete themselves, nor the last admin of a community.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type DeleteUserError = DeleteUserErrors[keyof DeleteUserErrors];
+
+export type DeleteUserResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteUserResponse = DeleteUserResponses[keyof DeleteUserResponses];
+
+export type GetUserData = {
+    body?: never;
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: number;
+    };
+    query?: never;
+    url: '/users/{user_id}';
+};
+
+export type GetUserErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetUserError = GetUserErrors[keyof GetUserErrors];
+
+export type GetUserResponses = {
+    /**
+     * The user.
+     */
+    200: {
+        status: 'ok';
+        data: User;
+    };
+};
+
+export type GetUserResponse = GetUserResponses[keyof GetUserResponses];
+
+export type UpdateUserData = {
+    body: {
+        first_name?: string | null;
+        last_name?: string | null;
+        email?: string | null;
+        display_name?: string | null;
+        type?: 'PERSON' | 'SERVICE' | null;
+        organisation_id?: string;
+    };
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: number;
+    };
+    query?: never;
+    url: '/users/{user_id}';
+};
+
+export type UpdateUserErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: type: the type of a user cannot change.
+     *
+     * EMAIL_ALREADY_EXISTS: email: another user has it; upper and lower case are not distinguished.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION' | 'EMAIL_ALREADY_EXISTS';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type UpdateUserError = UpdateUserErrors[keyof UpdateUserErrors];
+
+export type UpdateUserResponses = {
+    /**
+     * The updated user.
+     */
+    200: {
+        status: 'ok';
+        data: User;
+    };
+};
+
+export type UpdateUserResponse = UpdateUserResponses[keyof UpdateUserResponses];
+
+export type ListUserRolesData = {
+    body?: never;
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: number;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+    };
+    url: '/users/{user_id}/user_roles';
+};
+
+export type ListUserRolesErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListUserRolesError = ListUserRolesErrors[keyof ListUserRolesErrors];
+
+export type ListUserRolesResponses = {
+    /**
+     * A page of roles.
+     */
+    200: {
+        status: 'ok';
+        data: Array<UserRole>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListUserRolesResponse = ListUserRolesResponses[keyof ListUserRolesResponses];
+
+export type CreateUserRoleData = {
+    body: {
+        organisation_id: string;
+        role: 'READER' | 'EDITOR' | 'ORGANISATION_ADMIN' | 'COMMUNITY_ADMIN';
+    };
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: number;
+    };
+    query?: never;
+    url: '/users/{user_id}/user_roles';
+};
+
+export type CreateUserRoleErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: the user already has a role in the organisation.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type CreateUserRoleError = CreateUserRoleErrors[keyof CreateUserRoleErrors];
+
+export type CreateUserRoleResponses = {
+    /**
+     * The new role.
+     */
+    200: {
+        status: 'ok';
+        data: UserRole;
+    };
+};
+
+export type CreateUserRoleResponse = CreateUserRoleResponses[keyof CreateUserRoleResponses];
+
+export type DeleteUserRoleData = {
+    body?: never;
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: number;
+        /**
+         * A role of the user.
+         */
+        user_role_id: string;
+    };
+    query?: never;
+    url: '/users/{user_id}/user_roles/{user_role_id}';
+};
+
+export type DeleteUserRoleErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: the community would be left without an admin.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type DeleteUserRoleError = DeleteUserRoleErrors[keyof DeleteUserRoleErrors];
+
+export type DeleteUserRoleResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteUserRoleResponse = DeleteUserRoleResponses[keyof DeleteUserRoleResponses];
+
+export type GetUserRoleData = {
+    body?: never;
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: number;
+        /**
+         * A role of the user.
+         */
+        user_role_id: string;
+    };
+    query?: never;
+    url: '/users/{user_id}/user_roles/{user_role_id}';
+};
+
+export type GetUserRoleErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetUserRoleError = GetUserRoleErrors[keyof GetUserRoleErrors];
+
+export type GetUserRoleResponses = {
+    /**
+     * The role.
+     */
+    200: {
+        status: 'ok';
+        data: UserRole;
+    };
+};
+
+export type GetUserRoleResponse = GetUserRoleResponses[keyof GetUserRoleResponses];
+
+export type UpdateUserRoleData = {
+    body: {
+        organisation_id?: string;
+        role: 'READER' | 'EDITOR' | 'ORGANISATION_ADMIN' | 'COMMUNITY_ADMIN';
+    };
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: number;
+        /**
+         * A role of the user.
+         */
+        user_role_id: string;
+    };
+    query?: never;
+    url: '/users/{user_id}/user_roles/{user_role_id}';
+};
+
+export type UpdateUserRoleErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: the community would be left without an admin.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type UpdateUserRoleError = UpdateUserRoleErrors[keyof UpdateUserRoleErrors];
+
+export type UpdateUserRoleResponses = {
+    /**
+     * The updated role.
+     */
+    200: {
+        status: 'ok';
+        data: UserRole;
+    };
+};
+
+export type UpdateUserRoleResponse = UpdateUserRoleResponses[keyof UpdateUserRoleResponses];
+
+export type ListApiTokensData = {
+    body?: never;
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: number;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+    };
+    url: '/users/{user_id}/api_tokens';
+};
+
+export type ListApiTokensErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListApiTokensError = ListApiTokensErrors[keyof ListApiTokensErrors];
+
+export type ListApiTokensResponses = {
+    /**
+     * A page of tokens with masked values. `max_result` equals `max_results`.
+     */
+    200: {
+        status: 'ok';
+        data: Array<ApiToken>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+        /**
+         * As requested.
+         */
+        max_result: number;
+    };
+};
+
+export type ListApiTokensResponse = ListApiTokensResponses[keyof ListApiTokensResponses];
+
+export type CreateApiTokenData = {
+    body: {
+        name: string;
+    };
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: number;
+    };
+    query?: never;
+    url: '/users/{user_id}/api_tokens';
+};
+
+export type CreateApiTokenErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type CreateApiTokenError = CreateApiTokenErrors[keyof CreateApiTokenErrors];
+
+export type CreateApiTokenResponses = {
+    /**
+     * The new token with its value.
+     */
+    200: {
+        status: 'ok';
+        data: ApiToken;
+    };
+};
+
+export type CreateApiTokenResponse = CreateApiTokenResponses[keyof CreateApiTokenResponses];
+
+export type RevokeApiTokenData = {
+    body?: never;
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: number;
+        /**
+         * A token of the user.
+         */
+        api_token_id: string;
+    };
+    query?: never;
+    url: '/users/{user_id}/api_tokens/{api_token_id}';
+};
+
+export type RevokeApiTokenErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type RevokeApiTokenError = RevokeApiTokenErrors[keyof RevokeApiTokenErrors];
+
+export type RevokeApiTokenResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type RevokeApiTokenResponse = RevokeApiTokenResponses[keyof RevokeApiTokenResponses];
+
+export type GetApiTokenData = {
+    body?: never;
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: number;
+        /**
+         * A token of the user.
+         */
+        api_token_id: string;
+    };
+    query?: never;
+    url: '/users/{user_id}/api_tokens/{api_token_id}';
+};
+
+export type GetApiTokenErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetApiTokenError = GetApiTokenErrors[keyof GetApiTokenErrors];
+
+export type GetApiTokenResponses = {
+    /**
+     * The token with a masked value.
+     */
+    200: {
+        status: 'ok';
+        data: ApiToken;
+    };
+};
+
+export type GetApiTokenResponse = GetApiTokenResponses[keyof GetApiTokenResponses];
+
+export type RenameApiTokenData = {
+    body: {
+        name: string;
+    };
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: number;
+        /**
+         * A token of the user.
+         */
+        api_token_id: string;
+    };
+    query?: never;
+    url: '/users/{user_id}/api_tokens/{api_token_id}';
+};
+
+export type RenameApiTokenErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type RenameApiTokenError = RenameApiTokenErrors[keyof RenameApiTokenErrors];
+
+export type RenameApiTokenResponses = {
+    /**
+     * The updated token with a masked value.
+     */
+    200: {
+        status: 'ok';
+        data: ApiToken;
+    };
+};
+
+export type RenameApiTokenResponse = RenameApiTokenResponses[keyof RenameApiTokenResponses];
+
+export type ListMessageAuthenticationKeysData = {
+    body?: never;
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: number;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+    };
+    url: '/users/{user_id}/message_authentication_keys';
+};
+
+export type ListMessageAuthenticationKeysErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListMessageAuthenticationKeysError = ListMessageAuthenticationKeysErrors[keyof ListMessageAuthenticationKeysErrors];
+
+export type ListMessageAuthenticationKeysResponses = {
+    /**
+     * A page of keys with masked secrets.
+     */
+    200: {
+        status: 'ok';
+        data: Array<MessageAuthenticationKey>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListMessageAuthenticationKeysResponse = ListMessageAuthenticationKeysResponses[keyof ListMessageAuthenticationKeysResponses];
+
+export type CreateMessageAuthenticationKeyData = {
+    body: {
+        /**
+         * Chosen by the client, unique across the platform, also among deleted keys.
+         */
+        key_id: string;
+        scheme: 'HMAC_SHA256';
+    };
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: number;
+    };
+    query?: never;
+    url: '/users/{user_id}/message_authentication_keys';
+};
+
+export type CreateMessageAuthenticationKeyErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: key_id: is or was the id of another key.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type CreateMessageAuthenticationKeyError = CreateMessageAuthenticationKeyErrors[keyof CreateMessageAuthenticationKeyErrors];
+
+export type CreateMessageAuthenticationKeyResponses = {
+    /**
+     * The new key with its secret.
+     */
+    200: {
+        status: 'ok';
+        data: MessageAuthenticationKey;
+    };
+};
+
+export type CreateMessageAuthenticationKeyResponse = CreateMessageAuthenticationKeyResponses[keyof CreateMessageAuthenticationKeyResponses];
+
+export type RevokeMessageAuthenticationKeyData = {
+    body?: never;
+    path: {
+        /**
+         * A user that the caller can see.
+         */
+        user_id: number;
+        /**
+         * A key of the user.
+         */
+        message_authentication_key_id: string;
+    };
+    query?: never;
+    url: '/users/{user_id}/message_authentication_keys/{message_authentication_key_id}';
+};
+
+export type RevokeMessageAuthenticationKeyErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type RevokeMessageAuthenticationKeyError = RevokeMessageAuthenticationKeyErrors[keyof RevokeMessageAuthenticationKeyErrors];
+
+export type RevokeMessageAuthenticationKeyResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type RevokeMessageAuthenticationKeyResponse = RevokeMessageAuthenticationKeyResponses[keyof RevokeMessageAuthenticationKeyResponses];
+
+export type ListDashboardsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+        /**
+         * The organisation of the dashboard.
+         */
+        organisation_id: number;
+        /**
+         * Only archived ones (true), or only others (false). Default: both.
+         */
+        archived?: boolean;
+        /**
+         * Only titles that contain all of these words, ignoring case.
+         */
+        keywords?: string;
+    };
+    url: '/dashboards';
+};
+
+export type ListDashboardsErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListDashboardsError = ListDashboardsErrors[keyof ListDashboardsErrors];
+
+export type ListDashboardsResponses = {
+    /**
+     * A page of dashboards.
+     */
+    200: {
+        status: 'ok';
+        data: Array<DashboardRegistration>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListDashboardsResponse = ListDashboardsResponses[keyof ListDashboardsResponses];
+
+export type CreateDashboardData = {
+    body: {
+        /**
+         * Shown in the UI.
+         */
+        title: string;
+        /**
+         * Where it is shown; may be empty.
+         */
+        scopes: Array<'home' | 'segments' | 'builders'>;
+        /**
+         * With the scope segments: the segments for which it is shown. Empty: all segments.
+         */
+        segment_ids: Array<string>;
+        /**
+         * With the scope builders: the builders for which it is shown. Empty: all builders.
+         */
+        builder_ids: Array<string>;
+        /**
+         * The community in which it is visible.
+         */
+        community_id: string;
+        /**
+         * An organisation of the community.
+         */
+        organisation_id: string;
+        archived?: boolean | null;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Optional; it must be that of the body.
+         */
+        organisation_id?: number;
+    };
+    url: '/dashboards';
+};
+
+export type CreateDashboardErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: body and query name different organisations, or the organisation is not in the community.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type CreateDashboardError = CreateDashboardErrors[keyof CreateDashboardErrors];
+
+export type CreateDashboardResponses = {
+    /**
+     * The new dashboard.
+     */
+    200: {
+        status: 'ok';
+        data: DashboardRegistration;
+    };
+};
+
+export type CreateDashboardResponse = CreateDashboardResponses[keyof CreateDashboardResponses];
+
+export type DeleteDashboardData = {
+    body?: never;
+    path: {
+        /**
+         * A dashboard of the organisation in the query.
+         */
+        dashboard_id: string;
+    };
+    query: {
+        /**
+         * The organisation of the dashboard.
+         */
+        organisation_id: number;
+    };
+    url: '/dashboards/{dashboard_id}';
+};
+
+export type DeleteDashboardErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type DeleteDashboardError = DeleteDashboardErrors[keyof DeleteDashboardErrors];
+
+export type DeleteDashboardResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteDashboardResponse = DeleteDashboardResponses[keyof DeleteDashboardResponses];
+
+export type GetDashboardData = {
+    body?: never;
+    path: {
+        /**
+         * A dashboard of the organisation in the query.
+         */
+        dashboard_id: string;
+    };
+    query: {
+        /**
+         * The organisation of the dashboard.
+         */
+        organisation_id: number;
+    };
+    url: '/dashboards/{dashboard_id}';
+};
+
+export type GetDashboardErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetDashboardError = GetDashboardErrors[keyof GetDashboardErrors];
+
+export type GetDashboardResponses = {
+    /**
+     * The dashboard.
+     */
+    200: {
+        status: 'ok';
+        data: DashboardRegistration;
+    };
+};
+
+export type GetDashboardResponse = GetDashboardResponses[keyof GetDashboardResponses];
+
+export type UpdateDashboardData = {
+    body: {
+        /**
+         * Shown in the UI.
+         */
+        title: string;
+        /**
+         * Where it is shown; may be empty.
+         */
+        scopes: Array<'home' | 'segments' | 'builders'>;
+        /**
+         * With the scope segments: the segments for which it is shown. Empty: all segments.
+         */
+        segment_ids: Array<string>;
+        /**
+         * With the scope builders: the builders for which it is shown. Empty: all builders.
+         */
+        builder_ids: Array<string>;
+        /**
+         * The community in which it is visible.
+         */
+        community_id: string;
+        /**
+         * An organisation of the community.
+         */
+        organisation_id: string;
+        archived?: boolean | null;
+    };
+    path: {
+        /**
+         * A dashboard of the organisation in the query.
+         */
+        dashboard_id: string;
+    };
+    query: {
+        /**
+         * The organisation of the dashboard.
+         */
+        organisation_id: number;
+    };
+    url: '/dashboards/{dashboard_id}';
+};
+
+export type UpdateDashboardErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: body and query name different organisations, or the organisation is not in the community.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type UpdateDashboardError = UpdateDashboardErrors[keyof UpdateDashboardErrors];
+
+export type UpdateDashboardResponses = {
+    /**
+     * The updated dashboard.
+     */
+    200: {
+        status: 'ok';
+        data: DashboardRegistration;
+    };
+};
+
+export type UpdateDashboardResponse = UpdateDashboardResponses[keyof UpdateDashboardResponses];
+
+export type GetDashboardContentData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the content that the client has.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * A dashboard of the organisation in the query.
+         */
+        dashboard_id: string;
+    };
+    query: {
+        /**
+         * The organisation of the dashboard.
+         */
+        organisation_id: number;
+        /**
+         * Id of an earlier content to read instead of the current one.
+         */
+        version?: string;
+    };
+    url: '/dashboards/{dashboard_id}/content';
+};
+
+export type GetDashboardContentErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetDashboardContentError = GetDashboardContentErrors[keyof GetDashboardContentErrors];
+
+export type GetDashboardContentResponses = {
+    /**
+     * The content.
+     */
+    200: {
+        status: 'ok';
+        data: DashboardContentWrapper;
+    };
+};
+
+export type GetDashboardContentResponse = GetDashboardContentResponses[keyof GetDashboardContentResponses];
+
+export type PutDashboardContentData = {
+    body: DashboardContent;
+    headers?: {
+        /**
+         * ETag of the content to replace. If the current one differs, the answer is 412.
+         */
+        'If-Match'?: string;
+        /**
+         * With `*`, the answer is 412 if the dashboard already has a content.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * A dashboard of the organisation in the query.
+         */
+        dashboard_id: string;
+    };
+    query: {
+        /**
+         * The organisation of the dashboard.
+         */
+        organisation_id: number;
+    };
+    url: '/dashboards/{dashboard_id}/content';
+};
+
+export type PutDashboardContentErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A precondition of the request is not met.
+     *
+     * another client has written a content in the meantime.
+     */
+    412: {
+        status: 'error';
+        error_code: 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type PutDashboardContentError = PutDashboardContentErrors[keyof PutDashboardContentErrors];
+
+export type PutDashboardContentResponses = {
+    /**
+     * The new content.
+     */
+    200: {
+        status: 'ok';
+        data: DashboardContentWrapper;
+    };
+};
+
+export type PutDashboardContentResponse = PutDashboardContentResponses[keyof PutDashboardContentResponses];
+
+export type ListDashboardContentVersionsData = {
+    body?: never;
+    path: {
+        /**
+         * A dashboard of the organisation in the query.
+         */
+        dashboard_id: string;
+    };
+    query: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+        /**
+         * The organisation of the dashboard.
+         */
+        organisation_id: number;
+    };
+    url: '/dashboards/{dashboard_id}/content/versions';
+};
+
+export type ListDashboardContentVersionsErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListDashboardContentVersionsError = ListDashboardContentVersionsErrors[keyof ListDashboardContentVersionsErrors];
+
+export type ListDashboardContentVersionsResponses = {
+    /**
+     * A page of versions.
+     */
+    200: {
+        status: 'ok';
+        data: Array<DashboardContentVersion>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListDashboardContentVersionsResponse = ListDashboardContentVersionsResponses[keyof ListDashboardContentVersionsResponses];
+
+export type ListPluginsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+        /**
+         * Only what belongs to this organisation.
+         */
+        organisation_id?: number;
+        /**
+         * Only what belongs to the organisations of this community.
+         */
+        community_id?: number;
+        /**
+         * Only plugins of this type.
+         */
+        plugin_type?: 'ACTIVITY_ANALYZER' | 'AD_LAYOUT' | 'AD_RENDERER' | 'ATTRIBUTION_PROCESSOR' | 'AUDIENCE_SEGMENT_EXTERNAL_FEED' | 'AUDIENCE_SEGMENT_TAG_FEED' | 'BID_OPTIMIZER' | 'CUSTOM_ACTION' | 'DISPLAY_CAMPAIGN_EDITOR' | 'EMAIL_CAMPAIGN_EDITOR' | 'EMAIL_RENDERER' | 'EMAIL_ROUTER' | 'INTEGRATION_BATCH' | 'ML_FUNCTION' | 'PREDICTION_GENERATOR' | 'RECOMMENDER';
+        /**
+         * Only plugins of this group.
+         */
+        group_id?: string;
+        /**
+         * Only plugins with this artifact.
+         */
+        artifact_id?: string;
+    };
+    url: '/plugins';
+};
+
+export type ListPluginsErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListPluginsError = ListPluginsErrors[keyof ListPluginsErrors];
+
+export type ListPluginsResponses = {
+    /**
+     * A page of plugins.
+     */
+    200: {
+        status: 'ok';
+        data: Array<Plugin>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListPluginsResponse = ListPluginsResponses[keyof ListPluginsResponses];
+
+export type CreatePluginData = {
+    body: {
+        organisation_id: string;
+        plugin_type: 'ACTIVITY_ANALYZER' | 'AD_LAYOUT' | 'AD_RENDERER' | 'ATTRIBUTION_PROCESSOR' | 'AUDIENCE_SEGMENT_EXTERNAL_FEED' | 'AUDIENCE_SEGMENT_TAG_FEED' | 'BID_OPTIMIZER' | 'CUSTOM_ACTION' | 'DISPLAY_CAMPAIGN_EDITOR' | 'EMAIL_CAMPAIGN_EDITOR' | 'EMAIL_RENDERER' | 'EMAIL_ROUTER' | 'INTEGRATION_BATCH' | 'ML_FUNCTION' | 'PREDICTION_GENERATOR' | 'RECOMMENDER';
+        group_id: string;
+        artifact_id: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/plugins';
+};
+
+export type CreatePluginErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: the organisation already has a plugin with this group_id and artifact_id.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type CreatePluginError = CreatePluginErrors[keyof CreatePluginErrors];
+
+export type CreatePluginResponses = {
+    /**
+     * The new plugin.
+     */
+    200: {
+        status: 'ok';
+        data: Plugin;
+    };
+};
+
+export type CreatePluginResponse = CreatePluginResponses[keyof CreatePluginResponses];
+
+export type GetPluginData = {
+    body?: never;
+    path: {
+        /**
+         * A plugin of an organisation that the caller has a role in.
+         */
+        plugin_id: string;
+    };
+    query?: never;
+    url: '/plugins/{plugin_id}';
+};
+
+export type GetPluginErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetPluginError = GetPluginErrors[keyof GetPluginErrors];
+
+export type GetPluginResponses = {
+    /**
+     * The plugin.
+     */
+    200: {
+        status: 'ok';
+        data: Plugin;
+    };
+};
+
+export type GetPluginResponse = GetPluginResponses[keyof GetPluginResponses];
+
+export type UpdatePluginData = {
+    body: {
+        organisation_id?: string;
+        plugin_type: 'ACTIVITY_ANALYZER' | 'AD_LAYOUT' | 'AD_RENDERER' | 'ATTRIBUTION_PROCESSOR' | 'AUDIENCE_SEGMENT_EXTERNAL_FEED' | 'AUDIENCE_SEGMENT_TAG_FEED' | 'BID_OPTIMIZER' | 'CUSTOM_ACTION' | 'DISPLAY_CAMPAIGN_EDITOR' | 'EMAIL_CAMPAIGN_EDITOR' | 'EMAIL_RENDERER' | 'EMAIL_ROUTER' | 'INTEGRATION_BATCH' | 'ML_FUNCTION' | 'PREDICTION_GENERATOR' | 'RECOMMENDER';
+        group_id: string;
+        artifact_id: string;
+        /**
+         * `id` of the version in use. Default: the newest one that is not archived.
+         */
+        current_version_id?: string | null;
+    };
+    path: {
+        /**
+         * A plugin of an organisation that the caller has a role in.
+         */
+        plugin_id: string;
+    };
+    query?: never;
+    url: '/plugins/{plugin_id}';
+};
+
+export type UpdatePluginErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: the organisation already has a plugin with this group_id and artifact_id, or current_version_id names no unarchived version of the plugin.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type UpdatePluginError = UpdatePluginErrors[keyof UpdatePluginErrors];
+
+export type UpdatePluginResponses = {
+    /**
+     * The updated plugin.
+     */
+    200: {
+        status: 'ok';
+        data: Plugin;
+    };
+};
+
+export type UpdatePluginResponse = UpdatePluginResponses[keyof UpdatePluginResponses];
+
+export type ListPluginVersionsData = {
+    body?: never;
+    path: {
+        /**
+         * A plugin of an organisation that the caller has a role in.
+         */
+        plugin_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+    };
+    url: '/plugins/{plugin_id}/versions';
+};
+
+export type ListPluginVersionsErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListPluginVersionsError = ListPluginVersionsErrors[keyof ListPluginVersionsErrors];
+
+export type ListPluginVersionsResponses = {
+    /**
+     * A page of versions.
+     */
+    200: {
+        status: 'ok';
+        data: Array<PluginVersion>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListPluginVersionsResponse = ListPluginVersionsResponses[keyof ListPluginVersionsResponses];
+
+export type CreatePluginVersionData = {
+    body: {
+        /**
+         * Name of the version, like `1.0.0`; unique in its plugin.
+         */
+        version_id: string;
+        archived?: boolean | null;
+        max_qps?: number | null;
+        /**
+         * Default: none; in a PUT, those that the version has.
+         */
+        plugin_properties?: Array<{
+            /**
+             * Unique in its version.
+             */
+            technical_name: string;
+            /**
+             * `STRING`, `INT`, `BOOLEAN` …
+             */
+            property_type: string;
+            /**
+             * Any JSON value, as the type requires. `{"value":"****"}` if it is secret.
+             */
+            value: unknown;
+            origin?: 'PLUGIN_STATIC' | 'PLUGIN' | null;
+            writable?: boolean | null;
+            deletable?: boolean | null;
+            /**
+             * Encrypts the value. Only the worker can read it, people read `****`. Only for `STRING`.
+             */
+            secret?: boolean | null;
+        }> | null;
+    };
+    path: {
+        /**
+         * A plugin of an organisation that the caller has a role in.
+         */
+        plugin_id: string;
+    };
+    query?: never;
+    url: '/plugins/{plugin_id}/versions';
+};
+
+export type CreatePluginVersionErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: version_id: the plugin already has this version.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type CreatePluginVersionError = CreatePluginVersionErrors[keyof CreatePluginVersionErrors];
+
+export type CreatePluginVersionResponses = {
+    /**
+     * The new version.
+     */
+    200: {
+        status: 'ok';
+        data: PluginVersion;
+    };
+};
+
+export type CreatePluginVersionResponse = CreatePluginVersionResponses[keyof CreatePluginVersionResponses];
+
+export type GetPluginVersionData = {
+    body?: never;
+    path: {
+        /**
+         * A plugin of an organisation that the caller has a role in.
+         */
+        plugin_id: string;
+        /**
+         * The `id` of a version of the plugin.
+         */
+        version_id: string;
+    };
+    query?: never;
+    url: '/plugins/{plugin_id}/versions/{version_id}';
+};
+
+export type GetPluginVersionErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetPluginVersionError = GetPluginVersionErrors[keyof GetPluginVersionErrors];
+
+export type GetPluginVersionResponses = {
+    /**
+     * The version.
+     */
+    200: {
+        status: 'ok';
+        data: PluginVersion;
+    };
+};
+
+export type GetPluginVersionResponse = GetPluginVersionResponses[keyof GetPluginVersionResponses];
+
+export type UpdatePluginVersionData = {
+    body: {
+        /**
+         * Name of the version, like `1.0.0`; unique in its plugin.
+         */
+        version_id: string;
+        archived?: boolean | null;
+        max_qps?: number | null;
+        /**
+         * Default: none; in a PUT, those that the version has.
+         */
+        plugin_properties?: Array<{
+            /**
+             * Unique in its version.
+             */
+            technical_name: string;
+            /**
+             * `STRING`, `INT`, `BOOLEAN` …
+             */
+            property_type: string;
+            /**
+             * Any JSON value, as the type requires. `{"value":"****"}` if it is secret.
+             */
+            value: unknown;
+            origin?: 'PLUGIN_STATIC' | 'PLUGIN' | null;
+            writable?: boolean | null;
+            deletable?: boolean | null;
+            /**
+             * Encrypts the value. Only the worker can read it, people read `****`. Only for `STRING`.
+             */
+            secret?: boolean | null;
+        }> | null;
+    };
+    path: {
+        /**
+         * A plugin of an organisation that the caller has a role in.
+         */
+        plugin_id: string;
+        /**
+         * The `id` of a version of the plugin.
+         */
+        version_id: string;
+    };
+    query?: never;
+    url: '/plugins/{plugin_id}/versions/{version_id}';
+};
+
+export type UpdatePluginVersionErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: version_id: the plugin already has this version.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type UpdatePluginVersionError = UpdatePluginVersionErrors[keyof UpdatePluginVersionErrors];
+
+export type UpdatePluginVersionResponses = {
+    /**
+     * The updated version.
+     */
+    200: {
+        status: 'ok';
+        data: PluginVersion;
+    };
+};
+
+export type UpdatePluginVersionResponse = UpdatePluginVersionResponses[keyof UpdatePluginVersionResponses];
+
+export type GetPluginVersionByIdData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of a version of the plugin.
+         */
+        version_id: string;
+    };
+    query?: never;
+    url: '/plugins/version/{version_id}';
+};
+
+export type GetPluginVersionByIdErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetPluginVersionByIdError = GetPluginVersionByIdErrors[keyof GetPluginVersionByIdErrors];
+
+export type GetPluginVersionByIdResponses = {
+    /**
+     * The version.
+     */
+    200: {
+        status: 'ok';
+        data: PluginVersion;
+    };
+};
+
+export type GetPluginVersionByIdResponse = GetPluginVersionByIdResponses[keyof GetPluginVersionByIdResponses];
+
+export type ListPluginPropertiesData = {
+    body?: never;
+    path: {
+        /**
+         * A plugin of an organisation that the caller has a role in.
+         */
+        plugin_id: string;
+        /**
+         * The `id` of a version of the plugin.
+         */
+        version_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+    };
+    url: '/plugins/{plugin_id}/versions/{version_id}/properties';
+};
+
+export type ListPluginPropertiesErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListPluginPropertiesError = ListPluginPropertiesErrors[keyof ListPluginPropertiesErrors];
+
+export type ListPluginPropertiesResponses = {
+    /**
+     * A page of properties.
+     */
+    200: {
+        status: 'ok';
+        data: Array<{
+            /**
+             * Unique in its version.
+             */
+            technical_name: string;
+            /**
+             * `STRING`, `INT`, `BOOLEAN` …
+             */
+            property_type: string;
+            /**
+             * Any JSON value, as the type requires. `{"value":"****"}` if it is secret.
+             */
+            value: unknown;
+            /**
+             * Whether the value is the same for all versions, or belongs to this one.
+             */
+            origin: 'PLUGIN_STATIC' | 'PLUGIN';
+            writable: boolean;
+            deletable: boolean;
+            /**
+             * The value is encrypted, and only the worker can read it. Absent if it is not secret.
+             */
+            secret?: true;
+        }>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListPluginPropertiesResponse = ListPluginPropertiesResponses[keyof ListPluginPropertiesResponses];
+
+export type DeletePluginWorkerData = {
+    body?: never;
+    path: {
+        /**
+         * A plugin of an organisation that the caller has a role in.
+         */
+        plugin_id: string;
+        /**
+         * The `id` of a version of the plugin.
+         */
+        version_id: string;
+    };
+    query?: never;
+    url: '/plugins/{plugin_id}/versions/{version_id}/worker';
+};
+
+export type DeletePluginWorkerErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type DeletePluginWorkerError = DeletePluginWorkerErrors[keyof DeletePluginWorkerErrors];
+
+export type DeletePluginWorkerResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeletePluginWorkerResponse = DeletePluginWorkerResponses[keyof DeletePluginWorkerResponses];
+
+export type GetPluginWorkerData = {
+    body?: never;
+    path: {
+        /**
+         * A plugin of an organisation that the caller has a role in.
+         */
+        plugin_id: string;
+        /**
+         * The `id` of a version of the plugin.
+         */
+        version_id: string;
+    };
+    query?: never;
+    url: '/plugins/{plugin_id}/versions/{version_id}/worker';
+};
+
+export type GetPluginWorkerErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetPluginWorkerError = GetPluginWorkerErrors[keyof GetPluginWorkerErrors];
+
+export type GetPluginWorkerResponses = {
+    /**
+     * The worker.
+     */
+    200: {
+        status: 'ok';
+        data: PluginWorker;
+    };
+};
+
+export type GetPluginWorkerResponse = GetPluginWorkerResponses[keyof GetPluginWorkerResponses];
+
+export type PutPluginWorkerData = {
+    body: {
+        /**
+         * The address of the worker, http or https.
+         */
+        url: string;
+        /**
+         * Makes a new token. The one before stays valid for 10 minutes.
+         */
+        rotate?: boolean | null;
+    };
+    path: {
+        /**
+         * A plugin of an organisation that the caller has a role in.
+         */
+        plugin_id: string;
+        /**
+         * The `id` of a version of the plugin.
+         */
+        version_id: string;
+    };
+    query?: never;
+    url: '/plugins/{plugin_id}/versions/{version_id}/worker';
+};
+
+export type PutPluginWorkerErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type PutPluginWorkerError = PutPluginWorkerErrors[keyof PutPluginWorkerErrors];
+
+export type PutPluginWorkerResponses = {
+    /**
+     * The worker.
+     */
+    200: {
+        status: 'ok';
+        data: {
+            /**
+             * The platform calls `{url}/v1/activity_analysis`.
+             */
+            url: string;
+            /**
+             * The user name of the worker. A new token does not change it.
+             */
+            worker_id: string;
+            last_modified_ts: number;
+            /**
+             * The password of the worker, if this request has made it. It is shown only once.
+             */
+            authentication_token?: string;
+        };
+    };
+};
+
+export type PutPluginWorkerResponse = PutPluginWorkerResponses[keyof PutPluginWorkerResponses];
+
+export type ListThrottlingsData = {
+    body?: never;
+    path: {
+        /**
+         * A plugin of an organisation that the caller has a role in.
+         */
+        plugin_id: string;
+        /**
+         * The `id` of a version of the plugin.
+         */
+        version_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+    };
+    url: '/plugins/{plugin_id}/versions/{version_id}/throttlings';
+};
+
+export type ListThrottlingsErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListThrottlingsError = ListThrottlingsErrors[keyof ListThrottlingsErrors];
+
+export type ListThrottlingsResponses = {
+    /**
+     * A page of throttlings.
+     */
+    200: {
+        status: 'ok';
+        data: Array<Throttling>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListThrottlingsResponse = ListThrottlingsResponses[keyof ListThrottlingsResponses];
+
+export type CreateThrottlingData = {
+    body: {
+        scope: 'GLOBAL' | 'CONTAINER' | 'DATAMART' | 'ORGANISATION';
+        /**
+         * The route of the plugin.
+         */
+        plugin_endpoint: string;
+        throttling_key?: string | null;
+        max_concurrency?: number | null;
+        max_qps?: number | null;
+        timeout_ms?: number | null;
+        plugin_version_id: string;
+    };
+    path: {
+        /**
+         * A plugin of an organisation that the caller has a role in.
+         */
+        plugin_id: string;
+        /**
+         * The `id` of a version of the plugin.
+         */
+        version_id: string;
+    };
+    query?: never;
+    url: '/plugins/{plugin_id}/versions/{version_id}/throttlings';
+};
+
+export type CreateThrottlingErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: body and path name different plugin versions.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type CreateThrottlingError = CreateThrottlingErrors[keyof CreateThrottlingErrors];
+
+export type CreateThrottlingResponses = {
+    /**
+     * The new throttling.
+     */
+    200: {
+        status: 'ok';
+        data: Throttling;
+    };
+};
+
+export type CreateThrottlingResponse = CreateThrottlingResponses[keyof CreateThrottlingResponses];
+
+export type DeleteThrottlingData = {
+    body?: never;
+    path: {
+        /**
+         * A plugin of an organisation that the caller has a role in.
+         */
+        plugin_id: string;
+        /**
+         * The `id` of a version of the plugin.
+         */
+        version_id: string;
+        /**
+         * A throttling of the version.
+         */
+        throttling_id: string;
+    };
+    query?: never;
+    url: '/plugins/{plugin_id}/versions/{version_id}/throttlings/{throttling_id}';
+};
+
+export type DeleteThrottlingErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type DeleteThrottlingError = DeleteThrottlingErrors[keyof DeleteThrottlingErrors];
+
+export type DeleteThrottlingResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteThrottlingResponse = DeleteThrottlingResponses[keyof DeleteThrottlingResponses];
+
+export type UpdateThrottlingData = {
+    body: {
+        scope: 'GLOBAL' | 'CONTAINER' | 'DATAMART' | 'ORGANISATION';
+        /**
+         * The route of the plugin.
+         */
+        plugin_endpoint: string;
+        throttling_key?: string | null;
+        max_concurrency?: number | null;
+        max_qps?: number | null;
+        timeout_ms?: number | null;
+    };
+    path: {
+        /**
+         * A plugin of an organisation that the caller has a role in.
+         */
+        plugin_id: string;
+        /**
+         * The `id` of a version of the plugin.
+         */
+        version_id: string;
+        /**
+         * A throttling of the version.
+         */
+        throttling_id: string;
+    };
+    query?: never;
+    url: '/plugins/{plugin_id}/versions/{version_id}/throttlings/{throttling_id}';
+};
+
+export type UpdateThrottlingErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type UpdateThrottlingError = UpdateThrottlingErrors[keyof UpdateThrottlingErrors];
+
+export type UpdateThrottlingResponses = {
+    /**
+     * The updated throttling.
+     */
+    200: {
+        status: 'ok';
+        data: Throttling;
+    };
+};
+
+export type UpdateThrottlingResponse = UpdateThrottlingResponses[keyof UpdateThrottlingResponses];
+
+export type ListActivityAnalyzersData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+        /**
+         * The organisation of the analyzers.
+         */
+        organisation_id: number;
+    };
+    url: '/activity_analyzers';
+};
+
+export type ListActivityAnalyzersErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListActivityAnalyzersError = ListActivityAnalyzersErrors[keyof ListActivityAnalyzersErrors];
+
+export type ListActivityAnalyzersResponses = {
+    /**
+     * A page of analyzers.
+     */
+    200: {
+        status: 'ok';
+        data: Array<ActivityAnalyzer>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListActivityAnalyzersResponse = ListActivityAnalyzersResponses[keyof ListActivityAnalyzersResponses];
+
+export type CreateActivityAnalyzerData = {
+    body: {
+        name: string;
+        /**
+         * What becomes of an activity on which it has failed.
+         */
+        error_recovery_strategy: 'STORE_WITH_ERROR_ID' | 'STORE_WITH_ERROR_ID_AND_SKIP_UPCOMING_ANALYZERS' | 'DROP';
+        /**
+         * A text. An integer means its decimal text.
+         */
+        version_id: string | number;
+        organisation_id?: string | number | null;
+        version_value?: string | null;
+        group_id?: string | null;
+        artifact_id?: string | null;
+        visit_analyzer_plugin_id?: string | number | null;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The organisation of the analyzer.
+         */
+        organisation_id?: number;
+    };
+    url: '/activity_analyzers';
+};
+
+export type CreateActivityAnalyzerErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: version_id names no version of an activity analyzer that the organisation may use, or another field disagrees with the version.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type CreateActivityAnalyzerError = CreateActivityAnalyzerErrors[keyof CreateActivityAnalyzerErrors];
+
+export type CreateActivityAnalyzerResponses = {
+    /**
+     * The new analyzer.
+     */
+    200: {
+        status: 'ok';
+        data: ActivityAnalyzer;
+    };
+};
+
+export type CreateActivityAnalyzerResponse = CreateActivityAnalyzerResponses[keyof CreateActivityAnalyzerResponses];
+
+export type DeleteActivityAnalyzerData = {
+    body?: never;
+    path: {
+        /**
+         * An activity analyzer of an organisation that the caller has a role in.
+         */
+        analyzer_id: string;
+    };
+    query?: never;
+    url: '/activity_analyzers/{analyzer_id}';
+};
+
+export type DeleteActivityAnalyzerErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: a channel has selected it.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type DeleteActivityAnalyzerError = DeleteActivityAnalyzerErrors[keyof DeleteActivityAnalyzerErrors];
+
+export type DeleteActivityAnalyzerResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteActivityAnalyzerResponse = DeleteActivityAnalyzerResponses[keyof DeleteActivityAnalyzerResponses];
+
+export type GetActivityAnalyzerData = {
+    body?: never;
+    path: {
+        /**
+         * An activity analyzer of an organisation that the caller has a role in.
+         */
+        analyzer_id: string;
+    };
+    query?: never;
+    url: '/activity_analyzers/{analyzer_id}';
+};
+
+export type GetActivityAnalyzerErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetActivityAnalyzerError = GetActivityAnalyzerErrors[keyof GetActivityAnalyzerErrors];
+
+export type GetActivityAnalyzerResponses = {
+    /**
+     * The analyzer. A worker gets `visit_analyzer_plugin_id` as a number.
+     */
+    200: {
+        status: 'ok';
+        data: ActivityAnalyzer | {
+            id: string;
+            organisation_id: string;
+            name: string;
+            /**
+             * The `id` of its plugin version.
+             */
+            version_id: string;
+            /**
+             * The `version_id` of its plugin version, like `1.0.0`.
+             */
+            version_value: string;
+            /**
+             * That of its plugin.
+             */
+            group_id: string;
+            /**
+             * That of its plugin.
+             */
+            artifact_id: string;
+            visit_analyzer_plugin_id: number;
+            /**
+             * What becomes of an activity on which it has failed.
+             */
+            error_recovery_strategy: 'STORE_WITH_ERROR_ID' | 'STORE_WITH_ERROR_ID_AND_SKIP_UPCOMING_ANALYZERS' | 'DROP';
+        };
+    };
+};
+
+export type GetActivityAnalyzerResponse = GetActivityAnalyzerResponses[keyof GetActivityAnalyzerResponses];
+
+export type UpdateActivityAnalyzerData = {
+    body: {
+        name: string;
+        /**
+         * What becomes of an activity on which it has failed.
+         */
+        error_recovery_strategy: 'STORE_WITH_ERROR_ID' | 'STORE_WITH_ERROR_ID_AND_SKIP_UPCOMING_ANALYZERS' | 'DROP';
+        /**
+         * A text. An integer means its decimal text.
+         */
+        version_id: string | number;
+        organisation_id?: string | number | null;
+        version_value?: string | null;
+        group_id?: string | null;
+        artifact_id?: string | null;
+        visit_analyzer_plugin_id?: string | number | null;
+    };
+    path: {
+        /**
+         * An activity analyzer of an organisation that the caller has a role in.
+         */
+        analyzer_id: string;
+    };
+    query?: never;
+    url: '/activity_analyzers/{analyzer_id}';
+};
+
+export type UpdateActivityAnalyzerErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: version_id names no version of an activity analyzer that the organisation may use, or another field disagrees with the version.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type UpdateActivityAnalyzerError = UpdateActivityAnalyzerErrors[keyof UpdateActivityAnalyzerErrors];
+
+export type UpdateActivityAnalyzerResponses = {
+    /**
+     * The updated analyzer.
+     */
+    200: {
+        status: 'ok';
+        data: ActivityAnalyzer;
+    };
+};
+
+export type UpdateActivityAnalyzerResponse = UpdateActivityAnalyzerResponses[keyof UpdateActivityAnalyzerResponses];
+
+export type ListActivityAnalyzerPropertiesData = {
+    body?: never;
+    path: {
+        /**
+         * An activity analyzer of an organisation that the caller has a role in.
+         */
+        analyzer_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+    };
+    url: '/activity_analyzers/{analyzer_id}/properties';
+};
+
+export type ListActivityAnalyzerPropertiesErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListActivityAnalyzerPropertiesError = ListActivityAnalyzerPropertiesErrors[keyof ListActivityAnalyzerPropertiesErrors];
+
+export type ListActivityAnalyzerPropertiesResponses = {
+    /**
+     * A page of properties.
+     */
+    200: {
+        status: 'ok';
+        data: Array<ActivityAnalyzerProperty>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListActivityAnalyzerPropertiesResponse = ListActivityAnalyzerPropertiesResponses[keyof ListActivityAnalyzerPropertiesResponses];
+
+export type PutActivityAnalyzerPropertyData = {
+    body: {
+        /**
+         * As in the version.
+         */
+        property_type: string;
+        value: unknown;
+    };
+    path: {
+        /**
+         * An activity analyzer of an organisation that the caller has a role in.
+         */
+        analyzer_id: string;
+        /**
+         * The name of a property or of a configuration file.
+         */
+        technical_name: string;
+    };
+    query?: never;
+    url: '/activity_analyzers/{analyzer_id}/properties/technical_name={technical_name}';
+};
+
+export type PutActivityAnalyzerPropertyErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: the property is not writable.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type PutActivityAnalyzerPropertyError = PutActivityAnalyzerPropertyErrors[keyof PutActivityAnalyzerPropertyErrors];
+
+export type PutActivityAnalyzerPropertyResponses = {
+    /**
+     * The property.
+     */
+    200: {
+        status: 'ok';
+        data: ActivityAnalyzerProperty;
+    };
+};
+
+export type PutActivityAnalyzerPropertyResponse = PutActivityAnalyzerPropertyResponses[keyof PutActivityAnalyzerPropertyResponses];
+
+export type DeleteActivityAnalyzerFileData = {
+    body?: never;
+    path: {
+        /**
+         * An activity analyzer of an organisation that the caller has a role in.
+         */
+        analyzer_id: string;
+        /**
+         * The name of a property or of a configuration file.
+         */
+        technical_name: string;
+    };
+    query?: never;
+    url: '/activity_analyzers/{analyzer_id}/configuration/technical_name={technical_name}';
+};
+
+export type DeleteActivityAnalyzerFileErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type DeleteActivityAnalyzerFileError = DeleteActivityAnalyzerFileErrors[keyof DeleteActivityAnalyzerFileErrors];
+
+export type DeleteActivityAnalyzerFileResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteActivityAnalyzerFileResponse = DeleteActivityAnalyzerFileResponses[keyof DeleteActivityAnalyzerFileResponses];
+
+export type DownloadActivityAnalyzerFileData = {
+    body?: never;
+    path: {
+        /**
+         * An activity analyzer of an organisation that the caller has a role in.
+         */
+        analyzer_id: string;
+        /**
+         * The name of a property or of a configuration file.
+         */
+        technical_name: string;
+    };
+    query?: never;
+    url: '/activity_analyzers/{analyzer_id}/configuration/technical_name={technical_name}';
+};
+
+export type DownloadActivityAnalyzerFileErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type DownloadActivityAnalyzerFileError = DownloadActivityAnalyzerFileErrors[keyof DownloadActivityAnalyzerFileErrors];
+
+export type DownloadActivityAnalyzerFileResponses = {
+    /**
+     * The file as it was sent, with its content type.
+     */
+    200: Blob | File;
+};
+
+export type DownloadActivityAnalyzerFileResponse = DownloadActivityAnalyzerFileResponses[keyof DownloadActivityAnalyzerFileResponses];
+
+export type PutActivityAnalyzerFileData = {
+    body: Blob | File;
+    path: {
+        /**
+         * An activity analyzer of an organisation that the caller has a role in.
+         */
+        analyzer_id: string;
+        /**
+         * The name of a property or of a configuration file.
+         */
+        technical_name: string;
+    };
+    query?: never;
+    url: '/activity_analyzers/{analyzer_id}/configuration/technical_name={technical_name}';
+};
+
+export type PutActivityAnalyzerFileErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: the analyzer has too many files.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type PutActivityAnalyzerFileError = PutActivityAnalyzerFileErrors[keyof PutActivityAnalyzerFileErrors];
+
+export type PutActivityAnalyzerFileResponses = {
+    /**
+     * The file.
+     */
+    200: {
+        status: 'ok';
+        data: ConfigurationFile;
+    };
+};
+
+export type PutActivityAnalyzerFileResponse = PutActivityAnalyzerFileResponses[keyof PutActivityAnalyzerFileResponses];
+
+export type ListActivityAnalyzerFailuresData = {
+    body?: never;
+    path: {
+        /**
+         * An activity analyzer of an organisation that the caller has a role in.
+         */
+        analyzer_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+    };
+    url: '/activity_analyzers/{analyzer_id}/failures';
+};
+
+export type ListActivityAnalyzerFailuresErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListActivityAnalyzerFailuresError = ListActivityAnalyzerFailuresErrors[keyof ListActivityAnalyzerFailuresErrors];
+
+export type ListActivityAnalyzerFailuresResponses = {
+    /**
+     * A page of failures.
+     */
+    200: {
+        status: 'ok';
+        data: Array<ActivityAnalyzerFailure>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListActivityAnalyzerFailuresResponse = ListActivityAnalyzerFailuresResponses[keyof ListActivityAnalyzerFailuresResponses];
+
+export type ListVisitAnalyzerModelsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+        /**
+         * The organisation of the analyzers.
+         */
+        organisation_id: number;
+    };
+    url: '/visit_analyzer_models';
+};
+
+export type ListVisitAnalyzerModelsErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListVisitAnalyzerModelsError = ListVisitAnalyzerModelsErrors[keyof ListVisitAnalyzerModelsErrors];
+
+export type ListVisitAnalyzerModelsResponses = {
+    /**
+     * A page of analyzers.
+     */
+    200: {
+        status: 'ok';
+        data: Array<ActivityAnalyzer>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListVisitAnalyzerModelsResponse = ListVisitAnalyzerModelsResponses[keyof ListVisitAnalyzerModelsResponses];
+
+export type CreateVisitAnalyzerModelData = {
+    body: {
+        name: string;
+        /**
+         * What becomes of an activity on which it has failed.
+         */
+        error_recovery_strategy: 'STORE_WITH_ERROR_ID' | 'STORE_WITH_ERROR_ID_AND_SKIP_UPCOMING_ANALYZERS' | 'DROP';
+        /**
+         * A text. An integer means its decimal text.
+         */
+        version_id: string | number;
+        organisation_id?: string | number | null;
+        version_value?: string | null;
+        group_id?: string | null;
+        artifact_id?: string | null;
+        visit_analyzer_plugin_id?: string | number | null;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The organisation of the analyzer.
+         */
+        organisation_id?: number;
+    };
+    url: '/visit_analyzer_models';
+};
+
+export type CreateVisitAnalyzerModelErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: version_id names no version of an activity analyzer that the organisation may use, or another field disagrees with the version.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type CreateVisitAnalyzerModelError = CreateVisitAnalyzerModelErrors[keyof CreateVisitAnalyzerModelErrors];
+
+export type CreateVisitAnalyzerModelResponses = {
+    /**
+     * The new analyzer.
+     */
+    200: {
+        status: 'ok';
+        data: ActivityAnalyzer;
+    };
+};
+
+export type CreateVisitAnalyzerModelResponse = CreateVisitAnalyzerModelResponses[keyof CreateVisitAnalyzerModelResponses];
+
+export type DeleteVisitAnalyzerModelData = {
+    body?: never;
+    path: {
+        /**
+         * An activity analyzer of an organisation that the caller has a role in.
+         */
+        analyzer_id: string;
+    };
+    query?: never;
+    url: '/visit_analyzer_models/{analyzer_id}';
+};
+
+export type DeleteVisitAnalyzerModelErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: a channel has selected it.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type DeleteVisitAnalyzerModelError = DeleteVisitAnalyzerModelErrors[keyof DeleteVisitAnalyzerModelErrors];
+
+export type DeleteVisitAnalyzerModelResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteVisitAnalyzerModelResponse = DeleteVisitAnalyzerModelResponses[keyof DeleteVisitAnalyzerModelResponses];
+
+export type GetVisitAnalyzerModelData = {
+    body?: never;
+    path: {
+        /**
+         * An activity analyzer of an organisation that the caller has a role in.
+         */
+        analyzer_id: string;
+    };
+    query?: never;
+    url: '/visit_analyzer_models/{analyzer_id}';
+};
+
+export type GetVisitAnalyzerModelErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetVisitAnalyzerModelError = GetVisitAnalyzerModelErrors[keyof GetVisitAnalyzerModelErrors];
+
+export type GetVisitAnalyzerModelResponses = {
+    /**
+     * The analyzer.
+     */
+    200: {
+        status: 'ok';
+        data: ActivityAnalyzer;
+    };
+};
+
+export type GetVisitAnalyzerModelResponse = GetVisitAnalyzerModelResponses[keyof GetVisitAnalyzerModelResponses];
+
+export type UpdateVisitAnalyzerModelData = {
+    body: {
+        name: string;
+        /**
+         * What becomes of an activity on which it has failed.
+         */
+        error_recovery_strategy: 'STORE_WITH_ERROR_ID' | 'STORE_WITH_ERROR_ID_AND_SKIP_UPCOMING_ANALYZERS' | 'DROP';
+        /**
+         * A text. An integer means its decimal text.
+         */
+        version_id: string | number;
+        organisation_id?: string | number | null;
+        version_value?: string | null;
+        group_id?: string | null;
+        artifact_id?: string | null;
+        visit_analyzer_plugin_id?: string | number | null;
+    };
+    path: {
+        /**
+         * An activity analyzer of an organisation that the caller has a role in.
+         */
+        analyzer_id: string;
+    };
+    query?: never;
+    url: '/visit_analyzer_models/{analyzer_id}';
+};
+
+export type UpdateVisitAnalyzerModelErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: version_id names no version of an activity analyzer that the organisation may use, or another field disagrees with the version.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type UpdateVisitAnalyzerModelError = UpdateVisitAnalyzerModelErrors[keyof UpdateVisitAnalyzerModelErrors];
+
+export type UpdateVisitAnalyzerModelResponses = {
+    /**
+     * The updated analyzer.
+     */
+    200: {
+        status: 'ok';
+        data: ActivityAnalyzer;
+    };
+};
+
+export type UpdateVisitAnalyzerModelResponse = UpdateVisitAnalyzerModelResponses[keyof UpdateVisitAnalyzerModelResponses];
+
+export type ListVisitAnalyzerModelPropertiesData = {
+    body?: never;
+    path: {
+        /**
+         * An activity analyzer of an organisation that the caller has a role in.
+         */
+        analyzer_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+    };
+    url: '/visit_analyzer_models/{analyzer_id}/properties';
+};
+
+export type ListVisitAnalyzerModelPropertiesErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListVisitAnalyzerModelPropertiesError = ListVisitAnalyzerModelPropertiesErrors[keyof ListVisitAnalyzerModelPropertiesErrors];
+
+export type ListVisitAnalyzerModelPropertiesResponses = {
+    /**
+     * A page of properties.
+     */
+    200: {
+        status: 'ok';
+        data: Array<ActivityAnalyzerProperty>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListVisitAnalyzerModelPropertiesResponse = ListVisitAnalyzerModelPropertiesResponses[keyof ListVisitAnalyzerModelPropertiesResponses];
+
+export type PutVisitAnalyzerModelPropertyData = {
+    body: {
+        /**
+         * As in the version.
+         */
+        property_type: string;
+        value: unknown;
+    };
+    path: {
+        /**
+         * An activity analyzer of an organisation that the caller has a role in.
+         */
+        analyzer_id: string;
+        /**
+         * The name of a property or of a configuration file.
+         */
+        technical_name: string;
+    };
+    query?: never;
+    url: '/visit_analyzer_models/{analyzer_id}/properties/technical_name={technical_name}';
+};
+
+export type PutVisitAnalyzerModelPropertyErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: the property is not writable.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type PutVisitAnalyzerModelPropertyError = PutVisitAnalyzerModelPropertyErrors[keyof PutVisitAnalyzerModelPropertyErrors];
+
+export type PutVisitAnalyzerModelPropertyResponses = {
+    /**
+     * The property.
+     */
+    200: {
+        status: 'ok';
+        data: ActivityAnalyzerProperty;
+    };
+};
+
+export type PutVisitAnalyzerModelPropertyResponse = PutVisitAnalyzerModelPropertyResponses[keyof PutVisitAnalyzerModelPropertyResponses];
+
+export type DeleteVisitAnalyzerModelFileData = {
+    body?: never;
+    path: {
+        /**
+         * An activity analyzer of an organisation that the caller has a role in.
+         */
+        analyzer_id: string;
+        /**
+         * The name of a property or of a configuration file.
+         */
+        technical_name: string;
+    };
+    query?: never;
+    url: '/visit_analyzer_models/{analyzer_id}/configuration/technical_name={technical_name}';
+};
+
+export type DeleteVisitAnalyzerModelFileErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type DeleteVisitAnalyzerModelFileError = DeleteVisitAnalyzerModelFileErrors[keyof DeleteVisitAnalyzerModelFileErrors];
+
+export type DeleteVisitAnalyzerModelFileResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteVisitAnalyzerModelFileResponse = DeleteVisitAnalyzerModelFileResponses[keyof DeleteVisitAnalyzerModelFileResponses];
+
+export type DownloadVisitAnalyzerModelFileData = {
+    body?: never;
+    path: {
+        /**
+         * An activity analyzer of an organisation that the caller has a role in.
+         */
+        analyzer_id: string;
+        /**
+         * The name of a property or of a configuration file.
+         */
+        technical_name: string;
+    };
+    query?: never;
+    url: '/visit_analyzer_models/{analyzer_id}/configuration/technical_name={technical_name}';
+};
+
+export type DownloadVisitAnalyzerModelFileErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type DownloadVisitAnalyzerModelFileError = DownloadVisitAnalyzerModelFileErrors[keyof DownloadVisitAnalyzerModelFileErrors];
+
+export type DownloadVisitAnalyzerModelFileResponses = {
+    /**
+     * The file as it was sent, with its content type.
+     */
+    200: Blob | File;
+};
+
+export type DownloadVisitAnalyzerModelFileResponse = DownloadVisitAnalyzerModelFileResponses[keyof DownloadVisitAnalyzerModelFileResponses];
+
+export type PutVisitAnalyzerModelFileData = {
+    body: Blob | File;
+    path: {
+        /**
+         * An activity analyzer of an organisation that the caller has a role in.
+         */
+        analyzer_id: string;
+        /**
+         * The name of a property or of a configuration file.
+         */
+        technical_name: string;
+    };
+    query?: never;
+    url: '/visit_analyzer_models/{analyzer_id}/configuration/technical_name={technical_name}';
+};
+
+export type PutVisitAnalyzerModelFileErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: the analyzer has too many files.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type PutVisitAnalyzerModelFileError = PutVisitAnalyzerModelFileErrors[keyof PutVisitAnalyzerModelFileErrors];
+
+export type PutVisitAnalyzerModelFileResponses = {
+    /**
+     * The file.
+     */
+    200: {
+        status: 'ok';
+        data: ConfigurationFile;
+    };
+};
+
+export type PutVisitAnalyzerModelFileResponse = PutVisitAnalyzerModelFileResponses[keyof PutVisitAnalyzerModelFileResponses];
+
+export type ListVisitAnalyzerModelFailuresData = {
+    body?: never;
+    path: {
+        /**
+         * An activity analyzer of an organisation that the caller has a role in.
+         */
+        analyzer_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+    };
+    url: '/visit_analyzer_models/{analyzer_id}/failures';
+};
+
+export type ListVisitAnalyzerModelFailuresErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListVisitAnalyzerModelFailuresError = ListVisitAnalyzerModelFailuresErrors[keyof ListVisitAnalyzerModelFailuresErrors];
+
+export type ListVisitAnalyzerModelFailuresResponses = {
+    /**
+     * A page of failures.
+     */
+    200: {
+        status: 'ok';
+        data: Array<ActivityAnalyzerFailure>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListVisitAnalyzerModelFailuresResponse = ListVisitAnalyzerModelFailuresResponses[keyof ListVisitAnalyzerModelFailuresResponses];
+
+export type DownloadConfigurationFileData = {
+    body?: never;
+    path: {
+        /**
+         * The name of a property or of a configuration file.
+         */
+        technical_name: string;
+    };
+    query?: never;
+    url: '/configuration/technical_name={technical_name}';
+};
+
+export type DownloadConfigurationFileErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type DownloadConfigurationFileError = DownloadConfigurationFileErrors[keyof DownloadConfigurationFileErrors];
+
+export type DownloadConfigurationFileResponses = {
+    /**
+     * The file as it was sent, with its content type.
+     */
+    200: Blob | File;
+};
+
+export type DownloadConfigurationFileResponse = DownloadConfigurationFileResponses[keyof DownloadConfigurationFileResponses];
+
+export type ListChannelVisitAnalyzerSelectionsData = {
+    body?: never;
+    path: {
+        /**
+         * A channel that the caller can see.
+         */
+        channel_id: string;
+    };
+    query?: {
+        /**
+         * How many elements to skip.
+         */
+        first_result?: number;
+        /**
+         * The most elements to return.
+         */
+        max_results?: number;
+    };
+    url: '/channels/{channel_id}/visit_analyzer_models';
+};
+
+export type ListChannelVisitAnalyzerSelectionsErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type ListChannelVisitAnalyzerSelectionsError = ListChannelVisitAnalyzerSelectionsErrors[keyof ListChannelVisitAnalyzerSelectionsErrors];
+
+export type ListChannelVisitAnalyzerSelectionsResponses = {
+    /**
+     * A page of selections.
+     */
+    200: {
+        status: 'ok';
+        data: Array<ChannelVisitAnalyzerSelection>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type ListChannelVisitAnalyzerSelectionsResponse = ListChannelVisitAnalyzerSelectionsResponses[keyof ListChannelVisitAnalyzerSelectionsResponses];
+
+export type CreateChannelVisitAnalyzerSelectionData = {
+    body: {
+        /**
+         * A text. An integer means its decimal text.
+         */
+        visit_analyzer_model_id: string | number;
+        execution_order?: number | null;
+        /**
+         * The channel of the path.
+         */
+        channel_id?: string | number | null;
+    };
+    path: {
+        /**
+         * A channel that the caller can see.
+         */
+        channel_id: string;
+    };
+    query?: never;
+    url: '/channels/{channel_id}/visit_analyzer_models';
+};
+
+export type CreateChannelVisitAnalyzerSelectionErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: the analyzer or the order occurs twice, the channel would have more than 8 analyzers, or the analyzer is of another organisation.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type CreateChannelVisitAnalyzerSelectionError = CreateChannelVisitAnalyzerSelectionErrors[keyof CreateChannelVisitAnalyzerSelectionErrors];
+
+export type CreateChannelVisitAnalyzerSelectionResponses = {
+    /**
+     * The new selection.
+     */
+    200: {
+        status: 'ok';
+        data: ChannelVisitAnalyzerSelection;
+    };
+};
+
+export type CreateChannelVisitAnalyzerSelectionResponse = CreateChannelVisitAnalyzerSelectionResponses[keyof CreateChannelVisitAnalyzerSelectionResponses];
+
+export type PutChannelVisitAnalyzerSelectionsData = {
+    body: {
+        selections: Array<{
+            /**
+             * A text. An integer means its decimal text.
+             */
+            visit_analyzer_model_id: string | number;
+            execution_order?: number | null;
+        }>;
+    };
+    path: {
+        /**
+         * A channel that the caller can see.
+         */
+        channel_id: string;
+    };
+    query?: never;
+    url: '/channels/{channel_id}/visit_analyzer_models';
+};
+
+export type PutChannelVisitAnalyzerSelectionsErrors = {
+    /**
+     * The request is malformed or invalid.
+     *
+     * CONSTRAINT_VIOLATION_EXCEPTION: the analyzer or the order occurs twice, the channel would have more than 8 analyzers, or the analyzer is of another organisation.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA' | 'CONSTRAINT_VIOLATION_EXCEPTION';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type PutChannelVisitAnalyzerSelectionsError = PutChannelVisitAnalyzerSelectionsErrors[keyof PutChannelVisitAnalyzerSelectionsErrors];
+
+export type PutChannelVisitAnalyzerSelectionsResponses = {
+    /**
+     * The selections.
+     */
+    200: {
+        status: 'ok';
+        data: Array<ChannelVisitAnalyzerSelection>;
+        /**
+         * Number of elements on this page.
+         */
+        count: number;
+        /**
+         * Number of elements on all pages.
+         */
+        total: number;
+        /**
+         * As requested.
+         */
+        first_result: number;
+        /**
+         * As requested.
+         */
+        max_results: number;
+    };
+};
+
+export type PutChannelVisitAnalyzerSelectionsResponse = PutChannelVisitAnalyzerSelectionsResponses[keyof PutChannelVisitAnalyzerSelectionsResponses];
+
+export type DeleteChannelVisitAnalyzerSelectionData = {
+    body?: never;
+    path: {
+        /**
+         * A channel that the caller can see.
+         */
+        channel_id: string;
+        /**
+         * A selection of the channel.
+         */
+        selection_id: string;
+    };
+    query?: never;
+    url: '/channels/{channel_id}/visit_analyzer_models/{selection_id}';
+};
+
+export type DeleteChannelVisitAnalyzerSelectionErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type DeleteChannelVisitAnalyzerSelectionError = DeleteChannelVisitAnalyzerSelectionErrors[keyof DeleteChannelVisitAnalyzerSelectionErrors];
+
+export type DeleteChannelVisitAnalyzerSelectionResponses = {
+    /**
+     * The resource is deleted.
+     */
+    200: {
+        status: 'ok';
+    };
+};
+
+export type DeleteChannelVisitAnalyzerSelectionResponse = DeleteChannelVisitAnalyzerSelectionResponses[keyof DeleteChannelVisitAnalyzerSelectionResponses];
+
+export type GetChannelVisitAnalyzerSelectionData = {
+    body?: never;
+    path: {
+        /**
+         * A channel that the caller can see.
+         */
+        channel_id: string;
+        /**
+         * A selection of the channel.
+         */
+        selection_id: string;
+    };
+    query?: never;
+    url: '/channels/{channel_id}/visit_analyzer_models/{selection_id}';
+};
+
+export type GetChannelVisitAnalyzerSelectionErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The resource does not exist, or the caller cannot see it.
+     */
+    404: {
+        status: 'error';
+        error_code: 'RESOURCE_NOT_FOUND';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type GetChannelVisitAnalyzerSelectionError = GetChannelVisitAnalyzerSelectionErrors[keyof GetChannelVisitAnalyzerSelectionErrors];
+
+export type GetChannelVisitAnalyzerSelectionResponses = {
+    /**
+     * The selection.
+     */
+    200: {
+        status: 'ok';
+        data: ChannelVisitAnalyzerSelection;
+    };
+};
+
+export type GetChannelVisitAnalyzerSelectionResponse = GetChannelVisitAnalyzerSelectionResponses[keyof GetChannelVisitAnalyzerSelectionResponses];

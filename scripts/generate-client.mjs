@@ -1,0 +1,33 @@
+// `node scripts/generate-client.mjs [directory]`: writes the TypeScript client of the API to libs/client/src/generated,
+// or to another directory. It reads the description of the API from the built gateway.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createClient } from '@hey-api/openapi-ts';
+import { createApiDocument } from '@tributary/gateway/openapi/document';
+
+const root = path.join(import.meta.dirname, '..');
+const output = path.resolve(process.argv[2] ?? path.join(root, 'libs/client/src/generated'));
+const directory = mkdtempSync(path.join(tmpdir(), 'tributary-openapi-'));
+try {
+  const input = path.join(directory, 'openapi.json');
+  writeFileSync(input, JSON.stringify(createApiDocument({ signaturePrefix: 'Svc' })));
+  await createClient({
+    input,
+    output: {
+      path: output,
+      importFileExtension: '.js',
+      entryFile: false,
+      header: ['// Generated from the description of the API by scripts/generate-client.mjs.'],
+    },
+    logs: { level: 'warn', file: false },
+    plugins: [
+      { name: '@hey-api/typescript', enums: 'javascript' },
+      '@hey-api/sdk',
+      { name: '@hey-api/client-fetch', throwOnError: true },
+      '@tanstack/react-query',
+    ],
+  });
+} finally {
+  rmSync(directory, { recursive: true, force: true });
+}
