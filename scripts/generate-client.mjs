@@ -11,7 +11,7 @@ const output = path.resolve(process.argv[2] ?? path.join(root, 'libs/client/src/
 const directory = mkdtempSync(path.join(tmpdir(), 'tributary-openapi-'));
 try {
   const input = path.join(directory, 'openapi.json');
-  writeFileSync(input, JSON.stringify(createApiDocument({ signaturePrefix: 'Svc' })));
+  writeFileSync(input, JSON.stringify(createApiDocument({ signaturePrefix: 'Svc' }), idsAsText));
   await createClient({
     input,
     output: {
@@ -30,4 +30,10 @@ try {
   });
 } finally {
   rmSync(directory, { recursive: true, force: true });
+}
+
+/** An id is text everywhere in JSON, so callers have text. In an address it is text as well. */
+function idsAsText(key, value) {
+  const isId = key !== '' && value?.in !== undefined && /(^|_)id$/.test(value.name) && value.schema?.type === 'integer';
+  return isId ? { ...value, schema: { type: 'string' } } : value;
 }

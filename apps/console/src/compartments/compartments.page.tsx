@@ -1,5 +1,82 @@
+import { listCompartmentsOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import type { Compartment } from '@tributary/client/generated/types.gen';
+import { Badge, Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { EmptyState } from '../components/empty-state.js';
 import { Page } from '../components/page.js';
+import { QueryView } from '../components/query-view.js';
+import { Pager, ResourceTable, pageQuery } from '../components/resource-table.js';
+import { useDatamart } from '../shell/use-datamart.js';
+import { Instant } from '../time/instant.js';
+import { CompartmentForm } from './compartment-form.js';
+import { DeleteCompartment } from './delete-compartment.js';
+
+const route = getRouteApi('/signed-in/d/$datamart_id/compartments');
 
 export function CompartmentsPage() {
-  return <Page title="Compartments">{null}</Page>;
+  const { datamart_id, may } = useDatamart();
+  const { page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [edited, setEdited] = useState<Compartment | 'new'>();
+  const [deleted, setDeleted] = useState<Compartment>();
+  const list = useQuery(listCompartmentsOptions({ path: { datamart_id }, query: pageQuery(page) }));
+  const create = may('EDITOR') && <Button onClick={() => setEdited('new')}>Register a compartment</Button>;
+  const actions = (compartment: Compartment) => (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      <Button size="xs" variant="default" onClick={() => setEdited(compartment)}>
+        Edit
+      </Button>
+      {!compartment.default && (
+        <Button size="xs" variant="default" onClick={() => setDeleted(compartment)}>
+          Delete
+        </Button>
+      )}
+    </Group>
+  );
+  return (
+    <Page
+      title="Compartments"
+      description="Namespaces of account ids: the same account id in two compartments is two accounts."
+      actions={create}
+    >
+      <QueryView query={list}>
+        {({ data, total }) => (
+          <>
+            <ResourceTable
+              label="Compartments"
+              rows={data}
+              rowKey={({ compartment_id }) => compartment_id}
+              columns={[
+                { header: 'Id', cell: ({ compartment_id }) => <code>{compartment_id}</code> },
+                { header: 'Name', cell: ({ name }) => name },
+                { header: 'State', cell: (compartment) => <CompartmentState compartment={compartment} /> },
+                {
+                  header: 'Registered',
+                  cell: ({ creation_ts }) => (creation_ts === 0 ? 'always' : <Instant at={creation_ts} />),
+                },
+                ...(may('EDITOR') ? [{ header: 'Actions', align: 'right' as const, cell: actions }] : []),
+              ]}
+              empty={
+                <EmptyState title="No compartment on this page" action={create}>
+                  Accounts without a compartment are in the default one.
+                </EmptyState>
+              }
+            />
+            <Pager total={total} page={page} onChange={(next) => void navigate({ search: { page: next } })} />
+          </>
+        )}
+      </QueryView>
+      {edited && (
+        <CompartmentForm compartment={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+      )}
+      {deleted && <DeleteCompartment compartment={deleted} onClose={() => setDeleted(undefined)} />}
+    </Page>
+  );
+}
+
+function CompartmentState({ compartment: { default: isDefault, archived } }: { compartment: Compartment }) {
+  if (isDefault) return <Badge variant="default">Default</Badge>;
+  return archived ? <Badge variant="default">Archived</Badge> : <>In use</>;
 }

@@ -1,8 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readPageSearch } from '../components/resource-table.js';
 import { datamartRoute } from '../shell/datamart.route.js';
 
 export const compartmentsRoute = createRoute({
   getParentRoute: () => datamartRoute,
   path: 'compartments',
+  validateSearch: readPageSearch,
   component: lazyRouteComponent(() => import('./compartments.page.js'), 'CompartmentsPage'),
 });

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { FailureNotice } from './failure-notice.js';
 
 interface QueryViewProps<Data> {
-  query: UseQueryResult<Data, Error>;
+  query: Pick<UseQueryResult<Data, unknown>, 'data' | 'error' | 'refetch'>;
   /** Shown while there is nothing to show. Rows of a list unless given. */
   skeleton?: ReactNode;
   children: (data: Data) => ReactNode;
@@ -14,10 +14,10 @@ interface QueryViewProps<Data> {
 export function QueryView<Data>({ query, skeleton = <RowsSkeleton />, children }: QueryViewProps<Data>) {
   const { data, error, refetch } = query;
   const retry = () => void refetch();
-  if (data === undefined) return error ? <FailureNotice failure={error} onRetry={retry} /> : skeleton;
+  if (data === undefined) return error != null ? <FailureNotice failure={error} onRetry={retry} /> : skeleton;
   return (
     <>
-      {error && <FailureNotice failure={error} onRetry={retry} />}
+      {error != null && <FailureNotice failure={error} onRetry={retry} />}
       {children(data)}
     </>
   );

@@ -81,8 +81,8 @@ export function Pager({ total, page, onChange }: PagerProps) {
 /** `first_result` and `max_results` of a page of a list. */
 export const pageQuery = (page: number) => ({ first_result: (page - 1) * rowsPerPage, max_results: rowsPerPage });
 
-/** The page number in the search parameters of a list. */
-export const readPage = (value: unknown): number => {
-  const page = Number(value);
-  return Number.isInteger(page) && page > 0 ? page : 1;
-};
+/** The page number in the search parameters of a list. The first page is not written there. */
+export function readPageSearch({ page }: Record<string, unknown>): { page?: number } {
+  const number = Number(page);
+  return Number.isInteger(number) && number > 1 ? { page: number } : {};
+}

@@ -2,6 +2,7 @@ import { ActivityAnalyzer, AnalyzerProperty, ConfigurationFile } from '@tributar
 import { AnalyzerSelection } from '@tributary/contracts/admin/analyzer-selection';
 import { ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tracking/activity';
 import { ApiToken } from '@tributary/contracts/admin/api-token';
+import { Channel } from '@tributary/contracts/admin/channel';
 import { Community } from '@tributary/contracts/admin/community';
 import { ConnectedUser } from '@tributary/contracts/admin/connected-user';
 import { DashboardRegistration } from '@tributary/contracts/admin/dashboard';
@@ -23,11 +24,13 @@ import {
   ReportRequest,
   ReportView,
 } from '@tributary/contracts/analytics/report';
+import { Processing, ProcessingSelection } from '@tributary/contracts/admin/processing';
 import { Throttling } from '@tributary/contracts/admin/throttling';
 import { User } from '@tributary/contracts/admin/user';
 import { StoredUserActivity, UserActivity } from '@tributary/contracts/tracking/user-activity';
 import { AnalysisFailure } from '@tributary/contracts/tracking/analysis-failure';
 import { AudienceSegment } from '@tributary/contracts/tracking/audience-segment';
+import { Compartment } from '@tributary/contracts/tracking/compartment';
 import { UserChoice, UserChoiceInput } from '@tributary/contracts/tracking/user-choice';
 import { UserIdentifier, UserPoint } from '@tributary/contracts/tracking/user-point';
 import { UserProfile, UserProfileInput } from '@tributary/contracts/tracking/user-profile';
@@ -57,13 +60,17 @@ export const componentSchemas = {
   ActivityReceipts,
   ApiToken,
   AudienceSegment,
+  Channel,
   Community,
+  Compartment,
   ConfigurationFile,
   ConnectedUser,
   ChannelVisitAnalyzerSelection: AnalyzerSelection,
   Datamart,
   MessageAuthenticationKey,
   Organisation,
+  Processing,
+  ProcessingSelection,
   DashboardContent,
   DashboardContentVersion,
   DashboardContentWrapper,

@@ -541,9 +541,51 @@ export type AudienceSegment = {
     user_points_count: number;
 };
 
+export type Channel = {
+    /**
+     * The `$site_id`, `$app_id` or `$ctv_id` of its activities.
+     */
+    id: string;
+    datamart_id: string;
+    organisation_id: string;
+    name: string;
+    type: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
+    /**
+     * The domain of a site.
+     */
+    domain?: string;
+    enable_analytics: boolean;
+    /**
+     * Made by the server. It is public, and stays the same.
+     */
+    token: string;
+    creation_ts: number;
+};
+
 export type Community = {
     id: string;
     name: string;
+};
+
+export type Compartment = {
+    /**
+     * The `$compartment_id` of its accounts.
+     */
+    compartment_id: string;
+    datamart_id: string;
+    name: string;
+    /**
+     * Whether accounts without a compartment are in this one.
+     */
+    default: boolean;
+    /**
+     * Informative only: accounts of an archived compartment are accepted.
+     */
+    archived: boolean;
+    /**
+     * Epoch milliseconds; 0 for the default compartment, which always exists.
+     */
+    creation_ts: number;
 };
 
 export type ConfigurationFile = {
@@ -644,6 +686,34 @@ export type Organisation = {
      */
     technical_name: string;
     community_id: string;
+};
+
+export type Processing = {
+    /**
+     * The `$processing_id` of choices.
+     */
+    id: string;
+    community_id: string;
+    name: string;
+    /**
+     * What the data is used for.
+     */
+    purpose?: string;
+    legal_basis: 'CONSENT' | 'CONTRACTUAL_PERFORMANCE' | 'LEGAL_OBLIGATION' | 'PUBLIC_INTEREST_OR_EXERCISE_OF_OFFICIAL_AUTHORITY' | 'LEGITIMATE_INTEREST';
+    technical_name?: string;
+    /**
+     * Channels that have selected it keep it.
+     */
+    archived: boolean;
+    creation_ts: number;
+};
+
+export type ProcessingSelection = {
+    id: string;
+    channel_id: string;
+    processing_id: string;
+    processing_name: string;
+    creation_ts: number;
 };
 
 export type DashboardContentVersion = {
@@ -1240,7 +1310,7 @@ export type CollectUserActivityData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
     };
     query?: {
         /**
@@ -1351,7 +1421,7 @@ export type EraseUserPointData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
          */
@@ -1473,7 +1543,7 @@ export type GetUserPointData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
          */
@@ -1596,7 +1666,7 @@ export type ListUserIdentifiersData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
          */
@@ -1744,7 +1814,7 @@ export type ListUserActivitiesData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
          */
@@ -1896,7 +1966,7 @@ export type ListUserSegmentsData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
          */
@@ -2044,7 +2114,7 @@ export type ListUserSegmentsOfSelectorData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
          */
@@ -2192,7 +2262,7 @@ export type ListUserSegmentsOfAccountData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * A compartment of the datamart; `default` always exists.
          */
@@ -2344,7 +2414,7 @@ export type DeleteUserSegmentData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
          */
@@ -2483,7 +2553,7 @@ export type PutUserSegmentData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
          */
@@ -2610,7 +2680,7 @@ export type ListUserProfilesData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
          */
@@ -2758,7 +2828,7 @@ export type DeleteUserProfileData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
          */
@@ -2888,7 +2958,7 @@ export type GetUserProfileData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
          */
@@ -3019,7 +3089,7 @@ export type PutUserProfileData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
          */
@@ -3165,7 +3235,7 @@ export type ListUserChoicesData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
          */
@@ -3317,7 +3387,7 @@ export type ListUserChoicesOfProcessingData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
          */
@@ -3469,7 +3539,7 @@ export type PutUserChoiceData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
          */
@@ -3598,7 +3668,7 @@ export type ListUserChoiceChangesData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * Selects a person: `<user_point_id>`, `user_point_id=<id>`, `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`.
          */
@@ -3770,7 +3840,7 @@ export type AssociateUserIdentifiersData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
     };
     query?: never;
     url: '/datamarts/{datamart_id}/user_identifiers_association_declarations';
@@ -3881,7 +3951,7 @@ export type ListCompartmentsData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
     };
     query?: {
         /**
@@ -3986,26 +4056,7 @@ export type ListCompartmentsResponses = {
      */
     200: {
         status: 'ok';
-        data: Array<{
-            /**
-             * The `$compartment_id` of its accounts.
-             */
-            compartment_id: string;
-            datamart_id: string;
-            name: string;
-            /**
-             * Whether accounts without a compartment are in this one.
-             */
-            default: boolean;
-            /**
-             * Informative only: accounts of an archived compartment are accepted.
-             */
-            archived: boolean;
-            /**
-             * Epoch milliseconds; 0 for the default compartment, which always exists.
-             */
-            creation_ts: number;
-        }>;
+        data: Array<Compartment>;
         /**
          * Number of elements on this page.
          */
@@ -4040,7 +4091,7 @@ export type CreateCompartmentData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
     };
     query?: never;
     url: '/datamarts/{datamart_id}/compartments';
@@ -4134,26 +4185,7 @@ export type CreateCompartmentResponses = {
      */
     200: {
         status: 'ok';
-        data: {
-            /**
-             * The `$compartment_id` of its accounts.
-             */
-            compartment_id: string;
-            datamart_id: string;
-            name: string;
-            /**
-             * Whether accounts without a compartment are in this one.
-             */
-            default: boolean;
-            /**
-             * Informative only: accounts of an archived compartment are accepted.
-             */
-            archived: boolean;
-            /**
-             * Epoch milliseconds; 0 for the default compartment, which always exists.
-             */
-            creation_ts: number;
-        };
+        data: Compartment;
     };
 };
 
@@ -4165,7 +4197,7 @@ export type DeleteCompartmentData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * A compartment of the datamart; `default` always exists.
          */
@@ -4289,7 +4321,7 @@ export type GetCompartmentData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * A compartment of the datamart; `default` always exists.
          */
@@ -4400,26 +4432,7 @@ export type GetCompartmentResponses = {
      */
     200: {
         status: 'ok';
-        data: {
-            /**
-             * The `$compartment_id` of its accounts.
-             */
-            compartment_id: string;
-            datamart_id: string;
-            name: string;
-            /**
-             * Whether accounts without a compartment are in this one.
-             */
-            default: boolean;
-            /**
-             * Informative only: accounts of an archived compartment are accepted.
-             */
-            archived: boolean;
-            /**
-             * Epoch milliseconds; 0 for the default compartment, which always exists.
-             */
-            creation_ts: number;
-        };
+        data: Compartment;
     };
 };
 
@@ -4434,7 +4447,7 @@ export type UpdateCompartmentData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * A compartment of the datamart; `default` always exists.
          */
@@ -4547,26 +4560,7 @@ export type UpdateCompartmentResponses = {
      */
     200: {
         status: 'ok';
-        data: {
-            /**
-             * The `$compartment_id` of its accounts.
-             */
-            compartment_id: string;
-            datamart_id: string;
-            name: string;
-            /**
-             * Whether accounts without a compartment are in this one.
-             */
-            default: boolean;
-            /**
-             * Informative only: accounts of an archived compartment are accepted.
-             */
-            archived: boolean;
-            /**
-             * Epoch milliseconds; 0 for the default compartment, which always exists.
-             */
-            creation_ts: number;
-        };
+        data: Compartment;
     };
 };
 
@@ -4578,7 +4572,7 @@ export type ListUserAccountCompartmentsData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
     };
     query?: {
         /**
@@ -4683,26 +4677,7 @@ export type ListUserAccountCompartmentsResponses = {
      */
     200: {
         status: 'ok';
-        data: Array<{
-            /**
-             * The `$compartment_id` of its accounts.
-             */
-            compartment_id: string;
-            datamart_id: string;
-            name: string;
-            /**
-             * Whether accounts without a compartment are in this one.
-             */
-            default: boolean;
-            /**
-             * Informative only: accounts of an archived compartment are accepted.
-             */
-            archived: boolean;
-            /**
-             * Epoch milliseconds; 0 for the default compartment, which always exists.
-             */
-            creation_ts: number;
-        }>;
+        data: Array<Compartment>;
         /**
          * Number of elements on this page.
          */
@@ -4739,11 +4714,11 @@ export type ListAudienceSegmentsData = {
         /**
          * The organisation of the segments.
          */
-        organisation_id: number;
+        organisation_id: string;
         /**
          * Only segments of this datamart.
          */
-        datamart_id?: number;
+        datamart_id?: string;
         /**
          * Only segments with this technical name.
          */
@@ -4880,7 +4855,7 @@ export type CreateAudienceSegmentData = {
         /**
          * The organisation of the datamart; may be in the body instead.
          */
-        organisation_id?: number;
+        organisation_id?: string;
     };
     url: '/audience_segments';
 };
@@ -5350,7 +5325,7 @@ export type ListDocumentImportsData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
     };
     query?: {
         /**
@@ -5494,7 +5469,7 @@ export type CreateDocumentImportData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
     };
     query?: never;
     url: '/datamarts/{datamart_id}/document_imports';
@@ -5598,7 +5573,7 @@ export type DeleteDocumentImportData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * An import of the datamart.
          */
@@ -5720,7 +5695,7 @@ export type GetDocumentImportData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * An import of the datamart.
          */
@@ -5858,7 +5833,7 @@ export type UpdateDocumentImportData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * An import of the datamart.
          */
@@ -5981,7 +5956,7 @@ export type ListDocumentImportExecutionsData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * An import of the datamart.
          */
@@ -6135,7 +6110,7 @@ export type CreateDocumentImportExecutionData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * An import of the datamart.
          */
@@ -6258,7 +6233,7 @@ export type GetDocumentImportExecutionData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * An import of the datamart.
          */
@@ -6385,7 +6360,7 @@ export type FollowDocumentImportExecutionData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * An import of the datamart.
          */
@@ -6511,7 +6486,7 @@ export type ActOnDocumentImportExecutionData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * An import of the datamart.
          */
@@ -6767,7 +6742,7 @@ export type ListDataWarehousesData = {
         /**
          * The organisation of the data warehouses.
          */
-        organisation_id: number;
+        organisation_id: string;
     };
     url: '/datawarehouses';
 };
@@ -6896,7 +6871,7 @@ export type CreateDataWarehouseData = {
         /**
          * The organisation of the data warehouse; may be in the body instead.
          */
-        organisation_id?: number;
+        organisation_id?: string;
     };
     url: '/datawarehouses';
 };
@@ -8157,7 +8132,7 @@ export type DeleteDataWarehouseDatamartConfigData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * A data warehouse of an organisation that the caller has a role in.
          */
@@ -8279,7 +8254,7 @@ export type GetDataWarehouseDatamartConfigData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * A data warehouse of an organisation that the caller has a role in.
          */
@@ -8409,7 +8384,7 @@ export type PutDataWarehouseDatamartConfigData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * A data warehouse of an organisation that the caller has a role in.
          */
@@ -8534,7 +8509,7 @@ export type ReportUserActivitiesData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
     };
     query?: never;
     url: '/datamarts/{datamart_id}/user_activities_analytics';
@@ -8964,7 +8939,7 @@ export type GetCommunityData = {
         /**
          * A community that the caller has a role in.
          */
-        community_id: number;
+        community_id: string;
     };
     query?: never;
     url: '/communities/{community_id}';
@@ -9070,7 +9045,7 @@ export type UpdateCommunityData = {
         /**
          * A community that the caller has a role in.
          */
-        community_id: number;
+        community_id: string;
     };
     query?: never;
     url: '/communities/{community_id}';
@@ -9183,11 +9158,11 @@ export type ListOrganisationsData = {
         /**
          * Only what belongs to this organisation.
          */
-        organisation_id?: number;
+        organisation_id?: string;
         /**
          * Only what belongs to the organisations of this community.
          */
-        community_id?: number;
+        community_id?: string;
     };
     url: '/organisations';
 };
@@ -9414,7 +9389,7 @@ export type GetOrganisationData = {
         /**
          * An organisation that the caller has a role in.
          */
-        organisation_id: number;
+        organisation_id: string;
     };
     query?: never;
     url: '/organisations/{organisation_id}';
@@ -9525,7 +9500,7 @@ export type UpdateOrganisationData = {
         /**
          * An organisation that the caller has a role in.
          */
-        organisation_id: number;
+        organisation_id: string;
     };
     query?: never;
     url: '/organisations/{organisation_id}';
@@ -9640,11 +9615,11 @@ export type ListDatamartsData = {
         /**
          * Only what belongs to this organisation.
          */
-        organisation_id?: number;
+        organisation_id?: string;
         /**
          * Only what belongs to the organisations of this community.
          */
-        community_id?: number;
+        community_id?: string;
     };
     url: '/datamarts';
 };
@@ -9869,7 +9844,7 @@ export type GetDatamartData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
     };
     query?: never;
     url: '/datamarts/{datamart_id}';
@@ -9980,7 +9955,7 @@ export type UpdateDatamartData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
     };
     query?: never;
     url: '/datamarts/{datamart_id}';
@@ -10093,11 +10068,11 @@ export type ListChannelsOfOrganisationData = {
         /**
          * The organisation of the channels.
          */
-        organisation_id: number;
+        organisation_id: string;
         /**
          * Only channels of this datamart.
          */
-        datamart_id?: number;
+        datamart_id?: string;
     };
     url: '/channels';
 };
@@ -10188,26 +10163,7 @@ export type ListChannelsOfOrganisationResponses = {
      */
     200: {
         status: 'ok';
-        data: Array<{
-            /**
-             * The `$site_id`, `$app_id` or `$ctv_id` of its activities.
-             */
-            id: string;
-            datamart_id: string;
-            organisation_id: string;
-            name: string;
-            type: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
-            /**
-             * The domain of a site.
-             */
-            domain?: string;
-            enable_analytics: boolean;
-            /**
-             * Made by the server. It is public, and stays the same.
-             */
-            token: string;
-            creation_ts: number;
-        }>;
+        data: Array<Channel>;
         /**
          * Number of elements on this page.
          */
@@ -10235,7 +10191,7 @@ export type ListChannelsData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
     };
     query?: {
         /**
@@ -10336,26 +10292,7 @@ export type ListChannelsResponses = {
      */
     200: {
         status: 'ok';
-        data: Array<{
-            /**
-             * The `$site_id`, `$app_id` or `$ctv_id` of its activities.
-             */
-            id: string;
-            datamart_id: string;
-            organisation_id: string;
-            name: string;
-            type: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
-            /**
-             * The domain of a site.
-             */
-            domain?: string;
-            enable_analytics: boolean;
-            /**
-             * Made by the server. It is public, and stays the same.
-             */
-            token: string;
-            creation_ts: number;
-        }>;
+        data: Array<Channel>;
         /**
          * Number of elements on this page.
          */
@@ -10388,7 +10325,7 @@ export type CreateChannelData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
     };
     query?: never;
     url: '/datamarts/{datamart_id}/channels';
@@ -10480,26 +10417,7 @@ export type CreateChannelResponses = {
      */
     200: {
         status: 'ok';
-        data: {
-            /**
-             * The `$site_id`, `$app_id` or `$ctv_id` of its activities.
-             */
-            id: string;
-            datamart_id: string;
-            organisation_id: string;
-            name: string;
-            type: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
-            /**
-             * The domain of a site.
-             */
-            domain?: string;
-            enable_analytics: boolean;
-            /**
-             * Made by the server. It is public, and stays the same.
-             */
-            token: string;
-            creation_ts: number;
-        };
+        data: Channel;
     };
 };
 
@@ -10511,7 +10429,7 @@ export type GetChannelData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * A channel that the caller can see.
          */
@@ -10622,26 +10540,7 @@ export type GetChannelResponses = {
      */
     200: {
         status: 'ok';
-        data: {
-            /**
-             * The `$site_id`, `$app_id` or `$ctv_id` of its activities.
-             */
-            id: string;
-            datamart_id: string;
-            organisation_id: string;
-            name: string;
-            type: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
-            /**
-             * The domain of a site.
-             */
-            domain?: string;
-            enable_analytics: boolean;
-            /**
-             * Made by the server. It is public, and stays the same.
-             */
-            token: string;
-            creation_ts: number;
-        };
+        data: Channel;
     };
 };
 
@@ -10653,7 +10552,7 @@ export type DeleteSiteData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * A channel of the type SITE.
          */
@@ -10780,7 +10679,7 @@ export type UpdateSiteData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * A channel of the type SITE.
          */
@@ -10893,26 +10792,7 @@ export type UpdateSiteResponses = {
      */
     200: {
         status: 'ok';
-        data: {
-            /**
-             * The `$site_id`, `$app_id` or `$ctv_id` of its activities.
-             */
-            id: string;
-            datamart_id: string;
-            organisation_id: string;
-            name: string;
-            type: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
-            /**
-             * The domain of a site.
-             */
-            domain?: string;
-            enable_analytics: boolean;
-            /**
-             * Made by the server. It is public, and stays the same.
-             */
-            token: string;
-            creation_ts: number;
-        };
+        data: Channel;
     };
 };
 
@@ -10924,7 +10804,7 @@ export type DeleteMobileApplicationData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * A channel of the type MOBILE_APPLICATION.
          */
@@ -11051,7 +10931,7 @@ export type UpdateMobileApplicationData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * A channel of the type MOBILE_APPLICATION.
          */
@@ -11164,26 +11044,7 @@ export type UpdateMobileApplicationResponses = {
      */
     200: {
         status: 'ok';
-        data: {
-            /**
-             * The `$site_id`, `$app_id` or `$ctv_id` of its activities.
-             */
-            id: string;
-            datamart_id: string;
-            organisation_id: string;
-            name: string;
-            type: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
-            /**
-             * The domain of a site.
-             */
-            domain?: string;
-            enable_analytics: boolean;
-            /**
-             * Made by the server. It is public, and stays the same.
-             */
-            token: string;
-            creation_ts: number;
-        };
+        data: Channel;
     };
 };
 
@@ -11195,7 +11056,7 @@ export type DeleteCtvData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * A channel of the type CTV.
          */
@@ -11322,7 +11183,7 @@ export type UpdateCtvData = {
         /**
          * A datamart that the caller has a role in.
          */
-        datamart_id: number;
+        datamart_id: string;
         /**
          * A channel of the type CTV.
          */
@@ -11435,26 +11296,7 @@ export type UpdateCtvResponses = {
      */
     200: {
         status: 'ok';
-        data: {
-            /**
-             * The `$site_id`, `$app_id` or `$ctv_id` of its activities.
-             */
-            id: string;
-            datamart_id: string;
-            organisation_id: string;
-            name: string;
-            type: 'SITE' | 'MOBILE_APPLICATION' | 'CTV';
-            /**
-             * The domain of a site.
-             */
-            domain?: string;
-            enable_analytics: boolean;
-            /**
-             * Made by the server. It is public, and stays the same.
-             */
-            token: string;
-            creation_ts: number;
-        };
+        data: Channel;
     };
 };
 
@@ -11475,7 +11317,7 @@ export type ListProcessingsData = {
         /**
          * The community of the processings.
          */
-        community_id: number;
+        community_id: string;
     };
     url: '/processings';
 };
@@ -11566,25 +11408,7 @@ export type ListProcessingsResponses = {
      */
     200: {
         status: 'ok';
-        data: Array<{
-            /**
-             * The `$processing_id` of choices.
-             */
-            id: string;
-            community_id: string;
-            name: string;
-            /**
-             * What the data is used for.
-             */
-            purpose?: string;
-            legal_basis: 'CONSENT' | 'CONTRACTUAL_PERFORMANCE' | 'LEGAL_OBLIGATION' | 'PUBLIC_INTEREST_OR_EXERCISE_OF_OFFICIAL_AUTHORITY' | 'LEGITIMATE_INTEREST';
-            technical_name?: string;
-            /**
-             * Channels that have selected it keep it.
-             */
-            archived: boolean;
-            creation_ts: number;
-        }>;
+        data: Array<Processing>;
         /**
          * Number of elements on this page.
          */
@@ -11706,25 +11530,7 @@ export type CreateProcessingResponses = {
      */
     200: {
         status: 'ok';
-        data: {
-            /**
-             * The `$processing_id` of choices.
-             */
-            id: string;
-            community_id: string;
-            name: string;
-            /**
-             * What the data is used for.
-             */
-            purpose?: string;
-            legal_basis: 'CONSENT' | 'CONTRACTUAL_PERFORMANCE' | 'LEGAL_OBLIGATION' | 'PUBLIC_INTEREST_OR_EXERCISE_OF_OFFICIAL_AUTHORITY' | 'LEGITIMATE_INTEREST';
-            technical_name?: string;
-            /**
-             * Channels that have selected it keep it.
-             */
-            archived: boolean;
-            creation_ts: number;
-        };
+        data: Processing;
     };
 };
 
@@ -11963,25 +11769,7 @@ export type GetProcessingResponses = {
      */
     200: {
         status: 'ok';
-        data: {
-            /**
-             * The `$processing_id` of choices.
-             */
-            id: string;
-            community_id: string;
-            name: string;
-            /**
-             * What the data is used for.
-             */
-            purpose?: string;
-            legal_basis: 'CONSENT' | 'CONTRACTUAL_PERFORMANCE' | 'LEGAL_OBLIGATION' | 'PUBLIC_INTEREST_OR_EXERCISE_OF_OFFICIAL_AUTHORITY' | 'LEGITIMATE_INTEREST';
-            technical_name?: string;
-            /**
-             * Channels that have selected it keep it.
-             */
-            archived: boolean;
-            creation_ts: number;
-        };
+        data: Processing;
     };
 };
 
@@ -12107,25 +11895,7 @@ export type UpdateProcessingResponses = {
      */
     200: {
         status: 'ok';
-        data: {
-            /**
-             * The `$processing_id` of choices.
-             */
-            id: string;
-            community_id: string;
-            name: string;
-            /**
-             * What the data is used for.
-             */
-            purpose?: string;
-            legal_basis: 'CONSENT' | 'CONTRACTUAL_PERFORMANCE' | 'LEGAL_OBLIGATION' | 'PUBLIC_INTEREST_OR_EXERCISE_OF_OFFICIAL_AUTHORITY' | 'LEGITIMATE_INTEREST';
-            technical_name?: string;
-            /**
-             * Channels that have selected it keep it.
-             */
-            archived: boolean;
-            creation_ts: number;
-        };
+        data: Processing;
     };
 };
 
@@ -12253,13 +12023,7 @@ export type ListProcessingSelectionsResponses = {
      */
     200: {
         status: 'ok';
-        data: Array<{
-            id: string;
-            channel_id: string;
-            processing_id: string;
-            processing_name: string;
-            creation_ts: number;
-        }>;
+        data: Array<ProcessingSelection>;
         /**
          * Number of elements on this page.
          */
@@ -12398,13 +12162,7 @@ export type CreateProcessingSelectionResponses = {
      */
     200: {
         status: 'ok';
-        data: {
-            id: string;
-            channel_id: string;
-            processing_id: string;
-            processing_name: string;
-            creation_ts: number;
-        };
+        data: ProcessingSelection;
     };
 };
 
@@ -12649,13 +12407,7 @@ export type GetProcessingSelectionResponses = {
      */
     200: {
         status: 'ok';
-        data: {
-            id: string;
-            channel_id: string;
-            processing_id: string;
-            processing_name: string;
-            creation_ts: number;
-        };
+        data: ProcessingSelection;
     };
 };
 
@@ -12676,11 +12428,11 @@ export type ListUsersData = {
         /**
          * Only what belongs to this organisation.
          */
-        organisation_id?: number;
+        organisation_id?: string;
         /**
          * Only what belongs to the organisations of this community.
          */
-        community_id?: number;
+        community_id?: string;
     };
     url: '/users';
 };
@@ -12910,7 +12662,7 @@ export type DeleteUserData = {
         /**
          * A user that the caller can see.
          */
-        user_id: number;
+        user_id: string;
     };
     query?: never;
     url: '/users/{user_id}';
@@ -13030,7 +12782,7 @@ export type GetUserData = {
         /**
          * A user that the caller can see.
          */
-        user_id: number;
+        user_id: string;
     };
     query?: never;
     url: '/users/{user_id}';
@@ -13156,7 +12908,7 @@ export type UpdateUserData = {
         /**
          * A user that the caller can see.
          */
-        user_id: number;
+        user_id: string;
     };
     query?: never;
     url: '/users/{user_id}';
@@ -13279,7 +13031,7 @@ export type ListUserRolesData = {
         /**
          * A user that the caller can see.
          */
-        user_id: number;
+        user_id: string;
     };
     query?: {
         /**
@@ -13426,7 +13178,7 @@ export type CreateUserRoleData = {
         /**
          * A user that the caller can see.
          */
-        user_id: number;
+        user_id: string;
     };
     query?: never;
     url: '/users/{user_id}/user_roles';
@@ -13547,7 +13299,7 @@ export type DeleteUserRoleData = {
         /**
          * A user that the caller can see.
          */
-        user_id: number;
+        user_id: string;
         /**
          * A role of the user.
          */
@@ -13671,7 +13423,7 @@ export type GetUserRoleData = {
         /**
          * A user that the caller can see.
          */
-        user_id: number;
+        user_id: string;
         /**
          * A role of the user.
          */
@@ -13797,7 +13549,7 @@ export type UpdateUserRoleData = {
         /**
          * A user that the caller can see.
          */
-        user_id: number;
+        user_id: string;
         /**
          * A role of the user.
          */
@@ -13922,7 +13674,7 @@ export type ListApiTokensData = {
         /**
          * A user that the caller can see.
          */
-        user_id: number;
+        user_id: string;
     };
     query?: {
         /**
@@ -14072,7 +13824,7 @@ export type CreateApiTokenData = {
         /**
          * A user that the caller can see.
          */
-        user_id: number;
+        user_id: string;
     };
     query?: never;
     url: '/users/{user_id}/api_tokens';
@@ -14191,7 +13943,7 @@ export type RevokeApiTokenData = {
         /**
          * A user that the caller can see.
          */
-        user_id: number;
+        user_id: string;
         /**
          * A token of the user.
          */
@@ -14313,7 +14065,7 @@ export type GetApiTokenData = {
         /**
          * A user that the caller can see.
          */
-        user_id: number;
+        user_id: string;
         /**
          * A token of the user.
          */
@@ -14438,7 +14190,7 @@ export type RenameApiTokenData = {
         /**
          * A user that the caller can see.
          */
-        user_id: number;
+        user_id: string;
         /**
          * A token of the user.
          */
@@ -14561,7 +14313,7 @@ export type ListMessageAuthenticationKeysData = {
         /**
          * A user that the caller can see.
          */
-        user_id: number;
+        user_id: string;
     };
     query?: {
         /**
@@ -14711,7 +14463,7 @@ export type CreateMessageAuthenticationKeyData = {
         /**
          * A user that the caller can see.
          */
-        user_id: number;
+        user_id: string;
     };
     query?: never;
     url: '/users/{user_id}/message_authentication_keys';
@@ -14832,7 +14584,7 @@ export type RevokeMessageAuthenticationKeyData = {
         /**
          * A user that the caller can see.
          */
-        user_id: number;
+        user_id: string;
         /**
          * A key of the user.
          */
@@ -14963,7 +14715,7 @@ export type ListDashboardsData = {
         /**
          * The organisation of the dashboard.
          */
-        organisation_id: number;
+        organisation_id: string;
         /**
          * Only archived ones (true), or only others (false). Default: both.
          */
@@ -15117,7 +14869,7 @@ export type CreateDashboardData = {
         /**
          * Optional; it must be that of the body.
          */
-        organisation_id?: number;
+        organisation_id?: string;
     };
     url: '/dashboards';
 };
@@ -15228,7 +14980,7 @@ export type DeleteDashboardData = {
         /**
          * The organisation of the dashboard.
          */
-        organisation_id: number;
+        organisation_id: string;
     };
     url: '/dashboards/{dashboard_id}';
 };
@@ -15351,7 +15103,7 @@ export type GetDashboardData = {
         /**
          * The organisation of the dashboard.
          */
-        organisation_id: number;
+        organisation_id: string;
     };
     url: '/dashboards/{dashboard_id}';
 };
@@ -15501,7 +15253,7 @@ export type UpdateDashboardData = {
         /**
          * The organisation of the dashboard.
          */
-        organisation_id: number;
+        organisation_id: string;
     };
     url: '/dashboards/{dashboard_id}';
 };
@@ -15633,7 +15385,7 @@ export type GetDashboardContentData = {
         /**
          * The organisation of the dashboard.
          */
-        organisation_id: number;
+        organisation_id: string;
         /**
          * Id of an earlier content to read instead of the current one.
          */
@@ -15771,7 +15523,7 @@ export type PutDashboardContentData = {
         /**
          * The organisation of the dashboard.
          */
-        organisation_id: number;
+        organisation_id: string;
     };
     url: '/dashboards/{dashboard_id}/content';
 };
@@ -15920,7 +15672,7 @@ export type ListDashboardContentVersionsData = {
         /**
          * The organisation of the dashboard.
          */
-        organisation_id: number;
+        organisation_id: string;
     };
     url: '/dashboards/{dashboard_id}/content/versions';
 };
@@ -16063,11 +15815,11 @@ export type ListPluginsData = {
         /**
          * Only what belongs to this organisation.
          */
-        organisation_id?: number;
+        organisation_id?: string;
         /**
          * Only what belongs to the organisations of this community.
          */
-        community_id?: number;
+        community_id?: string;
         /**
          * Only plugins of this type.
          */
@@ -18365,7 +18117,7 @@ export type ListActivityAnalyzersData = {
         /**
          * The organisation of the analyzers.
          */
-        organisation_id: number;
+        organisation_id: string;
     };
     url: '/activity_analyzers';
 };
@@ -18500,7 +18252,7 @@ export type CreateActivityAnalyzerData = {
         /**
          * The organisation of the analyzer.
          */
-        organisation_id?: number;
+        organisation_id?: string;
     };
     url: '/activity_analyzers';
 };
@@ -19800,7 +19552,7 @@ export type ListVisitAnalyzerModelsData = {
         /**
          * The organisation of the analyzers.
          */
-        organisation_id: number;
+        organisation_id: string;
     };
     url: '/visit_analyzer_models';
 };
@@ -19935,7 +19687,7 @@ export type CreateVisitAnalyzerModelData = {
         /**
          * The organisation of the analyzer.
          */
-        organisation_id?: number;
+        organisation_id?: string;
     };
     url: '/visit_analyzer_models';
 };
