@@ -76,6 +76,16 @@ export default tseslint.config(
   // libs/testing is for specs only.
   { files: specs, rules: boundaries(['type:testing']) },
   { files: ['**/config.ts', ...specs], rules: { 'no-restricted-syntax': ['error', ...literalSpreads, ...markup] } },
+  {
+    files: ['apps/console/**/*.{ts,tsx}'],
+    rules: {
+      // The router's way to leave a page.
+      '@typescript-eslint/only-throw-error': [
+        'error',
+        { allow: [{ from: 'package', package: '@tanstack/router-core', name: ['Redirect', 'NotFoundError'] }] },
+      ],
+    },
+  },
   // These quote the banned words.
   { files: ['apps/e2e/test/{house,lint}.spec.ts'], rules: { 'house/plain-words': 'off' } },
 );

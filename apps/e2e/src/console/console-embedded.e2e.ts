@@ -7,6 +7,7 @@ import { startPlatform } from '@tributary/testing/processes/processes-platform';
 import { suiteTimeoutMs } from '../suite/step.js';
 import { expectAccessible } from './accessibility.js';
 import { openConsole, type ConsoleBrowser, type ConsoleOptions } from './browser.js';
+import { startPrefixProxy } from './prefix-proxy.js';
 
 let directory: string;
 let platform: Platform;
@@ -52,6 +53,24 @@ describe('the console of one process', () => {
       expect(browser.page.url()).not.toContain(token);
       await browser.screenshot('home');
       await browser.expectNoViolations();
+    },
+    suiteTimeoutMs,
+  );
+
+  it(
+    'works below a path prefix that a reverse proxy removes',
+    async () => {
+      const { token } = platform;
+      const proxy = await startPrefixProxy(platform.url, '/tools/tributary');
+      try {
+        const browser = await openConsole(proxy, { token, path: '/d/1/live' });
+        open.push(browser);
+        await browser.page.getByRole('navigation').first().waitFor();
+        expect(new URL(browser.page.url()).pathname).toBe('/tools/tributary/d/1/live');
+        await browser.expectNoViolations();
+      } finally {
+        proxy.stop();
+      }
     },
     suiteTimeoutMs,
   );
