@@ -64,7 +64,9 @@ export class GatewayModule {
         { provide: SETTINGS, useValue: settings },
         { provide: SecretsKeyring, useValue: new SecretsKeyring(settings.SECRETS_KEY) },
         { provide: Publisher, useValue: bus.publisher },
-        ...(servesConsole ? [{ provide: ConsoleFiles, useFactory: () => loadConsole(consoleDirectory ?? builtConsole()) }] : []),
+        ...(servesConsole
+          ? [{ provide: ConsoleFiles, useFactory: () => loadConsole(consoleDirectory ?? builtConsole()) }]
+          : []),
       ],
     };
   }
