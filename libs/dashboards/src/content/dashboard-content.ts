@@ -7,7 +7,7 @@ export interface DashboardContent {
 }
 
 export interface Section {
-  /** As stored, else `s0`, `s1` … by position. */
+  /** As stored, else by position: `section0`. */
   id: string;
   title: string;
   cards: Card[];
