@@ -7,6 +7,7 @@ import { startPlatform } from '@tributary/testing/processes/processes-platform';
 import { suiteTimeoutMs } from '../suite/step.js';
 import { expectAccessible } from './accessibility.js';
 import { openConsole, type ConsoleBrowser, type ConsoleOptions } from './browser.js';
+import { consolePages } from './console-pages.js';
 import { startPrefixProxy } from './prefix-proxy.js';
 
 let directory: string;
@@ -84,4 +85,6 @@ describe('the console of one process', () => {
     },
     suiteTimeoutMs,
   );
+
+  consolePages(() => platform);
 });
