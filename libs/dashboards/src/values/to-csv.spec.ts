@@ -75,7 +75,7 @@ describe('toCsv', () => {
 /** RFC 4180. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
-  let row: string[] = [];
+  const row: string[] = [];
   for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
     row.push(quoted?.replaceAll('""', '"') ?? plain);
     if (end !== ',') rows.push(row.splice(0));
