@@ -55,15 +55,14 @@ export function readTransformation(
       return { ...shared, type, options: readDecoratorsOptions(field(value, 'decorators_options')) };
     case 'reduce': {
       const reducer = readReducer(value);
-      return reducer
-        ? { ...shared, type, reducer }
-        : invalid(`reduce_options.type must be one of ${reducers.join(', ')}`);
+      return reducer ? { ...shared, type, reducer } : invalid(unknownReducer);
     }
     default:
       return { ...shared, type };
   }
 }
 
+const unknownReducer = `reduce_options.type must be one of ${reducers.join(', ')}`;
 const readReducer = (value: JsonObject) => memberOf(reducers, field(objectOf(field(value, 'reduce_options')), 'type'));
 
 function readIndexOptions(value: JsonObject): IndexOptions {

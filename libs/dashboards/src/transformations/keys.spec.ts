@@ -59,6 +59,19 @@ describe('format-dates', () => {
     expect(formatDates(series, { format: 'YYYY' })).toEqual({ invalidKey: '2026-01-0Y' });
   });
 
+  it('drops the label of a key that it formats', () => {
+    const [day, none] = aSeries('x', ['2026-01-01', 1], [null, 1]).points;
+    const labelled = [day, none].map((point) => ({ key: null, cells: [], ...point, label: 'New Year' }));
+    const { points } = formatDates(
+      { kind: 'series', titles: ['x'], points: labelled },
+      { format: 'YYYY' },
+    ) as SeriesResult;
+    expect(points.map(({ key, label }) => [key, label])).toEqual([
+      ['2026', undefined],
+      [null, 'New Year'],
+    ]);
+  });
+
   it('keeps the total, whichever the format', () => {
     const day = fc
       .integer({ min: 0, max: 4_000 })

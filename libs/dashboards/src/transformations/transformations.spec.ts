@@ -34,6 +34,12 @@ describe('join', () => {
     expect(rowsOf(joined)).toEqual([['a', 1, 2, 3]]);
   });
 
+  it('takes the last value of a key that a source has twice', () => {
+    expect(rowsOf(join([aSeries('users', ['a', 1], ['a', 2], ['a', null]), aSeries('x', ['a', 9])]))).toEqual([
+      ['a', 2, 9],
+    ]);
+  });
+
   it('joins the next level too', () => {
     const [point] = join([aSeries('x', ['a', 1, [['k', 1]]]), aSeries('y', ['a', 2, [['k', 2]]])]).points;
     expect(point?.points).toEqual([{ key: 'k', cells: [{ value: 1 }, { value: 2 }] }]);
