@@ -10,8 +10,12 @@ import { onSessionChange } from './session/session.js';
 import { styleNonce } from './style-nonce.js';
 import { cssVariables, theme } from './theme.js';
 
-// Another user must not see what the last one has read.
-onSessionChange(() => queryClient.clear());
+onSessionChange(() => {
+  // Another user must not see what the last one has read.
+  queryClient.clear();
+  // Without a token the route of the page leads to the sign-in page.
+  void router.invalidate();
+});
 
 // Not part of the first load.
 const Notifications = lazy(() => import('./components/notifications.js'));

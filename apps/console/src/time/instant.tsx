@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useConnectedUser } from '../session/connected-user.js';
 import { formatInstant, isInstant } from './format-instant.js';
-import { zoneName, type Zone } from './zone.js';
+import { zoneName } from './zone.js';
 
 /** The zone in which the page shows instants, by its IANA name. */
 export function useZoneName(): string {

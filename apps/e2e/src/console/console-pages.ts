@@ -10,8 +10,8 @@ import { sessionJourneys } from './session-journeys.js';
 const pages = [compartmentsPages, channelsPages];
 
 /** What the console must do on every shape of the platform. */
-export function consolePages(platform: () => Platform): void {
-  describe('a session', () => sessionJourneys(platform));
+export function consolePages(platform: () => Platform, databaseUrl: () => string): void {
+  describe('a session', () => sessionJourneys(platform, databaseUrl));
 
   describe('in one tab', () => {
     let session: ConsoleSession;
