@@ -1,6 +1,5 @@
-import { eventually } from '@tributary/testing/eventually';
 import { expect } from '@jest/globals';
-import { tokens } from './booted-gateway.js';
+import { eventually } from './eventually.js';
 
 export interface SseEvent {
   id?: string;
@@ -8,6 +7,13 @@ export interface SseEvent {
   data: Record<string, unknown>;
   /** As sent. */
   text: string;
+}
+
+export interface FeedOptions {
+  token: string;
+  datamart?: string;
+  /** With its question mark. */
+  query?: string;
 }
 
 /** A client of a live feed. */
@@ -19,8 +25,7 @@ export class FeedClient {
 
   private constructor(readonly response: Response) {}
 
-  /** @param query with its question mark */
-  static async open(url: string, { datamart = '1', query = '', token = tokens.READER } = {}): Promise<FeedClient> {
+  static async open(url: string, { token, datamart = '1', query = '' }: FeedOptions): Promise<FeedClient> {
     const target = `${url}/v1/datamarts/${datamart}/user_activities/events${query}`;
     const client = new AbortController();
     const response = await fetch(target, { headers: { authorization: token }, signal: client.signal });
