@@ -1,7 +1,7 @@
 // What a viewer of the live feed costs its gateway, and what it takes from collecting.
 //
 //   npm run build
-//   node bench/live-feed.mjs [--pairs 7] [--seconds 4] [--connections 64] [--rate 2000]
+//   node bench/live-feed.mjs [--pairs 5] [--seconds 4] [--connections 64] [--rate 2000]
 //
 // Collecting in pairs of rounds, without a viewer and with one, in changing order: the ratio within a pair is what counts.
 // Then a steady rate, as NDJSON of 20 activities: the CPU of the gateway without a viewer, with one, and with five. Only
@@ -19,7 +19,7 @@ import { median, spread } from './statistics.mjs';
 
 const { values } = parseArgs({
   options: {
-    pairs: { type: 'string', default: '7' },
+    pairs: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '4' },
     connections: { type: 'string', default: '64' },
     rate: { type: 'string', default: '2000' },
@@ -30,6 +30,7 @@ const [pairs, seconds, connections, rate] = ['pairs', 'seconds', 'connections', 
 );
 const lines = 20;
 const users = 100_000;
+let viewedAt = 0;
 
 const directory = await mkdtemp(path.join(tmpdir(), 'tributary-bench-'));
 const { platform, stop } = await startDistributed(directory);
@@ -44,13 +45,12 @@ try {
   for (let pair = 0; pair < pairs; pair++) {
     const round = {};
     for (const viewers of pair % 2 ? [1, 0] : [0, 1]) {
+      if (viewers === 0) await untilNothingIsRead();
       const open = await openViewers(viewers);
       const before = cpu();
       const { perSecond, sent } = await collect();
       round[viewers] = { perSecond, cost: (1e6 * (cpu() - before)) / sent };
       open.close();
-      // Following goes on for 30 s after the last viewer.
-      if (viewers > 0) await sleep(31_000);
     }
     rounds.push(round);
   }
@@ -64,6 +64,7 @@ try {
   console.log(`  ratio of the rates with / without: ${spread(ratios, 3)}`);
   console.log(`at ${rate} activities/s, ms CPU of the gateway per second`);
   for (const viewers of [0, 1, 5]) {
+    if (viewers === 0) await untilNothingIsRead();
     const open = await openViewers(viewers);
     const samples = [];
     for (let sample = 0; sample < 5; sample++) {
@@ -74,7 +75,6 @@ try {
     console.log(
       `  ${viewers} viewers: ${spread(samples)} (median ${median(samples).toFixed(0)}), read ${open.events} events`,
     );
-    if (viewers > 0) await sleep(31_000);
   }
   console.log(`load of the machine after: ${loadavg()[0].toFixed(2)}`);
 
@@ -93,9 +93,18 @@ try {
     await Promise.all(pending);
   }
 
+  /** Following goes on for 30 s after the last viewer. */
+  async function untilNothingIsRead() {
+    if (viewedAt > 0) await sleep(Math.max(viewedAt + 32_000 - performance.now(), 0));
+  }
+
   async function openViewers(count) {
     const client = new AbortController();
-    const open = { events: 0, close: () => client.abort() };
+    const close = () => {
+      if (count > 0) viewedAt = performance.now();
+      client.abort();
+    };
+    const open = { events: 0, close };
     for (let viewer = 0; viewer < count; viewer++) {
       const target = `${url}/v1/datamarts/1/user_activities/events`;
       const response = await fetch(target, { headers: { authorization: token }, signal: client.signal });

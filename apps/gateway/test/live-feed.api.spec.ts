@@ -4,7 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Outgoing } from '@tributary/bus/messages/message';
 import type { CredentialChanged } from '@tributary/contracts/admin/access';
-import { activityReceived, credentialChanged, directoryChanged } from '@tributary/contracts/topics/topics';
+import {
+  activityReceived,
+  activityToAnalyze,
+  credentialChanged,
+  directoryChanged,
+} from '@tributary/contracts/topics/topics';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { emailHash } from '@tributary/contracts/tracking/identifier';
 import { eventually } from '@tributary/testing/eventually';
@@ -99,13 +104,30 @@ describe('the live feed', () => {
     expect(feed.ids).toHaveLength(1);
   });
 
-  it('shows activities of several lines, and those that go to analyzers once', async () => {
+  it('shows each line of several that is accepted', async () => {
     const datamart = await aDatamart();
     const feed = await open('', { datamart });
-    await publish(datamart, 2);
+    const line = (n: number) => `{"$type":"TOUCH","$user_agent_id":"a","n":${n}}`;
+    const type = { 'content-type': 'application/x-ndjson' };
+    expect((await post(`${line(1)}\n{}\n${line(2)}`, type, datamart)).status).toBe(200);
+    await eventually(() => expect(feed.of('activity').map(({ data }) => data['n'])).toEqual([1, 2]));
+  });
+
+  it('shows activities that go to analyzers when they are accepted, and not again after their analysis', async () => {
+    const datamart = await aDatamart();
+    const feed = await open('', { datamart });
+    await publish(datamart, 1);
+    const analyzed = randomUUID();
+    const body = '{"$type":"TOUCH","$user_agent_id":"a","$site_id":"8298"}';
+    const identifiers = [{ type: 'USER_AGENT' as const, value: 'a' }];
+    const activity = { datamart_id: datamart, activity_id: analyzed, received_ts: 7, identifiers, body };
+    await gateway.platform.bus.publisher.publish(activityToAnalyze, [
+      { id: analyzed, value: { ...activity, channel_id: '8298' } },
+    ]);
+    await eventually(() => expect(feed.ids.at(-1)).toBe(analyzed));
     await publish(datamart, 1, { analysis_id: randomUUID() });
     await publish(datamart, 1, { outcome: 'dropped', analysis_id: randomUUID(), body: '' });
-    const [last] = [randomUUID()];
+    const last = randomUUID();
     await publish(datamart, 1, { activity_id: last });
     await eventually(() => expect(feed.ids.at(-1)).toBe(last));
     expect(feed.ids).toHaveLength(3);
@@ -190,6 +212,21 @@ describe('the live feed', () => {
     await fetch(fresh.url + collect, init);
     await eventually(() => expect(feed.ids).toHaveLength(1));
     expect(await reads()).toBe(1);
+    feed.close();
+    await fresh.stop();
+  });
+
+  it('logs who has opened it, and nothing else', async () => {
+    const lines: unknown[][] = [];
+    const fresh = await bootGateway({
+      extend: (server) =>
+        server.addHook('preHandler', (request, _reply, done) => {
+          request.log.info = (...line: unknown[]) => void lines.push(line);
+          done();
+        }),
+    });
+    const feed = await FeedClient.open(fresh.url, { token: tokens.READER, query: '?identifier=user_agent_id=secret' });
+    expect(lines).toEqual([[{ datamart_id: '1', user_id: `user of ${tokens.READER}` }, 'live feed opened']]);
     feed.close();
     await fresh.stop();
   });
