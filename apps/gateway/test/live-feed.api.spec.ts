@@ -206,7 +206,10 @@ describe('the live feed', () => {
       body,
       headers: { authorization: tokens.EDITOR, 'content-type': 'application/json' },
     };
+    const head = { method: 'HEAD', headers: { authorization: tokens.READER } };
+    expect((await fetch(`${fresh.url}${collect}/events`, head)).status).toBe(200);
     expect((await fetch(fresh.url + collect, init)).status).toBe(200);
+    await sleep(50);
     expect(await reads()).toBe(0);
     const feed = await FeedClient.open(fresh.url, { token: tokens.READER });
     await fetch(fresh.url + collect, init);
@@ -307,6 +310,22 @@ describe('refused bodies', () => {
     const error_id = signed.headers.get('x-request-id');
     await eventually(() => expect(refused(feed).at(-1)).toMatchObject({ error_id, head: body }));
     expect(refused(feed).filter(({ head }) => String(head).includes(marker))).toHaveLength(1);
+  });
+
+  it('of callers that are not known yet are not shown', async () => {
+    const feed = await open();
+    // Too large to be read, so its signature is not verified.
+    const body = `{"$type":"unknown sender","filling":"${'x'.repeat(1_100_000)}"}`;
+    const headers = capture('POST', collect, body, {}).headers as [string, string][];
+    const tooLarge = await fetch(gateway.url + collect, { method: 'POST', body, headers });
+    expect(tooLarge.status).toBe(400);
+    // The control: with a token the caller is known.
+    const known = await post(body);
+    expect(known.status).toBe(400);
+    const last = known.headers.get('x-request-id');
+    await eventually(() => expect(refused(feed).at(-1)).toMatchObject({ error_id: last, head: '' }));
+    const ids = refused(feed).map(({ error_id }) => error_id);
+    expect(ids).not.toContain(tooLarge.headers.get('x-request-id'));
   });
 
   it('are there when the feed opens later, for their datamart only', async () => {
