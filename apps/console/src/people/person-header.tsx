@@ -23,12 +23,16 @@ export function PersonHeader({ person, selector }: { person: UserPoint; selector
           <Instant at={creation_ts} />
         </Fact>
         <Fact name="Merged into it">
-          {merged_ids.length === 0 ? <Text span>no other person</Text> : merged_ids.map((merged) => <Code key={merged}>{merged}</Code>)}
+          {merged_ids.length === 0 ? (
+            <Text span>no other person</Text>
+          ) : (
+            merged_ids.map((merged) => <Code key={merged}>{merged}</Code>)
+          )}
         </Fact>
         {merged_ids.length > 0 && (
           <Text size="sm" c="dimmed">
-            Identifiers of {merged_ids.length + 1} persons have met on one activity or association. Each of these ids still
-            leads here. To part them, dissociate an identifier.
+            Identifiers of {merged_ids.length + 1} persons have met on one activity or association. Each of these ids
+            still leads here. To part them, dissociate an identifier.
           </Text>
         )}
       </Stack>

@@ -15,10 +15,7 @@ export interface PersonSearch {
 
 export function readPersonSearch({ tab, type, event, activity }: Record<string, unknown>): PersonSearch {
   const known = tabs.find((name) => name === tab);
-  return {
-    ...(known && known !== 'activities' && { tab: known }),
-    ...texts({ type, event, activity }),
-  };
+  return { ...(known && known !== 'activities' && { tab: known }), ...texts({ type, event, activity }) };
 }
 
 // The router reads the search parameter `event=42` as a number.

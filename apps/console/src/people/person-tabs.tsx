@@ -2,9 +2,9 @@ import { Tabs } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { ActivitiesTab } from './activities/activities-tab.js';
 import { ChoicesTab } from './choices/choices-tab.js';
-import { IdentifiersTab } from './identifiers/identifiers-tab.js';
+import { IdentifiersTab } from './identifiers-tab.js';
 import { MembershipsTab } from './memberships/memberships-tab.js';
-import { tabs } from './person-search.js';
+import { readPersonSearch, tabs } from './person-search.js';
 import { ProfilesTab } from './profiles/profiles-tab.js';
 
 const route = getRouteApi('/signed-in/d/$datamart_id/people/$selector');
@@ -20,8 +20,7 @@ const labels = {
 export function PersonTabs({ user_point_id }: { user_point_id: string }) {
   const { tab = 'activities', ...filters } = route.useSearch();
   const navigate = route.useNavigate();
-  const open = (name: string | null) =>
-    void navigate({ search: ({ tz }: { tz?: never }) => ({ ...(tz && { tz }), tab: tabs.find((known) => known === name) }) });
+  const open = (name: string | null) => void navigate({ search: readPersonSearch({ tab: name }) });
   return (
     <Tabs value={tab} onChange={open} keepMounted={false}>
       <Tabs.List mb="md">

@@ -25,7 +25,7 @@ export function PersonPage() {
   useEffect(() => {
     if (id !== undefined) rememberPerson({ datamart_id, id, selector });
   }, [datamart_id, id, selector]);
-  const isUnknown = person.error instanceof RequestFailure && [400, 404].includes(person.error.status ?? 0);
+  const isUnknown = namesNobody(person.error);
   const actions = (
     <>
       <ButtonLink variant="default" to="/d/$datamart_id/people" params={{ datamart_id }}>
@@ -56,3 +56,7 @@ export function PersonPage() {
     </Page>
   );
 }
+
+/** Of a text that can be no selector the server says what is wrong with it. */
+const namesNobody = (failure: unknown) =>
+  failure instanceof RequestFailure && (failure.status === 404 || failure.status === 400);

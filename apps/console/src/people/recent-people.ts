@@ -17,8 +17,10 @@ const set = (people: readonly RecentPerson[]) => {
   listeners.forEach((listener) => listener());
 };
 
-const isOther = ({ datamart_id, id }: Pick<RecentPerson, 'datamart_id' | 'id'>) =>
-  (person: RecentPerson) => person.datamart_id !== datamart_id || person.id !== id;
+const isOther =
+  ({ datamart_id, id }: Pick<RecentPerson, 'datamart_id' | 'id'>) =>
+  (person: RecentPerson) =>
+    person.datamart_id !== datamart_id || person.id !== id;
 
 export const rememberPerson = (person: RecentPerson): void =>
   set([person, ...recent.filter(isOther(person))].slice(0, kept));

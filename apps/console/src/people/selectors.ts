@@ -49,4 +49,20 @@ export function readSelector(text: string): Reading | undefined {
   }
 }
 
+/** An identifier in the words of the association and of import lines. */
+export type DeclaredIdentifier =
+  | { type: 'USER_ACCOUNT'; compartment_id: string; user_account_id: string }
+  | { type: 'USER_EMAIL'; email_hash: string }
+  | { type: 'USER_AGENT'; user_agent_id: string };
+
+/** The identifier that a selector names. Undefined for the id of a user point, which is none. */
+export function identifierOf(selector: string): DeclaredIdentifier | undefined {
+  const [, name = '', value = ''] = /^([^=]+)=(.+)$/s.exec(selector) ?? [];
+  if (name === 'email_hash') return { type: 'USER_EMAIL', email_hash: value };
+  if (name === 'user_agent_id') return { type: 'USER_AGENT', user_agent_id: value };
+  const [, compartment_id, user_account_id] = /^(.+?),user_account_id=(.+)$/s.exec(value) ?? [];
+  if (name !== 'compartment_id' || !compartment_id || !user_account_id) return undefined;
+  return { type: 'USER_ACCOUNT', compartment_id, user_account_id };
+}
+
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);

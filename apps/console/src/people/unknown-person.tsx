@@ -22,11 +22,12 @@ export function UnknownPerson({ selector, failure }: { selector: string; failure
         It was looked up as {kindNames[kind]}: <Code style={{ overflowWrap: 'anywhere' }}>{selector}</Code>
       </Text>
       <br />
-      The server says: {messageOfFailure(failure)}. A person that was just sent shows within about a second; one that was
-      erased never does.
+      The server says: {messageOfFailure(failure)}. A person that was just sent shows within about a second; one that
+      was erased never does.
     </EmptyState>
   );
 }
 
 /** What can be taken for something else. A hash is shown as it is: the address cannot be had back from it. */
-const draftOf = (selector: string) => /(?:user_agent_id|user_account_id|email_hash)=(.*)$/s.exec(selector)?.[1] ?? selector;
+const draftOf = (selector: string) =>
+  /(?:user_agent_id|user_account_id|email_hash)=(.*)$/s.exec(selector)?.[1] ?? selector;

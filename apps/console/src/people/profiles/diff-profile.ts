@@ -1,3 +1,5 @@
+import { isObject } from '../json/read-json.js';
+
 export type UpdateStrategy = 'PARTIAL_UPDATE' | 'FORCE_REPLACE' | 'PARTIAL_DELETE';
 export type Properties = Record<string, unknown>;
 
@@ -70,9 +72,6 @@ export function inexactNumbers(value: unknown, path = ''): string[] {
     inexactNumbers(inner, path === '' ? name : `${path}.${name}`),
   );
 }
-
-export const isObject = (value: unknown): value is Properties =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A double holds integers up to 2^53 and 15 significant digits. One beyond its range is read as infinite. */
 const isExact = (value: number) =>
