@@ -18,7 +18,7 @@ export function ErasePerson({ person: { id }, onClose }: { person: UserPoint; on
       forgetPerson({ datamart_id, id });
       notifications.show({ message: `The person ${id} is erased.` });
       await navigate({ to: '/d/$datamart_id/people', params: { datamart_id } });
-      // Whatever was read of it, under each of its selectors.
+      // All that was read of it, under each of its selectors.
       queries.removeQueries({ predicate: ({ queryKey: [key] }) => isOfPerson(key) });
     },
   });

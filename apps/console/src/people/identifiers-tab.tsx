@@ -14,7 +14,7 @@ import { DissociateForm } from './dissociate-form.js';
 import { selectorOf } from './selectors.js';
 
 /** More than a person can have. */
-const most = 1_000;
+const most = 500;
 
 const kinds = [
   { type: 'USER_ACCOUNT', title: 'Accounts' },

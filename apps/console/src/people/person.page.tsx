@@ -25,14 +25,14 @@ export function PersonPage() {
   useEffect(() => {
     if (id !== undefined) rememberPerson({ datamart_id, id, selector });
   }, [datamart_id, id, selector]);
-  const isUnknown = namesNobody(person.error);
+  const isUnknown = isUnknownPerson(person.error);
   const actions = (
     <>
       <ButtonLink variant="default" to="/d/$datamart_id/people" params={{ datamart_id }}>
         Another person
       </ButtonLink>
       {id !== undefined && !isUnknown && may('EDITOR') && (
-        <Button color="red" variant="outline" onClick={() => setErasing(true)}>
+        <Button color="red.9" onClick={() => setErasing(true)}>
           Erase
         </Button>
       )}
@@ -58,5 +58,5 @@ export function PersonPage() {
 }
 
 /** Of a text that can be no selector the server says what is wrong with it. */
-const namesNobody = (failure: unknown) =>
+const isUnknownPerson = (failure: unknown) =>
   failure instanceof RequestFailure && (failure.status === 404 || failure.status === 400);

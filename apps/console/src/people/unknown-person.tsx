@@ -11,7 +11,7 @@ export function UnknownPerson({ selector, failure }: { selector: string; failure
   const kind = readSelector(selector)?.kind ?? 'user_point_id';
   return (
     <EmptyState
-      title="Nobody is known by this"
+      title="No person is known by this"
       action={
         <ButtonLink to="/d/$datamart_id/people" params={{ datamart_id }} search={{ draft: draftOf(selector) }}>
           Look it up as something else

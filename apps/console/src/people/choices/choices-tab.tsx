@@ -11,7 +11,7 @@ import { ChoiceForm } from './choice-form.js';
 import { ChoiceHistory } from './choice-history.js';
 import { useProcessings } from './use-processings.js';
 
-const most = 1_000;
+const most = 500;
 
 export function ChoicesTab({ user_point_id }: { user_point_id: string }) {
   const { datamart_id, may } = useDatamart();
@@ -34,7 +34,7 @@ export function ChoicesTab({ user_point_id }: { user_point_id: string }) {
               <Group justify="flex-end" mb="sm">
                 {record}
               </Group>
-              <Accordion variant="contained" order={3}>
+              <Accordion variant="contained" order={2}>
                 {data.map((choice) => (
                   <ChoiceItem
                     key={choice.$processing_id}

@@ -3,7 +3,7 @@ import type { Processing } from '@tributary/client/generated/types.gen';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useDatamart } from '../../shell/use-datamart.js';
 
-const most = 1_000;
+const most = 500;
 
 /** The processings of the datamart's community. None while they are read, or if that fails: choices have their ids then. */
 export function useProcessings(): { processings: Processing[]; nameOf: (id: string) => string | undefined } {

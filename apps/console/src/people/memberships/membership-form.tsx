@@ -10,8 +10,8 @@ import { readJson } from '../json/read-json.js';
 import { useSegments } from './use-segments.js';
 
 const minutesPerDay = 24 * 60;
-const endings = ['default', 'never', 'days', 'as-is'] as const;
-type Ending = (typeof endings)[number];
+
+type Ending = 'default' | 'never' | 'days' | 'as-is';
 
 interface MembershipFormProps {
   user_point_id: string;

@@ -13,7 +13,7 @@ import { EndMembership } from './end-membership.js';
 import { MembershipForm } from './membership-form.js';
 import { useSegments } from './use-segments.js';
 
-const most = 1_000;
+const most = 500;
 
 export function MembershipsTab({ user_point_id }: { user_point_id: string }) {
   const { datamart_id, may } = useDatamart();
@@ -40,7 +40,7 @@ export function MembershipsTab({ user_point_id }: { user_point_id: string }) {
   return (
     <>
       <QueryView query={memberships}>
-        {({ data }) => (
+        {({ data, total }) => (
           <>
             {data.length > 0 && (
               <Group justify="flex-end" mb="sm">
@@ -70,6 +70,7 @@ export function MembershipsTab({ user_point_id }: { user_point_id: string }) {
                 </EmptyState>
               }
             />
+            {total > data.length && <Text size="sm">The first {data.length} of {total} are shown.</Text>}
           </>
         )}
       </QueryView>
@@ -92,7 +93,7 @@ export function MembershipsTab({ user_point_id }: { user_point_id: string }) {
   );
 }
 
-/** A segment that nobody registered has no page. */
+/** A segment that is not registered has no page. */
 function Segment({ id, name }: { id: string; name: string | undefined }) {
   const { datamart_id } = useDatamart();
   if (name === undefined) return <Code>{id}</Code>;

@@ -3,7 +3,7 @@ import type { AudienceSegment } from '@tributary/client/generated/types.gen';
 import { useQuery } from '@tanstack/react-query';
 import { useDatamart } from '../../shell/use-datamart.js';
 
-const most = 1_000;
+const most = 500;
 
 /** The registered segments of the datamart. None while they are read, or if that fails: memberships have their ids then. */
 export function useSegments(): { segments: AudienceSegment[]; nameOf: (id: string) => string | undefined } {

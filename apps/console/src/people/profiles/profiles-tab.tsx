@@ -14,7 +14,7 @@ import { NewProfile } from './new-profile.js';
 import { ProfileForm, type Account } from './profile-form.js';
 import { RoundedNumbers } from './rounded-numbers.js';
 
-const most = 1_000;
+const most = 500;
 
 export function ProfilesTab({ user_point_id }: { user_point_id: string }) {
   const { datamart_id, may } = useDatamart();
