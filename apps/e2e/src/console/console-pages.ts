@@ -4,6 +4,8 @@ import { suiteTimeoutMs } from '../suite/step.js';
 import { channelsPages } from './channels-pages.js';
 import { compartmentsPages } from './compartments-pages.js';
 import { openSession, type ConsoleSession } from './console-session.js';
+import { peoplePages } from './people-pages.js';
+import { segmentsPages } from './segments-pages.js';
 
 /** What people do on each page, in one tab. After each step nothing may have broken the page's policy. */
 export function consolePages(platform: () => Platform): void {
@@ -14,5 +16,5 @@ export function consolePages(platform: () => Platform): void {
   afterEach(() => session.browser.expectNoViolations());
   afterAll(() => (session as ConsoleSession | undefined)?.browser.close(), suiteTimeoutMs);
 
-  for (const pages of [compartmentsPages, channelsPages]) pages(() => session);
+  for (const pages of [compartmentsPages, channelsPages, peoplePages, segmentsPages]) pages(() => session);
 }

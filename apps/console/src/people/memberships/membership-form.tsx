@@ -65,7 +65,6 @@ export function MembershipForm({ user_point_id, membership, onClose }: Membershi
           description="By its name, or the id of another one"
           data={labels.map(({ label }) => label)}
           required
-          data-autofocus
           {...form.getInputProps('segment')}
         />
       )}

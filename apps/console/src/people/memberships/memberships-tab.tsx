@@ -70,7 +70,11 @@ export function MembershipsTab({ user_point_id }: { user_point_id: string }) {
                 </EmptyState>
               }
             />
-            {total > data.length && <Text size="sm">The first {data.length} of {total} are shown.</Text>}
+            {total > data.length && (
+              <Text size="sm">
+                The first {data.length} of {total} are shown.
+              </Text>
+            )}
           </>
         )}
       </QueryView>
