@@ -37,6 +37,8 @@ export async function dissociate(datamart_id: string, identifiers: readonly Decl
   const { data: started } = await createDocumentImportExecution({
     path: { datamart_id, document_import_id },
     body: `${JSON.stringify({ identifiers })}\n`,
+    // The client would write the text as JSON once more.
+    bodySerializer: null,
   });
   const path = { datamart_id, document_import_id, execution_id: started.data.id };
   const execution = await ended(path);

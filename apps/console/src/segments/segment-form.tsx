@@ -29,7 +29,7 @@ interface Values {
 }
 
 export function SegmentForm({ segment, onClose }: SegmentFormProps) {
-  const { datamart_id } = useDatamart();
+  const { datamart_id, organisation_id } = useDatamart();
   const form = useForm<Values>({
     initialValues: valuesOf(segment),
     validate: {
@@ -42,7 +42,7 @@ export function SegmentForm({ segment, onClose }: SegmentFormProps) {
   const submit = form.onSubmit((values) => {
     const body = bodyOf(values);
     if (segment) update.mutate({ path: { audience_segment_id: segment.id }, body });
-    else create.mutate({ body: { ...body, datamart_id } });
+    else create.mutate({ body: { ...body, datamart_id, organisation_id } });
   });
   return (
     <FormDialog
