@@ -12,7 +12,9 @@ interface EmptyStateProps {
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <Stack align="center" gap="xs" py="xl" data-testid="empty">
-      <Title order={3}>{title}</Title>
+      <Title order={2} size="h3">
+        {title}
+      </Title>
       <Text c="dimmed" ta="center" maw={520}>
         {children}
       </Text>
