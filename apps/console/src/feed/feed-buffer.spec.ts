@@ -8,9 +8,9 @@ const activity = (id: string, $received_ts: number, size = 10): FeedEvent => ({
   activity: { $id: id, $received_ts },
   size,
 });
-const refusal = (error_id: string, received_ts: number): FeedEvent => ({
+const refusal = (error_id: string, received_ts: number, head = '{}'): FeedEvent => ({
   kind: 'refused',
-  refusal: { received_ts, error_code: 'BAD_REQUEST_DATA', error: '$type: is required', error_id, head: '{}' },
+  refusal: { received_ts, error_code: 'BAD_REQUEST_DATA', error: '$type: is required', error_id, head },
   size: 10,
 });
 const bounds = { rows: 3, size: 100 };
@@ -61,8 +61,12 @@ describe('FeedBuffer', () => {
 
   it('lists refusals apart', () => {
     const buffer = filled(activity('a', 1), refusal('r', 2), refusal('r', 2));
-    expect([buffer.view().refusals.map(({ id }) => id), ids(buffer)]).toEqual([['r'], ['a']]);
+    expect(buffer.view().refusals).toMatchObject([{ value: { error_id: 'r' } }]);
+    expect(ids(buffer)).toEqual(['a']);
   });
+
+  it('lists each refused line of a request', () =>
+    expect(filled(refusal('r', 2, 'line 1'), refusal('r', 2, 'line 2')).view().refusals).toHaveLength(2));
 
   it('stands still while it is paused, and counts', () => {
     const buffer = filled(activity('a', 1));
@@ -72,7 +76,7 @@ describe('FeedBuffer', () => {
     buffer.resume();
     expect(buffer.view()).toMatchObject({
       activities: [{ id: 'b' }, { id: 'a' }],
-      refusals: [{ id: 'r' }],
+      refusals: [{ value: { error_id: 'r' } }],
       isPaused: false,
       waiting: 0,
     });

@@ -73,8 +73,9 @@ export class FeedBuffer {
   private addRow(event: Exclude<FeedEvent, { kind: 'skipped' }>): boolean {
     const { size } = event;
     if (event.kind === 'refused') {
-      const { received_ts, error_id } = event.refusal;
-      return this.refusals.add({ id: error_id, received_ts, size, times: 1, value: event.refusal });
+      const { received_ts, error_id, error, head } = event.refusal;
+      // Lines of one request share the error_id.
+      return this.refusals.add({ id: `${error_id} ${error} ${head}`, received_ts, size, times: 1, value: event.refusal });
     }
     const { $id, $received_ts } = event.activity;
     return this.activities.add({ id: $id, received_ts: $received_ts, size, times: 1, value: event.activity });

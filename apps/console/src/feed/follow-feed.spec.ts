@@ -64,7 +64,7 @@ describe('followFeed', () => {
 
   it('ends when there are too many viewers', async () =>
     expect(
-      (await follow([{ refused: refusedWith(503, 'this datamart has 5 viewers already') }, { events: ['a'] }])).last,
+      (await follow([{ refused: refusedWith(503, '5 live feeds of the datamart are open; end one of them first') }, { events: ['a'] }])).last,
     ).toMatchObject({ is: 'ended', full: true }));
 
   it('reads nothing more once it is aborted', async () =>

@@ -64,4 +64,4 @@ export function reconnectDelayMs(attempt: number, random: number): number {
 export const mayReconnect = (failure: RequestFailure): boolean =>
   failure.status === undefined || (failure.status >= 500 && !isFull(failure));
 
-const isFull = ({ status, message }: RequestFailure): boolean => status === 503 && /viewers/i.test(message);
+const isFull = ({ status, message }: RequestFailure): boolean => status === 503 && /live feeds/.test(message);
