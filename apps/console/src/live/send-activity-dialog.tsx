@@ -26,8 +26,9 @@ const startFields = (): ActivityFields => ({
 export function SendActivityDialog({ onClose }: { onClose: () => void }) {
   const { datamart_id } = useDatamart();
   const [fields, setFields] = useState(startFields);
-  /** Undefined while the fields are shown. */
-  const [json, setJson] = useState<string>();
+  const [form, setForm] = useState('fields');
+  /** Undefined until it is edited: then the fields no longer change it. */
+  const [edited, setEdited] = useState<string>();
   const [invalid, setInvalid] = useState<string>();
   const send = useMutation({
     ...collectUserActivityMutation(),
@@ -38,15 +39,14 @@ export function SendActivityDialog({ onClose }: { onClose: () => void }) {
   });
   const submit = () => {
     try {
-      const body = json === undefined ? composeActivity(fields) : parseActivity(json);
+      const body = form === 'fields' ? composeActivity(fields) : parseActivity(json);
       setInvalid(undefined);
       send.mutate({ path: { datamart_id }, body });
     } catch (error) {
       setInvalid(messageOfFailure(error));
     }
   };
-  const showAs = (form: string) =>
-    setJson(form === 'json' ? JSON.stringify(composeActivity(fields), null, 2) : undefined);
+  const json = edited ?? JSON.stringify(composeActivity(fields), null, 2);
   return (
     <FormDialog
       title="Send an activity"
@@ -60,21 +60,21 @@ export function SendActivityDialog({ onClose }: { onClose: () => void }) {
     >
       <SegmentedControl
         aria-label="Write it as"
-        value={json === undefined ? 'form' : 'json'}
-        onChange={showAs}
+        value={form}
+        onChange={setForm}
         data={[
-          { value: 'form', label: 'Form' },
+          { value: 'fields', label: 'Form' },
           { value: 'json', label: 'JSON' },
         ]}
       />
-      {json === undefined ? (
+      {form === 'fields' ? (
         <Fields fields={fields} onChange={setFields} failure={send.error} />
       ) : (
         <Textarea
           label="Activity"
           description="Any field of an activity, as the API takes it"
           value={json}
-          onChange={({ currentTarget: { value } }) => setJson(value)}
+          onChange={({ currentTarget: { value } }) => setEdited(value)}
           error={invalid}
           autosize
           minRows={10}
@@ -93,14 +93,14 @@ export function SendActivityDialog({ onClose }: { onClose: () => void }) {
 interface FieldsProps {
   fields: ActivityFields;
   onChange: (fields: ActivityFields) => void;
-  failure: Error | null;
+  failure: unknown;
 }
 
 function Fields({ fields, onChange, failure }: FieldsProps) {
   const wrong = failure instanceof RequestFailure ? fieldOfForm(failure.field) : undefined;
   const bind = (name: keyof ActivityFields) => ({
     value: fields[name],
-    error: wrong === name ? failure?.message : undefined,
+    error: wrong === name ? messageOfFailure(failure) : undefined,
   });
   const change = (values: Partial<ActivityFields>) => onChange({ ...fields, ...values });
   return (

@@ -1,0 +1,29 @@
+import { Group, Loader, Stack, ThemeIcon, Title, VisuallyHidden } from '@mantine/core';
+import { CheckIcon } from '@radix-ui/react-icons';
+import type { ReactNode } from 'react';
+
+interface StepProps {
+  number: number;
+  title: string;
+  isDone: boolean;
+  /** The step before is done, and this one is about to be. */
+  isWaiting?: boolean;
+  children: ReactNode;
+}
+
+export function Step({ number, title, isDone, isWaiting = false, children }: StepProps) {
+  return (
+    <Group align="flex-start" wrap="nowrap" gap="md">
+      <ThemeIcon radius="xl" size={30} variant={isDone ? 'filled' : 'default'} color="green.9">
+        {isDone ? <CheckIcon /> : isWaiting ? <Loader size={16} aria-hidden /> : <span>{number}</span>}
+      </ThemeIcon>
+      <Stack gap="xs" flex={1} miw={0}>
+        <Title order={3} size="h5" lh="30px">
+          {title}
+          <VisuallyHidden role="status">{isDone ? ' · done' : ''}</VisuallyHidden>
+        </Title>
+        {children}
+      </Stack>
+    </Group>
+  );
+}
