@@ -9,7 +9,11 @@ describe('identifiersOf', () => {
     ['none', {}, []],
     ['no odd ones', { $user_identifiers: [null, 7, { $type: 'USER_AGENT' }, { $type: 'X', $user_agent_id: 'a' }] }, []],
     ['the strongest first', { $user_identifiers: [agent, account] }, ['shop/42', 'web:1:a']],
-    ['those of the root', { $user_agent_id: 'a', $user_account_id: 'u', $email_hash: { $email: 'x@y.z' } }, ['default/u', 'x@y.z', 'a']],
+    [
+      'those of the root',
+      { $user_agent_id: 'a', $user_account_id: 'u', $email_hash: { $email: 'x@y.z' } },
+      ['default/u', 'x@y.z', 'a'],
+    ],
     ['each once', { $user_identifiers: [agent], $user_agent_id: 'web:1:a' }, ['web:1:a']],
     ['a hash', { $user_identifiers: [{ $type: 'USER_EMAIL', $hash: 'ab' }] }, ['ab']],
   ])('reads %s', (_case, activity, labels) => expect(identifiersOf(activity).map(labelOf)).toEqual(labels));

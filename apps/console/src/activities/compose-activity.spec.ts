@@ -22,9 +22,17 @@ describe('composeActivity', () => {
     [{ type: 'APP_VISIT', channel: '7' }, { $app_id: '7' }],
     [{ type: 'CTV_VISIT', channel: '7' }, { $ctv_id: '7' }],
     [{ event_name: ' ' }, { $events: [] }],
-    [{ identifierKind: 'USER_EMAIL', identifier: 'a@b.c' }, { $user_identifiers: [{ $type: 'USER_EMAIL', $email: 'a@b.c' }] }],
-    [{ identifierKind: 'USER_ACCOUNT', identifier: 'u' }, { $user_identifiers: [{ $type: 'USER_ACCOUNT', $user_account_id: 'u' }] }],
-  ] as const)('with %j: %j', (given, expected) => expect(composeActivity({ ...fields, ...given })).toMatchObject(expected));
+    [
+      { identifierKind: 'USER_EMAIL', identifier: 'a@b.c' },
+      { $user_identifiers: [{ $type: 'USER_EMAIL', $email: 'a@b.c' }] },
+    ],
+    [
+      { identifierKind: 'USER_ACCOUNT', identifier: 'u' },
+      { $user_identifiers: [{ $type: 'USER_ACCOUNT', $user_account_id: 'u' }] },
+    ],
+  ] as const)('with %j: %j', (given, expected) =>
+    expect(composeActivity({ ...fields, ...given })).toMatchObject(expected),
+  );
 });
 
 describe('parseActivity', () => {

@@ -75,9 +75,16 @@ export class FeedBuffer {
     if (event.kind === 'refused') {
       const { received_ts, error_id, error, head } = event.refusal;
       // Lines of one request share the error_id.
-      return this.refusals.add({ id: `${error_id} ${error} ${head}`, received_ts, size, times: 1, value: event.refusal });
+      const id = `${error_id}-${hashOf(`${error} ${head}`)}`;
+      return this.refusals.add({ id, received_ts, size, times: 1, value: event.refusal });
     }
     const { $id, $received_ts } = event.activity;
     return this.activities.add({ id: $id, received_ts: $received_ts, size, times: 1, value: event.activity });
   }
 }
+
+/** FNV-1a. */
+const hashOf = (text: string): string =>
+  [...text]
+    .reduce((hash, sign) => Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 16_777_619) >>> 0, 2_166_136_261)
+    .toString(16);

@@ -50,9 +50,9 @@ describe('followFeed', () => {
     expect((await follow([{ events: ['a'] }, { events: ['b'] }])).events).toEqual(['a', 'b']));
 
   it('connects again while the server has a problem', async () =>
-    expect(
-      (await follow([{ refused: refusedWith(503, 'the broker is down') }, { events: ['a'] }])).events,
-    ).toEqual(['a']));
+    expect((await follow([{ refused: refusedWith(503, 'the broker is down') }, { events: ['a'] }])).events).toEqual([
+      'a',
+    ]));
 
   it.each([400, 401, 403, 404])('ends when it is refused with %i', async (status) =>
     expect(await follow([{ refused: refusedWith(status) }, { events: ['a'] }])).toMatchObject({
@@ -64,7 +64,12 @@ describe('followFeed', () => {
 
   it('ends when there are too many viewers', async () =>
     expect(
-      (await follow([{ refused: refusedWith(503, '5 live feeds of the datamart are open; end one of them first') }, { events: ['a'] }])).last,
+      (
+        await follow([
+          { refused: refusedWith(503, '5 live feeds of the datamart are open; end one of them first') },
+          { events: ['a'] },
+        ])
+      ).last,
     ).toMatchObject({ is: 'ended', full: true }));
 
   it('reads nothing more once it is aborted', async () =>

@@ -10,7 +10,9 @@ const dayMs = 86_400_000;
 
 /** The last days until `now`. A day without a row has nothing. */
 export function daysUntil(now: number, count: number, rows: readonly (readonly unknown[])[]): Day[] {
-  const byDate = new Map(rows.map(([date, users, sessions]) => [String(date), { users: Number(users), sessions: Number(sessions) }]));
+  const byDate = new Map(
+    rows.map(([date, users, sessions]) => [String(date), { users: Number(users), sessions: Number(sessions) }]),
+  );
   return Array.from({ length: count }, (_, place) => {
     const date = new Date(now - (count - 1 - place) * dayMs).toISOString().slice(0, 10);
     return { date, users: 0, sessions: 0, ...byDate.get(date) };

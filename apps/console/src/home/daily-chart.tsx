@@ -38,7 +38,14 @@ function DaysChart({ days }: { days: readonly Day[] }) {
   const label = `Sessions by day: ${total.toLocaleString('en')} in ${days.length} days, at most ${Math.max(...sessions).toLocaleString('en')} a day`;
   return (
     <Box ref={ref} h={height + labelHeight + 8}>
-      <svg role="img" aria-label={label} width={width} height={height + labelHeight + 8} fontSize={11} fill="currentColor">
+      <svg
+        role="img"
+        aria-label={label}
+        width={width}
+        height={height + labelHeight + 8}
+        fontSize={11}
+        fill="currentColor"
+      >
         <g transform="translate(0 8)">
           {[0, maximum / 2, maximum].map((tick) => (
             <g key={tick} transform={`translate(0 ${height - (tick / maximum) * height})`}>

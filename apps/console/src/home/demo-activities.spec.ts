@@ -16,8 +16,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 
 describe('demoActivities', () => {
   it('are the same for the same seed and time', () => expect(demoActivities(now)).toEqual(activities));
-  it('are others for another seed', () =>
-    expect(inBoth(demoActivities(now, 'other'), activities)).toBe(0));
+  it('are others for another seed', () => expect(inBoth(demoActivities(now, 'other'), activities)).toBe(0));
 
   it('have a key each', () => {
     expect(keysOf(activities).size).toBe(2_000);
@@ -39,7 +38,9 @@ describe('demoActivities', () => {
       fc.property(fc.integer({ min: 0, max: 4_000_000_000_000 }), (at) => {
         const list = demoActivities(at);
         expect(list).toHaveLength(2_000);
-        const times = list.flatMap(({ $ts, $events }) => [$ts, ...($events ?? []).map((event) => event.$ts)].map(Number));
+        const times = list.flatMap(({ $ts, $events }) =>
+          [$ts, ...($events ?? []).map((event) => event.$ts)].map(Number),
+        );
         expect(Math.min(...times)).toBeGreaterThanOrEqual((Math.floor(at / dayMs) - 13) * dayMs);
         expect(Math.max(...times)).toBeLessThanOrEqual(at);
       }),

@@ -11,11 +11,55 @@ export const channels: Weighted<{ type: string; channel: Record<string, string> 
 /** `$user_agent_info` by type of activity. */
 export const devices: Record<string, Weighted<Record<string, string>>> = {
   SITE_VISIT: [
-    [{ $form_factor: 'PERSONAL_COMPUTER', $os_family: 'WINDOWS', $browser_family: 'CHROME', $agent_type: 'WEB_BROWSER' }, 34],
-    [{ $form_factor: 'PERSONAL_COMPUTER', $os_family: 'MAC_OS', $browser_family: 'SAFARI', $brand: 'Apple', $agent_type: 'WEB_BROWSER' }, 18],
-    [{ $form_factor: 'SMARTPHONE', $os_family: 'IOS', $browser_family: 'SAFARI', $brand: 'Apple', $agent_type: 'WEB_BROWSER' }, 26],
-    [{ $form_factor: 'SMARTPHONE', $os_family: 'ANDROID', $browser_family: 'CHROME', $brand: 'Samsung', $agent_type: 'WEB_BROWSER' }, 17],
-    [{ $form_factor: 'TABLET', $os_family: 'IOS', $browser_family: 'SAFARI', $brand: 'Apple', $agent_type: 'WEB_BROWSER' }, 5],
+    [
+      {
+        $form_factor: 'PERSONAL_COMPUTER',
+        $os_family: 'WINDOWS',
+        $browser_family: 'CHROME',
+        $agent_type: 'WEB_BROWSER',
+      },
+      34,
+    ],
+    [
+      {
+        $form_factor: 'PERSONAL_COMPUTER',
+        $os_family: 'MAC_OS',
+        $browser_family: 'SAFARI',
+        $brand: 'Apple',
+        $agent_type: 'WEB_BROWSER',
+      },
+      18,
+    ],
+    [
+      {
+        $form_factor: 'SMARTPHONE',
+        $os_family: 'IOS',
+        $browser_family: 'SAFARI',
+        $brand: 'Apple',
+        $agent_type: 'WEB_BROWSER',
+      },
+      26,
+    ],
+    [
+      {
+        $form_factor: 'SMARTPHONE',
+        $os_family: 'ANDROID',
+        $browser_family: 'CHROME',
+        $brand: 'Samsung',
+        $agent_type: 'WEB_BROWSER',
+      },
+      17,
+    ],
+    [
+      {
+        $form_factor: 'TABLET',
+        $os_family: 'IOS',
+        $browser_family: 'SAFARI',
+        $brand: 'Apple',
+        $agent_type: 'WEB_BROWSER',
+      },
+      5,
+    ],
   ],
   APP_VISIT: [
     [{ $form_factor: 'SMARTPHONE', $os_family: 'IOS', $brand: 'Apple', $agent_type: 'MOBILE_APP' }, 55],
@@ -56,6 +100,6 @@ export const products: Weighted<{ $id: string; $name: string; $price: number }> 
 export const activitiesOfWeekday = [118, 146, 150, 152, 148, 160, 126] as const;
 
 /** By hour of the day in UTC. */
-export const hours: Weighted<number> = [2, 1, 1, 1, 1, 2, 4, 6, 8, 9, 9, 10, 12, 11, 9, 8, 9, 11, 13, 15, 16, 13, 8, 4].map(
-  (weight, hour) => [hour, weight] as const,
-);
+export const hours: Weighted<number> = [
+  2, 1, 1, 1, 1, 2, 4, 6, 8, 9, 9, 10, 12, 11, 9, 8, 9, 11, 13, 15, 16, 13, 8, 4,
+].map((weight, hour) => [hour, weight] as const);

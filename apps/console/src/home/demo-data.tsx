@@ -31,7 +31,10 @@ export function DemoData() {
     const end = setTimeout(() => clearInterval(timer), 10_000);
     return () => (clearInterval(timer), clearTimeout(end));
   }, [isDone, datamart_id, queryClient]);
-  const failure = upload.error ?? execution.error ?? (isOver(data?.status) && !isDone ? new Error(`The import is ${data?.status}.`) : undefined);
+  const failure =
+    upload.error ??
+    execution.error ??
+    (isOver(data?.status) && !isDone ? new Error(`The import is ${data?.status}.`) : undefined);
   const isRunning = upload.isPending || (upload.isSuccess && !isOver(data?.status) && !execution.error);
   return (
     <Stack gap="xs">
@@ -46,7 +49,8 @@ export function DemoData() {
       {isRunning && <Progress value={percentOf(data)} aria-label="Progress of the import" animated />}
       {isDone && (
         <Text size="sm" role="status">
-          {Number(data.result?.total_success ?? 0).toLocaleString('en')} activities are loaded. Reports count them within seconds.
+          {Number(data.result?.total_success ?? 0).toLocaleString('en')} activities are loaded. Reports count them
+          within seconds.
         </Text>
       )}
       {failure && <FailureNotice failure={failure} onRetry={() => upload.mutate()} />}

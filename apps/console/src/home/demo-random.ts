@@ -4,7 +4,10 @@ export class DemoRandom {
 
   constructor(seed: string) {
     // FNV-1a
-    this.state = [...seed].reduce((hash, sign) => Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 16_777_619), 2_166_136_261);
+    this.state = [...seed].reduce(
+      (hash, sign) => Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 16_777_619),
+      2_166_136_261,
+    );
   }
 
   /** From 0 to 1. Mulberry32. */

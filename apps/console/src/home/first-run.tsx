@@ -29,7 +29,11 @@ export function FirstRun({ isReported, onEnd }: FirstRunProps) {
   const hasArrived = feed.view.activities.length > 0;
   const isSent = hasArrived || send.isSuccess || isReported;
   // The report is a few seconds behind: it is read each second until it counts.
-  useQuery({ ...byDayOptions(datamart_id), refetchInterval: isSent && !isReported ? 1_000 : false, enabled: isSent && !isReported });
+  useQuery({
+    ...byDayOptions(datamart_id),
+    refetchInterval: isSent && !isReported ? 1_000 : false,
+    enabled: isSent && !isReported,
+  });
   return (
     <Card withBorder padding="lg" component="section" aria-label="First steps">
       <Stack gap="lg">
@@ -49,7 +53,10 @@ export function FirstRun({ isReported, onEnd }: FirstRunProps) {
         <Step number={1} title="Send an activity" isDone={isSent}>
           {may('EDITOR') ? (
             <Group>
-              <Button loading={send.isPending} onClick={() => send.mutate({ path: { datamart_id }, body: sampleActivity() })}>
+              <Button
+                loading={send.isPending}
+                onClick={() => send.mutate({ path: { datamart_id }, body: sampleActivity() })}
+              >
                 Send a sample
               </Button>
               <Text size="sm" c="dimmed">
@@ -65,15 +72,23 @@ export function FirstRun({ isReported, onEnd }: FirstRunProps) {
         <Step number={2} title="See it arrive" isDone={hasArrived} isWaiting={isSent}>
           <Text size="sm">
             {hasArrived ? 'It has arrived. ' : 'This page follows what the platform receives. '}
-            The page <AnchorLink to="/d/$datamart_id/live" params={{ datamart_id }}>Live</AnchorLink> shows all of it.
+            The page{' '}
+            <AnchorLink to="/d/$datamart_id/live" params={{ datamart_id }}>
+              Live
+            </AnchorLink>{' '}
+            shows all of it.
           </Text>
           {feed.state.is === 'ended' && (
             <FailureNotice failure={feed.state.failure} onRetry={feed.reconnect} title="The live feed is not open" />
           )}
-          {feed.state.is === 'reconnecting' && <Text size="sm">The connection is gone. The page connects again by itself.</Text>}
+          {feed.state.is === 'reconnecting' && (
+            <Text size="sm">The connection is gone. The page connects again by itself.</Text>
+          )}
         </Step>
         <Step number={3} title="See its report" isDone={isReported} isWaiting={isSent}>
-          <Text size="sm">{isReported ? 'It counts: see below.' : 'Reports count an activity a few seconds after it has arrived.'}</Text>
+          <Text size="sm">
+            {isReported ? 'It counts: see below.' : 'Reports count an activity a few seconds after it has arrived.'}
+          </Text>
         </Step>
         {may('EDITOR') && <DemoData />}
       </Stack>

@@ -13,7 +13,8 @@ export function HomeDashboards() {
   const { data, error, refetch } = useQuery(
     listDashboardsOptions({ query: { organisation_id, archived: false, max_results: most } }),
   );
-  if (error) return <FailureNotice failure={error} onRetry={() => void refetch()} title="The dashboards cannot be read" />;
+  if (error)
+    return <FailureNotice failure={error} onRetry={() => void refetch()} title="The dashboards cannot be read" />;
   const dashboards = data?.data.filter(({ scopes }) => scopes.includes('home')) ?? [];
   if (dashboards.length === 0) return null;
   return (
@@ -24,7 +25,11 @@ export function HomeDashboards() {
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
         {dashboards.map(({ id, title }) => (
           <Card key={id} withBorder padding="md">
-            <AnchorLink to="/d/$datamart_id/dashboards/$dashboard_id" params={{ datamart_id, dashboard_id: id }} fw={600}>
+            <AnchorLink
+              to="/d/$datamart_id/dashboards/$dashboard_id"
+              params={{ datamart_id, dashboard_id: id }}
+              fw={600}
+            >
               {title}
             </AnchorLink>
           </Card>

@@ -40,9 +40,7 @@ export const weekOptions = (datamart_id: string, week: 'last' | 'before') =>
         metrics: [{ expression: 'users' }, { expression: 'sessions' }, { expression: 'revenue' }],
         dimensions: [],
         date_ranges: [
-          week === 'last'
-            ? { start_date: 'now-7d', end_date: 'now' }
-            : { start_date: 'now-14d', end_date: 'now-7d' },
+          week === 'last' ? { start_date: 'now-7d', end_date: 'now' } : { start_date: 'now-14d', end_date: 'now-7d' },
         ],
       }),
     refetchInterval: readAgainMs,

@@ -62,15 +62,15 @@ function CollectionsCard() {
   const { datamart_id } = useDatamart();
   const collections = useQuery(collectionsOptions(datamart_id));
   return (
-    <NumberCard label="People">
+    <NumberCard label="Collections">
       <QueryView query={collections} skeleton={<Skeleton height={56} />}>
         {(counts) => (
           <>
-            <Big>{counts.size === 0 ? '–' : format(counts.get('UserPoint') ?? 0)}</Big>
+            <Big>{counts.size === 0 ? '–' : format([...counts.values()].reduce((sum, count) => sum + count, 0))}</Big>
             <Text size="sm" c="dimmed">
               {counts.size === 0
                 ? 'counted within the hour'
-                : `${format(counts.get('UserActivity') ?? 0)} activities · counted each hour`}
+                : `records, of ${format(counts.get('UserPoint') ?? 0)} people · counted each hour`}
             </Text>
           </>
         )}

@@ -36,7 +36,9 @@ export function ActivityTable({ feed, filter, onOpen, action }: ActivityTablePro
   if (state.is === 'connecting') return <RowsSkeleton />;
   if (state.is === 'ended') return null;
   return hasFilter(filter) ? (
-    <EmptyState title="Nothing has matched the filter yet">An activity that matches shows here when it arrives.</EmptyState>
+    <EmptyState title="Nothing has matched the filter yet">
+      An activity that matches shows here when it arrives.
+    </EmptyState>
   ) : (
     <EmptyState title="Nothing has arrived yet" action={action}>
       An activity shows here as soon as the platform has accepted it. Those sent before this page was opened are on the

@@ -47,7 +47,9 @@ export function FeedFilters({ filter, onChange }: { filter: FeedFilter; onChange
         w={150}
         disabled={identifier !== undefined}
         value={String(sample)}
-        data={[...new Set([...sampleRates, sample])].sort((a, b) => a - b).map((rate) => ({ value: String(rate), label: `${rate} a second` }))}
+        data={[...new Set([...sampleRates, sample])]
+          .sort((a, b) => a - b)
+          .map((rate) => ({ value: String(rate), label: `${rate} a second` }))}
         onChange={({ currentTarget: { value } }) =>
           onChange({ sample: Number(value) === defaultSample ? undefined : Number(value) })
         }

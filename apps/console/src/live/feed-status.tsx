@@ -28,7 +28,11 @@ export function FeedStatus({ feed, onToggle }: { feed: Feed; onToggle: () => voi
             </Text>
           )}
           {skipped > 0 && (
-            <Text size="sm" c="dimmed" title="More arrive than the sample shows. The filter by an identifier shows all.">
+            <Text
+              size="sm"
+              c="dimmed"
+              title="More arrive than the sample shows. The filter by an identifier shows all."
+            >
               {count(skipped)} not shown
             </Text>
           )}

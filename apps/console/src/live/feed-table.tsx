@@ -41,7 +41,14 @@ export function FeedTable<Value>({ label, rows, columns, onOpen }: FeedTableProp
   useStillScroll(scroller, rows);
   return (
     // Focusable, so that keys can scroll it.
-    <div ref={scroller} className={classes['scroller']} role="table" aria-label={label} aria-rowcount={rows.length + 1} tabIndex={0}>
+    <div
+      ref={scroller}
+      className={classes['scroller']}
+      role="table"
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      tabIndex={0}
+    >
       <div role="rowgroup" className={classes['head']} style={{ display: 'block', padding: 0 }}>
         <div role="row" aria-rowindex={1} className={classes['head']} style={{ gridTemplateColumns }}>
           <span role="columnheader" title={`In the zone ${zone}`}>

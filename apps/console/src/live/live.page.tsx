@@ -49,7 +49,12 @@ export function LivePage() {
           <Tabs.Tab value="refused">Refused · {refusals.length}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="received" pt="xs">
-          <ActivityTable feed={feed} filter={filter} onOpen={(id) => change({ open: id })} action={may('EDITOR') && send} />
+          <ActivityTable
+            feed={feed}
+            filter={filter}
+            onOpen={(id) => change({ open: id })}
+            action={may('EDITOR') && send}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="refused" pt="xs">
           <RefusalTable feed={feed} onOpen={(id) => change({ open: id })} />

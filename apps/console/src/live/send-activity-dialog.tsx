@@ -4,12 +4,7 @@ import { Autocomplete, Group, NativeSelect, SegmentedControl, Text, TextInput, T
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  composeActivity,
-  fieldOfForm,
-  parseActivity,
-  type ActivityFields,
-} from '../activities/compose-activity.js';
+import { composeActivity, fieldOfForm, parseActivity, type ActivityFields } from '../activities/compose-activity.js';
 import { newUuid } from '../activities/new-uuid.js';
 import { messageOfFailure } from '../components/failure-notice.js';
 import { FormDialog } from '../components/form-dialog.js';
@@ -33,7 +28,7 @@ export function SendActivityDialog({ onClose }: { onClose: () => void }) {
   const send = useMutation({
     ...collectUserActivityMutation(),
     onSuccess: () => {
-      notifications.show({ message: 'Accepted. It is on the live page within a second.' });
+      notifications.show({ message: 'Accepted. It shows here within a second.' });
       onClose();
     },
   });

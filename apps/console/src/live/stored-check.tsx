@@ -28,7 +28,9 @@ export function StoredCheck({ activity_id, identifier }: { activity_id: string; 
     <Group gap={6} role="status">
       <ClockIcon aria-hidden />
       <Text size="sm">
-        {data === undefined ? 'Looking whether it is stored …' : 'Not stored yet. A choice of the person or an analyzer may hold it back.'}
+        {data === undefined
+          ? 'Looking whether it is stored …'
+          : 'Not stored yet. A choice of the person or an analyzer may hold it back.'}
       </Text>
       <Button size="compact-xs" variant="default" onClick={again} loading={isFetching}>
         Look again

@@ -18,4 +18,5 @@ export function useSpaceKey(onSpace: () => void): void {
 
 const usesSpace = 'input, textarea, select, button, a, summary, [contenteditable], [role="dialog"], [role="tab"]';
 
-const isInUse = (target: EventTarget | null): boolean => target instanceof Element && target.closest(usesSpace) !== null;
+const isInUse = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(usesSpace) !== null;
