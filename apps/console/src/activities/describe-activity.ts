@@ -25,6 +25,5 @@ const textOf = (value: unknown): string =>
 
 /** The activity as a client has sent it, without what the platform has added. */
 export function asSent(activity: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { $id, $received_ts, ...sent } = activity;
-  return sent;
+  return Object.fromEntries(Object.entries(activity).filter(([name]) => name !== '$id' && name !== '$received_ts'));
 }

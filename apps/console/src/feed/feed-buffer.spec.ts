@@ -96,7 +96,7 @@ describe('FeedBuffer', () => {
     expect(buffer.view()).not.toBe(view);
   });
 
-  it('is bounded, ordered and free of duplicates, whatever arrives', () =>
+  it('is bounded, ordered and free of duplicates in every order of arrival', () =>
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(9), fc.nat(20), fc.nat(60))), (arrivals) => {
         const { activities } = filled(...arrivals.map(([id, ts, size]) => activity(`${id}`, ts, size))).view();

@@ -37,7 +37,7 @@ async function follow(connections: Connection[], stopAfter = Infinity) {
 }
 
 const cut = new RequestFailure('the server does not answer');
-const refusedWith = (status: number, message = '') => new RequestFailure(message, status, 'X');
+const refusedWith = (status: number, message = '') => new RequestFailure(message, { status });
 
 describe('followFeed', () => {
   it('connects again after a cut', async () =>

@@ -33,7 +33,7 @@ describe('demoActivities', () => {
     expect(inBoth(tomorrow, activities)).toBeGreaterThan(1_800);
   });
 
-  it('are 2,000 of the last 14 days, whatever the time, and none is later', () =>
+  it('are 2,000 of the last 14 days at every time, and none is later', () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4_000_000_000_000 }), (at) => {
         const list = demoActivities(at);
@@ -44,7 +44,7 @@ describe('demoActivities', () => {
         expect(Math.min(...times)).toBeGreaterThanOrEqual((Math.floor(at / dayMs) - 13) * dayMs);
         expect(Math.max(...times)).toBeLessThanOrEqual(at);
       }),
-      { numRuns: 10 },
+      { numRuns: 5 },
     ));
 
   it('happen on several channels, with several devices', () => {

@@ -86,9 +86,7 @@ export function FirstRun({ isReported, onEnd }: FirstRunProps) {
           )}
         </Step>
         <Step number={3} title="See its report" isDone={isReported} isWaiting={isSent}>
-          <Text size="sm">
-            {isReported ? 'It counts: see below.' : 'Reports count an activity a few seconds after it has arrived.'}
-          </Text>
+          <Text size="sm">{isReported ? 'It counts: see below.' : 'Reports are a few seconds behind.'}</Text>
         </Step>
         {may('EDITOR') && <DemoData />}
       </Stack>

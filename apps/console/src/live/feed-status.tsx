@@ -38,7 +38,7 @@ export function FeedStatus({ feed, onToggle }: { feed: Feed; onToggle: () => voi
           )}
         </Group>
       </Group>
-      {state.is === 'reconnecting' && (
+      {state.is === 'reconnecting' && state.attempt > 1 && (
         <Alert color="yellow" title="The connection is gone" role="status">
           {state.failure ? `${messageOfFailure(state.failure)}. ` : ''}The page connects again by itself (attempt{' '}
           {state.attempt}). What it shows stays.

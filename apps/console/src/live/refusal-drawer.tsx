@@ -23,7 +23,7 @@ export function RefusalDrawer({ id, rows, onClose }: RefusalDrawerProps) {
           </Text>
           <FailureNotice
             title={row.value.error_code}
-            failure={new RequestFailure(row.value.error, 400, row.value.error_code, row.value.error_id)}
+            failure={new RequestFailure(row.value.error, { ...row.value, status: 400 })}
           />
           <Title order={3} size="h5">
             Start of the body
