@@ -10,13 +10,13 @@ const arrivesWithinMs = 1_000;
 export const livePages = (session: () => ConsoleSession) =>
   describe('home and live', () => {
     it('a newcomer sends a sample, sees it arrive, sees its report, and loads demo data', async () => {
-      const { client, open, page } = session();
+      const { client, page } = session();
       const datamart = await client.post('/datamarts', {
         name: `First run ${randomUUID()}`,
         organisation_id: '1',
         time_zone: 'UTC',
       });
-      await open(`/d/${datamart.id}`);
+      await session().open(`/d/${datamart.id}`);
       const started = Date.now();
       await page.getByRole('button', { name: 'Send a sample' }).click();
       for (const step of ['Send an activity', 'See it arrive', 'See its report'])
@@ -33,9 +33,9 @@ export const livePages = (session: () => ConsoleSession) =>
     });
 
     it('an activity that is sent shows within a second, with its details', async () => {
-      const { client, open, page } = session();
+      const { client, page } = session();
       const agent = `web:live:${randomUUID()}`;
-      await open('/d/1/live');
+      await session().open('/d/1/live');
       await page.getByText('Connected', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Send an activity' }).first().click();
       const dialog = page.getByRole('dialog');
@@ -70,14 +70,14 @@ export const livePages = (session: () => ConsoleSession) =>
     });
 
     it('the feed stands still during a pause, counts, and filters', async () => {
-      const { client, open, page } = session();
+      const { client, page } = session();
       const type = `TOUCH_${randomUUID().slice(0, 8)}`;
       const send = ($type: string) =>
         client.post('/datamarts/1/user_activities', {
           $type,
           $user_identifiers: [{ $type: 'USER_AGENT', $user_agent_id: `web:live:${randomUUID()}` }],
         });
-      await open(`/d/1/live?type=${type}`);
+      await session().open(`/d/1/live?type=${type}`);
       await page.getByText('Connected', { exact: true }).waitFor();
       await page.getByRole('heading', { level: 1 }).click();
       await page.keyboard.press('Space');
