@@ -82,6 +82,13 @@ describe('FeedBuffer', () => {
     });
   });
 
+  it('does not count a row that is sent again, and is older than the list', () => {
+    const buffer = filled(activity('a', 1), activity('b', 2), activity('c', 3), activity('d', 4));
+    buffer.pause();
+    buffer.add(activity('a', 1));
+    expect(buffer.view().waiting).toBe(0);
+  });
+
   it('shows what arrived before the pause, even if it was not looked at', () => {
     const buffer = filled(activity('a', 1));
     buffer.pause();
