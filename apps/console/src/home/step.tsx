@@ -1,4 +1,4 @@
-import { Group, Loader, Stack, ThemeIcon, Title, VisuallyHidden } from '@mantine/core';
+import { Group, Loader, Stack, ThemeIcon, Title } from '@mantine/core';
 import { CheckIcon } from '@radix-ui/react-icons';
 import type { ReactNode } from 'react';
 
@@ -14,13 +14,19 @@ interface StepProps {
 export function Step({ number, title, isDone, isWaiting = false, children }: StepProps) {
   return (
     <Group align="flex-start" wrap="nowrap" gap="md">
-      <ThemeIcon radius="xl" size={30} variant={isDone ? 'filled' : 'default'} color="green.9">
-        {isDone ? <CheckIcon /> : isWaiting ? <Loader size={16} aria-hidden /> : <span>{number}</span>}
+      <ThemeIcon
+        radius="xl"
+        size={30}
+        variant={isDone ? 'filled' : 'default'}
+        color="green.9"
+        role="img"
+        aria-label={`${title}: ${isDone ? 'done' : 'to do'}`}
+      >
+        {isDone ? <CheckIcon /> : isWaiting ? <Loader size={16} aria-hidden /> : <span aria-hidden>{number}</span>}
       </ThemeIcon>
       <Stack gap="xs" flex={1} miw={0}>
         <Title order={3} size="h5" lh="30px">
           {title}
-          <VisuallyHidden role="status">{isDone ? ' · done' : ''}</VisuallyHidden>
         </Title>
         {children}
       </Stack>

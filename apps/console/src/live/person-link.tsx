@@ -17,6 +17,7 @@ export function PersonLink({ identifier }: { identifier: ActivityIdentifier }) {
   if (selector === undefined) return null;
   return (
     <ButtonLink
+      component="a"
       to="/d/$datamart_id/people/$selector"
       params={{ datamart_id, selector }}
       size="xs"

@@ -20,7 +20,7 @@ export const livePages = (session: () => ConsoleSession) =>
       const started = Date.now();
       await page.getByRole('button', { name: 'Send a sample' }).click();
       for (const step of ['Send an activity', 'See it arrive', 'See its report'])
-        await page.getByRole('heading', { name: `${step} · done` }).waitFor();
+        await page.getByRole('img', { name: `${step}: done` }).waitFor();
       await page.getByRole('img', { name: /^Sessions by day: 1 in 14 days/ }).waitFor();
       expect(Date.now() - started).toBeLessThan(60_000);
       await expectAccessible(page);
