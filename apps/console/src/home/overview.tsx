@@ -64,16 +64,18 @@ function CollectionsCard() {
   return (
     <NumberCard label="Collections">
       <QueryView query={collections} skeleton={<Skeleton height={56} />}>
-        {(counts) => (
-          <>
-            <Big>{counts.size === 0 ? '–' : format([...counts.values()].reduce((sum, count) => sum + count, 0))}</Big>
-            <Text size="sm" c="dimmed">
-              {counts.size === 0
-                ? 'counted within the hour'
-                : `records, of ${format(counts.get('UserPoint') ?? 0)} people · counted each hour`}
-            </Text>
-          </>
-        )}
+        {(counts) => {
+          const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+          const people = format(counts.get('UserPoint') ?? 0);
+          return (
+            <>
+              <Big>{total === 0 ? '–' : format(total)}</Big>
+              <Text size="sm" c="dimmed">
+                {total === 0 ? 'counted within the hour' : `records, of ${people} people · counted each hour`}
+              </Text>
+            </>
+          );
+        }}
       </QueryView>
     </NumberCard>
   );
