@@ -86,7 +86,9 @@ function Metadata({ warehouse_id }: { warehouse_id: string }) {
   const complete = useQuery({
     ...getDataWarehouseMetadataOptions({ path, query: { include_disappeared: true } }),
     enabled: include_disappeared === true,
-    refetchInterval: isRefreshing(current.data?.data) ? pollMs : false,
+    // Until both show its end.
+    refetchInterval: ({ state }) =>
+      isRefreshing(current.data?.data) || isRefreshing(state.data?.data) ? pollMs : false,
   });
   return (
     <QueryView query={include_disappeared ? complete : current}>

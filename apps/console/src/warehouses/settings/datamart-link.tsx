@@ -21,10 +21,11 @@ export function DatamartLink({ warehouse_id }: { warehouse_id: string }) {
   const [dialog, setDialog] = useState<'link' | 'unlink'>();
   const path = { datamart_id, datawarehouse_id: warehouse_id };
   const { data, error, isPending } = useQuery(getDataWarehouseDatamartConfigOptions({ path }));
-  const isAbsent = error instanceof RequestFailure && error.status === 404;
+  const failure: unknown = error;
+  const isAbsent = failure instanceof RequestFailure && failure.status === 404;
   // A link that was removed may still be in the cache of the query.
   const link = isAbsent ? undefined : data?.data;
-  if (error !== null && !isAbsent) return <FailureNotice failure={error} />;
+  if (failure != null && !isAbsent) return <FailureNotice failure={failure} />;
   const close = () => setDialog(undefined);
   return (
     <Group gap="xs">
