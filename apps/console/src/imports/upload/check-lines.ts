@@ -85,7 +85,8 @@ function checkRows(document_type: DocumentType, [header, ...rows]: FileRecord[])
 
 /** The NDJSON line with the same meaning as the row. An empty cell is an absent field. */
 function objectOf(document_type: DocumentType, columns: string[], cells: string[]): JsonObject {
-  const row = Object.fromEntries(columns.map((name, index) => [name, cells[index]]).filter(([, cell]) => cell !== ''));
+  const given = columns.flatMap((name, index): [string, string][] => (cells[index] ? [[name, cells[index]]] : []));
+  const row: Partial<Record<string, string>> = Object.fromEntries(given);
   if (document_type === 'USER_PROFILE')
     return { ...row, user_profile: row.user_profile === undefined ? {} : parse(row.user_profile) };
   if (document_type !== 'USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS') return row;

@@ -42,7 +42,7 @@ const databases = (tables: Record<string, Column[]>, has_read_access = true): Da
 const stored = databases({ orders: [columnOf('id'), columnOf('city')] });
 
 describe('diffMetadata', () => {
-  it('finds nothing in two equal trees, whatever the times', () => {
+  it('finds nothing in two equal trees but for their times', () => {
     const read = databases({ orders: [columnOf('id', { last_seen_date: 99 }), columnOf('city')] });
     expect(isSame(diffMetadata(stored, read))).toBe(true);
   });

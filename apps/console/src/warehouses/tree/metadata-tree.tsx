@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Instant } from '../../time/instant.js';
 import { countOf, type TreeRow } from './flatten-tree.js';
-import classes from './metadata-tree.module.css';
+import './metadata-tree.css';
 import { moveFocus } from './move-focus.js';
 
 interface MetadataTreeProps {
@@ -51,7 +51,7 @@ export function MetadataTree({ rows, selected, onSelect, onExpand }: MetadataTre
   return (
     <div
       ref={scroller}
-      className={classes.tree}
+      className="metadata-tree"
       role="tree"
       aria-label="Databases, schemas, tables and columns"
       tabIndex={0}
@@ -66,7 +66,7 @@ export function MetadataTree({ rows, selected, onSelect, onExpand }: MetadataTre
               <div
                 key={row.node.id}
                 id={rowId(row.node.id)}
-                className={classes.row}
+                className="metadata-row"
                 role="treeitem"
                 aria-level={row.level}
                 aria-posinset={row.position}
