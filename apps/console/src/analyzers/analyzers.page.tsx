@@ -34,7 +34,7 @@ export function AnalyzersPage() {
     <Page
       title="Analyzers"
       description="Plugins, with their settings, that change or drop the activities of channels before these are stored."
-      actions={create}
+      actions={list.data?.total !== 0 && create}
     >
       <QueryView query={list}>
         {({ data, total }) => (

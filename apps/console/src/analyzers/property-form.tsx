@@ -1,6 +1,6 @@
 import { putActivityAnalyzerPropertyMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { ActivityAnalyzerProperty } from '@tributary/client/generated/types.gen';
-import { JsonInput, PasswordInput } from '@mantine/core';
+import { PasswordInput, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldProblem } from '../components/field-problem.js';
@@ -52,7 +52,13 @@ export function PropertyForm({ analyzer_id, property, onClose }: PropertyFormPro
       {secret ? (
         <PasswordInput {...field} autoComplete="off" onChange={(event) => setText(event.currentTarget.value)} />
       ) : (
-        <JsonInput {...field} autosize minRows={4} maxRows={20} onChange={setText} />
+        <Textarea
+          {...field}
+          autosize
+          minRows={4}
+          maxRows={20}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
       )}
     </FormDialog>
   );

@@ -27,7 +27,7 @@ export function ChannelsPage() {
     <Page
       title="Channels"
       description="The sites, applications and TVs that activities come from. Activities of other channels are accepted too."
-      actions={create}
+      actions={list.data?.total !== 0 && create}
     >
       <QueryView query={list}>
         {({ data, total }) => (
