@@ -9,6 +9,7 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
     <Dropzone
       onDrop={([file]) => file && onFile(file)}
       multiple={false}
+      role="button"
       inputProps={{ 'aria-label': 'File to import' }}
       aria-label="Drop a file here, or choose one"
     >
