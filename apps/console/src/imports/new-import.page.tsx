@@ -93,7 +93,7 @@ export function NewImportPage() {
           />
         )}
         {documentTypes[document_type].removes && (
-          <Alert color="orange" variant="light" title="This kind of import takes data away">
+          <Alert variant="default" title="This kind of import takes data away">
             {documentTypes[document_type].effect}
           </Alert>
         )}

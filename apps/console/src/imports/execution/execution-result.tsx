@@ -46,7 +46,7 @@ function Count({ label, count }: { label: string; count: number }) {
 function PossibleIssue({ result: { top_identifiers } }: { result: Result }) {
   const [[name, count] = ['', 0]] = Object.entries(top_identifiers);
   return (
-    <Alert color="orange" variant="light" title="One identifier is on many lines">
+    <Alert variant="default" title="One identifier is on many lines">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {name} is on {count.toLocaleString('en')} lines, more than 1 % of the file. If it is a placeholder of the system
         that wrote the file, these lines have joined different people into one. Check it before you import more.

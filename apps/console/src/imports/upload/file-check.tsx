@@ -9,18 +9,12 @@ export function FileCheck({ check }: { check: LinesCheck }) {
   return (
     <Stack gap="sm" role="region" aria-label="Check of the first lines">
       {problems.length === 0 ? (
-        <Alert
-          color="green"
-          variant="light"
-          icon={<CheckCircledIcon />}
-          title={`The first ${lines(checked)} can be read`}
-        >
+        <Alert variant="default" icon={<CheckCircledIcon />} title={`The first ${lines(checked)} can be read`}>
           The server checks every line, and decides.
         </Alert>
       ) : (
         <Alert
-          color="orange"
-          variant="light"
+          variant="default"
           icon={<ExclamationTriangleIcon />}
           title={checked === 0 ? 'The file could not be checked' : `${faulty} of the first ${lines(checked)} may fail`}
         >

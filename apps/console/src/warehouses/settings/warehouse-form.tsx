@@ -75,7 +75,7 @@ export function WarehouseForm({ warehouse, onClose, onCreated }: WarehouseFormPr
         error={fieldProblem(error, 'engine_type')}
       />
       {warehouse && warehouse.engine_type !== values.engine_type && (
-        <Alert color="orange" variant="light">
+        <Alert variant="default">
           Another engine deletes the credentials of the warehouse. Set them again afterwards.
         </Alert>
       )}
