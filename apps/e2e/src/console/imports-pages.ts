@@ -22,7 +22,8 @@ function fileOfActivities(): Buffer {
 export const importsPages = (session: () => ConsoleSession) =>
   describe('imports', () => {
     it('a file is checked, uploaded, followed to its end, and its mistakes are named', async () => {
-      const { client, open, page } = session();
+      const { client, page } = session();
+      const open = (path: string) => session().open(path);
       const name = `activities-${randomUUID()}`;
       await open('/d/1/imports/new');
       const file = { name: `${name}.ndjson`, mimeType: '', buffer: fileOfActivities() };
@@ -45,7 +46,8 @@ export const importsPages = (session: () => ConsoleSession) =>
     });
 
     it('an import is changed and deleted', async () => {
-      const { client, open, page } = session();
+      const { client, page } = session();
+      const open = (path: string) => session().open(path);
       const settings = { document_type: 'USER_SEGMENT', mime_type: 'TEXT_CSV', name: `segments-${randomUUID()}` };
       const { id } = await client.post('/datamarts/1/document_imports', settings);
       await open(`/d/1/imports/${id}`);

@@ -5,7 +5,8 @@ import type { ConsoleSession } from './console-session.js';
 export const warehousesPages = (session: () => ConsoleSession) =>
   describe('warehouses', () => {
     it('a warehouse is added, gets credentials, is linked and deleted; an engine that cannot be reached is named', async () => {
-      const { client, open, page } = session();
+      const { client, page } = session();
+      const open = (path: string) => session().open(path);
       const name = `Shop ${randomUUID()}`;
       await open('/d/1/warehouses');
       await page.getByRole('button', { name: 'Add a warehouse' }).first().click();
