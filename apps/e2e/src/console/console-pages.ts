@@ -4,10 +4,12 @@ import { suiteTimeoutMs } from '../suite/step.js';
 import { channelsPages } from './channels-pages.js';
 import { compartmentsPages } from './compartments-pages.js';
 import { openSession, type ConsoleSession } from './console-session.js';
+import { importsPages } from './imports-pages.js';
 import { sessionJourneys } from './session-journeys.js';
+import { warehousesPages } from './warehouses-pages.js';
 
 /** What people do on each page. */
-const pages = [compartmentsPages, channelsPages];
+const pages = [compartmentsPages, channelsPages, importsPages, warehousesPages];
 
 /** What the console must do on every shape of the platform. */
 export function consolePages(platform: () => Platform, databaseUrl: () => string): void {
