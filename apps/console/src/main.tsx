@@ -6,7 +6,7 @@ import { StrictMode, Suspense, lazy } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './query-client.js';
 import { router } from './router.js';
-import { onSessionChange } from './session/session.js';
+import { currentToken, onSessionChange } from './session/session.js';
 import { styleNonce } from './style-nonce.js';
 import { cssVariables, theme } from './theme.js';
 
@@ -14,7 +14,7 @@ onSessionChange(() => {
   // Another user must not see what the last one has read.
   queryClient.clear();
   // Without a token the route of the page leads to the sign-in page.
-  void router.invalidate();
+  if (!currentToken()) void router.invalidate();
 });
 
 // Not part of the first load.

@@ -17,7 +17,6 @@ export function PersonLink({ identifier }: { identifier: ActivityIdentifier }) {
   if (selector === undefined) return null;
   return (
     <ButtonLink
-      component="a"
       to="/d/$datamart_id/people/$selector"
       params={{ datamart_id, selector }}
       size="xs"
