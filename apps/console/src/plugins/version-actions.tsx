@@ -48,7 +48,7 @@ export function VersionActions({ plugin, version }: { plugin: Plugin; version: P
         failure={error}
       >
         {asked === 'current' &&
-          'It is what the plugin offers to new instances. Instances keep the version that they have.'}
+          'The plugin names it as its current version. Instances keep the version that they have.'}
         {asked === 'archive' &&
           (archived
             ? 'Its instances are called again within a second.'

@@ -17,7 +17,7 @@ export function WorkerSection({ version }: { version: PluginVersion }) {
   const query = useQuery(getPluginWorkerOptions({ path }));
   const [opened, setOpened] = useState<'address' | 'token' | 'delete'>();
   const [token, setToken] = useState<string>();
-  const isAbsent = query.error instanceof RequestFailure && query.error.status === 404;
+  const isAbsent = isNotFound(query.error);
   // After a deletion the last answer is still there.
   const worker = isAbsent ? undefined : query.data?.data;
   const close = () => setOpened(undefined);
@@ -44,6 +44,8 @@ export function WorkerSection({ version }: { version: PluginVersion }) {
     </Stack>
   );
 }
+
+const isNotFound = (failure: unknown) => failure instanceof RequestFailure && failure.status === 404;
 
 interface WorkerCardProps {
   worker: PluginWorker;
