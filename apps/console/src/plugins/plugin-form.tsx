@@ -18,7 +18,7 @@ export function PluginForm({ plugin, organisation_id, onClose }: PluginFormProps
   const queries = useQueryClient();
   const form = useForm({
     initialValues: {
-      plugin_type: plugin?.plugin_type ?? ('ACTIVITY_ANALYZER' as Plugin['plugin_type']),
+      plugin_type: plugin?.plugin_type ?? 'ACTIVITY_ANALYZER',
       group_id: plugin?.group_id ?? '',
       artifact_id: plugin?.artifact_id ?? '',
     },

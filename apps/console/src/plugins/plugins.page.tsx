@@ -32,7 +32,7 @@ export function PluginsPage() {
   const columns = [
     { header: 'Plugin', cell: (plugin: Plugin) => <PluginLink plugin={plugin} datamart_id={datamart_id} /> },
     { header: 'Type', cell: ({ plugin_type: type }: Plugin) => <code>{type}</code> },
-    { header: 'Current version', cell: ({ current_version_id }: Plugin) => current_version_id ?? 'none' },
+    { header: 'Current version id', cell: ({ current_version_id }: Plugin) => current_version_id ?? 'none' },
     { header: 'Id', cell: ({ id }: Plugin) => id },
   ];
   const edit = (plugin: Plugin) => (

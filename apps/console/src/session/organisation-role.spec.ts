@@ -15,7 +15,7 @@ const admin = [
 describe('roleAt', () => {
   it.each([
     ['the organisation of an admin', admin, '1', 'COMMUNITY_ADMIN'],
-    ['a sister organisation, whatever role it has there', admin, '2', 'COMMUNITY_ADMIN'],
+    ['a sister organisation, with a lower role there', admin, '2', 'COMMUNITY_ADMIN'],
     ['an organisation of another community', admin, '3', undefined],
     ['an unknown organisation', admin, '4', undefined],
     ['an ordinary role', [{ organisation_id: '3', role: 'EDITOR' as const }], '3', 'EDITOR'],

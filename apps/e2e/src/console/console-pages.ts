@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { suiteTimeoutMs } from '../suite/step.js';
+import { accessPages } from './access-pages.js';
 import { channelsPages } from './channels-pages.js';
 import { compartmentsPages } from './compartments-pages.js';
 import { openSession, type ConsoleSession } from './console-session.js';
+import { organisationsPages } from './organisations-pages.js';
+import { pluginsPages } from './plugins-pages.js';
 
 /** What people do on each page, in one tab. After each step nothing may have broken the page's policy. */
 export function consolePages(platform: () => Platform): void {
@@ -14,5 +17,6 @@ export function consolePages(platform: () => Platform): void {
   afterEach(() => session.browser.expectNoViolations());
   afterAll(() => (session as ConsoleSession | undefined)?.browser.close(), suiteTimeoutMs);
 
-  for (const pages of [compartmentsPages, channelsPages]) pages(() => session);
+  for (const pages of [compartmentsPages, channelsPages, accessPages, organisationsPages, pluginsPages])
+    pages(() => session);
 }

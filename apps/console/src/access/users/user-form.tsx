@@ -21,7 +21,7 @@ export function UserForm({ user, organisation_id, onClose, onCreated }: UserForm
   const queries = useQueryClient();
   const form = useForm({
     initialValues: {
-      type: user?.type ?? ('PERSON' as User['type']),
+      type: user?.type ?? 'PERSON',
       first_name: user?.first_name ?? '',
       last_name: user?.last_name ?? '',
       email: user?.email ?? '',
