@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe } from '@jest/globals';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { suiteTimeoutMs } from '../suite/step.js';
 import { accessPages } from './access-pages.js';
@@ -7,16 +7,23 @@ import { compartmentsPages } from './compartments-pages.js';
 import { openSession, type ConsoleSession } from './console-session.js';
 import { organisationsPages } from './organisations-pages.js';
 import { pluginsPages } from './plugins-pages.js';
+import { sessionJourneys } from './session-journeys.js';
 
-/** What people do on each page, in one tab. After each step nothing may have broken the page's policy. */
+/** What people do on each page. */
+const pages = [compartmentsPages, channelsPages, accessPages, organisationsPages, pluginsPages];
+
+/** What the console must do on every shape of the platform. */
 export function consolePages(platform: () => Platform): void {
-  let session: ConsoleSession;
-  beforeAll(async () => {
-    session = await openSession(platform());
-  }, suiteTimeoutMs);
-  afterEach(() => session.browser.expectNoViolations());
-  afterAll(() => (session as ConsoleSession | undefined)?.browser.close(), suiteTimeoutMs);
+  describe('a session', () => sessionJourneys(platform));
 
-  for (const pages of [compartmentsPages, channelsPages, accessPages, organisationsPages, pluginsPages])
-    pages(() => session);
+  describe('in one tab', () => {
+    let session: ConsoleSession;
+    beforeAll(async () => {
+      session = await openSession(platform());
+    }, suiteTimeoutMs);
+    // No step may have broken the policy of the page.
+    afterEach(() => session.browser.expectNoViolations());
+    afterAll(() => (session as ConsoleSession | undefined)?.browser.close(), suiteTimeoutMs);
+    for (const steps of pages) steps(() => session);
+  });
 }

@@ -107,6 +107,14 @@ export type FilterClause = {
      * Default: OR.
      */
     operator?: 'OR' | 'AND' | null;
+    filters: Array<FilterGroup | DimensionFilter>;
+};
+
+export type FilterGroup = {
+    /**
+     * Default: OR.
+     */
+    operator?: 'OR' | 'AND' | null;
     filters: Array<DimensionFilter>;
 };
 
