@@ -10,15 +10,15 @@ export const organisationsPages = (session: () => ConsoleSession) =>
       const name = `Brand ${randomUUID()}`;
       await open('/organisations');
       await page.getByRole('button', { name: 'Create an organisation' }).click();
-      await page.getByLabel('Name', { exact: true }).fill(name);
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
       await page.getByRole('button', { name: 'Create', exact: true }).click();
       await page.getByRole('dialog').getByText('must not be empty').first().waitFor();
       await page.getByLabel('Technical name').fill(name.toLowerCase().replace(' ', '-'));
       await page.getByRole('button', { name: 'Create', exact: true }).click();
 
       await page.getByRole('button', { name: `Create a datamart in ${name}` }).click();
-      await page.getByLabel('Name', { exact: true }).fill(`Shop of ${name}`);
-      await page.getByRole('combobox', { name: 'Time zone' }).last().fill('Europe/Pa');
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Shop of ${name}`);
+      await page.getByRole('dialog').getByLabel('Time zone').first().fill('Europe/Pa');
       await page.getByRole('option', { name: 'Europe/Paris' }).click();
       await page.getByRole('button', { name: 'Create', exact: true }).click();
       await page.getByRole('link', { name: `Shop of ${name}` }).click();

@@ -19,7 +19,7 @@ export const pluginsPages = (session: () => ConsoleSession) =>
       await page.getByRole('link', { name: `com.example:${artifact_id}` }).click();
 
       await page.getByRole('button', { name: 'Create a version' }).first().click();
-      await dialog.getByLabel('Version', { exact: true }).fill('1.0.0');
+      await dialog.getByRole('textbox', { name: 'Version', exact: true }).fill('1.0.0');
       await dialog.getByLabel('Properties').fill('{');
       await dialog.getByRole('button', { name: 'Create' }).click();
       await dialog.getByText('This is not JSON').waitFor();
