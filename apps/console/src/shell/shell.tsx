@@ -1,7 +1,7 @@
 import { Alert, AppShell, Burger, Group } from '@mantine/core';
 import { useDisclosure, useHotkeys, useNetwork } from '@mantine/hooks';
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
-import { Suspense, lazy } from 'react';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { Suspense, lazy, useEffect } from 'react';
 import { useToken } from '../session/session.js';
 import { Header } from './header.js';
 import { NavigationLinks } from './navigation-links.js';
@@ -16,14 +16,19 @@ const KeyboardHelp = lazy(() => import('./keyboard-help.js').then((module) => ({
 /** The frame around every page of a session. */
 export function Shell() {
   const token = useToken();
-  const { href } = useLocation();
+  const router = useRouter();
   const [isOpen, { toggle, close }] = useDisclosure();
   const [isHelpOpen, help] = useDisclosure();
   const [isSearchOpen, search] = useDisclosure();
   const { online } = useNetwork();
   useJumpKeys(help.open);
   useHotkeys([['mod+K', search.open]], []);
-  if (!token) return <Navigate to="/sign-in" search={{ from: href }} replace />;
+  // Once for each end of a session. `Navigate` would do so for every location on the way, each with the one before in `from`.
+  useEffect(() => {
+    const { href } = router.state.location;
+    if (!token) void router.navigate({ to: '/sign-in', search: { from: href }, replace: true });
+  }, [token, router]);
+  if (!token) return null;
   return (
     <AppShell
       header={{ height: 52 }}
