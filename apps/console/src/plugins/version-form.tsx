@@ -3,7 +3,7 @@ import {
   updatePluginVersionMutation,
 } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { PluginVersion } from '@tributary/client/generated/types.gen';
-import { JsonInput, NumberInput, TextInput } from '@mantine/core';
+import { NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { fieldProblem } from '../components/field-problem.js';
@@ -78,7 +78,7 @@ export function VersionForm({ plugin_id, version, onClose }: VersionFormProps) {
         error={fieldProblem(error, 'max_qps')}
       />
       {!version && (
-        <JsonInput
+        <Textarea
           label="Properties"
           description="The settings, as a JSON array. They are fixed once the version has instances."
           placeholder={example}
