@@ -1,0 +1,106 @@
+import type {
+  DataFileDataset,
+  Dataset,
+  NotComputableDataset,
+  ReportDataset,
+  Transformation,
+} from '../content/dataset.js';
+import { failure, isFailure, type Failure } from '../results/failure.js';
+import type { Result } from '../results/result.js';
+import { checkArity, transform } from '../transformations/transform.js';
+import type { PageContext } from './page-context.js';
+import { readDataFile } from './read-data-file.js';
+import { isTruncated, readReport } from './read-report.js';
+import { adaptToSegment, dataFileSourceOf, reportSourceOf, sourcesOf, type SourceResults } from './source.js';
+
+/**
+ * Computes a dataset from the answers to its sources. Never throws.
+ *
+ * @param xKey the option of the chart: the property of a data file's points that holds their key
+ */
+export function evaluate(
+  dataset: Dataset,
+  context: PageContext,
+  results: SourceResults,
+  xKey?: string,
+): Result | Failure {
+  switch (dataset.kind) {
+    case 'report':
+      return evaluateReport(dataset, context, results);
+    case 'data_file':
+      return evaluateDataFile(dataset, context, results, xKey);
+    case 'transformation':
+      return withTitle(dataset, evaluateTransformation(dataset, context, results, xKey));
+    case 'not-computable':
+      return notComputable(dataset);
+    case 'invalid':
+      return failure('invalid', dataset.path, `cannot be drawn: ${dataset.reason}`);
+  }
+}
+
+const notComputable = ({ path, type }: NotComputableDataset) =>
+  failure('not-computable', path, `can't be computed here: ${type.slice(0, 100)}`);
+
+function evaluateReport(dataset: ReportDataset, context: PageContext, results: SourceResults): Result | Failure {
+  const { key, request } = reportSourceOf(dataset, context);
+  const answer = answerOf(key, results, dataset);
+  if (answer.kind === 'failure') return answer;
+  return answer.kind === 'report' ? readReport(answer.view, request, dataset.title) : mismatch(dataset);
+}
+
+function evaluateDataFile(
+  dataset: DataFileDataset,
+  context: PageContext,
+  results: SourceResults,
+  xKey?: string,
+): Result | Failure {
+  const answer = answerOf(dataFileSourceOf(dataset, context).key, results, dataset);
+  if (answer.kind === 'failure') return answer;
+  if (answer.kind !== 'data_file') return mismatch(dataset);
+  const read = readDataFile(answer.json, adaptToSegment(dataset.jsonPath, context), { title: dataset.title, xKey });
+  return typeof read === 'string' ? failure('source', dataset.path, `data_file: ${read}`) : read;
+}
+
+function answerOf(key: string, results: SourceResults, { path, kind }: ReportDataset | DataFileDataset) {
+  const answer = results.get(key);
+  if (!answer) return failure('pending', path, `${kind}: not loaded yet`);
+  if (answer.kind !== 'failed') return answer;
+  const failed = failure('source', path, answer.message);
+  return answer.errorId === undefined ? failed : { ...failed, errorId: answer.errorId };
+}
+
+const mismatch = ({ path, kind }: Dataset) => failure('source', path, `${kind}: the answer is of another source`);
+
+function evaluateTransformation(
+  dataset: Transformation,
+  context: PageContext,
+  results: SourceResults,
+  xKey?: string,
+): Result | Failure {
+  const arity = checkArity(dataset);
+  if (arity) return arity;
+  const sources: Result[] = [];
+  const failures: Failure[] = [];
+  for (const source of dataset.sources) {
+    const result = evaluate(source, context, results, xKey);
+    if (isFailure(result)) failures.push(result);
+    else sources.push(result);
+  }
+  // What stays is said before what passes: a pending source does not hide one that cannot be computed.
+  const failed = failures.find(({ reason }) => reason !== 'pending') ?? failures[0];
+  return failed ?? transform(dataset, sources, context.nameOf);
+}
+
+/** `series_title` of a transformation names its number, or its only series. */
+function withTitle({ title }: Transformation, result: Result | Failure): Result | Failure {
+  if (title === undefined || isFailure(result)) return result;
+  if (result.kind === 'number') return { ...result, title };
+  return result.titles.length === 1 ? { ...result, titles: [title] } : result;
+}
+
+/** Whether the dataset uses a report of 100 rows, beyond which a report shows nothing: say "first 100". */
+export const usesTruncatedReport = (dataset: Dataset, context: PageContext, results: SourceResults): boolean =>
+  sourcesOf(dataset, context).some(({ key }) => {
+    const answer = results.get(key);
+    return answer?.kind === 'report' && isTruncated(answer.view);
+  });

@@ -1,0 +1,14 @@
+import type { AppliedFragment } from '../filters/apply-selections.js';
+import type { NameLookup } from '../transformations/get-decorators.js';
+
+/** What a dashboard is shown for. */
+export interface PageContext {
+  datamartId: string;
+  scope: Scope;
+  /** The selected filters, from `applySelections`. */
+  fragments: AppliedFragment[];
+  /** Names for `get-decorators`. Absent: ids stay ids. */
+  nameOf?: NameLookup;
+}
+
+export type Scope = { type: 'home' } | { type: 'segments'; segmentId: string } | { type: 'builders' };

@@ -1,0 +1,95 @@
+import type { ChartType } from '../content/dashboard-content.js';
+import type { Result } from '../results/result.js';
+
+/** The options of a chart, normalized: read in snake_case and camelCase, defaults filled in, malformed values ignored. */
+export type ChartOptions =
+  | PieOptions
+  | BarsOptions
+  | RadarOptions
+  | LineOptions
+  | MetricOptions
+  | { type: 'Table'; height?: number };
+
+export interface Legend {
+  enabled: boolean;
+  position: 'bottom' | 'right';
+  layout?: 'horizontal' | 'vertical';
+}
+
+export interface DataLabels {
+  enabled: boolean;
+  distance?: number;
+  /** As stored; a template of the field's renderer, such as `{point.name}`. */
+  format?: string;
+  filter?: LabelFilter;
+}
+
+/** Shows labels only where `property operator value` holds. */
+export interface LabelFilter {
+  property: string;
+  operator: '>' | '>=' | '<' | '<=' | '==' | '===' | '!=' | '!==';
+  value: number;
+}
+
+export interface XKey {
+  key: string;
+  mode: 'DAY' | 'HOUR' | 'DEFAULT';
+}
+
+interface SharedOptions {
+  /** Pixels. */
+  height?: number;
+  legend: Legend;
+  /** A template of its own for the tooltip. */
+  tooltipFormat?: string;
+}
+
+export interface PieOptions extends SharedOptions {
+  type: 'Pie';
+  drilldown: boolean;
+  /** A hole of 65 %. */
+  innerRadius: boolean;
+  isHalf: boolean;
+  dataLabels: DataLabels;
+  format: 'percentage' | 'count';
+}
+
+interface AxisOptions extends SharedOptions {
+  stacking: boolean;
+  plotLineValue?: number;
+  format: 'percentage' | 'index' | 'count';
+  hideXAxis: boolean;
+  hideYAxis: boolean;
+  xKey: XKey;
+}
+
+export interface BarsOptions extends AxisOptions {
+  type: 'Bars';
+  drilldown: boolean;
+  bigBars: boolean;
+}
+
+export interface LineOptions extends AxisOptions {
+  type: 'Area' | 'Line';
+  doubleYAxis: boolean;
+}
+
+export interface RadarOptions extends SharedOptions {
+  type: 'Radar';
+  dataLabels: DataLabels;
+  format: 'percentage' | 'count';
+  xKey: XKey;
+}
+
+export interface MetricOptions {
+  type: 'Metric';
+  format: 'percentage' | 'count' | 'float';
+}
+
+export function readOptions(_type: ChartType, _options: Record<string, unknown>): ChartOptions {
+  throw new Error('follows');
+}
+
+/** Only Metric draws numbers, and Metric draws only numbers. */
+export const canDraw = (type: ChartType, { kind }: Pick<Result, 'kind'>): boolean =>
+  (type === 'Metric') === (kind === 'number');

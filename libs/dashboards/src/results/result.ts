@@ -1,0 +1,48 @@
+/**
+ * What a dataset yields (console.md "Dashboards"): a number, which only Metric draws, or a series, which all other
+ * chart types draw.
+ */
+export type Result = NumberResult | SeriesResult;
+
+export interface NumberResult {
+  kind: 'number';
+  /** Null: there is no value, as for a ratio whose divisor is 0. */
+  value: number | null;
+  /** The `series_title` of the dataset; `to-list` names its entries by it. */
+  title?: string;
+}
+
+/** One or more series over common keys; `join` makes several of them. */
+export interface SeriesResult {
+  kind: 'series';
+  /** Name of each series: `series_title`, else the metric's name. */
+  titles: string[];
+  points: Point[];
+}
+
+/** A key with the value of each series. */
+export interface Point {
+  /** The value of the dimension, as text. Null: the dimension has none. */
+  key: string | null;
+  /** What is shown instead of the key; `get-decorators` sets it. */
+  label?: string;
+  /** `cells[i]` belongs to `titles[i]`. */
+  cells: Cell[];
+  /** The next dimension: the level that a drill-down opens, or that `stacking` stacks. */
+  points?: Point[];
+}
+
+export interface Cell {
+  /** Null: this series has no value for the key. */
+  value: number | null;
+  /** The value before `to-percentages` or `index`, for tooltips. */
+  count?: number;
+  /** The percentage behind an `index`, for tooltips. */
+  percentage?: number;
+}
+
+/** The text of a point without key. */
+export const noKeyLabel = '(none)';
+
+/** What is shown for a point. */
+export const labelOf = ({ key, label }: Pick<Point, 'key' | 'label'>): string => label ?? key ?? noKeyLabel;

@@ -1,0 +1,8 @@
+import { finite } from '../points/merge-points.js';
+import type { NumberResult } from '../results/result.js';
+
+/** The first number divided by the second. No value when the second is 0 or missing. */
+export function ratio({ value }: NumberResult, { value: divisor }: NumberResult): NumberResult {
+  const isDefined = value !== null && divisor !== null && divisor !== 0;
+  return { kind: 'number', value: isDefined ? finite(value / divisor) : null };
+}

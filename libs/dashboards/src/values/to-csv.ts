@@ -1,0 +1,36 @@
+import { labelOf, type Point, type Result, type SeriesResult } from '../results/result.js';
+
+/**
+ * The result as CSV: RFC 4180, CRLF, a header line. Each level of a drill-down is a column; a line is a point of the
+ * last level. `bom` makes spreadsheets read the file as UTF-8.
+ */
+export function toCsv(result: Result, { bom = false }: { bom?: boolean } = {}): string {
+  const lines = result.kind === 'number' ? [[result.title ?? 'value'], [result.value]] : seriesLines(result);
+  const text = lines.map((line) => `${line.map(printField).join(',')}\r\n`).join('');
+  return bom ? `\uFEFF${text}` : text;
+}
+
+function seriesLines({ titles, points }: SeriesResult): (string | number | null)[][] {
+  const levels = depthOf(points);
+  const keys = Array.from({ length: levels }, (_each, level) => (level === 0 ? 'key' : `key ${level + 1}`));
+  return [[...keys, ...titles], ...points.flatMap((point) => pointLines(point, [], levels))];
+}
+
+const depthOf = (points: Point[]): number =>
+  1 + points.reduce((deepest, { points: next = [] }) => Math.max(deepest, next.length > 0 ? depthOf(next) : 0), 0);
+
+function pointLines(point: Point, above: string[], levels: number): (string | number | null)[][] {
+  const keys = [...above, labelOf(point)];
+  if (point.points && point.points.length > 0) return point.points.flatMap((next) => pointLines(next, keys, levels));
+  const missing = Array.from({ length: levels - keys.length }, () => '');
+  return [[...keys, ...missing, ...point.cells.map(({ value }) => value)]];
+}
+
+/** A spreadsheet computes a text that starts so, even within quotes; the apostrophe makes it text (CSV injection). */
+const formula = /^[\t\r\n ]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+function printField(value: string | number | null): string {
+  if (typeof value !== 'string') return value === null ? '' : String(value);
+  const safe = formula.test(value) || /^[\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
