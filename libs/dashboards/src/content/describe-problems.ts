@@ -1,3 +1,7 @@
+import { isObject, type JsonObject } from '../json/json-object.js';
+import { chartTypes } from './dashboard-content.js';
+import { findUnstorable } from './find-unstorable.js';
+
 /** A problem that makes the server refuse a content with 400. */
 export interface ContentProblem {
   /** `sections[0].cards[1].x`; empty for the whole content. */
@@ -5,7 +9,98 @@ export interface ContentProblem {
   message: string;
 }
 
-/** The rules of PUT /dashboards/{id}/content, for validation while a user edits. */
-export function describeProblems(_content: unknown): ContentProblem[] {
-  throw new Error('follows');
+/** More than these help no one at once. */
+export const maxProblems = 50;
+/** The largest position or size of a card. */
+const maxCells = 1_000;
+
+const color = /^#[0-9a-fA-F]{6}$/;
+const types = new Set<unknown>(chartTypes.map((type) => type.toLowerCase()));
+
+/** The rules of PUT /dashboards/{id}/content (docs/api-guide.md), for validation while a user edits. At most `maxProblems`. */
+export function describeProblems(content: unknown): ContentProblem[] {
+  if (!isObject(content)) return [{ path: '', message: 'must be an object' }];
+  const filters = own(content, 'available_filters');
+  const problems = [
+    ...eachOf(own(content, 'sections'), 'sections', checkSection),
+    ...(filters == null ? [] : eachOf(filters, 'available_filters', mustBeObject)),
+    ...findUnstorable(content),
+  ];
+  return problems.slice(0, maxProblems);
 }
+
+type Check = (value: unknown, path: string) => ContentProblem[];
+
+// Field names are those of the server: camelCase is for options and datasets, which it does not look at.
+const own = (object: JsonObject, name: string) => (Object.hasOwn(object, name) ? object[name] : undefined);
+
+function eachOf(value: unknown, path: string, check: Check): ContentProblem[] {
+  if (!Array.isArray(value)) return [{ path, message: value === undefined ? 'is required' : 'must be a list' }];
+  return (value as unknown[]).flatMap((entry, index) => check(entry, `${path}[${index}]`));
+}
+
+const mustBeObject: Check = (value, path) => (isObject(value) ? [] : [{ path, message: 'must be an object' }]);
+
+function checkSection(value: unknown, path: string): ContentProblem[] {
+  if (!isObject(value)) return mustBeObject(value, path);
+  return [...checkTitle(value, path), ...eachOf(own(value, 'cards'), `${path}.cards`, checkCard)];
+}
+
+function checkTitle(value: JsonObject, path: string): ContentProblem[] {
+  const title = own(value, 'title');
+  return title == null || typeof title === 'string' ? [] : [{ path: `${path}.title`, message: 'must be a text' }];
+}
+
+function checkCard(value: unknown, path: string): ContentProblem[] {
+  if (!isObject(value)) return mustBeObject(value, path);
+  const layout = own(value, 'layout');
+  return [
+    ...(['x', 'y'] as const).flatMap((name) => checkCells(own(value, name), `${path}.${name}`, 0)),
+    ...(['w', 'h'] as const).flatMap((name) => checkCells(own(value, name), `${path}.${name}`, 1)),
+    ...(layout == null || layout === 'vertical' || layout === 'horizontal'
+      ? []
+      : [{ path: `${path}.layout`, message: 'must be vertical or horizontal' }]),
+    ...eachOf(own(value, 'charts'), `${path}.charts`, checkChart),
+  ];
+}
+
+function checkCells(value: unknown, path: string, least: number): ContentProblem[] {
+  if (value === undefined) return [{ path, message: 'is required' }];
+  const isValid = Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= maxCells;
+  return isValid ? [] : [{ path, message: `must be a whole number from ${least} to ${maxCells}` }];
+}
+
+function checkChart(value: unknown, path: string): ContentProblem[] {
+  if (!isObject(value)) return mustBeObject(value, path);
+  const colors = own(value, 'colors');
+  const options = own(value, 'options');
+  return [
+    ...checkReference(own(value, 'chart_id'), `${path}.chart_id`),
+    ...checkTitle(value, path),
+    ...checkDrawing(value, path),
+    ...(colors == null ? [] : eachOf(colors, `${path}.colors`, checkColor)),
+    ...(options == null ? [] : mustBeObject(options, `${path}.options`)),
+  ];
+}
+
+function checkReference(chartId: unknown, path: string): ContentProblem[] {
+  const isId = (typeof chartId === 'string' && chartId !== '') || Number.isSafeInteger(chartId);
+  return chartId == null || isId ? [] : [{ path, message: 'must be the id of a chart' }];
+}
+
+/** A chart that is a reference needs no type and no dataset. */
+function checkDrawing(chart: JsonObject, path: string): ContentProblem[] {
+  const [type, dataset] = [own(chart, 'type'), own(chart, 'dataset')];
+  const isReference = own(chart, 'chart_id') != null;
+  const missing = (name: string) =>
+    isReference ? [] : [{ path: `${path}.${name}`, message: 'is required, unless chart_id is given' }];
+  const isKnown = typeof type === 'string' && types.has(type.toLowerCase());
+  const message = `must be one of ${chartTypes.join(', ')}, in any case`;
+  return [
+    ...(type == null ? missing('type') : isKnown ? [] : [{ path: `${path}.type`, message }]),
+    ...(dataset == null ? missing('dataset') : mustBeObject(dataset, `${path}.dataset`)),
+  ];
+}
+
+const checkColor: Check = (value, path) =>
+  typeof value === 'string' && color.test(value) ? [] : [{ path, message: 'must be a colour like #00A1DF' }];

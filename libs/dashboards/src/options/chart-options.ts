@@ -2,13 +2,7 @@ import type { ChartType } from '../content/dashboard-content.js';
 import type { Result } from '../results/result.js';
 
 /** The options of a chart, normalized: read in snake_case and camelCase, defaults filled in, malformed values ignored. */
-export type ChartOptions =
-  | PieOptions
-  | BarsOptions
-  | RadarOptions
-  | LineOptions
-  | MetricOptions
-  | { type: 'Table'; height?: number };
+export type ChartOptions = PieOptions | BarsOptions | RadarOptions | LineOptions | MetricOptions | TableOptions;
 
 export interface Legend {
   enabled: boolean;
@@ -36,7 +30,7 @@ export interface XKey {
   mode: 'DAY' | 'HOUR' | 'DEFAULT';
 }
 
-interface SharedOptions {
+export interface SharedOptions {
   /** Pixels. */
   height?: number;
   legend: Legend;
@@ -54,7 +48,7 @@ export interface PieOptions extends SharedOptions {
   format: 'percentage' | 'count';
 }
 
-interface AxisOptions extends SharedOptions {
+export interface AxisOptions extends SharedOptions {
   stacking: boolean;
   plotLineValue?: number;
   format: 'percentage' | 'index' | 'count';
@@ -81,15 +75,25 @@ export interface RadarOptions extends SharedOptions {
   xKey: XKey;
 }
 
+export interface TableOptions {
+  type: 'Table';
+  /** Pixels. */
+  height?: number;
+}
+
 export interface MetricOptions {
   type: 'Metric';
   format: 'percentage' | 'count' | 'float';
 }
 
-export function readOptions(_type: ChartType, _options: Record<string, unknown>): ChartOptions {
-  throw new Error('follows');
-}
-
-/** Only Metric draws numbers, and Metric draws only numbers. */
+/** Only Metric draws numbers, and Metric draws only numbers (dashboard-content: options). */
 export const canDraw = (type: ChartType, { kind }: Pick<Result, 'kind'>): boolean =>
   (type === 'Metric') === (kind === 'number');
+
+/** Why a chart cannot draw a result; undefined when it can. */
+export function describeMismatch(type: ChartType, result: Pick<Result, 'kind'>): string | undefined {
+  if (canDraw(type, result)) return undefined;
+  return type === 'Metric'
+    ? 'Metric draws a number: remove the dimensions, or reduce the series'
+    : `${type} draws a series: a number is drawn by Metric only`;
+}

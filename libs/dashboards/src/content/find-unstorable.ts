@@ -1,0 +1,63 @@
+import type { ContentProblem } from './describe-problems.js';
+
+/** Deepest nesting of a request body; the content itself is depth 1. */
+export const maxDepth = 32;
+/** The largest request body, bytes. */
+export const maxBytes = 1_048_576;
+
+interface Place {
+  value: unknown;
+  path: string;
+  depth: number;
+}
+
+/** What no request body may hold: U+0000, half a surrogate pair, too much nesting; and a content that is too large. */
+export function findUnstorable(content: object): ContentProblem[] {
+  const problems: ContentProblem[] = [];
+  const places: Place[] = [{ value: content, path: '', depth: 1 }];
+  // A list of places instead of recursion: a pasted JSON may be nested deeper than the stack.
+  for (let place = places.pop(); place; place = places.pop()) {
+    const problem = describe(place);
+    if (problem) problems.push({ path: place.path, message: problem });
+    else places.push(...within(place));
+  }
+  return problems.length === 0 && isTooLarge(content)
+    ? [{ path: '', message: `must not be larger than ${maxBytes} bytes as JSON` }]
+    : problems;
+}
+
+function describe({ value, depth }: Place): string | undefined {
+  if (typeof value === 'string') return isStorable(value) ? undefined : 'must not hold U+0000 or half a surrogate pair';
+  const isContainer = typeof value === 'object' && value !== null;
+  return isContainer && depth > maxDepth ? `must not be nested deeper than ${maxDepth} levels` : undefined;
+}
+
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
+
+function within({ value, path, depth }: Place): Place[] {
+  if (Array.isArray(value))
+    return (value as unknown[]).map((each, index) => ({ value: each, path: `${path}[${index}]`, depth: depth + 1 }));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]): Place[] => {
+    const place = { path: path === '' ? name : `${path}.${name}`, depth: depth + 1 };
+    return [
+      { value: each, ...place },
+      { value: name, ...place },
+    ];
+  });
+}
+
+function isTooLarge(content: object): boolean {
+  const text = JSON.stringify(content);
+  // A character has 1 to 3 bytes for each UTF-16 unit, so most contents need no count.
+  if (text.length * 3 <= maxBytes) return false;
+  let bytes = 0;
+  for (const character of text) bytes += utf8Length(character.codePointAt(0) ?? 0);
+  return bytes > maxBytes;
+}
+
+function utf8Length(codePoint: number): number {
+  if (codePoint < 0x80) return 1;
+  if (codePoint < 0x800) return 2;
+  return codePoint < 0x10000 ? 3 : 4;
+}
