@@ -57,7 +57,8 @@ interface TooltipParam {
 }
 
 /** ECharts types what it passes to a tooltip as unions of all charts. */
-const tooltipParams = (params: unknown): TooltipParam[] => (Array.isArray(params) ? params : [params]) as TooltipParam[];
+const tooltipParams = (params: unknown): TooltipParam[] =>
+  (Array.isArray(params) ? params : [params]) as TooltipParam[];
 
 /** `plot_line_value`: a horizontal line. */
 export const plotLine = (value: number | undefined, theme: ChartTheme) =>

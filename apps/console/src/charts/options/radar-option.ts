@@ -48,7 +48,11 @@ export function radarOption(drawing: ChartDrawing<RadarOptions>): EChartsOption 
 const largest = ({ series }: SeriesTable): number =>
   series.flatMap(({ cells }) => cells).reduce((most, cell) => Math.max(most, cell?.value ?? 0), 0) || 1;
 
-function tooltipOf({ categories, series }: SeriesTable, index: number, { tooltipFormat, format }: RadarOptions): string {
+function tooltipOf(
+  { categories, series }: SeriesTable,
+  index: number,
+  { tooltipFormat, format }: RadarOptions,
+): string {
   const shown = series[index];
   if (!shown) return '';
   const lines = categories.map((name, at) => {
