@@ -12,7 +12,7 @@ export function downloadCsv(title: string, result: Result): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Letters and digits of any language; everything else becomes a hyphen. */
+/** Word characters of any language; every other run becomes a hyphen. */
 export const fileNameOf = (title: string): string =>
   title
     .normalize('NFC')
