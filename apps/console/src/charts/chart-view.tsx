@@ -18,12 +18,15 @@ interface ChartViewProps {
   /** Opens the query of the chart. */
   onWhy?: (() => void) | undefined;
   onRetry?: (() => void) | undefined;
+  /** Of a refresh: the values of before are still shown. */
+  staleFailure?: Error | undefined;
   /** Of the title. */
   order?: TitleOrder;
 }
 
 /** A chart of a dashboard, or what keeps it from being drawn. As high as the element around it, unless its options say. */
-export function ChartView({ chart, result, isTruncated = false, onWhy, onRetry, order = 3 }: ChartViewProps) {
+export function ChartView(props: ChartViewProps) {
+  const { chart, result, isTruncated = false, onWhy, onRetry, staleFailure, order = 3 } = props;
   const [asTable, setTable] = useState(false);
   const options = useMemo(() => (chart.kind === 'chart' ? readOptions(chart.type, chart.options) : undefined), [chart]);
   const shown = result && !isFailure(result) ? result : undefined;
@@ -36,6 +39,11 @@ export function ChartView({ chart, result, isTruncated = false, onWhy, onRetry, 
           {chart.title}
         </Title>
         <Group gap={4} wrap="nowrap">
+          {shown && staleFailure && (
+            <Badge color="red.9" tt="none" title={staleFailure.message}>
+              not refreshed
+            </Badge>
+          )}
           {isTruncated && (
             <Badge variant="default" tt="none" title="A report shows at most 100 rows">
               first 100
