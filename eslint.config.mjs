@@ -20,6 +20,10 @@ const boundaries = (testing) => ({
         { sourceTag: 'name:http', onlyDependOnLibsWithTags: ['name:contracts'] },
         { sourceTag: 'name:security', onlyDependOnLibsWithTags: ['name:contracts', 'name:bus', ...testing] },
         { sourceTag: 'name:bus', onlyDependOnLibsWithTags: ['name:contracts', 'name:database', ...testing] },
+        // They run in browsers, so none imports a lib of the server.
+        { sourceTag: 'name:client', onlyDependOnLibsWithTags: [...testing] },
+        { sourceTag: 'name:dashboards', onlyDependOnLibsWithTags: ['name:client', ...testing] },
+        { sourceTag: 'name:console', onlyDependOnLibsWithTags: ['name:client', 'name:dashboards', ...testing] },
       ],
     },
   ],
@@ -39,6 +43,16 @@ const literalSpreads = [
   },
 ];
 
+/** What a user has stored is text, never markup. */
+const markup = [
+  { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'Render text, never markup.' },
+  { selector: "Property[key.name='dangerouslySetInnerHTML']", message: 'Render text, never markup.' },
+  { selector: 'AssignmentExpression[left.property.name=/^(inner|outer)HTML$/]', message: 'Render text, never markup.' },
+  { selector: "CallExpression[callee.property.name='insertAdjacentHTML']", message: 'Render text, never markup.' },
+];
+
+const specs = ['**/*.spec.{ts,tsx}', '**/*.e2e.ts', '**/*.deploy.ts', '**/test/**/*.{ts,tsx}'];
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/generated/**', '**/node_modules/**', '**/*.js', '**/*.mjs'] },
   ...tseslint.configs.recommendedTypeChecked,
@@ -56,14 +70,21 @@ export default tseslint.config(
         'error',
         { paths: [{ name: '@nestjs/common', importNames: ['forwardRef'], message: 'forwardRef hides a cycle.' }] },
       ],
-      'no-restricted-syntax': ['error', ...literalSpreads, environmentAccess],
+      'no-restricted-syntax': ['error', ...literalSpreads, ...markup, environmentAccess],
     },
   },
   // libs/testing is for specs only.
-  { files: ['**/*.spec.ts', '**/*.e2e.ts', '**/*.deploy.ts', '**/test/**/*.ts'], rules: boundaries(['type:testing']) },
+  { files: specs, rules: boundaries(['type:testing']) },
+  { files: ['**/config.ts', ...specs], rules: { 'no-restricted-syntax': ['error', ...literalSpreads, ...markup] } },
   {
-    files: ['**/config.ts', '**/*.spec.ts', '**/*.e2e.ts', '**/*.deploy.ts', '**/test/**/*.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...literalSpreads] },
+    files: ['apps/console/**/*.{ts,tsx}'],
+    rules: {
+      // The router's way to leave a page.
+      '@typescript-eslint/only-throw-error': [
+        'error',
+        { allow: [{ from: 'package', package: '@tanstack/router-core', name: ['Redirect', 'NotFoundError'] }] },
+      ],
+    },
   },
   // These quote the banned words.
   { files: ['apps/e2e/test/{house,lint}.spec.ts'], rules: { 'house/plain-words': 'off' } },

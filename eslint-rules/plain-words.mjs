@@ -17,6 +17,8 @@ export const plainWords = {
       },
       Identifier: (node) => check(wordsOfName(node.name), { node }),
       PrivateIdentifier: (node) => check(wordsOfName(node.name), { node }),
+      JSXIdentifier: (node) => check(wordsOfName(node.name), { node }),
+      JSXText: (node) => check(node.value, { node }),
       Literal: (node) => typeof node.value === 'string' && check(node.value, { node }),
       TemplateElement: (node) => check(node.value.raw, { node }),
     };

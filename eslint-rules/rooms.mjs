@@ -44,19 +44,19 @@ export const rooms = {
 
 /** `src` of the package that a file belongs to; specs are outside of the picture. */
 function sourceOf(filename) {
-  if (/\.(spec|e2e|deploy)\.ts$/.test(filename)) return undefined;
+  if (/\.(spec|e2e|deploy)\.tsx?$/.test(filename)) return undefined;
   return /^(.*\/(?:apps|libs)\/[^/]+\/src)\//.exec(filename.replaceAll(path.sep, '/'))?.[1];
 }
 
 const resolve = (file, specifier) => path.normalize(path.join(path.dirname(file), specifier)).replace(/\.js$/, '.ts');
 
-const roomOf = (file) => (file.includes('/') ? path.dirname(file) : path.basename(file, '.ts'));
+const roomOf = (file) => (file.includes('/') ? path.dirname(file) : file.replace(/\.tsx?$/, ''));
 
 const files = new Map();
 function filesOf(source) {
   if (!files.has(source)) {
     const names = readdirSync(source, { recursive: true });
-    files.set(source, names.filter((name) => sourceOf(path.join(source, name)) && name.endsWith('.ts')).sort());
+    files.set(source, names.filter((name) => sourceOf(path.join(source, name)) && /\.tsx?$/.test(name)).sort());
   }
   return files.get(source);
 }

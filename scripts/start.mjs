@@ -1,6 +1,6 @@
 // `npm start`: installs when needed, builds what has changed, then becomes the embedded product.
 // Everything up to the last line uses Node's own modules only: a fresh clone has no others.
-import { refuseToRunOnOldNode } from './node-version.mjs';
+import { nodeToUse, refuseToRunOnOldNode } from './node-version.mjs';
 import path from 'node:path';
 import { changeCheckout } from './checkout-lock.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -28,10 +28,17 @@ await import(path.join(root, 'apps/standalone/dist/main.js'));
  * changed: a process that runs would lose the modules that it has not loaded yet. tsc leaves unchanged files alone.
  */
 async function build(run) {
-  const slow = setTimeout(() => process.stdout.write('Building Tributary ...\n'), 3_000);
   // The compiler itself: the package's script runs it as a child, which would outlive a signal to the script.
   const { default: compiler } = await import(path.join(root, 'node_modules/typescript7/lib/getExePath.js'));
-  const { status, output } = await run(compiler(), ['-b', 'apps/standalone/tsconfig.build.json']);
+  const projects = ['apps/standalone', 'libs/client', 'libs/dashboards'].map((name) => `${name}/tsconfig.build.json`);
+  await step('Building Tributary ...', () => run(compiler(), ['-b', ...projects]));
+  await step('Building the console ...', () => run(nodeToUse(), ['scripts/build-console.mjs']));
+}
+
+/** Shows the notice if the command is slow, and its output if it fails. */
+async function step(notice, command) {
+  const slow = setTimeout(() => process.stdout.write(`${notice}\n`), 3_000);
+  const { status, output } = await command();
   clearTimeout(slow);
   if (status === 0) return;
   process.stderr.write(`${output}\nThe build failed; the lines above say why.\n`);

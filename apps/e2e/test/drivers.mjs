@@ -1,8 +1,10 @@
 // Runs inside the image. It loads each driver that services load lazily, and uses it once against a server with minimal
 // responses. It prints the name of each driver that works.
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 
 const requests = [];
@@ -73,6 +75,15 @@ const drivers = {
   page() {
     for (const file of ['swagger-ui.css', 'index.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'])
       if (!existsSync(`node_modules/swagger-ui-dist/${file}`)) throw new Error(`${file} is missing`);
+  },
+  console() {
+    const { resolve } = createRequire(`${process.cwd()}/apps/gateway/package.json`);
+    const dist = path.join(path.dirname(resolve('@tributary/console/package.json')), 'dist');
+    const files = readdirSync(dist, { recursive: true });
+    for (const kind of [/^index\.html$/, /^assets\/.*\.js$/, /\.js\.br$/, /\.js\.gz$/, /\.css$/])
+      if (!files.some((file) => kind.test(file))) throw new Error(`no file is like ${kind}`);
+    for (const name of ['react', 'vite', '@mantine/core', 'echarts'])
+      if (existsSync(`node_modules/${name}`)) throw new Error(`${name} is in the image, beside the bundle`);
   },
 };
 

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 
@@ -25,6 +26,14 @@ const writing = (what: string, rule: string, code: string, file = 'libs/http/src
   rule,
 });
 
+/** The path of a source file of a project. */
+function sourceOf(project: string): string {
+  const source = path.join(project, 'src');
+  const files = readdirSync(path.join(root, source));
+  return path.join(source, files.find((name) => /^[a-z-]+\.ts$/.test(name)) ?? 'no source file');
+}
+const inConsole = (what: string, rule: string, code: string) => writing(what, rule, code, 'apps/console/src/main.tsx');
+
 const refused: Case[] = [
   importing(
     'an app that imports another app',
@@ -39,6 +48,11 @@ const refused: Case[] = [
     'apps/gateway/src/routes.ts',
     '@tributary/testing/eventually',
   ),
+  importing('a console that imports a lib of the server', 'apps/console/vite.config.ts', '@tributary/http/parse'),
+  importing('a console that imports the contracts', 'apps/console/vite.config.ts', '@tributary/contracts/errors'),
+  importing('a client that imports the contracts', sourceOf('libs/client'), '@tributary/contracts/errors'),
+  importing('a client that imports the dashboards', sourceOf('libs/client'), '@tributary/dashboards/compute'),
+  importing('dashboards that import the contracts', sourceOf('libs/dashboards'), '@tributary/contracts/errors'),
   writing(
     'a folder that imports a folder above it',
     'house/rooms',
@@ -52,6 +66,23 @@ const refused: Case[] = [
   writing('a spread of an array literal', 'no-restricted-syntax', `export const a = [...['b', 'c']];\n`),
   writing('a spread of a constant array', 'no-restricted-syntax', `export const a = [...(['b', 'c'] as const)];\n`),
   writing('the environment outside config.ts', 'no-restricted-syntax', `export const a = process.env;\n`),
+  inConsole('the environment in the console', 'no-restricted-syntax', `export const a = process.env;\n`),
+  inConsole(
+    'markup from a value',
+    'no-restricted-syntax',
+    `export const a = <p dangerouslySetInnerHTML={{ __html: 'x' }} />;\n`,
+  ),
+  inConsole(
+    'markup from a value in a property',
+    'no-restricted-syntax',
+    `export const a = { dangerouslySetInnerHTML: { __html: 'x' } };\n`,
+  ),
+  inConsole('markup that is set', 'no-restricted-syntax', `document.body.innerHTML = 'x';\n`),
+  inConsole(
+    'a banned word in a text of the console',
+    'house/plain-words',
+    `export const a = <p>nobody is there</p>;\n`,
+  ),
 ];
 
 const allowed: Case[] = [
@@ -61,6 +92,9 @@ const allowed: Case[] = [
     'apps/standalone/src/welcome.ts',
     '@tributary/admin/api-tokens/token-digest',
   ),
+  importing('a console that imports the client', 'apps/console/src/main.tsx', '@tributary/client/client'),
+  importing('a console that imports the dashboards', 'apps/console/src/main.tsx', '@tributary/dashboards/compute'),
+  importing('dashboards that import the client', sourceOf('libs/dashboards'), '@tributary/client/client'),
   importing('a spec that imports libs/testing', 'apps/gateway/test/proxy.spec.ts', '@tributary/testing/eventually'),
   writing(
     'a folder that imports a folder below it',
@@ -69,6 +103,7 @@ const allowed: Case[] = [
     'libs/bus/src/kafka/kafka-bus.ts',
   ),
   writing('dead letters', 'house/plain-words', `// A dead letter.\nexport const deadLetters = ['dead letters'];\n`),
+  inConsole('text of the console', 'no-restricted-syntax', `export const a = <p title="a">{'<b>x</b>'}</p>;\n`),
   writing('a spread of values', 'no-restricted-syntax', `const a = [1];\nexport const b = [...a, ...[]];\n`),
 ];
 

@@ -20,6 +20,8 @@ export const GatewaySettings = SecretsConfig.extend(SignatureConfig.shape).exten
     .default(5 * 60_000),
   /** Most open connections of clients. For one more, the one that has been without a known caller for longest is closed. */
   MAX_CONNECTIONS: z.coerce.number().int().min(100).max(1_000_000).default(publicLimits.maxConnections),
+  /** Whether the gateway serves the web console. */
+  CONSOLE: z.enum(['on', 'off']).default('on'),
 });
 export type GatewaySettings = z.infer<typeof GatewaySettings>;
 

@@ -18,6 +18,8 @@ import { ActivityMetrics } from './activities/activity-metrics.js';
 import { ActivityPublisher } from './activities/activity-publisher.js';
 import { ActivityCollector } from './activities/activity-collector.js';
 import { SETTINGS, type GatewaySettings } from './config.js';
+import { builtConsole, ConsoleFiles, loadConsole } from './console/console-files.js';
+import { ConsoleController } from './console/console.controller.js';
 import { DocsController } from './openapi/docs.controller.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
 
@@ -27,7 +29,9 @@ export class GatewayModule {
     settings: GatewaySettings,
     { bus, metrics }: Pick<Platform, 'bus' | 'metrics'>,
     accessSource: AccessSource = new NoAccessSource(),
+    consoleDirectory?: string,
   ): DynamicModule {
+    const servesConsole = settings.CONSOLE === 'on';
     return {
       module: GatewayModule,
       controllers: [
@@ -36,6 +40,7 @@ export class GatewayModule {
         directoryFollower('gateway'),
         OpenApiController,
         DocsController,
+        ...(servesConsole ? [ConsoleController] : []),
       ],
       providers: [
         AccessPolicy,
@@ -59,6 +64,9 @@ export class GatewayModule {
         { provide: SETTINGS, useValue: settings },
         { provide: SecretsKeyring, useValue: new SecretsKeyring(settings.SECRETS_KEY) },
         { provide: Publisher, useValue: bus.publisher },
+        ...(servesConsole
+          ? [{ provide: ConsoleFiles, useFactory: () => loadConsole(consoleDirectory ?? builtConsole()) }]
+          : []),
       ],
     };
   }

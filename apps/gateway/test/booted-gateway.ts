@@ -23,10 +23,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { z } from 'zod';
 import { guardRoutes } from '../src/access/access.hook.js';
 import type { AccessSource } from '../src/access/access.source.js';
 import { GatewaySettings } from '../src/config.js';
 import { GatewayModule } from '../src/gateway.module.js';
+import { writeConsole } from './console-stand-in.js';
 
 /** Replaces tracking-ingest: collects the published activities, unless it is down. */
 @Controller()
@@ -88,6 +90,9 @@ export interface GatewayOptions {
   hasCaughtUp?: () => boolean;
   accessSource?: AccessSource;
   limits?: AppOptions['limits'];
+  settings?: Partial<z.input<typeof GatewaySettings>>;
+  /** A directory with a built console; by default a small stand-in, so that specs do not wait for the real one. */
+  consoleDirectory?: string;
   /** Handlers that replace those of other apps. */
   controllers?: Type[];
   /** Adds routes to the gateway's own. */
@@ -99,15 +104,17 @@ export async function bootGateway({
   extend,
   limits = {},
   controllers = [],
+  settings: given = {},
+  consoleDirectory = writeConsole(),
   ...state
 }: GatewayOptions = {}): Promise<BootedGateway> {
-  const settings = GatewaySettings.parse({ SECRETS_KEY: randomBytes(32).toString('base64') });
+  const settings = GatewaySettings.parse({ SECRETS_KEY: randomBytes(32).toString('base64'), ...given });
   const logger = createLogger('gateway', 'silent');
   const deadLetterDirectory = mkdtempSync(path.join(tmpdir(), 'tributary-dead-letters-'));
   const bus = { ...connectInProcess({ deadLetterDirectory, logger }), ...state };
   const platform: Platform = { bus, logger, health: new Health(), metrics: new Metrics('gateway') };
   @Module({
-    imports: [GatewayModule.register(settings, platform, accessSource)],
+    imports: [GatewayModule.register(settings, platform, accessSource, consoleDirectory)],
     controllers: [PublishedActivities, ActivitiesToAnalyze, ...controllers],
   })
   class TestModule {}

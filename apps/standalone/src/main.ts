@@ -53,7 +53,8 @@ async function serve() {
       drainMs: config.SHUTDOWN_DRAIN_MS,
     });
     const firstStart = running.app.get(FirstStart, { strict: false });
-    process.stdout.write(welcome({ url: running.url, dataDir: config.DATA_DIR, token: firstStart.token }));
+    const shown = { url: running.url, dataDir: config.DATA_DIR, token: firstStart.token };
+    process.stdout.write(welcome({ ...shown, console: config.CONSOLE === 'on' }));
     await firstStart.markTokenShown();
     const replays = startReplays(config, platform);
     return {

@@ -4,14 +4,16 @@ export interface Welcome {
   dataDir: string;
   /** Shown on the first start only. */
   token: string | undefined;
+  /** Whether the console is served. */
+  console: boolean;
 }
 
-export function welcome({ url, dataDir, token }: Welcome): string {
+export function welcome({ url, dataDir, token, console }: Welcome): string {
   // The shell replaces the variable in double quotes only.
   const authorization = token ? `'Authorization: ${token}'` : '"Authorization: $TRIBUTARY_TOKEN"';
   return `
 Tributary is ready.
-
+${console ? consoleLink(url, token) : ''}
   API           ${url}/v1
   docs          ${url}/docs
   OpenAPI       ${url}/openapi.json
@@ -29,3 +31,15 @@ Collect an activity:
 Ctrl-C stops it; nothing is lost.
 `;
 }
+
+/** A browser does not send the part after #, so the token is in no log of a proxy. */
+const consoleLink = (url: string, token: string | undefined) =>
+  token
+    ? `
+  Open the console, signed in:
+
+  ${url}/#token=${encodeURIComponent(token)}
+`
+    : `
+  console       ${url}/ (sign in with the token of the first start)
+`;

@@ -37,7 +37,9 @@ it(
     expect(await standalone.terminate()).toBe(0);
     expect(logged().filter(({ level }) => level >= 40)).toEqual([]);
     const token = /tby_\S+/.exec(output())?.[0];
-    expect(output().replaceAll(/^\{.*\}\n/gm, '')).toBe(welcome({ url: standalone.url ?? '', dataDir, token }));
+    expect(output().replaceAll(/^\{.*\}\n/gm, '')).toBe(
+      welcome({ url: standalone.url ?? '', dataDir, token, console: true }),
+    );
   },
   withinMs,
 );

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 /** Routes without a rule: public ones, and those of /internal, which are closed to clients. */
-const open = /^(GET|HEAD) \/(health\/(live|ready)|metrics|openapi\.json|docs(\/:file)?)$|^POST \/internal\//;
+const open = /^(GET|HEAD) \/(health\/(live|ready)|metrics|openapi\.json|docs(\/:file)?|\*)$|^POST \/internal\//;
 
 /** The routes without a rule. */
 function withoutRule(names: string[]): string[] {

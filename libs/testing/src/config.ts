@@ -13,6 +13,8 @@ export const TestingConfig = z.object({
   TRIBUTARY_IMAGE: z.string().optional(),
   /** The seed of a run of schemathesis that shall be repeated. */
   SCHEMATHESIS_SEED: z.coerce.number().int().optional(),
+  /** The Chromium that opens the console. */
+  CHROMIUM: z.string().default('/usr/bin/chromium'),
   /** Any value makes Docker mandatory: a fallback would pass unnoticed in CI. */
   CI: z.string().optional(),
 });

@@ -1,5 +1,101 @@
+import {
+  deleteActivityAnalyzerMutation,
+  getVisitAnalyzerModelOptions,
+} from '@tributary/client/generated/@tanstack/react-query.gen';
+import type { ActivityAnalyzer } from '@tributary/client/generated/types.gen';
+import { Button, Card, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { ConfirmDialog } from '../components/confirm-dialog.js';
 import { Page } from '../components/page.js';
+import { QueryView } from '../components/query-view.js';
+import { useDatamart } from '../shell/use-datamart.js';
+import { AnalyzerFailures } from './analyzer-failures.js';
+import { AnalyzerForm } from './analyzer-form.js';
+import { AnalyzerProperties } from './analyzer-properties.js';
+import { ConfigurationFiles } from './configuration-files.js';
+import { strategies } from './strategies.js';
+
+const route = getRouteApi('/signed-in/d/$datamart_id/analyzers/$analyzer_id');
 
 export function AnalyzerPage() {
-  return <Page title="Analyzer">{null}</Page>;
+  const { analyzer_id } = route.useParams();
+  const query = useQuery(getVisitAnalyzerModelOptions({ path: { analyzer_id } }));
+  const analyzer = query.data?.data;
+  return (
+    <Page
+      title={analyzer?.name ?? `Analyzer ${analyzer_id}`}
+      description={analyzer && `${analyzer.group_id}:${analyzer.artifact_id} ${analyzer.version_value}`}
+      actions={analyzer && <Actions analyzer={analyzer} />}
+    >
+      <QueryView query={query}>
+        {({ data }) => (
+          <>
+            <Text>When it fails on an activity: {strategies[data.error_recovery_strategy].toLowerCase()}.</Text>
+            <Card withBorder>
+              <Title order={2} size="h4" mb="xs">
+                Properties
+              </Title>
+              <AnalyzerProperties analyzer_id={analyzer_id} />
+            </Card>
+            <ConfigurationFiles analyzer_id={analyzer_id} />
+            <Card withBorder>
+              <Title order={2} size="h4" mb="xs">
+                Failures
+              </Title>
+              <AnalyzerFailures analyzer_id={analyzer_id} />
+            </Card>
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+function Actions({ analyzer }: { analyzer: ActivityAnalyzer }) {
+  const { may } = useDatamart();
+  const [isEdited, edit] = useDisclosure();
+  const [isDeleted, deletion] = useDisclosure();
+  if (!may('EDITOR')) return null;
+  return (
+    <>
+      <Button variant="default" onClick={edit.open}>
+        Edit
+      </Button>
+      <Button variant="default" onClick={deletion.open}>
+        Delete
+      </Button>
+      {isEdited && <AnalyzerForm analyzer={analyzer} onClose={edit.close} />}
+      {isDeleted && <DeleteAnalyzer analyzer={analyzer} onClose={deletion.close} />}
+    </>
+  );
+}
+
+function DeleteAnalyzer({ analyzer, onClose }: { analyzer: ActivityAnalyzer; onClose: () => void }) {
+  const { datamart_id } = useDatamart();
+  const navigate = route.useNavigate();
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    ...deleteActivityAnalyzerMutation(),
+    onSuccess: async () => {
+      await navigate({ to: '/d/$datamart_id/analyzers', params: { datamart_id } });
+      await queries.invalidateQueries({ queryKey: [{ _id: 'listActivityAnalyzers' }] });
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete the analyzer ${analyzer.name}`}
+      opened
+      onClose={onClose}
+      onConfirm={() => mutate({ path: { analyzer_id: analyzer.id } })}
+      confirm="Delete"
+      isPending={isPending}
+      failure={error}
+      typed={analyzer.name}
+    >
+      Its properties, files and failures are deleted. An analyzer that a channel has selected cannot be deleted: remove
+      it from the channel first.
+    </ConfirmDialog>
+  );
 }

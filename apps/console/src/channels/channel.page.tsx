@@ -1,5 +1,106 @@
+import { getChannelOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import type { Channel } from '@tributary/client/generated/types.gen';
+import { Button, Card, Group, Table, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { CopyButton } from '../components/copy-button.js';
 import { Page } from '../components/page.js';
+import { QueryView } from '../components/query-view.js';
+import { useDatamart } from '../shell/use-datamart.js';
+import { Instant } from '../time/instant.js';
+import { AnalyzerSelections } from './analyzer-selections.js';
+import { ChannelForm } from './channel-form.js';
+import { channelTypes } from './channel-types.js';
+import { DeleteChannel } from './delete-channel.js';
+import { ProcessingSelections } from './processing-selections.js';
+
+const route = getRouteApi('/signed-in/d/$datamart_id/channels/$channel_id');
 
 export function ChannelPage() {
-  return <Page title="Channel">{null}</Page>;
+  const { datamart_id } = useDatamart();
+  const { channel_id } = route.useParams();
+  const channel = useQuery(getChannelOptions({ path: { datamart_id, channel_id } }));
+  return (
+    <Page title={channel.data?.data.name ?? `Channel ${channel_id}`} actions={<Actions channel={channel.data?.data} />}>
+      <QueryView query={channel}>
+        {({ data }) => (
+          <>
+            <Details channel={data} />
+            <Card withBorder>
+              <Title order={2} size="h4" mb="xs">
+                Processings
+              </Title>
+              <ProcessingSelections channel_id={data.id} />
+            </Card>
+            <Card withBorder>
+              <Title order={2} size="h4" mb="xs">
+                Analyzers
+              </Title>
+              <AnalyzerSelections channel_id={data.id} />
+            </Card>
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+function Actions({ channel }: { channel: Channel | undefined }) {
+  const { may } = useDatamart();
+  const [isEdited, edit] = useDisclosure();
+  const [isDeleted, deletion] = useDisclosure();
+  if (!channel || !may('EDITOR')) return null;
+  return (
+    <>
+      <Button variant="default" onClick={edit.open}>
+        Edit
+      </Button>
+      <Button variant="default" onClick={deletion.open}>
+        Delete
+      </Button>
+      {isEdited && <ChannelForm channel={channel} onClose={edit.close} />}
+      {isDeleted && <DeleteChannel channel={channel} onClose={deletion.close} />}
+    </>
+  );
+}
+
+function Details({ channel }: { channel: Channel }) {
+  const { id, type, domain, enable_analytics, token, creation_ts } = channel;
+  const { label, field } = channelTypes[type];
+  return (
+    <Card withBorder>
+      <Table aria-label="The channel" variant="vertical">
+        <Table.Tbody>
+          <Detail name="Type">{label}</Detail>
+          <Detail name={`Id, the ${field} of its activities`}>
+            <Group gap={4}>
+              <code>{id}</code>
+              <CopyButton value={id} label="Copy the id" />
+            </Group>
+          </Detail>
+          {type === 'SITE' && <Detail name="Domain">{domain ?? '–'}</Detail>}
+          <Detail name="Analytics">{enable_analytics ? 'enabled' : 'not enabled'}</Detail>
+          <Detail name="Token, which is public">
+            <Group gap={4}>
+              <code>{token}</code>
+              <CopyButton value={token} label="Copy the token" />
+            </Group>
+          </Detail>
+          <Detail name="Created">
+            <Instant at={creation_ts} />
+          </Detail>
+        </Table.Tbody>
+      </Table>
+    </Card>
+  );
+}
+
+function Detail({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <Table.Tr>
+      <Table.Th w={260}>{name}</Table.Th>
+      <Table.Td>{children}</Table.Td>
+    </Table.Tr>
+  );
 }

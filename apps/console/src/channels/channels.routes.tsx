@@ -1,9 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readPageSearch } from '../components/resource-table.js';
 import { datamartRoute } from '../shell/datamart.route.js';
 
 const channelsRoute = createRoute({
   getParentRoute: () => datamartRoute,
   path: 'channels',
+  validateSearch: readPageSearch,
   component: lazyRouteComponent(() => import('./channels.page.js'), 'ChannelsPage'),
 });
 

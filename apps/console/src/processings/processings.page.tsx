@@ -1,5 +1,113 @@
+import { listProcessingsOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import type { Processing } from '@tributary/client/generated/types.gen';
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { EmptyState } from '../components/empty-state.js';
 import { Page } from '../components/page.js';
+import { QueryView } from '../components/query-view.js';
+import { Pager, ResourceTable, pageQuery, type Column } from '../components/resource-table.js';
+import { useDatamart } from '../shell/use-datamart.js';
+import { useOrganisation } from '../shell/use-organisation.js';
+import { DeleteProcessing } from './delete-processing.js';
+import { legalBases } from './legal-bases.js';
+import { ProcessingForm } from './processing-form.js';
 
 export function ProcessingsPage() {
-  return <Page title="Processings">{null}</Page>;
+  const organisation = useOrganisation();
+  return (
+    <Page
+      title="Processings"
+      description="What the community processes personal data for. Channels select the processings that they are subject to."
+    >
+      <QueryView query={organisation}>{({ community_id }) => <Processings community_id={community_id} />}</QueryView>
+    </Page>
+  );
 }
+
+const route = getRouteApi('/signed-in/d/$datamart_id/processings');
+
+function Processings({ community_id }: { community_id: string }) {
+  const { may } = useDatamart();
+  const { page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [edited, setEdited] = useState<Processing | 'new'>();
+  const [deleted, setDeleted] = useState<Processing>();
+  const list = useQuery(listProcessingsOptions({ query: { community_id, ...pageQuery(page) } }));
+  const create = may('COMMUNITY_ADMIN') && <Button onClick={() => setEdited('new')}>New processing</Button>;
+  const actions: Column<Processing> = {
+    header: 'Actions',
+    align: 'right',
+    cell: (processing) => (
+      <Group gap="xs" justify="flex-end" wrap="nowrap">
+        <Button size="xs" variant="default" onClick={() => setEdited(processing)}>
+          Edit
+        </Button>
+        <Button size="xs" variant="default" onClick={() => setDeleted(processing)}>
+          Delete
+        </Button>
+      </Group>
+    ),
+  };
+  return (
+    <>
+      <QueryView query={list}>
+        {({ data, total }) => (
+          <>
+            {data.length > 0 && <Group justify="flex-end">{create}</Group>}
+            <ResourceTable
+              label="Processings"
+              rows={data}
+              rowKey={({ id }) => id}
+              columns={may('COMMUNITY_ADMIN') ? [...columns, actions] : columns}
+              empty={
+                <EmptyState title="No processings" action={create}>
+                  A processing is a purpose with a legal basis. With the basis consent, the activities of a channel are
+                  stored only for people who have accepted it.
+                </EmptyState>
+              }
+            />
+            <Pager total={total} page={page} onChange={(next) => void navigate({ search: { page: next } })} />
+          </>
+        )}
+      </QueryView>
+      {edited && (
+        <ProcessingForm
+          community_id={community_id}
+          processing={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {deleted && <DeleteProcessing processing={deleted} onClose={() => setDeleted(undefined)} />}
+    </>
+  );
+}
+
+const columns: Column<Processing>[] = [
+  { header: 'Id', cell: ({ id }) => <code>{id}</code> },
+  {
+    header: 'Name',
+    cell: ({ name, purpose, archived }) => (
+      <>
+        {name} {archived && <Badge variant="default">Archived</Badge>}
+        {purpose && (
+          <Text size="sm" c="dimmed" lineClamp={2}>
+            {purpose}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    header: 'Legal basis',
+    cell: ({ legal_basis }) => (
+      <>
+        {legalBases[legal_basis].label}
+        <Text size="sm" c="dimmed">
+          {legalBases[legal_basis].effect}
+        </Text>
+      </>
+    ),
+  },
+];

@@ -1,8 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readPageSearch } from '../components/resource-table.js';
 import { datamartRoute } from '../shell/datamart.route.js';
 
 export const processingsRoute = createRoute({
   getParentRoute: () => datamartRoute,
   path: 'processings',
+  validateSearch: readPageSearch,
   component: lazyRouteComponent(() => import('./processings.page.js'), 'ProcessingsPage'),
 });

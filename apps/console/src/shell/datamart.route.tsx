@@ -9,7 +9,6 @@ export const datamartRoute = createRoute({
   component: Outlet,
   beforeLoad: async ({ context: { queryClient }, params: { datamart_id } }) => {
     const { data } = await queryClient.ensureQueryData(connectedUserOptions());
-    // eslint-disable-next-line @typescript-eslint/only-throw-error
     if (!data.datamarts.some(({ id }) => id === datamart_id)) throw notFound();
   },
 });

@@ -27,12 +27,12 @@ export function NavigationLinks({ onNavigate }: { onNavigate: () => void }) {
                     label={label}
                     leftSection={<Icon />}
                     onClick={onNavigate}
-                    py={6}
+                    py={4}
                   />
                 ))}
             </Stack>
           ))}
-        <NavigationLink to="/organisations" label="Organisations" onClick={onNavigate} py={6} />
+        <NavigationLink to="/organisations" label="Organisations" onClick={onNavigate} py={4} />
       </ScrollArea>
       <Anchor size="xs" p="xs" href={`${apiUrl.replace(/\/v1$/, '')}/docs`} target="_blank" rel="noreferrer">
         API reference

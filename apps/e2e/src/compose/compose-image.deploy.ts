@@ -74,7 +74,7 @@ describe('the image', () => {
     async () => {
       const script = await readFile(path.join(import.meta.dirname, '../../test/drivers.mjs'), 'utf8');
       const { output } = await runImage(image, ['--input-type=module', '-'], ['node'], script);
-      const drivers = ['DuckDB', 'S3', 'Snowflake', 'BigQuery', 'PostgreSQL', 'OpenTelemetry', 'page'];
+      const drivers = ['DuckDB', 'S3', 'Snowflake', 'BigQuery', 'PostgreSQL', 'OpenTelemetry', 'page', 'console'];
       expect(output.trim().split('\n')).toEqual(drivers);
     },
     suiteTimeoutMs,

@@ -54,14 +54,16 @@ export function readTransformation(
     case 'get-decorators':
       return { ...shared, type, options: readDecoratorsOptions(field(value, 'decorators_options')) };
     case 'reduce': {
-      const reducer = memberOf(reducers, field(objectOf(field(value, 'reduce_options')), 'type'));
-      if (!reducer) return invalid(`reduce_options.type must be one of ${reducers.join(', ')}`);
-      return { ...shared, type, reducer };
+      const reducer = readReducer(value);
+      return reducer ? { ...shared, type, reducer } : invalid(unknownReducer);
     }
     default:
       return { ...shared, type };
   }
 }
+
+const unknownReducer = `reduce_options.type must be one of ${reducers.join(', ')}`;
+const readReducer = (value: JsonObject) => memberOf(reducers, field(objectOf(field(value, 'reduce_options')), 'type'));
 
 function readIndexOptions(value: JsonObject): IndexOptions {
   const limit = numberField(value, 'limit') ?? 0;

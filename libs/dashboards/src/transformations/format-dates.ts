@@ -30,9 +30,8 @@ function formatLevel(points: Point[], { format, buckets }: DateOptions): Point[]
   return mergeByKey(formatted, addPoints);
 }
 
-/** A label names the key before, so it goes. */
-function formatKey({ key, label, ...rest }: Point, format: string): Point {
-  const ts = key === null ? undefined : readDateKey(key);
-  if (ts === undefined) return { key, ...(label !== undefined && { label }), ...rest };
-  return { key: formatDate(ts, format), ...rest };
+/** The label names the key before, so it goes. */
+function formatKey(point: Point, format: string): Point {
+  const ts = point.key === null ? undefined : readDateKey(point.key);
+  return ts === undefined ? point : { ...point, key: formatDate(ts, format), label: undefined };
 }

@@ -3,6 +3,5 @@ import type { NumberResult } from '../results/result.js';
 
 /** The first number divided by the second. No value when the second is 0 or missing. */
 export function ratio({ value }: NumberResult, { value: divisor }: NumberResult): NumberResult {
-  const isDefined = value !== null && divisor !== null && divisor !== 0;
-  return { kind: 'number', value: isDefined ? finite(value / divisor) : null };
+  return { kind: 'number', value: value === null || divisor === null ? null : finite(value / divisor) };
 }

@@ -1,0 +1,45 @@
+import { listActivityAnalyzerFailuresOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import type { ActivityAnalyzerFailure } from '@tributary/client/generated/types.gen';
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { QueryView } from '../components/query-view.js';
+import { Pager, ResourceTable, pageQuery, type Column } from '../components/resource-table.js';
+import { Instant } from '../time/instant.js';
+import { failureClasses } from './strategies.js';
+
+const route = getRouteApi('/signed-in/d/$datamart_id/analyzers/$analyzer_id');
+
+/** The activities on which an analyzer has failed, the newest first. */
+export function AnalyzerFailures({ analyzer_id }: { analyzer_id: string }) {
+  const { page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const list = useQuery(listActivityAnalyzerFailuresOptions({ path: { analyzer_id }, query: pageQuery(page) }));
+  return (
+    <QueryView query={list}>
+      {({ data, total }) => (
+        <>
+          <ResourceTable
+            label="Failures"
+            rows={data}
+            rowKey={({ activity_id, ts }) => `${activity_id} ${ts}`}
+            columns={columns}
+            empty={<Text c="dimmed">None.</Text>}
+          />
+          <Pager total={total} page={page} onChange={(next) => void navigate({ search: { page: next } })} />
+          <Button size="xs" variant="default" mt="sm" loading={list.isFetching} onClick={() => void list.refetch()}>
+            Look again
+          </Button>
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+const columns: Column<ActivityAnalyzerFailure>[] = [
+  { header: 'Time', cell: ({ ts }) => <Instant at={ts} /> },
+  { header: 'Activity', cell: ({ activity_id }) => <code>{activity_id}</code> },
+  { header: 'Reason', cell: (failure) => failureClasses[failure.class] },
+  { header: 'Status', align: 'right', cell: ({ status }) => status ?? '–' },
+  { header: 'Calls', align: 'right', cell: ({ attempts }) => attempts },
+];

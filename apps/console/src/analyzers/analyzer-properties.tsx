@@ -1,0 +1,64 @@
+import { listActivityAnalyzerPropertiesOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import type { ActivityAnalyzerProperty } from '@tributary/client/generated/types.gen';
+import { Badge, Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { QueryView } from '../components/query-view.js';
+import { ResourceTable, type Column } from '../components/resource-table.js';
+import { useDatamart } from '../shell/use-datamart.js';
+import { PropertyForm } from './property-form.js';
+
+const all = { max_results: 500 };
+
+/** The settings of an analyzer: its own values, and those of its version. */
+export function AnalyzerProperties({ analyzer_id }: { analyzer_id: string }) {
+  const { may } = useDatamart();
+  const [edited, setEdited] = useState<ActivityAnalyzerProperty>();
+  const list = useQuery(listActivityAnalyzerPropertiesOptions({ path: { analyzer_id }, query: all }));
+  const actions: Column<ActivityAnalyzerProperty> = {
+    header: 'Actions',
+    align: 'right',
+    cell: (property) =>
+      property.writable && (
+        <Button size="xs" variant="default" onClick={() => setEdited(property)}>
+          Edit
+        </Button>
+      ),
+  };
+  return (
+    <>
+      <QueryView query={list}>
+        {({ data }) => (
+          <ResourceTable
+            label="Properties"
+            rows={data}
+            rowKey={({ technical_name }) => technical_name}
+            columns={may('EDITOR') ? [...columns, actions] : columns}
+            empty={<Text c="dimmed">The version has no properties.</Text>}
+          />
+        )}
+      </QueryView>
+      {edited && <PropertyForm analyzer_id={analyzer_id} property={edited} onClose={() => setEdited(undefined)} />}
+    </>
+  );
+}
+
+const origins: Record<ActivityAnalyzerProperty['origin'], string> = {
+  INSTANCE: 'this analyzer',
+  PLUGIN: 'the version',
+  PLUGIN_STATIC: 'the plugin',
+};
+
+const columns: Column<ActivityAnalyzerProperty>[] = [
+  {
+    header: 'Name',
+    cell: ({ technical_name, secret }) => (
+      <>
+        {technical_name} {secret && <Badge variant="default">Secret</Badge>}
+      </>
+    ),
+  },
+  { header: 'Type', cell: ({ property_type }) => property_type },
+  { header: 'Value', cell: ({ value }) => <code>{JSON.stringify(value)}</code> },
+  { header: 'Value of', cell: ({ origin }) => origins[origin] },
+];

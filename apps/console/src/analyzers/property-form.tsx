@@ -1,0 +1,65 @@
+import { putActivityAnalyzerPropertyMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
+import type { ActivityAnalyzerProperty } from '@tributary/client/generated/types.gen';
+import { PasswordInput, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fieldProblem } from '../components/field-problem.js';
+import { FormDialog } from '../components/form-dialog.js';
+import { parseJson } from './parse-json.js';
+
+interface PropertyFormProps {
+  analyzer_id: string;
+  property: ActivityAnalyzerProperty;
+  onClose: () => void;
+}
+
+/** The value of a property as JSON; that of a secret one as a text that the form does not show. */
+export function PropertyForm({ analyzer_id, property, onClose }: PropertyFormProps) {
+  const { technical_name, property_type, secret } = property;
+  const [text, setText] = useState(secret ? '' : JSON.stringify(property.value, null, 2));
+  const [problem, setProblem] = useState<string>();
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    ...putActivityAnalyzerPropertyMutation(),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: [{ _id: 'listActivityAnalyzerProperties' }] });
+      onClose();
+    },
+  });
+  const submit = () => {
+    const parsed = secret ? { value: { value: text } } : parseJson(text);
+    setProblem('problem' in parsed ? parsed.problem : undefined);
+    if ('problem' in parsed) return;
+    mutate({ path: { analyzer_id, technical_name }, body: { property_type, value: parsed.value } });
+  };
+  const field = {
+    label: secret ? 'New value of the secret' : `Value, JSON of the type ${property_type}`,
+    value: text,
+    error: problem ?? fieldProblem(error, 'value'),
+    'data-autofocus': true,
+  };
+  return (
+    <FormDialog
+      title={`Property ${technical_name}`}
+      opened
+      onClose={onClose}
+      onSubmit={submit}
+      submit="Save"
+      isPending={isPending}
+      failure={error}
+      size="lg"
+    >
+      {secret ? (
+        <PasswordInput {...field} autoComplete="off" onChange={(event) => setText(event.currentTarget.value)} />
+      ) : (
+        <Textarea
+          {...field}
+          autosize
+          minRows={4}
+          maxRows={20}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+    </FormDialog>
+  );
+}

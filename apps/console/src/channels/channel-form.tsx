@@ -1,0 +1,70 @@
+import { createChannel } from '@tributary/client/generated/sdk.gen';
+import type { Channel } from '@tributary/client/generated/types.gen';
+import { Checkbox, Select, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { fieldProblem } from '../components/field-problem.js';
+import { FormDialog } from '../components/form-dialog.js';
+import { useDatamart } from '../shell/use-datamart.js';
+import { channelTypes, updateChannel, type ChannelInput } from './channel-types.js';
+
+interface ChannelFormProps {
+  /** Undefined for a new one. */
+  channel: Channel | undefined;
+  onClose: () => void;
+}
+
+export function ChannelForm({ channel, onClose }: ChannelFormProps) {
+  const { datamart_id } = useDatamart();
+  const queries = useQueryClient();
+  const form = useForm({
+    initialValues: {
+      name: channel?.name ?? '',
+      type: channel?.type ?? ('SITE' as const),
+      domain: channel?.domain ?? '',
+      enable_analytics: channel?.enable_analytics ?? false,
+    },
+  });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: ChannelInput) =>
+      channel ? updateChannel(channel, body) : createChannel({ path: { datamart_id }, body }),
+    onSuccess: async () => {
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: [{ _id: 'listChannels' }] }),
+        queries.invalidateQueries({ queryKey: [{ _id: 'getChannel' }] }),
+      ]);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={channel ? `Channel ${channel.id}` : 'New channel'}
+      opened
+      onClose={onClose}
+      onSubmit={() => mutate({ ...form.values, domain: form.values.domain || null })}
+      submit={channel ? 'Save' : 'Create'}
+      isPending={isPending}
+      failure={error}
+    >
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        {...form.getInputProps('name')}
+        error={fieldProblem(error, 'name')}
+      />
+      <Select
+        label="Type"
+        description={channel && 'It cannot change.'}
+        disabled={channel !== undefined}
+        allowDeselect={false}
+        data={Object.entries(channelTypes).map(([value, { label }]) => ({ value, label }))}
+        {...form.getInputProps('type')}
+      />
+      {form.values.type === 'SITE' && (
+        <TextInput label="Domain" {...form.getInputProps('domain')} error={fieldProblem(error, 'domain')} />
+      )}
+      <Checkbox label="Enable analytics" {...form.getInputProps('enable_analytics', { type: 'checkbox' })} />
+    </FormDialog>
+  );
+}

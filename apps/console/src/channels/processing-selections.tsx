@@ -1,0 +1,119 @@
+import {
+  createProcessingSelectionMutation,
+  deleteProcessingSelectionMutation,
+  listProcessingSelectionsOptions,
+  listProcessingsOptions,
+} from '@tributary/client/generated/@tanstack/react-query.gen';
+import type { ProcessingSelection } from '@tributary/client/generated/types.gen';
+import { Button, Group, Select, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FailureNotice } from '../components/failure-notice.js';
+import { QueryView } from '../components/query-view.js';
+import { ResourceTable, type Column } from '../components/resource-table.js';
+import { useDatamart } from '../shell/use-datamart.js';
+import { useOrganisation } from '../shell/use-organisation.js';
+import { Instant } from '../time/instant.js';
+
+/** More than a channel can have. */
+const all = { max_results: 500 };
+
+/** The processings that decide which activities of a channel are stored. */
+export function ProcessingSelections({ channel_id }: { channel_id: string }) {
+  const { may } = useDatamart();
+  const list = useQuery(listProcessingSelectionsOptions({ path: { channel_id }, query: all }));
+  const queries = useQueryClient();
+  const onSuccess = () => queries.invalidateQueries({ queryKey: [{ _id: 'listProcessingSelections' }] });
+  const end = useMutation({ ...deleteProcessingSelectionMutation(), onSuccess });
+  const actions: Column<ProcessingSelection> = {
+    header: 'Actions',
+    align: 'right',
+    cell: ({ id }) => (
+      <Button
+        size="xs"
+        variant="default"
+        loading={end.isPending && end.variables.path.selection_id === id}
+        onClick={() => end.mutate({ path: { channel_id, selection_id: id } })}
+      >
+        End
+      </Button>
+    ),
+  };
+  return (
+    <QueryView query={list}>
+      {({ data }) => (
+        <>
+          <ResourceTable
+            label="Selected processings"
+            rows={data}
+            rowKey={({ id }) => id}
+            columns={may('EDITOR') ? [...columns, actions] : columns}
+            empty={<Text c="dimmed">None: every activity of the channel is stored.</Text>}
+          />
+          {end.error != null && <FailureNotice failure={end.error} />}
+          {may('EDITOR') && <SelectProcessing channel_id={channel_id} selected={data} onSelected={onSuccess} />}
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+const columns: Column<ProcessingSelection>[] = [
+  {
+    header: 'Processing',
+    cell: ({ processing_id, processing_name }) => (
+      <>
+        {processing_name} <Text span c="dimmed">{`(${processing_id})`}</Text>
+      </>
+    ),
+  },
+  { header: 'Since', cell: ({ creation_ts }) => <Instant at={creation_ts} /> },
+];
+
+interface SelectProcessingProps {
+  channel_id: string;
+  selected: ProcessingSelection[];
+  onSelected: () => Promise<unknown>;
+}
+
+function SelectProcessing({ channel_id, selected, onSelected }: SelectProcessingProps) {
+  const community_id = useOrganisation().data?.community_id;
+  const processings = useQuery({
+    ...listProcessingsOptions({ query: { community_id: community_id ?? '', ...all } }),
+    enabled: community_id !== undefined,
+  });
+  const [processing_id, setProcessing] = useState<string | null>(null);
+  const { mutate, isPending, error } = useMutation({
+    ...createProcessingSelectionMutation(),
+    onSuccess: async () => {
+      setProcessing(null);
+      await onSelected();
+    },
+  });
+  const offered = (processings.data?.data ?? []).filter(
+    ({ id, archived }) => !archived && !selected.some((selection) => selection.processing_id === id),
+  );
+  return (
+    <>
+      <Group align="flex-end" mt="sm">
+        <Select
+          label="Select a processing"
+          placeholder={offered.length === 0 ? 'No other processing' : 'Choose'}
+          searchable
+          data={offered.map(({ id, name }) => ({ value: id, label: `${name} (${id})` }))}
+          value={processing_id}
+          onChange={setProcessing}
+        />
+        <Button
+          variant="default"
+          disabled={processing_id === null}
+          loading={isPending}
+          onClick={() => processing_id && mutate({ path: { channel_id }, body: { processing_id } })}
+        >
+          Select
+        </Button>
+      </Group>
+      {error != null && <FailureNotice failure={error} />}
+    </>
+  );
+}

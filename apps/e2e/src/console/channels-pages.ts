@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
+import type { ConsoleSession } from './console-session.js';
+
+export const channelsPages = (session: () => ConsoleSession) =>
+  describe('channels, processings and analyzers', () => {
+    it('a processing is created, and a new channel selects it', async () => {
+      const { client, open, page } = session();
+      const name = `Personalisation ${randomUUID()}`;
+      await open('/d/1/processings');
+      await page.getByRole('button', { name: 'New processing' }).click();
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+      await page.getByLabel('Purpose').fill('Recommend products');
+      await page.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('row').filter({ hasText: name }).waitFor();
+
+      await open('/d/1/channels');
+      await page.getByRole('button', { name: 'New channel' }).click();
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Shop ${name}`);
+      await page.getByLabel('Domain').fill('shop.example.com');
+      await page.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('link', { name: `Shop ${name}` }).click();
+      await page.getByLabel('Select a processing').fill(name);
+      await page.getByRole('option', { name }).click();
+      await page.getByRole('button', { name: 'Select', exact: true }).click();
+      const selection = page.getByRole('row').filter({ hasText: name });
+      await selection.getByRole('button', { name: 'End' }).waitFor();
+
+      const channel = (await client.list('/datamarts/1/channels?max_results=500')).find(
+        (one) => one['name'] === `Shop ${name}`,
+      );
+      const selections = `/channels/${channel?.id}/processing_selections`;
+      expect(await client.list(selections)).toMatchObject([{ processing_name: name }]);
+      await selection.getByRole('button', { name: 'End' }).click();
+      await eventually(async () => expect(await client.list(selections)).toEqual([]));
+    });
+
+    it('an analyzer gets a value of its own, and a channel calls it', async () => {
+      const { client, open, page } = session();
+      const artifact_id = `filter-${randomUUID()}`;
+      const plugin = await client.post('/plugins', {
+        organisation_id: '1',
+        plugin_type: 'ACTIVITY_ANALYZER',
+        group_id: 'com.acme',
+        artifact_id,
+      });
+      const threshold = { technical_name: 'threshold', property_type: 'INT', value: { value: 3 } };
+      await client.post(`/plugins/${plugin.id}/versions`, {
+        version_id: '1.0.0',
+        plugin_properties: [{ ...threshold, origin: 'PLUGIN', writable: true, deletable: false }],
+      });
+      const channel = await client.post('/datamarts/1/channels', { name: artifact_id, type: 'SITE' });
+
+      await open('/d/1/analyzers');
+      await page.getByRole('button', { name: 'New analyzer' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill(artifact_id);
+      await dialog.getByLabel('Plugin').click();
+      await page.getByRole('option', { name: `com.acme:${artifact_id}` }).click();
+      await dialog.getByLabel('Version').click();
+      await page.getByRole('option', { name: '1.0.0' }).click();
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('link', { name: artifact_id }).click();
+      await page.getByRole('row').filter({ hasText: 'threshold' }).getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel(/^Value/).fill('{"value":');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText(/is not JSON/).waitFor();
+      await page.getByLabel(/^Value/).fill('{"value": 7}');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('cell', { name: '{"value":7}' }).waitFor();
+
+      await open(`/d/1/channels/${channel.id}`);
+      await page.getByLabel('Add an analyzer').click();
+      await page.getByRole('option', { name: artifact_id }).click();
+      await page.getByRole('link', { name: artifact_id }).waitFor();
+      expect(await client.list(`/channels/${channel.id}/visit_analyzer_models`)).toHaveLength(1);
+    });
+  });

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ConsoleSession } from './console-session.js';
+
+export const compartmentsPages = (session: () => ConsoleSession) =>
+  describe('compartments', () => {
+    it('are registered, changed and deleted', async () => {
+      const { client, open, page } = session();
+      await open('/d/1/compartments');
+      await page.getByRole('button', { name: 'Register a compartment' }).click();
+      await page.getByLabel('Id').fill('loyalty');
+      await page.getByLabel('Name').fill('Loyalty cards');
+      await page.getByRole('button', { name: 'Register', exact: true }).click();
+      const row = page.getByRole('row').filter({ hasText: 'Loyalty cards' });
+      await row.getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('Archived').check();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await row.getByText('Archived').waitFor();
+      expect(await client.get('/datamarts/1/compartments/loyalty')).toMatchObject({ archived: true });
+      await row.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await row.waitFor({ state: 'detached' });
+    });
+
+    it('of a known id are refused at the field, and what was typed in stays', async () => {
+      const { open, page } = session();
+      await open('/d/1/compartments');
+      await page.getByRole('button', { name: 'Register a compartment' }).click();
+      await page.getByLabel('Id').fill('default');
+      await page.getByLabel('Name').fill('Twice');
+      await page.getByRole('button', { name: 'Register', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('alert').getByText('error_id').waitFor();
+      expect(await dialog.getByLabel('Name').inputValue()).toBe('Twice');
+    });
+  });

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { acceptsHtml, chooseEncoding, encodings, type Encoding } from './choose-encoding.js';
+
+const all = new Set(encodings);
+
+describe('the encoding of a file', () => {
+  it.each([
+    [undefined, 'identity'],
+    ['', 'identity'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.1, gzip;q=1', 'br'],
+    ['*', 'br'],
+    ['*;q=0', 'identity'],
+    ['br;q=0, *', 'gzip'],
+    ['deflate', 'identity'],
+    ['identity', 'identity'],
+    ['br;q=x', 'identity'],
+    ['browser', 'identity'],
+  ])('for %j is %s', (accepted, expected) => expect(chooseEncoding(accepted, all)).toBe(expected));
+
+  it('is one that the file has', () =>
+    expect(chooseEncoding('br, gzip', new Set<Encoding>(['identity']))).toBe('identity'));
+});
+
+describe('a client', () => {
+  it.each([
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8', true],
+    ['TEXT/HTML', true],
+    ['text/html;q=0.5', true],
+    ['text/html;charset=utf-8', true],
+    ['text/html;q=0', false],
+    ['*/*', false],
+    ['text/*', false],
+    ['application/json', false],
+    ['application/text/html', false],
+    ['', false],
+    [undefined, false],
+  ])('that accepts %j gets the page: %s', (accepted, expected) => expect(acceptsHtml(accepted)).toBe(expected));
+});
