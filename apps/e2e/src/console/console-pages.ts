@@ -3,6 +3,7 @@ import type { Platform } from '@tributary/testing/processes/platform';
 import { suiteTimeoutMs } from '../suite/step.js';
 import { channelsPages } from './channels-pages.js';
 import { compartmentsPages } from './compartments-pages.js';
+import { dashboardsPages } from './dashboards-pages.js';
 import { openSession, type ConsoleSession } from './console-session.js';
 
 /** What people do on each page, in one tab. After each step nothing may have broken the page's policy. */
@@ -14,5 +15,5 @@ export function consolePages(platform: () => Platform): void {
   afterEach(() => session.browser.expectNoViolations());
   afterAll(() => (session as ConsoleSession | undefined)?.browser.close(), suiteTimeoutMs);
 
-  for (const pages of [compartmentsPages, channelsPages]) pages(() => session);
+  for (const pages of [compartmentsPages, channelsPages, dashboardsPages]) pages(() => session);
 }
