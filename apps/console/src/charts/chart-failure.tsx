@@ -9,6 +9,6 @@ export function ChartFailure({ failure, onRetry }: { failure: Failure; onRetry?:
   if (failure.reason === 'pending') return <Skeleton flex={1} aria-busy="true" aria-label="Loading" role="status" />;
   if (failure.reason !== 'source') return <ChartNotice>{failure.message}</ChartNotice>;
   // The notice shows the id under which the server's logs hold it.
-  const shown = new RequestFailure(failure.message, undefined, undefined, failure.errorId);
+  const shown = new RequestFailure(failure.message, { error_id: failure.errorId });
   return <FailureNotice failure={shown} onRetry={onRetry} title="The data could not be read" />;
 }

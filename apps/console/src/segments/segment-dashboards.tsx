@@ -1,2 +1,13 @@
-/** The place of the dashboards of scope `segments` on a segment's page. */
-export const SegmentDashboards = (_props: { segment_id: string }) => null;
+import { Suspense, lazy } from 'react';
+import { RowsSkeleton } from '../components/query-view.js';
+
+const DashboardsOfScope = lazy(() =>
+  import('../dashboards/scope/dashboards-of-scope.js').then((module) => ({ default: module.DashboardsOfScope })),
+);
+
+/** The dashboards of scope `segments` that are shown for a segment. */
+export const SegmentDashboards = ({ segment_id }: { segment_id: string }) => (
+  <Suspense fallback={<RowsSkeleton />}>
+    <DashboardsOfScope scope="segments" segment_id={segment_id} />
+  </Suspense>
+);

@@ -1,15 +1,34 @@
 import { afterAll, afterEach, beforeAll, describe } from '@jest/globals';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { suiteTimeoutMs } from '../suite/step.js';
+import { accessPages } from './access-pages.js';
 import { channelsPages } from './channels-pages.js';
 import { compartmentsPages } from './compartments-pages.js';
 import { openSession, type ConsoleSession } from './console-session.js';
+import { dashboardsPages } from './dashboards-pages.js';
 import { importsPages } from './imports-pages.js';
+import { livePages } from './live-pages.js';
+import { organisationsPages } from './organisations-pages.js';
+import { peoplePages } from './people-pages.js';
+import { pluginsPages } from './plugins-pages.js';
+import { segmentsPages } from './segments-pages.js';
 import { sessionJourneys } from './session-journeys.js';
 import { warehousesPages } from './warehouses-pages.js';
 
-/** What people do on each page. */
-const pages = [compartmentsPages, channelsPages, importsPages, warehousesPages];
+/** What people do on each page. Home is first: it is another page once there are activities. */
+const pages = [
+  livePages,
+  peoplePages,
+  segmentsPages,
+  importsPages,
+  dashboardsPages,
+  warehousesPages,
+  compartmentsPages,
+  channelsPages,
+  pluginsPages,
+  accessPages,
+  organisationsPages,
+];
 
 /** What the console must do on every shape of the platform. */
 export function consolePages(platform: () => Platform, databaseUrl: () => string): void {

@@ -18,11 +18,14 @@ describe('bodyOfUser', () => {
 describe('emailProblem', () => {
   it.each([
     [
-      new RequestFailure('email: another user has it already', 400, 'EMAIL_ALREADY_EXISTS'),
+      new RequestFailure('email: another user has it already', { status: 400, error_code: 'EMAIL_ALREADY_EXISTS' }),
       'Another user has it already',
     ],
-    [new RequestFailure('email: must be an e-mail address', 400, 'BAD_REQUEST_DATA'), 'must be an e-mail address'],
-    [new RequestFailure('first_name: is required', 400, 'BAD_REQUEST_DATA'), undefined],
+    [
+      new RequestFailure('email: must be an e-mail address', { status: 400, error_code: 'BAD_REQUEST_DATA' }),
+      'must be an e-mail address',
+    ],
+    [new RequestFailure('first_name: is required', { status: 400, error_code: 'BAD_REQUEST_DATA' }), undefined],
     [undefined, undefined],
   ])('%s', (failure, problem) => expect(emailProblem(failure)).toBe(problem));
 });
