@@ -1,5 +1,170 @@
+import { getOrganisationOptions, listDashboardsOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import type { DashboardRegistration } from '@tributary/client/generated/types.gen';
+import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { EmptyState } from '../components/empty-state.js';
+import { AnchorLink, ButtonLink } from '../components/links.js';
 import { Page } from '../components/page.js';
+import { QueryView } from '../components/query-view.js';
+import { Pager, ResourceTable, pageQuery, type Column } from '../components/resource-table.js';
+import { useDatamart } from '../shell/use-datamart.js';
+import { Instant } from '../time/instant.js';
+import { DeleteDashboard } from './registration/delete-dashboard.js';
+import { RegistrationForm } from './registration/registration-form.js';
+import { describeScopes } from './registration/registration-values.js';
+
+const route = getRouteApi('/signed-in/d/$datamart_id/dashboards');
 
 export function DashboardsPage() {
-  return <Page title="Dashboards">{null}</Page>;
+  const { datamart_id, organisation_id, may } = useDatamart();
+  const { page = 1, keywords, archived } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [isCreating, setCreating] = useState(false);
+  const query = { organisation_id, archived: archived === true, ...(keywords && { keywords }), ...pageQuery(page) };
+  const list = useQuery(listDashboardsOptions({ query }));
+  const create = may('EDITOR') && <Button onClick={() => setCreating(true)}>Create a dashboard</Button>;
+  const isFiltered = keywords !== undefined || archived === true || page > 1;
+  return (
+    <Page title="Dashboards" description="Charts of reports, for the organisation of this datamart." actions={create}>
+      <ListFilters />
+      <QueryView query={list}>
+        {({ data, total }) => (
+          <>
+            <DashboardsTable
+              rows={data}
+              empty={
+                isFiltered ? (
+                  <EmptyState
+                    title="No such dashboard"
+                    action={
+                      <ButtonLink to="." search={{}}>
+                        Show all
+                      </ButtonLink>
+                    }
+                  >
+                    {archived ? 'No archived dashboard matches.' : 'No dashboard matches.'}
+                  </EmptyState>
+                ) : (
+                  <EmptyState title="No dashboard yet" action={create}>
+                    A dashboard draws reports as charts, on a page of its own, on Home or on the pages of segments.
+                  </EmptyState>
+                )
+              }
+            />
+            <Pager
+              total={total}
+              page={page}
+              onChange={(next) => void navigate({ search: (search) => ({ ...search, page: next }) })}
+            />
+          </>
+        )}
+      </QueryView>
+      {isCreating && (
+        <RegistrationForm
+          registration={undefined}
+          onClose={() => setCreating(false)}
+          onSaved={({ id }) =>
+            void navigate({
+              to: '/d/$datamart_id/dashboards/$dashboard_id/edit',
+              params: { datamart_id, dashboard_id: id },
+            })
+          }
+        />
+      )}
+    </Page>
+  );
+}
+
+function ListFilters() {
+  const { keywords = '', archived = false } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <Group>
+      <TextInput
+        aria-label="Words of the title"
+        placeholder="Words of the title"
+        w={260}
+        maxLength={200}
+        value={keywords}
+        onChange={({ currentTarget: { value } }) =>
+          void navigate({ search: { ...(value && { keywords: value }), ...(archived && { archived }) }, replace: true })
+        }
+      />
+      <Checkbox
+        label="Archived ones"
+        checked={archived}
+        onChange={({ currentTarget: { checked } }) =>
+          void navigate({
+            search: { ...(keywords && { keywords }), ...(checked && { archived: true }) },
+            replace: true,
+          })
+        }
+      />
+    </Group>
+  );
+}
+
+function DashboardsTable({ rows, empty }: { rows: DashboardRegistration[]; empty: React.ReactNode }) {
+  const { datamart_id, organisation_id, may } = useDatamart();
+  const [edited, setEdited] = useState<DashboardRegistration>();
+  const [deleted, setDeleted] = useState<DashboardRegistration>();
+  const organisation = useQuery(getOrganisationOptions({ path: { organisation_id } })).data?.data;
+  const actions = (row: DashboardRegistration) => (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => setEdited(row)}
+        aria-label={`Edit the registration of ${row.title}`}
+      >
+        Edit
+      </Button>
+      <Button size="xs" variant="default" onClick={() => setDeleted(row)} aria-label={`Delete ${row.title}`}>
+        Delete
+      </Button>
+    </Group>
+  );
+  const columns: Column<DashboardRegistration>[] = [
+    {
+      header: 'Title',
+      cell: ({ id, title }) => (
+        <AnchorLink to="/d/$datamart_id/dashboards/$dashboard_id" params={{ datamart_id, dashboard_id: id }}>
+          {title}
+        </AnchorLink>
+      ),
+    },
+    { header: 'Shown in', cell: describeScopes },
+    {
+      header: 'Organisation',
+      cell: (row) => (organisation ? `${organisation.name} (${row.organisation_id})` : row.organisation_id),
+    },
+    { header: 'Registration changed', cell: ({ last_modified_ts }) => <Instant at={last_modified_ts} /> },
+  ];
+  return (
+    <>
+      <ResourceTable
+        label="Dashboards"
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={may('EDITOR') ? [...columns, { header: 'Actions', align: 'right', cell: actions }] : columns}
+        empty={empty}
+      />
+      {edited && (
+        <RegistrationForm
+          registration={edited}
+          onClose={() => setEdited(undefined)}
+          onSaved={() => setEdited(undefined)}
+        />
+      )}
+      {deleted && (
+        <DeleteDashboard
+          registration={deleted}
+          onClose={() => setDeleted(undefined)}
+          onDeleted={() => setDeleted(undefined)}
+        />
+      )}
+    </>
+  );
 }

@@ -1,0 +1,44 @@
+import { Text } from '@mantine/core';
+import type { DrawnChart } from '@tributary/dashboards/content/dashboard-content';
+import { describeMismatch, type ChartOptions } from '@tributary/dashboards/options/chart-options';
+import type { Result } from '@tributary/dashboards/results/result';
+import { formatMetric } from '@tributary/dashboards/values/format-value';
+import classes from './charts.module.css';
+import { Graphic } from './graphic.js';
+import { ResultTable } from './result-table.js';
+
+interface ChartBodyProps {
+  chart: DrawnChart;
+  options: ChartOptions;
+  result: Result;
+  /** Shows the values instead of the picture. */
+  asTable: boolean;
+}
+
+/** A chart whose data is there. */
+export function ChartBody({ chart, options, result, asTable }: ChartBodyProps) {
+  const mismatch = describeMismatch(chart.type, result);
+  if (mismatch && !asTable) return <ChartNotice>{mismatch}</ChartNotice>;
+  if (result.kind === 'series' && result.points.length === 0)
+    return <ChartNotice>No data for this period.</ChartNotice>;
+  if (asTable || options.type === 'Table') return <ResultTable result={result} label={chart.title || 'Values'} />;
+  if (result.kind === 'number') {
+    const format = options.type === 'Metric' ? options.format : 'count';
+    return <div className={classes['number']}>{formatMetric(result.value, format)}</div>;
+  }
+  if (options.type === 'Metric') return null;
+  if (result.titles.length === 0)
+    return <ChartNotice>{chart.type} draws values: the report has no metric. Its keys are in the table.</ChartNotice>;
+  return <Graphic chart={chart} options={options} result={result} />;
+}
+
+/** Why there is nothing to see. */
+export function ChartNotice({ children }: { children: React.ReactNode }) {
+  return (
+    <div className={classes['notice']}>
+      <Text c="dimmed" size="sm" ta="center" px="sm" style={{ overflowWrap: 'anywhere' }}>
+        {children}
+      </Text>
+    </div>
+  );
+}

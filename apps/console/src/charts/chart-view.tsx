@@ -1,0 +1,78 @@
+import { Badge, Group, Skeleton, Title, type TitleOrder } from '@mantine/core';
+import type { Chart } from '@tributary/dashboards/content/dashboard-content';
+import { readOptions } from '@tributary/dashboards/options/read-options';
+import { isFailure, type Failure } from '@tributary/dashboards/results/failure';
+import type { Result } from '@tributary/dashboards/results/result';
+import { useMemo, useState } from 'react';
+import { ChartBody, ChartNotice } from './chart-body.js';
+import { ChartFailure } from './chart-failure.js';
+import { ChartMenu } from './chart-menu.js';
+import classes from './charts.module.css';
+
+interface ChartViewProps {
+  chart: Chart;
+  /** From `evaluate` of the engine. Not needed for a chart that is a reference or broken. */
+  result?: Result | Failure | undefined;
+  /** Whether a report of the chart has 100 rows, beyond which reports show nothing. */
+  isTruncated?: boolean;
+  /** Opens the query of the chart. */
+  onWhy?: (() => void) | undefined;
+  onRetry?: (() => void) | undefined;
+  /** Of a refresh: the values of before are still shown. */
+  staleFailure?: Error | undefined;
+  /** Of the title. */
+  order?: TitleOrder;
+}
+
+/** A chart of a dashboard, or what keeps it from being drawn. As high as the element around it, unless its options say. */
+export function ChartView(props: ChartViewProps) {
+  const { chart, result, isTruncated = false, onWhy, onRetry, staleFailure, order = 3 } = props;
+  const [asTable, setTable] = useState(false);
+  const options = useMemo(() => (chart.kind === 'chart' ? readOptions(chart.type, chart.options) : undefined), [chart]);
+  const shown = result && !isFailure(result) ? result : undefined;
+  const title = chart.title || (chart.kind === 'chart' ? chart.type : 'Chart');
+  const height = options && 'height' in options ? options.height : undefined;
+  return (
+    <section className={classes['chart']} aria-label={title} style={height ? { height, flex: 'none' } : undefined}>
+      <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
+        <Title order={order} size="h6" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+          {chart.title}
+        </Title>
+        <Group gap={4} wrap="nowrap">
+          {shown && staleFailure && (
+            <Badge color="red.9" tt="none" title={staleFailure.message}>
+              not refreshed
+            </Badge>
+          )}
+          {isTruncated && (
+            <Badge variant="default" tt="none" title="A report shows at most 100 rows">
+              first 100
+            </Badge>
+          )}
+          {chart.kind === 'chart' && (
+            <ChartMenu
+              title={title}
+              result={shown}
+              asTable={asTable}
+              onToggle={chart.type === 'Table' ? undefined : () => setTable(!asTable)}
+              onWhy={onWhy}
+              onRetry={onRetry}
+            />
+          )}
+        </Group>
+      </Group>
+      <div
+        className={classes['body']}
+        tabIndex={asTable || (chart.kind === 'chart' && chart.type === 'Table') ? 0 : undefined}
+      >
+        {chart.kind === 'reference' && <ChartNotice>Shared chart {chart.chartId}, not available here.</ChartNotice>}
+        {chart.kind === 'broken' && <ChartNotice>This chart cannot be drawn: {chart.reason}.</ChartNotice>}
+        {chart.kind === 'chart' && result && isFailure(result) && <ChartFailure failure={result} onRetry={onRetry} />}
+        {chart.kind === 'chart' && options && shown && (
+          <ChartBody chart={chart} options={options} result={shown} asTable={asTable} />
+        )}
+        {chart.kind === 'chart' && !result && <Skeleton flex={1} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { Anchor, Breadcrumbs, Skeleton } from '@mantine/core';
+import type { DrawnChart } from '@tributary/dashboards/content/dashboard-content';
+import type { SeriesResult } from '@tributary/dashboards/results/result';
+import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
+import { drillDown, drillLabels, openPoint, type DrillPath } from './drill-down.js';
+import { hasDateKeys } from './has-date-keys.js';
+import { chartOption, type GraphicOptions } from './options/chart-option.js';
+import { useChartTheme } from './use-chart-theme.js';
+
+const EChart = lazy(() => import('./echart.js'));
+
+interface GraphicProps {
+  chart: DrawnChart;
+  options: GraphicOptions;
+  result: SeriesResult;
+}
+
+/** What ECharts draws, with the way back from a drill-down. */
+export function Graphic({ chart, options, result }: GraphicProps) {
+  const theme = useChartTheme();
+  const [path, setPath] = useState<DrillPath>([]);
+  const drilled = useMemo(() => drillDown(result, path), [result, path]);
+  const drills = (options.type === 'Pie' || options.type === 'Bars') && options.drilldown;
+  const option = useMemo(() => {
+    const isDate = drilled.opened.length === 0 && hasDateKeys(chart.dataset);
+    return chartOption({ options, result: drilled.level, colors: chart.colors, theme, hasDateKeys: isDate });
+  }, [chart, options, drilled, theme]);
+  const select = useCallback((index: number) => setPath(openPoint(drilled, index)), [drilled]);
+  return (
+    <>
+      <DrillPathLinks labels={drillLabels(drilled.opened)} onOpen={(depth) => setPath(path.slice(0, depth))} />
+      <Suspense fallback={<Skeleton flex={1} />}>
+        <EChart
+          option={option}
+          label={`${chart.title || options.type}: ${options.type}, ${drilled.level.points.length} keys`}
+          onSelect={drills ? select : undefined}
+        />
+      </Suspense>
+    </>
+  );
+}
+
+function DrillPathLinks({ labels, onOpen }: { labels: string[]; onOpen: (depth: number) => void }) {
+  if (labels.length === 0) return null;
+  return (
+    <Breadcrumbs fz="sm" py={4}>
+      {['All', ...labels].map((label, depth) =>
+        depth === labels.length ? (
+          <span key={depth}>{label}</span>
+        ) : (
+          <Anchor key={depth} component="button" type="button" fz="sm" onClick={() => onOpen(depth)}>
+            {label}
+          </Anchor>
+        ),
+      )}
+    </Breadcrumbs>
+  );
+}

@@ -1,0 +1,75 @@
+import type { BarsOptions, LineOptions } from '@tributary/dashboards/options/chart-options';
+import { formatCell, formatTooltip } from '@tributary/dashboards/values/format-value';
+import type { XAXisComponentOption, YAXisComponentOption } from 'echarts';
+import { tooltipStyle, type ChartDrawing, type ChartTheme } from './chart-drawing.js';
+import { fillTemplate } from './fill-template.js';
+import type { SeriesTable } from './series-of.js';
+
+type AxisDrawing = ChartDrawing<BarsOptions | LineOptions>;
+
+/** The axis of the keys. It names the zone of dates: reports are UTC. */
+export const keyAxis = (
+  { options, theme, hasDateKeys }: AxisDrawing,
+  categories: string[],
+  hasGap: boolean,
+): XAXisComponentOption => ({
+  type: 'category',
+  show: !options.hideXAxis,
+  data: categories,
+  boundaryGap: hasGap,
+  ...(hasDateKeys && { name: 'UTC', nameLocation: 'middle', nameGap: 24, nameTextStyle: { color: theme.dimmed } }),
+  axisLabel: { color: theme.dimmed, hideOverlap: true, width: 120, overflow: 'truncate' },
+  axisLine: { lineStyle: { color: theme.line } },
+  axisTick: { show: false },
+});
+
+export const valueAxis = ({ options, theme }: AxisDrawing): YAXisComponentOption => ({
+  type: 'value',
+  show: !options.hideYAxis,
+  axisLabel: { color: theme.dimmed, formatter: (value: number) => formatCell({ value }, options.format) },
+  splitLine: { lineStyle: { color: theme.line } },
+});
+
+/** The tooltip of all series at a key. */
+export const axisTooltip = ({ options, theme, hasDateKeys }: AxisDrawing, table: SeriesTable) => ({
+  ...tooltipStyle(theme),
+  trigger: 'axis' as const,
+  formatter: (params: unknown) => {
+    const shown = tooltipParams(params);
+    const category = table.categories[shown[0]?.dataIndex ?? 0] ?? '';
+    const lines = shown.flatMap(({ seriesIndex, dataIndex, marker }) => {
+      const series = table.series[seriesIndex];
+      const cell = series?.cells[dataIndex];
+      if (!series || !cell) return [];
+      const text = options.tooltipFormat
+        ? fillTemplate(options.tooltipFormat, { name: category, seriesName: series.name, y: cell.value, ...cell })
+        : formatTooltip(cell, options.format);
+      return [`${marker}${series.name}: ${text}`];
+    });
+    return [hasDateKeys ? `${category} UTC` : category, ...lines].join('\n');
+  },
+});
+
+interface TooltipParam {
+  seriesIndex: number;
+  dataIndex: number;
+  marker: string;
+}
+
+/** ECharts types what it passes to a tooltip as unions of all charts. */
+const tooltipParams = (params: unknown): TooltipParam[] =>
+  (Array.isArray(params) ? params : [params]) as TooltipParam[];
+
+/** `plot_line_value`: a horizontal line. */
+export const plotLine = (value: number | undefined, theme: ChartTheme) =>
+  value === undefined
+    ? {}
+    : {
+        markLine: {
+          silent: true,
+          symbol: 'none',
+          lineStyle: { color: theme.text, type: 'dashed' as const, width: 1 },
+          label: { color: theme.text, position: 'insideEndTop' as const, formatter: formatCell({ value }, 'count') },
+          data: [{ yAxis: value }],
+        },
+      };

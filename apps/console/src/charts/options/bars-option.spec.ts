@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import { aPoint, aSeries, draw } from '../../../test/chart-drawings.js';
+
+const flat = aSeries([aPoint('1', 10), aPoint('2', 20)]);
+const nested = aSeries([
+  aPoint('2026-11-01', 3, [aPoint('site', 1), aPoint('app', 2)]),
+  aPoint('2026-11-02', 4, [aPoint('app', 4)]),
+]);
+const series = (result: typeof flat, options = {}) => draw('Bars', result, options).series;
+
+describe('barsOption', () => {
+  it('draws a series over its keys', () => {
+    const { xAxis, series: drawn } = draw('Bars', flat);
+    expect(xAxis['data']).toEqual(['1', '2']);
+    expect(drawn).toMatchObject([{ type: 'bar', name: 'users', data: [10, 20] }]);
+  });
+
+  it('draws two dimensions side by side', () =>
+    expect(series(nested)).toMatchObject([
+      { name: 'site', data: [1, null] },
+      { name: 'app', data: [2, 4] },
+    ]));
+
+  it('stacks them', () => expect(series(nested, { stacking: true }).map(({ stack }) => stack)).toEqual(['all', 'all']));
+  it('shows the first level when they are drilled into', () =>
+    expect(series(nested, { drilldown: true })).toMatchObject([{ name: 'users', data: [3, 4] }]));
+
+  it('draws every series of a join', () => {
+    const joined = aSeries([{ key: 'a', cells: [{ value: 1 }, { value: 2 }] }], ['users', 'sessions']);
+    expect(series(joined)).toMatchObject([
+      { name: 'users', data: [1] },
+      { name: 'sessions', data: [2] },
+    ]);
+  });
+
+  it.each([
+    [{ big_bars: false }, { barMaxWidth: 40, barCategoryGap: '30%' }],
+    [{ bigBars: true }, { barCategoryGap: '8%' }],
+    [{ plot_line_value: 7 }, { markLine: { data: [{ yAxis: 7 }] } }],
+  ])('%j draws %j', (options, expected) => expect(series(flat, options)[0]).toMatchObject(expected));
+
+  it('draws no line without a value', () => expect(series(flat)[0]).not.toHaveProperty('markLine'));
+
+  it.each([
+    [{}, true, true],
+    [{ hide_x_axis: true }, false, true],
+    [{ hideYAxis: true }, true, false],
+  ])('%j shows x: %s, y: %s', (options, x, y) => {
+    const { xAxis, yAxis } = draw('Bars', flat, options);
+    expect([xAxis['show'], yAxis['show']]).toEqual([x, y]);
+  });
+
+  it('names the zone of dates', () => {
+    expect(draw('Bars', nested, {}, { hasDateKeys: true }).xAxis['name']).toBe('UTC');
+    expect(draw('Bars', flat).xAxis).not.toHaveProperty('name');
+  });
+
+  it('lists the series of a key in the tooltip', () => {
+    const params = [
+      { seriesIndex: 0, dataIndex: 0, marker: '* ' },
+      { seriesIndex: 1, dataIndex: 0, marker: '* ' },
+    ];
+    const { tooltip } = draw('Bars', nested, {}, { hasDateKeys: true });
+    expect(tooltip.formatter(params)).toBe('2026-11-01 UTC\n* site: 1\n* app: 2');
+  });
+
+  it('writes percentages with what they were computed from', () => {
+    const shares = aSeries([{ key: 'a', cells: [{ value: 37.25, count: 1234 }] }]);
+    const { tooltip } = draw('Bars', shares, { format: 'percentage' });
+    expect(tooltip.formatter([{ seriesIndex: 0, dataIndex: 0, marker: '' }])).toBe('a\nusers: 37.25% (1,234)');
+  });
+
+  it.each([
+    ['DEFAULT', '2026-11-01T14:30:00Z'],
+    ['DAY', '2026-11-01'],
+    ['HOUR', '2026-11-01 14:30'],
+  ])('writes the dates of mode %s as %s', (mode, text) => {
+    const dates = aSeries([aPoint('2026-11-01T14:30:00Z', 1)]);
+    expect(draw('Bars', dates, { xKey: { key: 'key', mode } }).xAxis['data']).toEqual([text]);
+  });
+});

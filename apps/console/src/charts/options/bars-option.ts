@@ -1,0 +1,31 @@
+import type { BarsOptions } from '@tributary/dashboards/options/chart-options';
+import type { EChartsOption } from 'echarts';
+import { axisTooltip, keyAxis, plotLine, valueAxis } from './axes.js';
+import { baseOption, type ChartDrawing } from './chart-drawing.js';
+import { gridOption, legendOption } from './chart-legend.js';
+import { seriesOf } from './series-of.js';
+
+/** The widest bar, pixels. Big bars leave little between them instead. */
+const barWidth = 40;
+
+/** Two dimensions are drilled into, stacked, or else drawn side by side. */
+export function barsOption(drawing: ChartDrawing<BarsOptions>): EChartsOption {
+  const { result, options, theme } = drawing;
+  const table = seriesOf(result, { isSplit: !options.drilldown, mode: options.xKey.mode });
+  return {
+    ...baseOption(drawing),
+    legend: legendOption(options.legend, theme),
+    grid: gridOption(options.legend),
+    tooltip: { ...axisTooltip(drawing, table), axisPointer: { type: 'shadow' } },
+    xAxis: keyAxis(drawing, table.categories, true),
+    yAxis: valueAxis(drawing),
+    series: table.series.map(({ name, cells }, index) => ({
+      type: 'bar',
+      name,
+      data: cells.map((cell) => cell?.value ?? null),
+      ...(options.stacking && { stack: 'all' }),
+      ...(options.bigBars ? { barCategoryGap: '8%' } : { barMaxWidth: barWidth, barCategoryGap: '30%' }),
+      ...(index === 0 && plotLine(options.plotLineValue, theme)),
+    })),
+  };
+}

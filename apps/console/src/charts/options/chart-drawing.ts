@@ -1,0 +1,45 @@
+import type { SeriesResult } from '@tributary/dashboards/results/result';
+import { defaultColors } from '@tributary/dashboards/values/colors';
+import type { EChartsOption } from 'echarts';
+
+/** The colours of the page, light or dark. */
+export interface ChartTheme {
+  text: string;
+  dimmed: string;
+  line: string;
+  background: string;
+  fontFamily: string;
+}
+
+/** What every option builder is given. */
+export interface ChartDrawing<Options> {
+  result: SeriesResult;
+  options: Options;
+  /** Empty: the default colours. */
+  colors: readonly string[];
+  theme: ChartTheme;
+  /** Whether the keys are instants of a report. Reports are UTC. */
+  hasDateKeys: boolean;
+}
+
+/**
+ * What all charts share. Tooltips are drawn as text on the canvas: those of HTML set style attributes, which the content
+ * security policy forbids, and would show what a user stored as HTML.
+ */
+export function baseOption({ colors, theme }: Pick<ChartDrawing<unknown>, 'colors' | 'theme'>): EChartsOption {
+  return {
+    color: [...(colors.length > 0 ? colors : defaultColors)],
+    backgroundColor: 'transparent',
+    textStyle: { fontFamily: theme.fontFamily, color: theme.text },
+    animationDuration: 300,
+  };
+}
+
+export const tooltipStyle = (theme: ChartTheme) => ({
+  renderMode: 'richText' as const,
+  confine: true,
+  backgroundColor: theme.background,
+  borderColor: theme.line,
+  borderWidth: 1,
+  textStyle: { color: theme.text, fontFamily: theme.fontFamily, fontSize: 12 },
+});

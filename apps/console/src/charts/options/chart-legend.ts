@@ -1,0 +1,34 @@
+import type { Legend } from '@tributary/dashboards/options/chart-options';
+import type { LegendComponentOption } from 'echarts';
+import type { ChartTheme } from './chart-drawing.js';
+
+/** Pixels that the legend takes of the chart. */
+export const legendWidth = 150;
+export const legendHeight = 28;
+
+/** Scrolls when its entries do not fit. */
+export function legendOption({ enabled, position, layout }: Legend, theme: ChartTheme): LegendComponentOption {
+  if (!enabled) return { show: false };
+  const isRight = position === 'right';
+  return {
+    show: true,
+    type: 'scroll',
+    orient: layout ?? (isRight ? 'vertical' : 'horizontal'),
+    icon: 'circle',
+    itemWidth: 10,
+    itemHeight: 10,
+    ...(isRight ? { right: 0, top: 'middle' } : { bottom: 0, left: 'center' }),
+    textStyle: { color: theme.text, ...(isRight && { width: legendWidth - 40, overflow: 'truncate' }) },
+    pageTextStyle: { color: theme.text },
+    pageIconColor: theme.text,
+    pageIconInactiveColor: theme.line,
+  };
+}
+
+/** The rest of the chart, for its axes. */
+export const gridOption = ({ enabled, position }: Legend) => ({
+  left: 8,
+  right: enabled && position === 'right' ? legendWidth : 16,
+  top: 16,
+  bottom: enabled && position === 'bottom' ? legendHeight + 8 : 8,
+});

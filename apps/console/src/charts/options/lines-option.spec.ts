@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { aPoint, aSeries, draw } from '../../../test/chart-drawings.js';
+
+const joined = aSeries(
+  [
+    { key: 'a', cells: [{ value: 1 }, { value: 200 }] },
+    { key: 'b', cells: [{ value: 2 }, { value: null }] },
+  ],
+  ['users', 'revenue'],
+);
+
+describe('linesOption', () => {
+  it('draws a line for each series', () =>
+    expect(draw('Line', joined).series).toMatchObject([
+      { type: 'line', name: 'users', data: [1, 2] },
+      { type: 'line', name: 'revenue', data: [200, null] },
+    ]));
+
+  it('fills an area', () => {
+    expect(draw('Area', joined).series[0]).toHaveProperty('areaStyle');
+    expect(draw('Line', joined).series[0]).not.toHaveProperty('areaStyle');
+  });
+
+  it('stacks', () => expect(draw('Area', joined, { stacking: true }).series[1]).toMatchObject({ stack: 'all' }));
+
+  it('draws all but the first series on the second axis', () => {
+    const { yAxis, series } = draw('Line', joined, { double_y_axis: true });
+    expect(yAxis).toHaveLength(2);
+    expect(series.map(({ yAxisIndex }) => yAxisIndex)).toEqual([undefined, 1]);
+  });
+
+  it('has one axis for one series', () => {
+    const { yAxis, series } = draw('Line', aSeries([aPoint('a', 1)]), { double_y_axis: true });
+    expect(Array.isArray(yAxis)).toBe(false);
+    expect(series[0]).not.toHaveProperty('yAxisIndex');
+  });
+
+  it('shows symbols only while they do not cover the line', () => {
+    const points = (count: number) =>
+      aSeries(Array.from({ length: count }, (_each, index) => aPoint(`${index}`, index)));
+    expect(draw('Line', points(40)).series[0]?.['showSymbol']).toBe(true);
+    expect(draw('Line', points(41)).series[0]?.['showSymbol']).toBe(false);
+  });
+});

@@ -1,0 +1,38 @@
+import type { LineOptions } from '@tributary/dashboards/options/chart-options';
+import type { EChartsOption } from 'echarts';
+import { axisTooltip, keyAxis, plotLine, valueAxis } from './axes.js';
+import { baseOption, type ChartDrawing } from './chart-drawing.js';
+import { gridOption, legendOption } from './chart-legend.js';
+import { seriesOf } from './series-of.js';
+
+/** Up to this many points each gets a symbol: one alone would draw no line. */
+const pointsWithSymbols = 40;
+
+/** Line and Area. The second dimension makes a line each. */
+export function linesOption(drawing: ChartDrawing<LineOptions>): EChartsOption {
+  const { result, options, theme } = drawing;
+  const table = seriesOf(result, { isSplit: true, mode: options.xKey.mode });
+  const isDouble = options.doubleYAxis && table.series.length > 1;
+  const axis = valueAxis(drawing);
+  const { enabled, position } = options.legend;
+  return {
+    ...baseOption(drawing),
+    legend: legendOption(options.legend, theme),
+    grid: gridOption({ enabled, position }),
+    tooltip: axisTooltip(drawing, table),
+    xAxis: keyAxis(drawing, table.categories, false),
+    // The lines of the first axis are enough.
+    yAxis: isDouble ? [axis, { ...axis, splitLine: { show: false } }] : axis,
+    series: table.series.map(({ name, cells }, index) => ({
+      type: 'line',
+      name,
+      data: cells.map((cell) => cell?.value ?? null),
+      showSymbol: table.categories.length <= pointsWithSymbols,
+      symbolSize: 5,
+      ...(options.type === 'Area' && { areaStyle: { opacity: options.stacking ? 0.7 : 0.25 } }),
+      ...(options.stacking && { stack: 'all' }),
+      ...(isDouble && index > 0 && { yAxisIndex: 1 }),
+      ...(index === 0 && plotLine(options.plotLineValue, theme)),
+    })),
+  };
+}

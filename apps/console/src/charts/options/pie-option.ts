@@ -1,0 +1,69 @@
+import type { PieOptions } from '@tributary/dashboards/options/chart-options';
+import { labelOf, type Cell, type Point } from '@tributary/dashboards/results/result';
+import { formatSlice } from '@tributary/dashboards/values/format-value';
+import type { EChartsOption } from 'echarts';
+import { baseOption, tooltipStyle, type ChartDrawing } from './chart-drawing.js';
+import { legendOption } from './chart-legend.js';
+import { fillTemplate, type TemplateValues } from './fill-template.js';
+import { passesFilter } from './label-filter.js';
+
+/** The first series of the result; one slice for each point. */
+export function pieOption(drawing: ChartDrawing<PieOptions>): EChartsOption {
+  const { result, options, theme } = drawing;
+  const slices = result.points.map((point) => sliceOf(point, totalOf(result.points), result.titles[0] ?? ''));
+  const outer = options.isHalf ? 95 : options.dataLabels.enabled ? 70 : 85;
+  return {
+    ...baseOption(drawing),
+    legend: legendOption(options.legend, theme),
+    tooltip: {
+      ...tooltipStyle(theme),
+      trigger: 'item',
+      formatter: (params: unknown) => tooltipOf(slices[(params as { dataIndex: number }).dataIndex], options),
+    },
+    series: [
+      {
+        type: 'pie',
+        // A hole of 65 %.
+        radius: [options.innerRadius ? `${outer * 0.65}%` : 0, `${outer}%`],
+        center: centerOf(options),
+        ...(options.isHalf ? { startAngle: 180, endAngle: 360 } : { startAngle: 90 }),
+        itemStyle: { borderColor: theme.background, borderWidth: 1 },
+        labelLine: { length: options.dataLabels.distance ?? 10, length2: 8 },
+        label: { color: theme.text, overflow: 'truncate', width: 140 },
+        emphasis: { scaleSize: 4 },
+        data: slices.map((slice) => ({ name: slice.name, value: slice.y ?? '-', label: labelOfSlice(slice, options) })),
+      },
+    ],
+  };
+}
+
+interface Slice extends TemplateValues {
+  total: number;
+}
+
+const totalOf = (points: Point[]) => points.reduce((total, { cells }) => total + (cells[0]?.value ?? 0), 0);
+
+function sliceOf(point: Point, total: number, seriesName: string): Slice {
+  const { value, count }: Cell = point.cells[0] ?? { value: null };
+  const percentage = value === null || total === 0 ? undefined : (value / total) * 100;
+  return { name: labelOf(point), seriesName, y: value, percentage, count, total };
+}
+
+const centerOf = ({ legend: { enabled, position }, isHalf }: PieOptions): [string, string] => [
+  enabled && position === 'right' ? '38%' : '50%',
+  isHalf ? '75%' : enabled && position === 'bottom' ? '46%' : '50%',
+];
+
+function labelOfSlice(slice: Slice, { dataLabels, format }: PieOptions) {
+  const show = dataLabels.enabled && slice.y !== null && passesFilter(dataLabels.filter, slice);
+  const text = dataLabels.format ? fillTemplate(dataLabels.format, slice) : undefined;
+  return { show, formatter: () => text ?? `${slice.name}: ${formatSlice(slice.y, slice.total, format)}` };
+}
+
+function tooltipOf(slice: Slice | undefined, { tooltipFormat, format }: PieOptions): string {
+  if (!slice) return '';
+  if (tooltipFormat) return `${slice.name}\n${fillTemplate(tooltipFormat, slice)}`;
+  const share = formatSlice(slice.y, slice.total, 'percentage');
+  const count = formatSlice(slice.count ?? slice.y, slice.total, 'count');
+  return `${slice.name}\n${format === 'count' ? `${count} (${share})` : `${share} (${count})`}`;
+}

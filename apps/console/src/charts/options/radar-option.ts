@@ -1,0 +1,64 @@
+import type { RadarOptions } from '@tributary/dashboards/options/chart-options';
+import { formatCell, formatTooltip } from '@tributary/dashboards/values/format-value';
+import type { EChartsOption } from 'echarts';
+import { baseOption, tooltipStyle, type ChartDrawing } from './chart-drawing.js';
+import { legendOption } from './chart-legend.js';
+import { fillTemplate } from './fill-template.js';
+import { seriesOf, type SeriesTable } from './series-of.js';
+
+/** One spoke for each key, all of one scale. */
+export function radarOption(drawing: ChartDrawing<RadarOptions>): EChartsOption {
+  const { result, options, theme } = drawing;
+  const { legend, dataLabels, format } = options;
+  const table = seriesOf(result, { isSplit: true, mode: options.xKey.mode });
+  const isRight = legend.enabled && legend.position === 'right';
+  return {
+    ...baseOption(drawing),
+    legend: legendOption(legend, theme),
+    tooltip: {
+      ...tooltipStyle(theme),
+      trigger: 'item',
+      formatter: (params: unknown) => tooltipOf(table, (params as { dataIndex: number }).dataIndex, options),
+    },
+    radar: {
+      center: [isRight ? '40%' : '50%', legend.enabled && !isRight ? '46%' : '50%'],
+      radius: '65%',
+      indicator: table.categories.map((name) => ({ name, max: largest(table) })),
+      axisName: { color: theme.text, width: 120, overflow: 'truncate' },
+      axisLine: { lineStyle: { color: theme.line } },
+      splitLine: { lineStyle: { color: theme.line } },
+      splitArea: { show: false },
+    },
+    series: [
+      {
+        type: 'radar',
+        areaStyle: { opacity: 0.15 },
+        label: {
+          show: dataLabels.enabled,
+          color: theme.text,
+          formatter: ({ value }) => (typeof value === 'number' ? formatCell({ value }, format) : ''),
+        },
+        data: table.series.map(({ name, cells }) => ({ name, value: cells.map((cell) => cell?.value ?? '-') })),
+      },
+    ],
+  };
+}
+
+/** Without a scale of its own ECharts draws each spoke to its end. A scale of 0 has no width. */
+const largest = ({ series }: SeriesTable): number =>
+  series.flatMap(({ cells }) => cells).reduce((most, cell) => Math.max(most, cell?.value ?? 0), 0) || 1;
+
+function tooltipOf(
+  { categories, series }: SeriesTable,
+  index: number,
+  { tooltipFormat, format }: RadarOptions,
+): string {
+  const shown = series[index];
+  if (!shown) return '';
+  const lines = categories.map((name, at) => {
+    const cell = shown.cells[at] ?? { value: null };
+    const values = { name, seriesName: shown.name, y: cell.value, ...cell };
+    return `${name}: ${tooltipFormat ? fillTemplate(tooltipFormat, values) : formatTooltip(cell, format)}`;
+  });
+  return [shown.name, ...lines].join('\n');
+}

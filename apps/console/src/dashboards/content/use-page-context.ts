@@ -1,0 +1,29 @@
+import type { DashboardContent } from '@tributary/dashboards/content/dashboard-content';
+import type { PageContext, Scope } from '@tributary/dashboards/datasets/page-context';
+import { applySelections } from '@tributary/dashboards/filters/apply-selections';
+import { parseSelections } from '@tributary/dashboards/filters/selections';
+import { useMemo } from 'react';
+import { useDatamart } from '../../shell/use-datamart.js';
+import { needsNames, useResourceNames } from './use-resource-names.js';
+
+interface Shown {
+  /** As stored. */
+  stored: unknown;
+  content: DashboardContent;
+  /** The selected filters, as text. */
+  filters?: string | undefined;
+  /** The segment of the page; none on Home and on the page of the dashboard. */
+  segment_id?: string | undefined;
+}
+
+/** What the charts of a content are computed for. The same object while nothing of it changes. */
+export function usePageContext({ stored, content, filters = '', segment_id }: Shown): PageContext {
+  const { datamart_id, organisation_id } = useDatamart();
+  const isDecorated = useMemo(() => needsNames(stored), [stored]);
+  const nameOf = useResourceNames(isDecorated, datamart_id, organisation_id);
+  return useMemo(() => {
+    const scope: Scope = segment_id === undefined ? { type: 'home' } : { type: 'segments', segmentId: segment_id };
+    const fragments = applySelections(content.filters, parseSelections(filters));
+    return { datamartId: datamart_id, scope, fragments, nameOf };
+  }, [content, filters, segment_id, datamart_id, nameOf]);
+}

@@ -1,0 +1,47 @@
+/** Of the list. */
+export interface ListSearch {
+  page?: number;
+  keywords?: string;
+  /** Shows the archived ones instead. */
+  archived?: true;
+}
+
+export const readListSearch = (search: Record<string, unknown>): ListSearch => ({
+  ...(isPage(search['page']) && { page: search['page'] }),
+  ...(readText(search['keywords']) && { keywords: readText(search['keywords']) }),
+  ...(search['archived'] === true && { archived: true }),
+});
+
+const isPage = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 1;
+
+export const refreshMinutes = [1, 5, 15] as const;
+export type RefreshMinutes = (typeof refreshMinutes)[number];
+
+/** Of a dashboard. */
+export interface DashboardSearch {
+  /** The selected filters: `filter.channels=1&filter.channels=2`, by the codec of the engine. */
+  filters?: string;
+  refresh?: RefreshMinutes;
+  /** Without the frame of the console. */
+  full?: true;
+  /** Id of an earlier content that is shown instead of the current one. */
+  version?: string;
+}
+
+export const readDashboardSearch = (search: Record<string, unknown>): DashboardSearch => ({
+  ...(readText(search['filters']) && { filters: readText(search['filters']) }),
+  ...readRefresh(search['refresh']),
+  ...(search['full'] === true && { full: true }),
+  ...(readText(search['version']) && { version: readText(search['version']) }),
+});
+
+const readRefresh = (value: unknown): Pick<DashboardSearch, 'refresh'> => {
+  const refresh = refreshMinutes.find((minutes) => minutes === value);
+  return refresh ? { refresh } : {};
+};
+
+/** The router reads digits as a number. */
+function readText(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

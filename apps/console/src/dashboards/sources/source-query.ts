@@ -1,0 +1,39 @@
+import { downloadDataFile, reportCollections, reportUserActivities } from '@tributary/client/generated/sdk.gen';
+import type { ReportRequest } from '@tributary/client/generated/types.gen';
+import type { DataFileSource, ReportSource, Source, SourceResult } from '@tributary/dashboards/datasets/source';
+import { queryOptions } from '@tanstack/react-query';
+import { ConcurrencyLimit } from './concurrency-limit.js';
+import { parseFile, readLimitedText } from './read-limited-text.js';
+
+/** Of all reports and data files that dashboards have read. */
+export const sourcesKey = 'dashboard-source';
+
+/** A dashboard of 30 charts must not occupy the server. */
+const limit = new ConcurrencyLimit(4);
+
+/** Equal sources have equal keys, so the charts of a page share one answer. */
+export const sourceOptions = (source: Source) =>
+  queryOptions({
+    queryKey: [sourcesKey, source.key],
+    queryFn: ({ signal }) => limit.run(() => readSource(source, signal), signal),
+    staleTime: 60_000,
+  });
+
+const readSource = (source: Source, signal: AbortSignal): Promise<SourceResult> =>
+  source.kind === 'report' ? readReport(source, signal) : readDataFile(source, signal);
+
+async function readReport({ cube, datamartId, request }: ReportSource, signal: AbortSignal): Promise<SourceResult> {
+  // A content is lenient where the API is not: the server's refusal is shown in the card.
+  const body = request as ReportRequest;
+  const { data } =
+    cube === 'activities'
+      ? await reportUserActivities({ path: { datamart_id: datamartId }, body, signal })
+      : await reportCollections({ body, signal });
+  return { kind: 'report', view: data.data.report_view };
+}
+
+async function readDataFile({ uri }: DataFileSource, signal: AbortSignal): Promise<SourceResult> {
+  const { response } = await downloadDataFile({ query: { uri }, parseAs: 'stream', signal });
+  const text = response.body ? await readLimitedText(response.body) : '';
+  return { kind: 'data_file', json: parseFile(text) };
+}
