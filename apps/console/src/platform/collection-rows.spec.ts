@@ -24,7 +24,10 @@ describe('the counts of collections', () => {
     ]));
 
   it('do not grow since an earlier day', () =>
-    expect(growthOf(counts.filter(({ day }) => day !== '2026-11-22'))[1]).toEqual({ collection: 'UserPoint', count: 3 }));
+    expect(growthOf(counts.filter(({ day }) => day !== '2026-11-22'))[1]).toEqual({
+      collection: 'UserPoint',
+      count: 3,
+    }));
 
   it('are none without a measurement', () => expect(growthOf([])).toEqual([]));
 

@@ -1,7 +1,11 @@
 import type { Growth } from './collection-rows.js';
 
 const numbers = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' });
-const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+const percents = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+});
 
 /** `+12 (+4.5%)`. Without a measurement of yesterday it is unknown; from zero there is no percentage. */
 export function printGrowth({ count, growth }: Growth): string {

@@ -25,7 +25,9 @@ export function AddToDashboard({ chart, onAdded }: { chart: StoredChart; onAdded
       return id;
     },
     onSuccess: (id) => {
-      notifications.show({ message: `Added to ${dashboards.find((each) => each.id === id)?.title ?? 'the dashboard'}` });
+      notifications.show({
+        message: `Added to ${dashboards.find((each) => each.id === id)?.title ?? 'the dashboard'}`,
+      });
       onAdded();
     },
   });

@@ -22,7 +22,10 @@ describe('the chart of a report', () => {
   });
 
   it('draws the first metric', () =>
-    expect(resultOf(request, view, false)).toMatchObject({ titles: ['users'], points: [{ cells: [{ value: 3 }] }, {}] }));
+    expect(resultOf(request, view, false)).toMatchObject({
+      titles: ['users'],
+      points: [{ cells: [{ value: 3 }] }, {}],
+    }));
 
   it('draws all metrics', () =>
     expect(resultOf(request, view, true)).toEqual({

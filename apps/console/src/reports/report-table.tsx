@@ -24,12 +24,7 @@ export function ReportTable({ view, dimensions, order, onOrder }: ReportTablePro
         <Table.Thead>
           <Table.Tr>
             {columns_headers.map((column, index) => (
-              <Table.Th
-                key={column}
-                scope="col"
-                ta={index < dimensions ? 'left' : 'right'}
-                aria-sort={sorted(column)}
-              >
+              <Table.Th key={column} scope="col" ta={index < dimensions ? 'left' : 'right'} aria-sort={sorted(column)}>
                 <UnstyledButton fw={700} fz="sm" onClick={() => onOrder(nextOrder(column, order))}>
                   {column}
                   {arrows[sorted(column)]}

@@ -12,5 +12,6 @@ describe('rowsToCsv', () => {
     [-3.5, '-3.5'],
     [true, 'true'],
   ])('writes %j', (value, expected) =>
-    expect(rowsToCsv({ columns_headers: ['a', 'b'], rows: [[value, 1]] })).toBe(`\uFEFFa,b\r\n${expected},1\r\n`));
+    expect(rowsToCsv({ columns_headers: ['a', 'b'], rows: [[value, 1]] })).toBe(`\uFEFFa,b\r\n${expected},1\r\n`),
+  );
 });

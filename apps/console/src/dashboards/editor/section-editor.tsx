@@ -3,7 +3,14 @@ import { DotsHorizontalIcon, PlusIcon } from '@radix-ui/react-icons';
 import type { PageContext } from '@tributary/dashboards/datasets/page-context';
 import { useRef } from 'react';
 import { CardEditor } from './card-editor.js';
-import { addCard, duplicateSection, editCards, editSection, type Section, type SectionAt } from './content/edit-content.js';
+import {
+  addCard,
+  duplicateSection,
+  editCards,
+  editSection,
+  type Section,
+  type SectionAt,
+} from './content/edit-content.js';
 import { describePlace, fitPlace, settleCards, type Place } from './content/settle-cards.js';
 import classes from './editor.module.css';
 import type { Editor } from './use-editor.js';

@@ -35,7 +35,8 @@ describe('requestOf', () => {
     expect(
       requestOf(aQuery({ filters: [{ ...filter, operator, expressions: [...filter.expressions] }] }))
         .dimension_filter_clauses,
-    ).toMatchObject({ filters: [{ expressions }] }));
+    ).toMatchObject({ filters: [{ expressions }] }),
+  );
 });
 
 describe('problemsOf', () => {
@@ -43,13 +44,22 @@ describe('problemsOf', () => {
 
   it.each([
     ['nothing chosen', { metrics: [], dimensions: [] }, 'metrics'],
-    ['a filter without a dimension', { filters: [{ ...filter, dimension_name: '', expressions: ['a'] }] }, 'dimension_filter_clauses.filters[0].dimension_name'],
-    ['a filter without a value', { filters: [{ ...filter, expressions: [''] }] }, 'dimension_filter_clauses.filters[0].expressions'],
+    [
+      'a filter without a dimension',
+      { filters: [{ ...filter, dimension_name: '', expressions: ['a'] }] },
+      'dimension_filter_clauses.filters[0].dimension_name',
+    ],
+    [
+      'a filter without a value',
+      { filters: [{ ...filter, expressions: [''] }] },
+      'dimension_filter_clauses.filters[0].expressions',
+    ],
     ['an odd start', { start: 'yesterday' }, 'date_ranges[0].start_date'],
     ['an end before the start', { end: 'now-8d' }, 'date_ranges[0].end_date'],
     ['a start that is too old', { start: 'now-5M' }, 'date_ranges[0].start_date'],
   ])('finds %s', (_case, changes, field) =>
-    expect(problemsOf(aQuery(changes), now).map((problem) => problem.field)).toEqual([field]));
+    expect(problemsOf(aQuery(changes), now).map((problem) => problem.field)).toEqual([field]),
+  );
 });
 
 describe('withoutLostOrder', () => {

@@ -16,5 +16,7 @@ describe('the names that the pickers offer', () => {
   it.each([
     ['activities', "Report on a datamart's activities"],
     ['collections', 'Report on the sizes of collections'],
-  ] as const)('are those of the API: %s', (cube, summary) => expect(reportNames[cube]).toEqual(describedNames(summary)));
+  ] as const)('are those of the API: %s', (cube, summary) =>
+    expect(reportNames[cube]).toEqual(describedNames(summary)),
+  );
 });

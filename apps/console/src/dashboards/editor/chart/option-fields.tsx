@@ -58,6 +58,8 @@ function Option({ option, value, onChange }: OptionProps) {
         />
       );
     case 'text':
-      return <TextInput label={label} value={text} onChange={(event) => onChange(event.currentTarget.value || undefined)} />;
+      return (
+        <TextInput label={label} value={text} onChange={(event) => onChange(event.currentTarget.value || undefined)} />
+      );
   }
 }

@@ -24,11 +24,15 @@ describe('query_json', () => {
     expect(query && writeQueryJson(query)).toEqual({ metrics: [{ expression: 'users' }], dimensions: [] });
   });
 
+  it('may be without names for a moment', () =>
+    expect(readQueryJson({ metrics: [], dimensions: [] })).toMatchObject({ metrics: [], dimensions: [] }));
+
   it('with conditions within conditions is not for the pickers', () => {
     const { filters } = stored.dimension_filter_clauses;
     expect(readQueryJson({ ...stored, dimension_filter_clauses: { filters: [{ filters }] } })).toBeUndefined();
   });
 
   it.each([undefined, 'x', { metrics: 'users' }])('that is malformed is not for the pickers: %j', (value) =>
-    expect(readQueryJson(value)).toBeUndefined());
+    expect(readQueryJson(value)).toBeUndefined(),
+  );
 });

@@ -20,7 +20,9 @@ describe('options', () => {
 
   it.each(chartTypes)('of %s: each changes what the engine reads', (type) => {
     for (const option of optionsOf[type]) {
-      const value = { switch: option.kind === 'switch' && !option.default, number: 7, text: 'x', choice: 'x' }[option.kind];
+      const value = { switch: option.kind === 'switch' && !option.default, number: 7, text: 'x', choice: 'x' }[
+        option.kind
+      ];
       const chosen = option.kind === 'choice' ? option.choices.at(-1) : value;
       const options = setOption({}, option.path, chosen);
       expect(optionAt(options, option.path)).toBe(chosen);

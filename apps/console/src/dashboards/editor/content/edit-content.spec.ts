@@ -58,7 +58,10 @@ describe('edits of a content', () => {
 
   it('do not change the content they are given', () => {
     const before = structuredClone(content);
-    duplicateCard(editChart(content, at, () => []), at);
+    duplicateCard(
+      editChart(content, at, () => []),
+      at,
+    );
     expect(content).toEqual(before);
   });
 });

@@ -28,10 +28,14 @@ describe('the history of edits', () => {
   it(`is at most ${maxSteps} steps long, and any undo is undone by redo`, () =>
     fc.assert(
       fc.property(
-        fc.array(fc.oneof({ weight: 3, arbitrary: fc.nat().map((state) => change(state)) }, fc.constant(undo), fc.constant(redo)), {
-          maxLength: 300,
-          size: 'max',
-        }),
+        fc.array(
+          fc.oneof(
+            { weight: 3, arbitrary: fc.nat().map((state) => change(state)) },
+            fc.constant(undo),
+            fc.constant(redo),
+          ),
+          { maxLength: 300, size: 'max' },
+        ),
         (actions) => {
           const history = run(actions);
           expect(history.past.length).toBeLessThanOrEqual(maxSteps);

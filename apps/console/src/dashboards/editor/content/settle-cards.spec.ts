@@ -34,7 +34,8 @@ describe('placeByKey', () => {
     ['ArrowDown', true, { h: 5 }],
     ['ArrowUp', true, { h: 3 }],
   ])('%s, with Shift: %s', (key, isShift, changes) =>
-    expect(placeByKey(place, key, isShift)).toEqual({ ...place, ...changes }));
+    expect(placeByKey(place, key, isShift)).toEqual({ ...place, ...changes }),
+  );
 
   it('stops at the edges', () => {
     expect(placeByKey({ x: 6, y: 0, w: 6, h: 1 }, 'ArrowRight', false)).toEqual({ x: 6, y: 0, w: 6, h: 1 });

@@ -30,7 +30,9 @@ export function fitPlace({ x, y, w, h }: Place): Place {
 export function settleCards(places: readonly Place[], first?: number): Place[] {
   const order = places
     .map((place, index) => ({ place, index }))
-    .sort((one, other) => rank(one.index) - rank(other.index) || one.place.y - other.place.y || one.place.x - other.place.x);
+    .sort(
+      (one, other) => rank(one.index) - rank(other.index) || one.place.y - other.place.y || one.place.x - other.place.x,
+    );
   function rank(index: number): number {
     return index === first ? 0 : 1;
   }
@@ -74,5 +76,4 @@ const steps: Partial<Record<string, [right: number, down: number]>> = {
 };
 
 /** For the reader of a screen. Columns and rows count from 1. */
-export const describePlace = ({ x, y, w, h }: Place): string =>
-  `column ${x + 1}, row ${y + 1}, ${w} wide, ${h} high`;
+export const describePlace = ({ x, y, w, h }: Place): string => `column ${x + 1}, row ${y + 1}, ${w} wide, ${h} high`;

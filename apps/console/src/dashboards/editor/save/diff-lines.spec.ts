@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { diffLines, shortenDiff } from './diff-lines.js';
 
-const texts = fc.array(fc.constantFrom('a', 'b', 'c', ''), { minLength: 1, maxLength: 12 }).map((lines) => lines.join('\n'));
+const texts = fc
+  .array(fc.constantFrom('a', 'b', 'c', ''), { minLength: 1, maxLength: 12 })
+  .map((lines) => lines.join('\n'));
 const side = (diff: ReturnType<typeof diffLines>, kind: 'theirs' | 'mine') =>
   diff
     .filter((line) => line.kind === 'same' || line.kind === kind)
@@ -35,12 +37,8 @@ describe('diffLines', () => {
 describe('shortenDiff', () => {
   it('leaves out what is far from a change', () => {
     const same = Array.from({ length: 20 }, (_each, index) => String(index)).join('\n');
-    expect(shortenDiff(diffLines(same, `${same}\nx`)).map((line) => ('text' in line ? line.text : line.count))).toEqual([
-      17,
-      '17',
-      '18',
-      '19',
-      'x',
-    ]);
+    expect(shortenDiff(diffLines(same, `${same}\nx`)).map((line) => ('text' in line ? line.text : line.count))).toEqual(
+      [17, '17', '18', '19', 'x'],
+    );
   });
 });

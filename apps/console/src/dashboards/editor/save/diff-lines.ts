@@ -44,7 +44,8 @@ function commonLengths(one: string[], other: string[]): Uint32Array[] {
     const row = lengths[i];
     if (!row) continue;
     for (let j = other.length - 1; j >= 0; j -= 1)
-      row[j] = one[i] === other[j] ? at(lengths, i + 1, j + 1) + 1 : Math.max(at(lengths, i + 1, j), at(lengths, i, j + 1));
+      row[j] =
+        one[i] === other[j] ? at(lengths, i + 1, j + 1) + 1 : Math.max(at(lengths, i + 1, j), at(lengths, i, j + 1));
   }
   return lengths;
 }
@@ -52,7 +53,9 @@ function commonLengths(one: string[], other: string[]): Uint32Array[] {
 /** The changes with a few lines around them; the number of lines in place of a longer unchanged part. */
 export function shortenDiff(diff: readonly DiffLine[]): (DiffLine | { kind: 'skipped'; count: number })[] {
   const changed = diff.flatMap(({ kind }, index) => (kind === 'same' ? [] : [index]));
-  const near = new Set(changed.flatMap((index) => Array.from({ length: 2 * context + 1 }, (_each, by) => index - context + by)));
+  const near = new Set(
+    changed.flatMap((index) => Array.from({ length: 2 * context + 1 }, (_each, by) => index - context + by)),
+  );
   const result: (DiffLine | { kind: 'skipped'; count: number })[] = [];
   diff.forEach((line, index) => {
     const last = result.at(-1);
