@@ -12,7 +12,7 @@ import { QueryFields } from './query/query-fields.js';
 import { reportOptions } from './report-query.js';
 import { ReportResult } from './report-result.js';
 import { titleOf } from './report-chart.js';
-import { views, type View } from './report.js';
+import { views } from './report.js';
 import { rowsToCsv } from './rows-to-csv.js';
 import { saveFile } from './save-file.js';
 import { ShareReport } from './share-report.js';
@@ -66,7 +66,7 @@ export function ReportsPage() {
           aria-label="Shown as"
           data={[...views]}
           value={report.view}
-          onChange={(view) => setReport({ ...report, view: view as View })}
+          onChange={(view) => setReport({ ...report, view })}
         />
       </Group>
       {failed && <FailureNotice failure={failed} onRetry={() => void query.refetch()} />}

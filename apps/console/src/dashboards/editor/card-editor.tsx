@@ -2,12 +2,12 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { DotsHorizontalIcon, DragHandleDots2Icon } from '@radix-ui/react-icons';
 import type { PageContext } from '@tributary/dashboards/datasets/page-context';
 import type { KeyboardEvent, RefObject } from 'react';
-import { ChartEditor } from './chart/chart-editor.js';
+import { ChartEditor } from './chart-editor.js';
 import { addChart, duplicateCard, editCard, type Card, type CardAt } from './content/edit-content.js';
 import { describePlace, placeByKey, type Place } from './content/settle-cards.js';
 import classes from './editor.module.css';
 import { useCardDrag } from './use-card-drag.js';
-import type { Editor } from './use-editor.js';
+import type { Editor } from './content/use-editor.js';
 
 interface CardEditorProps {
   editor: Editor;

@@ -15,7 +15,7 @@ import { LeaveGuard } from './save/leave-guard.js';
 import { useDraft } from './save/use-draft.js';
 import { useSave } from './save/use-save.js';
 import { Toolbar } from './toolbar.js';
-import { useEditor } from './use-editor.js';
+import { useEditor } from './content/use-editor.js';
 import { useJsonText } from './use-json-text.js';
 
 interface DashboardEditorProps {

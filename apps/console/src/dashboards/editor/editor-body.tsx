@@ -8,7 +8,7 @@ import classes from './editor.module.css';
 import { FiltersEditor } from './filters/filters-editor.js';
 import { JsonPane } from './json-pane.js';
 import { SectionEditor } from './section-editor.js';
-import type { Editor } from './use-editor.js';
+import type { Editor } from './content/use-editor.js';
 import type { useJsonText } from './use-json-text.js';
 
 interface EditorBodyProps {

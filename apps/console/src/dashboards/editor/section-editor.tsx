@@ -13,7 +13,7 @@ import {
 } from './content/edit-content.js';
 import { describePlace, fitPlace, settleCards, type Place } from './content/settle-cards.js';
 import classes from './editor.module.css';
-import type { Editor } from './use-editor.js';
+import type { Editor } from './content/use-editor.js';
 
 interface SectionEditorProps {
   editor: Editor;

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { CodeIcon, PlusIcon, ResetIcon } from '@radix-ui/react-icons';
 import { addSection } from './content/edit-content.js';
 import classes from './editor.module.css';
-import type { Editor } from './use-editor.js';
+import type { Editor } from './content/use-editor.js';
 
 interface ToolbarProps {
   editor: Editor;

@@ -2,7 +2,7 @@ import type { ContentProblem } from '@tributary/dashboards/content/describe-prob
 import { useState } from 'react';
 import type { Content } from './content/edit-content.js';
 import { printJson, readJson } from './content/read-json.js';
-import type { Editor } from './use-editor.js';
+import type { Editor } from './content/use-editor.js';
 
 interface JsonText {
   text: string;

@@ -21,7 +21,7 @@ interface DateRangeFieldsProps {
   onChange: (range: { start: string; end: string }) => void;
 }
 
-/** The range as written, with the instants that it means now. Reports are in UTC whatever the page's zone is. */
+/** The range as written, with the instants that it means now. Reports are in UTC, in every zone of the page. */
 export function DateRangeFields({ query, problems, now, onChange }: DateRangeFieldsProps) {
   const { start, end } = query;
   const period = periodOf(query, now);

@@ -29,7 +29,7 @@ describe('diffLines', () => {
     ]));
 
   it('stays fast with large texts that have nothing in common', () => {
-    const large = (letter: string) => Array.from({ length: 5_000 }, (_each, index) => `${letter}${index}`).join('\n');
+    const large = (prefix: string) => Array.from({ length: 5_000 }, (_each, index) => `${prefix}${index}`).join('\n');
     expect(diffLines(large('a'), large('b'))).toHaveLength(10_000);
   });
 });

@@ -1,6 +1,6 @@
 import { useReducer } from 'react';
-import type { Content } from './content/edit-content.js';
-import { changeHistory, startHistory, type History, type HistoryAction } from './content/history.js';
+import type { Content } from './edit-content.js';
+import { changeHistory, startHistory, type History, type HistoryAction } from './history.js';
 
 /** What the parts of the editor work with. */
 export interface Editor {

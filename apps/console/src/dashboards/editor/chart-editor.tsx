@@ -2,11 +2,11 @@ import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import { DotsHorizontalIcon } from '@radix-ui/react-icons';
 import type { PageContext } from '@tributary/dashboards/datasets/page-context';
 import { useState } from 'react';
-import { duplicateChart, editChart, type ChartAt, type StoredChart } from '../content/edit-content.js';
-import classes from '../editor.module.css';
-import type { Editor } from '../use-editor.js';
-import { ChartForm } from './chart-form.js';
-import { ChartPreview } from './chart-preview.js';
+import { duplicateChart, editChart, type ChartAt, type StoredChart } from './content/edit-content.js';
+import classes from './editor.module.css';
+import type { Editor } from './content/use-editor.js';
+import { ChartForm } from './chart/chart-form.js';
+import { ChartPreview } from './chart/chart-preview.js';
 
 interface ChartEditorProps {
   editor: Editor;
