@@ -165,6 +165,11 @@ export const anyFilter = fc.record({
 const starts = ['now-3d', 'now-1d/d', '2026-11-20', '2026-11-20T05:30:10', 'now/d', 'now-2d-7H'];
 const ends = ['now', 'now/d', '2026-11-22', '2026-11-21T12:00', '2026-11-21T11', '2026-11-21T11:30:00.500+00:30'];
 
+const anyGroup = fc.record({
+  operator: fc.constantFrom('AND' as const, 'OR' as const, null),
+  filters: fc.array(anyFilter, { minLength: 1, maxLength: 2 }),
+});
+
 export const anyRequest = fc
   .record({
     dimensions: fc.shuffledSubarray(dimensionNames, { maxLength: 4 }),
@@ -174,7 +179,7 @@ export const anyRequest = fc
     filters: fc.option(
       fc.record({
         operator: fc.constantFrom('OR', 'AND', null),
-        filters: fc.array(anyFilter, { minLength: 1, maxLength: 3 }),
+        filters: fc.array(fc.oneof(anyFilter, anyGroup), { minLength: 1, maxLength: 3 }),
       }),
     ),
     order: fc.option(fc.tuple(fc.constantFrom('', '-'), fc.nat())),

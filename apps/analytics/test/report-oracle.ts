@@ -1,5 +1,11 @@
 import type { StoredActivity } from '@tributary/contracts/tracking/activity';
-import type { DimensionFilter, ReportRequest, ReportValue } from '@tributary/contracts/analytics/report';
+import type {
+  DimensionFilter,
+  FilterClause,
+  FilterGroup,
+  ReportRequest,
+  ReportValue,
+} from '@tributary/contracts/analytics/report';
 import type { SegmentChanged } from '@tributary/contracts/tracking/user-point';
 
 /** Everything that was published about one datamart. */
@@ -154,11 +160,16 @@ function measure(members: Fact[], metric: string): number {
 }
 
 function passes(fact: Fact, { dimension_filter_clauses: clause }: ReportRequest): boolean {
-  if (!clause) return true;
-  const results = clause.filters.map(
-    (filter) => valuesOf(fact, filter.dimension_name).some((value) => matches(value, filter)) !== (filter.not ?? false),
+  return !clause || holds(fact, clause);
+}
+
+function holds(fact: Fact, { operator, filters }: FilterClause | FilterGroup): boolean {
+  const results = filters.map((filter) =>
+    'filters' in filter
+      ? holds(fact, filter)
+      : valuesOf(fact, filter.dimension_name).some((value) => matches(value, filter)) !== (filter.not ?? false),
   );
-  return clause.operator === 'AND' ? results.every(Boolean) : results.some(Boolean);
+  return operator === 'AND' ? results.every(Boolean) : results.some(Boolean);
 }
 
 function matches(value: ReportValue, { dimension_name, operator, expressions }: DimensionFilter): boolean {

@@ -164,6 +164,15 @@ describe('a report', () => {
     ).toEqual([[2, 2]]);
   });
 
+  it('combines groups of filters', async () => {
+    const channel = (id: number) => ({ dimension_name: 'channel_id', operator: 'EXACT', expressions: [id] });
+    const app = { dimension_name: 'type', operator: 'LIKE', expressions: ['app_'] };
+    const both = { operator: 'AND', filters: [{ operator: 'OR', filters: [channel(9), channel(1_234)] }, app] };
+    expect(await rows(datamart, { date_ranges: range, dimension_filter_clauses: both })).toEqual([[1, 1]]);
+    const flat = { operator: 'OR', filters: [channel(9), channel(1_234), app] };
+    expect(await rows(datamart, { date_ranges: range, dimension_filter_clauses: flat })).not.toEqual([[1, 1]]);
+  });
+
   it('accepts a hundred filters, and lists of thousands', async () => {
     const expressions = Array.from({ length: 10_000 }, (_, index) => `channel ${index}`);
     const filter = (expressions: string[]) => ({ dimension_name: 'channel_id', operator: 'IN_LIST', expressions });
@@ -306,6 +315,21 @@ describe('refusing', () => {
     ['eleven metrics', { metrics: Array(11).fill({ expression: 'users' }) }, 'metrics: '],
     ['neither metrics nor dimensions', { metrics: [], dimensions: null }, 'metrics: '],
     ['an order by an unknown column', { order_by: { field_name: 'type' } }, 'order_by.field_name: '],
+    [
+      'an unknown dimension in a group of filters',
+      { dimension_filter_clauses: { filters: [filter, { filters: [{ ...filter, dimension_name: 'colour' }] }] } },
+      'dimension_filter_clauses.filters[1].filters[0].dimension_name: ',
+    ],
+    [
+      'a group in a group',
+      { dimension_filter_clauses: { filters: [{ filters: [{ filters: [filter] }] }] } },
+      'dimension_filter_clauses.filters[0].filters[0].dimension_name: ',
+    ],
+    [
+      'more than a hundred filters in groups',
+      { dimension_filter_clauses: { filters: [{ filters: Array(100).fill(filter) }, filter] } },
+      'dimension_filter_clauses.filters: ',
+    ],
     [
       'a filter clause without filters',
       { dimension_filter_clauses: { filters: [] } },

@@ -6,12 +6,16 @@ import { StrictMode, Suspense, lazy } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './query-client.js';
 import { router } from './router.js';
-import { onSessionChange } from './session/session.js';
+import { currentToken, onSessionChange } from './session/session.js';
 import { styleNonce } from './style-nonce.js';
 import { cssVariables, theme } from './theme.js';
 
-// Another user must not see what the last one has read.
-onSessionChange(() => queryClient.clear());
+onSessionChange(() => {
+  // Another user must not see what the last one has read.
+  queryClient.clear();
+  // Without a token the route of the page leads to the sign-in page.
+  if (!currentToken()) void router.invalidate();
+});
 
 // Not part of the first load.
 const Notifications = lazy(() => import('./components/notifications.js'));

@@ -18,6 +18,7 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: { retry: mayRetry, staleTime: 5_000, refetchOnWindowFocus: false },
-    mutations: { retry: false },
+    // Without a network a write fails at once: waiting for the network, it would look like one that is slow.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });

@@ -1,5 +1,8 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
+/** A header of a dialog is no banner of the page. */
+const attributes = { header: { role: 'none' } };
+
 /** From light to dark. 7 has a contrast of 4.5 with white, 4 with the dark background. */
 const tributary: MantineColorsTuple = [
   '#e6f6fb',
@@ -23,16 +26,24 @@ export const theme = createTheme({
   components: {
     // A link in a text differs from it by more than its colour.
     Anchor: { defaultProps: { underline: 'always' } },
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
-    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Modal: { defaultProps: { attributes, closeButtonProps: { 'aria-label': 'Close' } } },
+    Drawer: { defaultProps: { attributes, closeButtonProps: { 'aria-label': 'Close' } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close the notification' } } },
     PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show or hide' } } },
   },
 });
 
-/** Mantine's dimmed text and placeholders have less contrast with their background than 4.5. */
+/** Mantine's dimmed text, placeholders and errors of fields have less contrast with their background than 4.5. */
 export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
-  light: { '--mantine-color-dimmed': colors.gray[7], '--mantine-color-placeholder': colors.gray[7] },
-  dark: { '--mantine-color-dimmed': colors.dark[1], '--mantine-color-placeholder': colors.dark[1] },
+  light: {
+    '--mantine-color-error': colors.red[9],
+    '--mantine-color-dimmed': colors.gray[7],
+    '--mantine-color-placeholder': colors.gray[7],
+  },
+  dark: {
+    '--mantine-color-error': colors.red[5],
+    '--mantine-color-dimmed': colors.dark[1],
+    '--mantine-color-placeholder': colors.dark[1],
+  },
 });

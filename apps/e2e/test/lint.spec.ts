@@ -29,8 +29,8 @@ const writing = (what: string, rule: string, code: string, file = 'libs/http/src
 /** The path of a source file of a project. */
 function sourceOf(project: string): string {
   const source = path.join(project, 'src');
-  const files = readdirSync(path.join(root, source));
-  return path.join(source, files.find((name) => /^[a-z-]+\.ts$/.test(name)) ?? 'no source file');
+  const files = readdirSync(path.join(root, source), { recursive: true, encoding: 'utf8' });
+  return path.join(source, files.find((name) => /^[a-z/-]+\.ts$/.test(name)) ?? 'no source file');
 }
 const inConsole = (what: string, rule: string, code: string) => writing(what, rule, code, 'apps/console/src/main.tsx');
 

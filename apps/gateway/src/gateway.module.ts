@@ -20,6 +20,11 @@ import { ActivityCollector } from './activities/activity-collector.js';
 import { SETTINGS, type GatewaySettings } from './config.js';
 import { builtConsole, ConsoleFiles, loadConsole } from './console/console-files.js';
 import { ConsoleController } from './console/console.controller.js';
+import { LiveFeed } from './live-feed/live-feed.js';
+import { LiveFeedController } from './live-feed/live-feed.controller.js';
+import { LiveFeedMetrics } from './live-feed/live-feed-metrics.js';
+import { RefusedBodies } from './live-feed/refused-bodies.js';
+import { Refusals } from './live-feed/refusals.js';
 import { DocsController } from './openapi/docs.controller.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
 
@@ -36,6 +41,7 @@ export class GatewayModule {
       module: GatewayModule,
       controllers: [
         ActivitiesController,
+        LiveFeedController,
         FollowCredentialsHandler,
         directoryFollower('gateway'),
         OpenApiController,
@@ -52,6 +58,13 @@ export class GatewayModule {
         ActivityCollector,
         ActivityPublisher,
         AcceptedCounts,
+        Refusals,
+        RefusedBodies,
+        {
+          provide: LiveFeed,
+          useFactory: (refusals: Refusals) => new LiveFeed(bus, refusals, new LiveFeedMetrics(metrics)),
+          inject: [Refusals],
+        },
         { provide: ActivityMetrics, useFactory: () => new ActivityMetrics(metrics) },
         ...directoryProviders,
         { provide: AccessSource, useValue: accessSource },

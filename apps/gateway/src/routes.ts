@@ -44,6 +44,7 @@ const compartment = `${datamart}/compartments/:compartment_id`;
 
 const tracking = [
   signed(route('gateway', 'POST', `${datamart}/user_activities`, 'EDITOR')),
+  route('gateway', 'GET', `${datamart}/user_activities/events`, 'READER'),
   route('tracking-ingest', 'GET', userPoint, 'READER'),
   route('tracking-ingest', 'DELETE', userPoint, 'EDITOR'),
   route('tracking-ingest', 'GET', `${userPoint}/user_identifiers`, 'READER'),

@@ -144,7 +144,7 @@ async function publishAccess({ bus: { publisher } }: Platform): Promise<void> {
   const holders = Object.entries(tokens).map(([role, token]) => ({
     role: role as Role,
     token,
-    expiration_date: Date.now() + 60_000,
+    expiration_date: Date.now() + 600_000,
   }));
   for (const { role, token, expiration_date } of [
     ...holders,

@@ -41,6 +41,10 @@ async function call(method: Method, target: string, token?: string) {
     headers: { ...(token ? { authorization: token } : {}), 'content-type': 'application/json' },
     ...(method === 'GET' || method === 'DELETE' ? {} : { body: '{}' }),
   });
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    await response.body?.cancel();
+    return { status: response.status, body: {}, error_id: undefined };
+  }
   const { error_id, ...body } = (await response.json()) as Record<string, unknown>;
   return { status: response.status, body, error_id };
 }

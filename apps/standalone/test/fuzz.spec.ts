@@ -34,6 +34,11 @@ function send({ method, target, headers, body }: MutatedRequest): Promise<Answer
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         const { statusCode: status = 0 } = response;
+        // The live feed does not end by itself.
+        if (String(response.headers['content-type']).startsWith('text/event-stream')) {
+          resolve({ status, headers: response.headers, text: '' });
+          return void response.destroy();
+        }
         response.on('end', () =>
           resolve({ status, headers: response.headers, text: Buffer.concat(chunks).toString() }),
         );

@@ -43,7 +43,7 @@ export class OpenApiClient {
       headers: { authorization: this.token, ...headers },
       body,
     });
-    const answer = { status: response.status, headers: response.headers, text: await response.text() };
+    const answer = { status: response.status, headers: response.headers, text: await textOf(operation, response) };
     this.faults.push(...this.api.faults(operation, answer));
     if (answer.status >= 400) {
       const { error_code } = JSON.parse(answer.text) as { error_code: string };
@@ -82,6 +82,15 @@ export class OpenApiClient {
     const body = JSON.parse(typeof request.body === 'string' ? request.body : '{}') as object;
     return { ...request, body: JSON.stringify({ ...body, ...fields }), ...changes };
   }
+}
+
+/** The text of an answer; of the live feed, which does not end by itself, the first events. */
+async function textOf({ operationId }: { operationId: string }, response: Response): Promise<string> {
+  if (operationId !== 'followUserActivities' || response.status !== 200) return response.text();
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return new TextDecoder().decode(value);
 }
 
 /** The same request with a signature instead of the token. */

@@ -58,6 +58,7 @@ describe('the examples of the API', () => {
     async () => {
       await send('collectUserActivity');
       await eventually(() => send('getUserPoint'));
+      await send('followUserActivities');
       await send('getUserPoint', 'listUserIdentifiers', 'listUserActivities', 'associateUserIdentifiers');
       await send('putUserProfile', 'getUserProfile', 'listUserProfiles');
       await send('putUserChoice', 'listUserChoices', 'listUserChoicesOfProcessing', 'listUserChoiceChanges');

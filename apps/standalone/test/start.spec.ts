@@ -40,6 +40,14 @@ async function isReady(one: AppProcess): Promise<void> {
   expect(outcome).toBe(200);
 }
 
+/** The script of the console, which the start has built. */
+async function scriptOf({ url = '' }: AppProcess): Promise<string> {
+  const page = await (await fetch(url, { headers: { accept: 'text/html' } })).text();
+  const [, script = ''] = /<script [^>]*src="(.*?)"/.exec(page) ?? [];
+  const response = await fetch(new URL(script, url));
+  return response.status === 200 ? response.text() : `${response.status} ${page}`;
+}
+
 describe('two starts of a checkout at the same moment', () => {
   it(
     'install once in a fresh clone and become ready, even after a start that was killed while it installed',
@@ -53,6 +61,7 @@ describe('two starts of a checkout at the same moment', () => {
       clone.finishInstallations();
       await Promise.all(pair.map(isReady));
       expect(clone.installations()).toEqual(['begin', 'end']);
+      for (const one of pair) expect(await scriptOf(one)).toContain('createElement');
       await Promise.all(pair.map((one) => one.stop()));
     },
     2 * startMs,

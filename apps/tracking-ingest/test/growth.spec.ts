@@ -2,6 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { identifiersOf } from '@tributary/contracts/tracking/identifiers-of';
 import { isCommonActivity } from '@tributary/contracts/tracking/common-activity';
 import { UserActivity } from '@tributary/contracts/tracking/user-activity';
+import { parseNamedSegment, parseSelector } from '@tributary/contracts/tracking/user-point-selector';
 import { parseJson } from '@tributary/http/json-body';
 import { parseExactly } from '@tributary/http/parse';
 import { expectLinear } from '@tributary/testing/growth';
@@ -13,7 +14,6 @@ import { withKeys } from '../src/identity/identity-claim.js';
 import { applyUpdates } from '../src/profiles/apply-updates.js';
 import { parseJsonObject, type JsonObject } from '../src/profiles/json-value.js';
 import type { ProfileUpdate } from '../src/profiles/update-profile.js';
-import { parseNamedSegment, parseSelector } from '../src/selectors/parse-selector.js';
 import { planDissociation } from '../src/user-points/plan-dissociation.js';
 
 // A busy machine takes many times the CPU time.

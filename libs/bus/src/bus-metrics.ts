@@ -80,6 +80,18 @@ function publisherMetrics(publisher: WatchedPublisher): Metric[] {
   ];
 }
 
+/** It stands still while no client follows a topic. */
+export const followerReads = (read: () => number): Metric =>
+  new Counter({
+    name: 'tributary_follower_reads_total',
+    help: 'Reads of topics by followers, such as live feeds: fetch requests, or in process messages',
+    ...unregistered,
+    collect() {
+      this.reset();
+      this.inc(read());
+    },
+  });
+
 const labelsOf = ({ group, topic }: Pick<ConsumerStats, 'group' | 'topic'>) => ({ group, topic });
 
 const consumerCounter = (

@@ -2,6 +2,7 @@ import type { CustomTransportStrategy } from '@nestjs/microservices';
 import type { Metric } from 'prom-client';
 import type { ResumeHook } from './consuming/bus.strategy.js';
 import type { DeadLetterHook } from './consuming/notifying-dead-letter-sink.js';
+import type { Follower, Following } from './following/follower.js';
 import type { AnyTopic } from './messages/consume.js';
 import type { Publisher } from './publishing/publisher.js';
 
@@ -29,6 +30,8 @@ export interface Bus {
   onResume: (topic: AnyTopic, hook: ResumeHook) => void;
   /** The hook is called for each message of the topic before it becomes a dead letter. */
   onDeadLetters: (topic: AnyTopic, hook: DeadLetterHook) => void;
+  /** Shows a follower the messages that any process publishes to the topics from now on, once they are durable. */
+  follow: (topics: AnyTopic[], follower: Follower) => Following;
   /** For the registry of the process. */
   metrics: Metric[];
   /** Sends what is queued, then disconnects. Call it after the app is closed. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { z } from 'zod';
 import { describeFaults } from './bus-contract-faults.js';
+import { describeFollowing } from './bus-contract-following.js';
 import { Contract, idsOf } from './contract.js';
 import { aGate, aTopic, Handled, handlerOf, run, steps, type BusUnderTest } from './bus-harness.js';
 
@@ -16,6 +17,7 @@ export function describeBusContract(
 
     describeDelivery(contract);
     describeFaults(contract);
+    describeFollowing(contract);
   });
 }
 

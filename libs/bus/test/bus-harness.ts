@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { topic, type Topic } from '@tributary/contracts/topics/topic';
 import { eventually } from '@tributary/testing/eventually';
 import { z } from 'zod';
-import type { BusLogger } from '../src/bus.js';
+import type { Bus, BusLogger } from '../src/bus.js';
 import type { BusStrategy } from '../src/consuming/bus.strategy.js';
 import { Consume, type ConsumeOptions } from '../src/messages/consume.js';
 import type { Received, Rejection } from '../src/messages/message.js';
@@ -46,10 +46,15 @@ export interface Connected {
   close(): Promise<void>;
 }
 
+/** The same, with followers. */
+export interface ConnectedBus extends Connected {
+  follow: Bus['follow'];
+}
+
 /** A bus under the contract tests. */
 export interface BusUnderTest {
   prepare(topic: Topic<Step>, options?: { deadLetters: boolean }): Promise<void>;
-  connect(limits?: Partial<PublisherLimits>): Connected;
+  connect(limits?: Partial<PublisherLimits>): ConnectedBus;
   deadLetters(topic: Topic<Step>): Promise<WrittenDeadLetter[]>;
   /** Makes dead letters writable after a `prepare` without them. */
   repairDeadLetters(topic: Topic<Step>): Promise<void>;
@@ -85,7 +90,7 @@ export async function listen(strategy: BusStrategy, controllers: Type[]): Promis
 }
 
 /** The same, and waits until it is ready. */
-export async function run(connected: Connected, controllers: Type[]): Promise<RunningBus> {
+export async function run<C extends Connected>(connected: C, controllers: Type[]): Promise<C> {
   const app = await listen(connected.strategy, controllers);
   await eventually(() => {
     const { ready, waitingFor } = connected.strategy.readiness();

@@ -2,7 +2,15 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { Type } from '@nestjs/common';
 import type { Topic } from '@tributary/contracts/topics/topic';
 import type { PublisherLimits } from '../src/publishing/publisher.js';
-import { aTopic, listen, run, type BusUnderTest, type RunningBus, type Step } from './bus-harness.js';
+import {
+  aTopic,
+  listen,
+  run,
+  type BusUnderTest,
+  type ConnectedBus,
+  type RunningBus,
+  type Step,
+} from './bus-harness.js';
 
 /** So long that no publish call fails, except in the tests about deadlines. */
 const longDeadline = { deadlineMs: 30_000 };
@@ -43,7 +51,7 @@ export class Contract {
     return connected;
   }
 
-  async start(controllers: Type[], limits: Partial<PublisherLimits> = longDeadline): Promise<RunningBus> {
+  async start(controllers: Type[], limits: Partial<PublisherLimits> = longDeadline): Promise<ConnectedBus> {
     const app = await run(this.bus.connect(limits), controllers);
     this.running.push(app);
     return app;

@@ -4,10 +4,12 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { deadLetterTopic, type Topic } from '@tributary/contracts/topics/topic';
 import { holdThread, turnsDuring } from '@tributary/testing/event-loop';
+import type { Bus } from '../src/bus.js';
 import { FileDeadLetters } from '../src/in-process/file-dead-letters.js';
 import { InProcessPublisher } from '../src/in-process/in-process.publisher.js';
 import { InProcessStrategy } from '../src/in-process/in-process.strategy.js';
 import { describeBusContract } from './bus-contract.js';
+import { Seen } from './bus-contract-following.js';
 import {
   aGate,
   aTopic,
@@ -48,7 +50,8 @@ function connect(deadLetterDirectory: string, limits = {}) {
     logger: silent,
     retry: quickRetry,
   });
-  return { publisher, strategy, close: () => publisher.close() };
+  const follow: Bus['follow'] = (topics, follower) => publisher.followers.follow(topics, follower);
+  return { publisher, strategy, follow, close: () => publisher.close() };
 }
 
 async function readDeadLetters(file: string): Promise<WrittenDeadLetter[]> {
@@ -159,6 +162,35 @@ describe('the in-process bus', () => {
     const control = await run(connect(unusedDirectory), [handlerOf(topic, {}, () => {})]);
     expect(await turnsDuring(() => control.publisher.publish(topic, steps(20)))).toBeLessThan(10);
     await control.close();
+  });
+
+  it('shows a follower a message once every group has handled it, and not one that was refused', async () => {
+    const topic = aTopic();
+    const gate = aGate();
+    const handler = handlerOf(topic, {}, () => gate.opened.then(() => []));
+    const app = await run(connect(unusedDirectory, { deadlineMs: 100 }), [handler]);
+    const seen = new Seen();
+    app.follow([topic], seen);
+    const [late] = steps(1);
+    await expect(app.publisher.publish(topic, [late!])).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    const published = app.publisher.publish(topic, [{ ...late!, id: 'in-time' }], { background: true });
+    await turns(10);
+    expect(seen.ids).toEqual([]);
+    gate.open();
+    await published;
+    await turns(2);
+    expect(seen.ids).toEqual(['in-time']);
+    await app.close();
+  });
+
+  it('shows followers also messages without a consumer', async () => {
+    const topic = aTopic();
+    const { publisher, follow } = connect(unusedDirectory);
+    const seen = new Seen();
+    follow([topic], seen);
+    await publisher.publish(topic, steps(2));
+    await turns(2);
+    expect(seen.ids).toEqual(['s-0', 's-1']);
   });
 
   it('refuses new messages once it is closed', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { topicCatalog } from '@tributary/contracts/topics/topic-catalog';
 import { appNames, type AppName } from '@tributary/contracts/topics/topic-description';
 import { deadLetterTopic, type Topic } from '@tributary/contracts/topics/topic';
-import { topics } from '@tributary/contracts/topics/topics';
+import { activityReceived, topics } from '@tributary/contracts/topics/topics';
 import { createAuthority } from '@tributary/testing/kafka/kafka-certificates';
 import { eventually } from '@tributary/testing/eventually';
 import { startSecuredKafka, superUser, type SecuredKafka } from '@tributary/testing/kafka/secured-kafka';
@@ -14,8 +14,10 @@ import { createAcls } from '../src/kafka/commands/create-acls.js';
 import { createTopics } from '../src/kafka/commands/create-topics.js';
 import { kafkaClient, type KafkaConnection } from '../src/kafka/kafka-client.js';
 import { KafkaDeadLetterLog } from '../src/kafka/kafka-dead-letter-log.js';
+import { KafkaFollowers } from '../src/kafka/kafka-followers.js';
 import { KafkaPublisher } from '../src/kafka/kafka.publisher.js';
 import { KafkaStrategy } from '../src/kafka/kafka.strategy.js';
+import type { AnyTopic } from '../src/messages/consume.js';
 import { rewindGroups } from '../src/kafka/commands/rewind-groups.js';
 import { acls, operatorUser, userOf, type Acl } from '../src/topics/acls.js';
 import { handlerOf, listen, quickRetry, run, silent, type RunningBus, type Step } from './bus-harness.js';
@@ -100,6 +102,23 @@ describe('a secured broker', () => {
         expect((await strategy.lag()).filter(({ messages }) => messages > 0)).toEqual([]);
     });
     await Promise.all(running.map((app) => app.close()));
+  }, 60_000);
+
+  it('lets each app follow what the catalog names, and nothing else', async () => {
+    const warnings: string[] = [];
+    const logger = { ...silent, warn: (message: string) => void warnings.push(message) };
+    const follow = async (app: AppName, topic: AnyTopic) => {
+      const followers = new KafkaFollowers({ ...named(as(userOf(app))), logger });
+      const isStarted = followers.follow([topic], { wants: () => false, onMessage: () => {} }).started.then(() => true);
+      const outcome = await Promise.race([isStarted, eventually(() => expect(warnings).not.toEqual([]))]);
+      followers.stop();
+      return outcome === true;
+    };
+    for (const { topic, followers = [] } of topicCatalog)
+      for (const app of followers) expect([app, topic.name, await follow(app, topic as AnyTopic)]).toContain(true);
+    expect(warnings).toEqual([]);
+    expect(await follow('analytics', activityReceived)).toBe(false);
+    expect(warnings).toEqual([expect.stringMatching(/authoriz/i)]);
   }, 60_000);
 
   it('lets the operator read and replay dead letters, and set groups back', async () => {

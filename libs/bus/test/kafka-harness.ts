@@ -4,6 +4,8 @@ import { startKafka } from '@tributary/testing/containers/start-kafka';
 import type { KafkaBroker } from '@tributary/testing/kafka/kafka-server';
 import { Kafka, logLevel, type KafkaMessage } from 'kafkajs';
 import { createTopics } from '../src/kafka/commands/create-topics.js';
+import type { Bus } from '../src/bus.js';
+import { KafkaFollowers } from '../src/kafka/kafka-followers.js';
 import { KafkaPublisher } from '../src/kafka/kafka.publisher.js';
 import { KafkaStrategy, type KafkaStrategyOptions } from '../src/kafka/kafka.strategy.js';
 import type { PublisherLimits } from '../src/publishing/publisher.js';
@@ -34,8 +36,13 @@ export function connect(
     retry: quickRetry,
     ...settings,
   });
-  const close = async () => void (await Promise.all([publisher.close(), deadLetters.close()]));
-  return { publisher, strategy, close };
+  const followers = new KafkaFollowers(connection);
+  const follow: Bus['follow'] = (topics, follower) => followers.follow(topics, follower);
+  const close = async () => {
+    followers.stop();
+    await Promise.all([publisher.close(), deadLetters.close()]);
+  };
+  return { publisher, strategy, follow, close };
 }
 
 const readTimeoutMs = 30_000;

@@ -1,4 +1,5 @@
 import type { Client } from './generated/client/types.gen.js';
+import { endSilence } from './end-silence.js';
 import { requestFailure } from './request-failure.js';
 import { readServerSentEvents, type ServerSentEvent } from './server-sent-events.js';
 
@@ -9,6 +10,8 @@ export interface FollowedStream {
   signal: AbortSignal;
   /** Called once, before the first event. */
   onOpen?: () => void;
+  /** A stream from which nothing comes for so long, not even a comment, counts as broken. */
+  silenceMs?: number;
 }
 
 /**
@@ -17,7 +20,7 @@ export interface FollowedStream {
  * @throws RequestFailure if the stream is refused, or the connection breaks
  */
 export async function* followEvents(client: Client, stream: FollowedStream): AsyncGenerator<ServerSentEvent> {
-  const { path, query, signal, onOpen } = stream;
+  const { path, query, signal, onOpen, silenceMs } = stream;
   const { baseUrl = '', auth } = client.getConfig();
   const token = typeof auth === 'function' ? await auth({ name: 'Authorization', type: 'apiKey' }) : auth;
   try {
@@ -27,7 +30,7 @@ export async function* followEvents(client: Client, stream: FollowedStream): Asy
     });
     if (!response.ok || !response.body) throw requestFailure(await bodyOf(response), response);
     onOpen?.();
-    yield* readServerSentEvents(response.body);
+    yield* readServerSentEvents(silenceMs === undefined ? response.body : endSilence(response.body, silenceMs));
   } catch (error) {
     if (signal.aborted) return;
     throw error instanceof TypeError ? requestFailure(error, undefined) : error;

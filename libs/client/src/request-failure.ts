@@ -5,20 +5,30 @@ interface ErrorBody {
   error_id?: string;
 }
 
+/** What an answer says about a refused request. */
+interface Refusal {
+  status?: number | undefined;
+  /** One of the codes of the API. */
+  error_code?: string | undefined;
+  /** The id of the answer, which the server's logs name. */
+  error_id?: string | undefined;
+  /** After how many seconds the request may be sent again. */
+  retryAfterS?: number | undefined;
+}
+
 /** A request that was refused, or that got no answer: then `status` is undefined. */
 export class RequestFailure extends Error {
-  constructor(
-    message: string,
-    readonly status?: number,
-    /** One of the codes of the API. */
-    readonly error_code?: string,
-    /** The id of the answer, which the server's logs name. */
-    readonly error_id?: string,
-    /** After how many seconds the request may be sent again. */
-    readonly retryAfterS?: number,
-    options?: ErrorOptions,
-  ) {
+  readonly status: number | undefined;
+  readonly error_code: string | undefined;
+  readonly error_id: string | undefined;
+  readonly retryAfterS: number | undefined;
+
+  constructor(message: string, { status, error_code, error_id, retryAfterS }: Refusal = {}, options?: ErrorOptions) {
     super(message, options);
+    this.status = status;
+    this.error_code = error_code;
+    this.error_id = error_id;
+    this.retryAfterS = retryAfterS;
   }
 
   /** The field that the message names (`metrics[0].expression: …`), if it names one. */
@@ -29,17 +39,13 @@ export class RequestFailure extends Error {
 
 /** @param body as parsed: an error of the API, or the text of something between the client and the API */
 export function requestFailure(body: unknown, response: Response | undefined): RequestFailure {
-  if (!response)
-    return new RequestFailure('the server does not answer', undefined, undefined, undefined, undefined, {
-      cause: body,
-    });
+  if (!response) return new RequestFailure('the server does not answer', {}, { cause: body });
   const { error, error_code, error_id } = (typeof body === 'object' && body !== null ? body : {}) as ErrorBody;
-  const retryAfter = Number(response.headers.get('retry-after') ?? undefined);
-  return new RequestFailure(
-    error ?? `the server answers ${response.status}`,
-    response.status,
+  const retryAfter = response.headers.get('retry-after');
+  return new RequestFailure(error ?? `the server answers ${response.status}`, {
+    status: response.status,
     error_code,
-    error_id ?? response.headers.get('x-request-id') ?? undefined,
-    Number.isFinite(retryAfter) ? retryAfter : undefined,
-  );
+    error_id: error_id ?? response.headers.get('x-request-id') ?? undefined,
+    retryAfterS: retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined,
+  });
 }

@@ -11,5 +11,7 @@ declare module 'fastify' {
     checkBody?: ((body: Buffer) => Promise<void> | undefined) | undefined;
     /** The JSON body exactly as the client sent it. */
     bodyText?: string;
+    /** The body that is no JSON, or JSON that is refused as such. */
+    unreadBody?: Buffer;
   }
 }

@@ -29,7 +29,15 @@ const keepAliveMs = 72_000;
 const headCheckMs = 1_000;
 
 /** What hooks and parsers set on a request. */
-const requestFields = ['connection', 'caller', 'checkBody', 'refuseBody', 'bodyText', 'sentContentType'] as const;
+const requestFields = [
+  'connection',
+  'caller',
+  'checkBody',
+  'refuseBody',
+  'bodyText',
+  'unreadBody',
+  'sentContentType',
+] as const;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -138,6 +146,7 @@ function parseBody(request: FastifyRequest, bytes: Buffer, done: Done): void {
     request.bodyText = text;
     done(null, value);
   } catch (error) {
+    request.unreadBody = bytes;
     done(error as Error);
   }
 }

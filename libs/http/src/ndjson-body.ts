@@ -17,6 +17,7 @@ export const maxLines = 1_000;
  *
  * @param read gets each line that is JSON, without white space around it, and its number: from 1, refused lines count and
  *   blank ones do not
+ * @param onRefused gets each line that is refused
  * @returns results in the order of the lines
  * @throws BAD_REQUEST_FORMAT for an empty body, and for a JSON body in several lines
  * @throws BAD_REQUEST_DATA for more than `maxLines`
@@ -24,6 +25,7 @@ export const maxLines = 1_000;
 export function mapLines<Result>(
   bytes: Buffer,
   read: (line: ParsedJson, number: number) => Result,
+  onRefused?: (line: Buffer, error: ApiError) => void,
 ): (Result | ApiError)[] {
   const lines = splitLines(bytes);
   if (lines.length === 0) throw badFormat('the body has no lines');
@@ -35,6 +37,7 @@ export function mapLines<Result>(
       // The first line of such a body is no JSON, but a later one may be: without this check it would be stored alone.
       if (index === 0 && lines.length > 1 && isJson(bytes))
         throw badFormat('the body is one JSON text in several lines: send it as application/json');
+      onRefused?.(line, error);
       return error;
     }
   });

@@ -21,6 +21,7 @@ describe('findNamedIds', () => {
       ],
     ],
     ['reads negated filters', [aFilter({ not: true })], [{ owner: 'datamart_id', ids: ['1', '2'] }]],
+    ['reads the filters of a group', [{ filters: [aFilter()] }], [{ owner: 'datamart_id', ids: ['1', '2'] }]],
     ['reads no filter LIKE', [aFilter({ operator: 'LIKE' })], []],
   ])('%s', (_case, filters, named) => expect(findNamedIds({ filters })).toEqual(named));
 

@@ -1,4 +1,4 @@
-import type { DimensionFilter, FilterClause } from '@tributary/contracts/analytics/report';
+import { filtersOf, type DimensionFilter, type FilterClause } from '@tributary/contracts/analytics/report';
 
 const owners = ['datamart_id', 'organisation_id', 'community_id'] as const;
 
@@ -8,9 +8,9 @@ export interface NamedIds {
   ids: string[];
 }
 
-/** The ids of datamarts, organisations and communities in the filters of a report, negated ones too. */
+/** The ids of datamarts, organisations and communities in the filters of a report, negated ones and those of groups too. */
 export const findNamedIds = (clause: FilterClause | null | undefined): NamedIds[] =>
-  (clause?.filters ?? []).flatMap(namedBy);
+  (clause ? filtersOf(clause) : []).flatMap(namedBy);
 
 function namedBy({ dimension_name, operator, expressions }: DimensionFilter): NamedIds[] {
   const owner = owners.find((name) => name === dimension_name);

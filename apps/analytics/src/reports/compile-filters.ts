@@ -1,5 +1,10 @@
 import { badData } from '@tributary/contracts/errors';
-import type { DimensionFilter, FilterClause, FilterExpression } from '@tributary/contracts/analytics/report';
+import type {
+  DimensionFilter,
+  FilterClause,
+  FilterExpression,
+  FilterGroup,
+} from '@tributary/contracts/analytics/report';
 import type { SqlDialect } from '../facts/sql-dialect.js';
 import type { Bind, Cube, Dimension } from './cube.js';
 import { quote } from './report-columns.js';
@@ -11,19 +16,30 @@ export function compileFilters(
   bind: Bind,
   sql: SqlDialect,
 ): string[] {
-  if (!clause) return [];
-  const conditions = clause.filters.map((filter, index) => {
-    const dimension = cube.dimensions.get(filter.dimension_name);
-    if (!dimension) {
-      throw badData(
-        `dimension_filter_clauses.filters[${index}].dimension_name: ${quote(filter.dimension_name)} does not exist`,
-      );
-    }
-    // A null matches no filter, so it matches every negated one.
-    const holds = `coalesce(${compileFilter(dimension, filter, bind, sql)}, false)`;
-    return filter.not ? `not ${holds}` : holds;
+  return clause ? [combine(clause, 'dimension_filter_clauses', { cube, bind, sql })] : [];
+}
+
+interface Target {
+  cube: Cube;
+  bind: Bind;
+  sql: SqlDialect;
+}
+
+/** @param path where the clause or group is in the request */
+function combine({ operator, filters }: FilterClause | FilterGroup, path: string, target: Target): string {
+  const conditions = filters.map((filter, index) => {
+    const place = `${path}.filters[${index}]`;
+    return 'filters' in filter ? combine(filter, place, target) : condition(filter, place, target);
   });
-  return [`(${conditions.join(clause.operator === 'AND' ? ' and ' : ' or ')})`];
+  return `(${conditions.join(operator === 'AND' ? ' and ' : ' or ')})`;
+}
+
+function condition(filter: DimensionFilter, path: string, { cube, bind, sql }: Target): string {
+  const dimension = cube.dimensions.get(filter.dimension_name);
+  if (!dimension) throw badData(`${path}.dimension_name: ${quote(filter.dimension_name)} does not exist`);
+  // A null matches no filter, so it matches every negated one.
+  const holds = `coalesce(${compileFilter(dimension, filter, bind, sql)}, false)`;
+  return filter.not ? `not ${holds}` : holds;
 }
 
 function compileFilter(dimension: Dimension, filter: DimensionFilter, bind: Bind, sql: SqlDialect): string {

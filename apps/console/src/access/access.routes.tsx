@@ -1,9 +1,17 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readPageSearch } from '../components/resource-table.js';
 import { datamartRoute } from '../shell/datamart.route.js';
+import { readUserSearch } from './read-user-search.js';
+
+const readSubjectSearch = (search: Record<string, unknown>): { page?: number; user?: string } => ({
+  ...readPageSearch(search),
+  ...readUserSearch(search),
+});
 
 const usersRoute = createRoute({
   getParentRoute: () => datamartRoute,
   path: 'access/users',
+  validateSearch: readPageSearch,
   component: lazyRouteComponent(() => import('./users.page.js'), 'UsersPage'),
 });
 
@@ -16,12 +24,14 @@ const userRoute = createRoute({
 const tokensRoute = createRoute({
   getParentRoute: () => datamartRoute,
   path: 'access/tokens',
+  validateSearch: readSubjectSearch,
   component: lazyRouteComponent(() => import('./tokens.page.js'), 'TokensPage'),
 });
 
 const keysRoute = createRoute({
   getParentRoute: () => datamartRoute,
   path: 'access/keys',
+  validateSearch: readSubjectSearch,
   component: lazyRouteComponent(() => import('./keys.page.js'), 'KeysPage'),
 });
 

@@ -31,13 +31,18 @@ export function ChartView(props: ChartViewProps) {
   const options = useMemo(() => (chart.kind === 'chart' ? readOptions(chart.type, chart.options) : undefined), [chart]);
   const shown = result && !isFailure(result) ? result : undefined;
   const title = chart.title || (chart.kind === 'chart' ? chart.type : 'Chart');
+  const isPicture = shown !== undefined && !asTable && chart.kind === 'chart' && chart.type !== 'Table';
   const height = options && 'height' in options ? options.height : undefined;
   return (
     <section className={classes['chart']} aria-label={title} style={height ? { height, flex: 'none' } : undefined}>
       <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
-        <Title order={order} size="h6" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
-          {chart.title}
-        </Title>
+        {chart.title ? (
+          <Title order={order} size="h6" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+            {chart.title}
+          </Title>
+        ) : (
+          <span />
+        )}
         <Group gap={4} wrap="nowrap">
           {shown && staleFailure && (
             <Badge color="red.9" tt="none" title={staleFailure.message}>
@@ -61,10 +66,8 @@ export function ChartView(props: ChartViewProps) {
           )}
         </Group>
       </Group>
-      <div
-        className={classes['body']}
-        tabIndex={asTable || (chart.kind === 'chart' && chart.type === 'Table') ? 0 : undefined}
-      >
+      {/* Focusable, so that keys can scroll it. A picture does not scroll. */}
+      <div className={classes['body']} tabIndex={isPicture ? undefined : 0}>
         {chart.kind === 'reference' && <ChartNotice>Shared chart {chart.chartId}, not available here.</ChartNotice>}
         {chart.kind === 'broken' && <ChartNotice>This chart cannot be drawn: {chart.reason}.</ChartNotice>}
         {chart.kind === 'chart' && result && isFailure(result) && <ChartFailure failure={result} onRetry={onRetry} />}

@@ -1,9 +1,12 @@
 import { Anchor, Breadcrumbs, Skeleton } from '@mantine/core';
 import type { DrawnChart } from '@tributary/dashboards/content/dashboard-content';
 import type { SeriesResult } from '@tributary/dashboards/results/result';
+import { useElementSize } from '@mantine/hooks';
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
 import { drillDown, drillLabels, openPoint, type DrillPath } from './drill-down.js';
+import classes from './charts.module.css';
 import { hasDateKeys } from './has-date-keys.js';
+import { placeLegend } from './options/chart-legend.js';
 import { chartOption, type GraphicOptions } from './options/chart-option.js';
 import { useChartTheme } from './use-chart-theme.js';
 
@@ -18,16 +21,23 @@ interface GraphicProps {
 /** What ECharts draws, with the way back from a drill-down. */
 export function Graphic({ chart, options, result }: GraphicProps) {
   const theme = useChartTheme();
+  const { ref, width } = useElementSize();
   const [path, setPath] = useState<DrillPath>([]);
   const drilled = useMemo(() => drillDown(result, path), [result, path]);
   const drills = (options.type === 'Pie' || options.type === 'Bars') && options.drilldown;
   const option = useMemo(() => {
     const isDate = drilled.opened.length === 0 && hasDateKeys(chart.dataset);
-    return chartOption({ options, result: drilled.level, colors: chart.colors, theme, hasDateKeys: isDate });
-  }, [chart, options, drilled, theme]);
+    return chartOption({
+      options: placeLegend(options, width),
+      result: drilled.level,
+      colors: chart.colors,
+      theme,
+      hasDateKeys: isDate,
+    });
+  }, [chart, options, drilled, theme, width]);
   const select = useCallback((index: number) => setPath(openPoint(drilled, index)), [drilled]);
   return (
-    <>
+    <div className={classes['picture']} ref={ref}>
       <DrillPathLinks labels={drillLabels(drilled.opened)} onOpen={(depth) => setPath(path.slice(0, depth))} />
       <Suspense fallback={<Skeleton flex={1} />}>
         <EChart
@@ -36,7 +46,7 @@ export function Graphic({ chart, options, result }: GraphicProps) {
           onSelect={drills ? select : undefined}
         />
       </Suspense>
-    </>
+    </div>
   );
 }
 

@@ -9,7 +9,7 @@ const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 export function ResultTable({ result, label }: { result: Result; label: string }) {
   const { headers, levels, rows } = listRows(result);
   return (
-    <Table aria-label={label} stickyHeader verticalSpacing={4} fz="sm">
+    <Table aria-label={label} stickyHeader verticalSpacing={4} horizontalSpacing={6} fz="sm">
       <Table.Thead>
         <Table.Tr>
           {headers.map((header, index) => (

@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
@@ -12,7 +12,10 @@ interface EmptyStateProps {
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <Stack align="center" gap="xs" py="xl" data-testid="empty">
-      <Title order={3}>{title}</Title>
+      {/* No heading: it would skip a level on pages without sections. */}
+      <Text fw={600} size="lg">
+        {title}
+      </Text>
       <Text c="dimmed" ta="center" maw={520}>
         {children}
       </Text>

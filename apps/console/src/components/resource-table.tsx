@@ -22,7 +22,7 @@ interface ResourceTableProps<Row> {
 export function ResourceTable<Row>({ label, columns, rows, rowKey, empty }: ResourceTableProps<Row>) {
   if (rows.length === 0) return empty;
   return (
-    <Table.ScrollContainer minWidth={480} type="native">
+    <Table.ScrollContainer minWidth={480} type="native" tabIndex={0}>
       <Table highlightOnHover aria-label={label} verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>

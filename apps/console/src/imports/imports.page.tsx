@@ -1,5 +1,98 @@
+import {
+  listDocumentImportExecutionsOptions,
+  listDocumentImportsOptions,
+} from '@tributary/client/generated/@tanstack/react-query.gen';
+import type { DocumentImport } from '@tributary/client/generated/types.gen';
+import { Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { EmptyState } from '../components/empty-state.js';
+import { AnchorLink, ButtonLink } from '../components/links.js';
 import { Page } from '../components/page.js';
+import { QueryView } from '../components/query-view.js';
+import { Pager, ResourceTable, pageQuery } from '../components/resource-table.js';
+import { useDatamart } from '../shell/use-datamart.js';
+import { Instant } from '../time/instant.js';
+import { documentTypes } from './settings/document-types.js';
+import { ExecutionStatus } from './settings/execution-status.js';
+
+const route = getRouteApi('/signed-in/d/$datamart_id/imports');
 
 export function ImportsPage() {
-  return <Page title="Imports">{null}</Page>;
+  const { datamart_id, may } = useDatamart();
+  const { page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const list = useQuery(listDocumentImportsOptions({ path: { datamart_id }, query: pageQuery(page) }));
+  const upload = may('EDITOR') && (
+    <ButtonLink to="/d/$datamart_id/imports/new" params={{ datamart_id }}>
+      Import a file
+    </ButtonLink>
+  );
+  return (
+    <Page
+      title="Imports"
+      description="Files of activities, profiles, segments, choices and identifiers."
+      actions={upload}
+    >
+      <QueryView query={list}>
+        {({ data, total }) => (
+          <>
+            <ResourceTable
+              label="Imports"
+              rows={data}
+              rowKey={({ id }) => id}
+              columns={[
+                { header: 'Name', cell: (one) => <ImportLink documentImport={one} /> },
+                { header: 'Content', cell: ({ document_type }) => documentTypes[document_type].label },
+                { header: 'Format', cell: ({ mime_type }) => (mime_type === 'TEXT_CSV' ? 'CSV' : 'NDJSON') },
+                { header: 'Last execution', cell: ({ id }) => <LastExecution import_id={id} /> },
+              ]}
+              empty={
+                <EmptyState title="No imports yet" action={upload}>
+                  An import takes files of one kind. Each line takes effect exactly once, and lines that fail are listed
+                  with the reason.
+                </EmptyState>
+              }
+            />
+            <Pager total={total} page={page} onChange={(next) => void navigate({ search: { page: next } })} />
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+function ImportLink({ documentImport: { id, name } }: { documentImport: DocumentImport }) {
+  const { datamart_id } = useDatamart();
+  return (
+    <AnchorLink to="/d/$datamart_id/imports/$import_id" params={{ datamart_id, import_id: id }}>
+      {name}
+    </AnchorLink>
+  );
+}
+
+/** The list of imports does not hold their executions. */
+function LastExecution({ import_id }: { import_id: string }) {
+  const { datamart_id } = useDatamart();
+  const path = { datamart_id, document_import_id: import_id };
+  const { data, error } = useQuery(listDocumentImportExecutionsOptions({ path, query: { max_results: 1 } }));
+  const [last] = data?.data ?? [];
+  if (error != null) return <Text size="sm">not readable now</Text>;
+  if (!last)
+    return (
+      <Text size="sm" c="dimmed">
+        {data ? 'none' : '…'}
+      </Text>
+    );
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <AnchorLink
+        to="/d/$datamart_id/imports/$import_id/$execution_id"
+        params={{ datamart_id, import_id, execution_id: last.id }}
+      >
+        <Instant at={last.creation_date} />
+      </AnchorLink>
+      <ExecutionStatus execution={last} />
+    </Group>
+  );
 }

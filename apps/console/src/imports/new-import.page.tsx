@@ -1,5 +1,123 @@
+import { getDocumentImportOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { FailureNotice } from '../components/failure-notice.js';
 import { Page } from '../components/page.js';
+import { useDatamart } from '../shell/use-datamart.js';
+import { documentTypes } from './settings/document-types.js';
+import { ImportFields, type ImportSettings } from './settings/import-fields.js';
+import { checkLines } from './upload/check-lines.js';
+import { chooseFile, type ChosenFile } from './upload/chosen-file.js';
+import { FileCheck } from './upload/file-check.js';
+import { FileDrop } from './upload/file-drop.js';
+import { formatBytes } from './upload/format-bytes.js';
+import { ImportChoice } from './upload/import-choice.js';
+import { UploadProgress } from './upload/upload-progress.js';
+import { useUpload } from './upload/use-upload.js';
+
+const route = getRouteApi('/signed-in/d/$datamart_id/imports/new');
+const initial: ImportSettings = {
+  name: '',
+  document_type: 'USER_ACTIVITY',
+  mime_type: 'APPLICATION_X_NDJSON',
+  encoding: 'utf-8',
+  priority: 'MEDIUM',
+};
 
 export function NewImportPage() {
-  return <Page title="New import">{null}</Page>;
+  const { datamart_id, may } = useDatamart();
+  const { import_id } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [chosen, setChosen] = useState<ChosenFile>();
+  const [unreadable, setUnreadable] = useState<unknown>();
+  const [draft, setDraft] = useState(initial);
+  const setImport = (id: string | undefined) => void navigate({ search: id ? { import_id: id } : {}, replace: true });
+  const upload = useUpload({
+    onCreated: setImport,
+    onDone: (document_import_id, { id }) =>
+      void navigate({
+        to: '/d/$datamart_id/imports/$import_id/$execution_id',
+        params: { datamart_id, import_id: document_import_id, execution_id: id },
+      }),
+  });
+  const existing = useQuery({
+    ...getDocumentImportOptions({ path: { datamart_id, document_import_id: import_id ?? '' } }),
+    enabled: import_id !== undefined,
+  });
+  const choose = (file: File) => {
+    upload.reset();
+    setUnreadable(undefined);
+    chooseFile(file).then((read) => {
+      setChosen(read);
+      setDraft((before) => ({ ...before, ...read.guess, name: before.name || nameOf(file) }));
+    }, setUnreadable);
+  };
+  const settings = import_id === undefined ? draft : existing.data?.data;
+  const { document_type, mime_type, encoding } = settings ?? draft;
+  const check = useMemo(
+    () => chosen && checkLines(chosen.head, { document_type, mime_type, encoding }),
+    [chosen, document_type, mime_type, encoding],
+  );
+  const start = () => chosen && settings && upload.start({ chosen, import_id, settings });
+  if (!may('EDITOR'))
+    return (
+      <Page title="New import">
+        <Text>Uploads need the role EDITOR. An administrator of the organisation can grant it.</Text>
+      </Page>
+    );
+  return (
+    <Page title="New import" description="A file of lines or rows. Each line takes effect exactly once.">
+      <Stack maw={900}>
+        {!upload.isPending && <FileDrop onFile={choose} />}
+        {unreadable != null && <FailureNotice failure={unreadable} title="The file cannot be read" />}
+        {chosen && (
+          <Card withBorder padding="sm">
+            <Group justify="space-between">
+              <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
+                {chosen.file.name}
+              </Title>
+              <Text size="sm">{formatBytes(chosen.file.size)}</Text>
+            </Group>
+          </Card>
+        )}
+        <ImportChoice import_id={import_id} onChange={setImport} />
+        {existing.error != null && import_id !== undefined && <FailureNotice failure={existing.error} />}
+        {settings && (
+          <ImportFields
+            settings={settings}
+            onChange={setDraft}
+            failure={upload.failure}
+            disabled={import_id !== undefined || upload.isPending}
+          />
+        )}
+        {documentTypes[document_type].removes && (
+          <Alert variant="default" title="This kind of import takes data away">
+            {documentTypes[document_type].effect}
+          </Alert>
+        )}
+        {check && <FileCheck check={check} />}
+        {upload.isCanceled && <Alert variant="light">The upload was canceled. No line of the file was applied.</Alert>}
+        {upload.failure && <FailureNotice failure={upload.failure} onRetry={start} />}
+        {upload.isPending && chosen ? (
+          <UploadProgress
+            name={chosen.file.name}
+            sentBytes={upload.sentBytes}
+            totalBytes={chosen.file.size}
+            onCancel={upload.cancel}
+          />
+        ) : (
+          <Group justify="flex-end">
+            <Button onClick={start} disabled={!chosen || !settings}>
+              Upload
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Page>
+  );
 }
+
+/** The name of a new import: that of its first file, without the ending. */
+const nameOf = (file: File) => file.name.replace(/\.[^.]*$/, '') || file.name;

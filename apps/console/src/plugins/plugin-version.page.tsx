@@ -1,5 +1,68 @@
+import { getPluginOptions, getPluginVersionOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import { Badge, Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { AnchorLink } from '../components/links.js';
 import { Page } from '../components/page.js';
+import { QueryView } from '../components/query-view.js';
+import { covers } from '../session/permissions.js';
+import { useOrganisations } from '../session/use-organisations.js';
+import { PropertiesSection } from './properties-section.js';
+import { ThrottlingsSection } from './throttlings/throttlings-section.js';
+import { wordsOfRate } from './throttlings/words-of-rate.js';
+import { VersionForm } from './version-form.js';
+import { WorkerSection } from './workers/worker-section.js';
+
+const route = getRouteApi('/signed-in/d/$datamart_id/plugins/$plugin_id/$version_id');
 
 export function PluginVersionPage() {
-  return <Page title="Plugin version">{null}</Page>;
+  const { datamart_id, plugin_id, version_id } = route.useParams();
+  const { page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { roleAt } = useOrganisations();
+  const [isEdited, setEdited] = useState(false);
+  const plugin = useQuery(getPluginOptions({ path: { plugin_id } })).data?.data;
+  const query = useQuery(getPluginVersionOptions({ path: { plugin_id, version_id } }));
+  const version = query.data?.data;
+  const mayEdit = plugin !== undefined && covers(roleAt(plugin.organisation_id), 'ORGANISATION_ADMIN');
+  return (
+    <Page
+      title={`${plugin?.artifact_id ?? 'Plugin'} ${version?.version_id ?? ''}`}
+      description={
+        <Group gap="xs">
+          <AnchorLink to="/d/$datamart_id/plugins/$plugin_id" params={{ datamart_id, plugin_id }}>
+            {plugin ? `${plugin.group_id}:${plugin.artifact_id}` : 'Plugin'}
+          </AnchorLink>
+          {version && plugin?.current_version_id === version.id && <Badge variant="outline">Current</Badge>}
+          {version?.archived && <Badge variant="default">Archived</Badge>}
+          {version?.max_qps !== undefined && <span>at most {wordsOfRate(version.max_qps)}</span>}
+        </Group>
+      }
+      actions={
+        mayEdit &&
+        version && (
+          <Button variant="default" onClick={() => setEdited(true)}>
+            Edit
+          </Button>
+        )
+      }
+    >
+      <QueryView query={query}>
+        {({ data }) => (
+          <>
+            {mayEdit && <WorkerSection version={data} />}
+            <ThrottlingsSection
+              version={data}
+              mayEdit={mayEdit}
+              page={page}
+              onPage={(next) => void navigate({ search: { page: next } })}
+            />
+            <PropertiesSection version={data} />
+          </>
+        )}
+      </QueryView>
+      {isEdited && version && <VersionForm plugin_id={plugin_id} version={version} onClose={() => setEdited(false)} />}
+    </Page>
+  );
 }

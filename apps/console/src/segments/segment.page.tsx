@@ -1,5 +1,65 @@
+import { getAudienceSegmentOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import type { AudienceSegment } from '@tributary/client/generated/types.gen';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ButtonLink } from '../components/links.js';
 import { Page } from '../components/page.js';
+import { QueryView } from '../components/query-view.js';
+import { useDatamart } from '../shell/use-datamart.js';
+import { DeleteSegment } from './delete-segment.js';
+import { FillSegment } from './fill-segment.js';
+import { SegmentDashboards } from './segment-dashboards.js';
+import { SegmentDetails } from './segment-details.js';
+import { SegmentForm } from './segment-form.js';
+
+const route = getRouteApi('/signed-in/d/$datamart_id/segments/$segment_id');
 
 export function SegmentPage() {
-  return <Page title="Segment">{null}</Page>;
+  const { segment_id } = route.useParams();
+  const query = useQuery(getAudienceSegmentOptions({ path: { audience_segment_id: segment_id } }));
+  const segment = query.data?.data;
+  return (
+    <Page
+      title={segment?.name ?? 'Segment'}
+      description={segment?.short_description}
+      actions={segment && <Actions segment={segment} />}
+    >
+      <QueryView query={query}>
+        {({ data }) => (
+          <>
+            <SegmentDetails segment={data} />
+            <SegmentDashboards segment_id={segment_id} />
+            <FillSegment segment={data} />
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+function Actions({ segment }: { segment: AudienceSegment }) {
+  const { datamart_id, may } = useDatamart();
+  const [opened, setOpened] = useState<'edit' | 'delete'>();
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <ButtonLink variant="default" to="/d/$datamart_id/segments" params={{ datamart_id }}>
+        All segments
+      </ButtonLink>
+      {may('EDITOR') && (
+        <>
+          <Button variant="default" onClick={() => setOpened('edit')}>
+            Edit
+          </Button>
+          <Button color="red.9" onClick={() => setOpened('delete')}>
+            Delete
+          </Button>
+        </>
+      )}
+      {opened === 'edit' && <SegmentForm segment={segment} onClose={close} />}
+      {opened === 'delete' && <DeleteSegment segment={segment} onClose={close} />}
+    </>
+  );
 }

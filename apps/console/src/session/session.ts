@@ -2,6 +2,7 @@ import { client } from '@tributary/client/generated/client.gen';
 import { RequestFailure, connectClient } from '@tributary/client/connect-client';
 import { useSyncExternalStore } from 'react';
 import { basePath } from '../base-path.js';
+import { currentTabToken, forgetTabToken, keepTabToken, revokeTabToken, type TabToken } from './tab-token.js';
 
 /** sessionStorage ends with the tab. A cookie would be sent by requests of other sites, and localStorage outlives the tab. */
 const key = 'tributary.token';
@@ -18,9 +19,24 @@ export function signIn(token: string): void {
   listeners.forEach((listener) => listener());
 }
 
+/** Goes on with another token of the same user. What was read stays, so the listeners need not know. */
+export function switchToTabToken(token: TabToken): void {
+  keepTabToken(token);
+  sessionStorage.setItem(key, token.value);
+}
+
 /** @param reason shown on the sign-in page; none when the user signs out */
 export function signOut(reason?: string): void {
+  const tabToken = currentTabToken();
+  forgetTabToken();
   sessionStorage.removeItem(key);
+  endSession(reason);
+  if (tabToken) void revokeTabToken(apiUrl, tabToken).then((isRevoked) => isRevoked || endSession(notRevoked));
+}
+
+const notRevoked = 'The token of this tab could not be revoked. Revoke it on the page Access, under API tokens.';
+
+function endSession(reason: string | undefined): void {
   endedBecause = reason;
   listeners.forEach((listener) => listener());
 }

@@ -13,7 +13,7 @@ const route = getRouteApi('/sign-in');
 export function SignInPage() {
   useDocumentTitle('Sign in · Tributary');
   const { from } = route.useSearch();
-  const { history } = useRouter();
+  const router = useRouter();
   const [token, setToken] = useState('');
   const reason = reasonOfEnd();
   const attempt = useMutation({
@@ -21,7 +21,7 @@ export function SignInPage() {
       signIn(value);
       await getConnectedUser();
     },
-    onSuccess: () => history.replace(from ?? '/'),
+    onSuccess: () => router.navigate({ href: from ?? '/', replace: true }),
     onError: () => signOut(),
   });
   const submit = (event: FormEvent) => {

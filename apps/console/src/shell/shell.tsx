@@ -1,6 +1,6 @@
 import { Alert, AppShell, Burger, Group } from '@mantine/core';
 import { useDisclosure, useHotkeys, useNetwork } from '@mantine/hooks';
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { Suspense, lazy } from 'react';
 import { useToken } from '../session/session.js';
 import { Header } from './header.js';
@@ -16,14 +16,14 @@ const KeyboardHelp = lazy(() => import('./keyboard-help.js').then((module) => ({
 /** The frame around every page of a session. */
 export function Shell() {
   const token = useToken();
-  const { href } = useLocation();
   const [isOpen, { toggle, close }] = useDisclosure();
   const [isHelpOpen, help] = useDisclosure();
   const [isSearchOpen, search] = useDisclosure();
   const { online } = useNetwork();
   useJumpKeys(help.open);
   useHotkeys([['mod+K', search.open]], []);
-  if (!token) return <Navigate to="/sign-in" search={{ from: href }} replace />;
+  // The router is on its way to the sign-in page.
+  if (!token) return null;
   return (
     <AppShell
       header={{ height: 52 }}

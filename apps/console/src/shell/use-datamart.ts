@@ -17,6 +17,7 @@ export function useDatamart(): DatamartContext {
   const datamart = datamarts.find(({ id }) => id === datamart_id);
   // The route of the page has checked it. The role may have ended since.
   if (!datamart) throw new Error(`You have no role in the organisation of datamart ${datamart_id} any more.`);
-  const role = roleIn(roles, datamart.organisation_id);
+  // Without a role in its organisation only an admin of the community sees a datamart.
+  const role = roleIn(roles, datamart.organisation_id) ?? 'COMMUNITY_ADMIN';
   return { datamart, datamart_id, organisation_id: datamart.organisation_id, may: (needed) => covers(role, needed) };
 }

@@ -6,7 +6,7 @@ const labels: Record<Zone, string> = { local: 'My time zone', utc: 'UTC', datama
 
 /** The zone in which all pages show instants. It stays in the address. */
 export function ZoneSelect() {
-  const { tz } = useSearch({ strict: false }) as { tz?: Zone };
+  const { tz } = useSearch({ strict: false });
   const navigate = useNavigate();
   return (
     <NativeSelect

@@ -2,11 +2,11 @@ import { Text } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useConnectedUser } from '../session/connected-user.js';
 import { formatInstant, isInstant } from './format-instant.js';
-import { zoneName, type Zone } from './zone.js';
+import { zoneName } from './zone.js';
 
 /** The zone in which the page shows instants, by its IANA name. */
 export function useZoneName(): string {
-  const { tz } = useSearch({ strict: false }) as { tz?: Zone };
+  const { tz } = useSearch({ strict: false });
   const { datamart_id } = useParams({ strict: false });
   const { datamarts } = useConnectedUser();
   return zoneName(tz ?? 'local', datamarts.find(({ id }) => id === datamart_id)?.time_zone);

@@ -1,5 +1,73 @@
+import { listDataWarehousesOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { EmptyState } from '../components/empty-state.js';
+import { AnchorLink } from '../components/links.js';
 import { Page } from '../components/page.js';
+import { QueryView } from '../components/query-view.js';
+import { Pager, ResourceTable, pageQuery } from '../components/resource-table.js';
+import { useDatamart } from '../shell/use-datamart.js';
+import { CredentialsState } from './settings/credentials-state.js';
+import { engines } from './settings/engines.js';
+import { WarehouseForm } from './settings/warehouse-form.js';
+
+const route = getRouteApi('/signed-in/d/$datamart_id/warehouses');
 
 export function WarehousesPage() {
-  return <Page title="Warehouses">{null}</Page>;
+  const { datamart_id, organisation_id, may } = useDatamart();
+  const { page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [isAdding, setAdding] = useState(false);
+  const list = useQuery(listDataWarehousesOptions({ query: { organisation_id, ...pageQuery(page) } }));
+  const add = may('EDITOR') && <Button onClick={() => setAdding(true)}>Add a warehouse</Button>;
+  const open = (warehouse_id: string) =>
+    void navigate({ to: '/d/$datamart_id/warehouses/$warehouse_id', params: { datamart_id, warehouse_id } });
+  return (
+    <Page
+      title="Warehouses"
+      description="Data warehouses of the organisation, and the metadata that was read from them."
+      actions={add}
+    >
+      <QueryView query={list}>
+        {({ data, total }) => (
+          <>
+            <ResourceTable
+              label="Warehouses"
+              rows={data}
+              rowKey={({ id }) => id}
+              columns={[
+                {
+                  header: 'Name',
+                  cell: ({ id, name }) => (
+                    <AnchorLink
+                      to="/d/$datamart_id/warehouses/$warehouse_id"
+                      params={{ datamart_id, warehouse_id: id }}
+                    >
+                      {name}
+                    </AnchorLink>
+                  ),
+                },
+                { header: 'Engine', cell: ({ engine_type }) => engines[engine_type].label },
+                { header: 'Location', cell: ({ location }) => location ?? '–' },
+                { header: 'Description', cell: ({ description }) => description },
+                { header: 'Credentials', cell: ({ id }) => <CredentialsState warehouse_id={id} /> },
+              ]}
+              empty={
+                <EmptyState title="No warehouses yet" action={add}>
+                  A warehouse is a PostgreSQL, Snowflake or BigQuery of yours. The platform reads its databases,
+                  schemas, tables and columns, and notes when they appear and disappear.
+                </EmptyState>
+              }
+            />
+            <Pager total={total} page={page} onChange={(next) => void navigate({ search: { page: next } })} />
+          </>
+        )}
+      </QueryView>
+      {isAdding && (
+        <WarehouseForm warehouse={undefined} onClose={() => setAdding(false)} onCreated={({ id }) => open(id)} />
+      )}
+    </Page>
+  );
 }

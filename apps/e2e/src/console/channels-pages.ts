@@ -21,7 +21,7 @@ export const channelsPages = (session: () => ConsoleSession) =>
       await page.getByLabel('Domain').fill('shop.example.com');
       await page.getByRole('button', { name: 'Create' }).click();
       await page.getByRole('link', { name: `Shop ${name}` }).click();
-      await page.getByLabel('Select a processing').fill(name);
+      await page.getByRole('combobox', { name: 'Select a processing' }).fill(name);
       await page.getByRole('option', { name }).click();
       await page.getByRole('button', { name: 'Select', exact: true }).click();
       const selection = page.getByRole('row').filter({ hasText: name });
@@ -71,7 +71,7 @@ export const channelsPages = (session: () => ConsoleSession) =>
       await page.getByRole('cell', { name: '{"value":7}' }).waitFor();
 
       await open(`/d/1/channels/${channel.id}`);
-      await page.getByLabel('Add an analyzer').click();
+      await page.getByRole('combobox', { name: 'Add an analyzer' }).click();
       await page.getByRole('option', { name: artifact_id }).click();
       await page.getByRole('link', { name: artifact_id }).waitFor();
       expect(await client.list(`/channels/${channel.id}/visit_analyzer_models`)).toHaveLength(1);

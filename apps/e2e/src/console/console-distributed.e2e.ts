@@ -4,4 +4,8 @@ import { consolePages } from './console-pages.js';
 
 const suite = new DistributedSuite();
 
-describe('the console of seven processes', () => consolePages(() => suite.platform));
+describe('the console of seven processes', () =>
+  consolePages(
+    () => suite.platform,
+    () => suite.stores.databaseUrl,
+  ));

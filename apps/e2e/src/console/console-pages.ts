@@ -1,18 +1,28 @@
-import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe } from '@jest/globals';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { suiteTimeoutMs } from '../suite/step.js';
 import { channelsPages } from './channels-pages.js';
 import { compartmentsPages } from './compartments-pages.js';
 import { openSession, type ConsoleSession } from './console-session.js';
+import { importsPages } from './imports-pages.js';
+import { sessionJourneys } from './session-journeys.js';
+import { warehousesPages } from './warehouses-pages.js';
 
-/** What people do on each page, in one tab. After each step nothing may have broken the page's policy. */
-export function consolePages(platform: () => Platform): void {
-  let session: ConsoleSession;
-  beforeAll(async () => {
-    session = await openSession(platform());
-  }, suiteTimeoutMs);
-  afterEach(() => session.browser.expectNoViolations());
-  afterAll(() => (session as ConsoleSession | undefined)?.browser.close(), suiteTimeoutMs);
+/** What people do on each page. */
+const pages = [compartmentsPages, channelsPages, importsPages, warehousesPages];
 
-  for (const pages of [compartmentsPages, channelsPages]) pages(() => session);
+/** What the console must do on every shape of the platform. */
+export function consolePages(platform: () => Platform, databaseUrl: () => string): void {
+  describe('a session', () => sessionJourneys(platform, databaseUrl));
+
+  describe('in one tab', () => {
+    let session: ConsoleSession;
+    beforeAll(async () => {
+      session = await openSession(platform());
+    }, suiteTimeoutMs);
+    // No step may have broken the policy of the page.
+    afterEach(() => session.browser.expectNoViolations());
+    afterAll(() => (session as ConsoleSession | undefined)?.browser.close(), suiteTimeoutMs);
+    for (const steps of pages) steps(() => session);
+  });
 }

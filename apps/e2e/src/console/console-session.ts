@@ -11,7 +11,7 @@ export interface ConsoleSession {
   browser: ConsoleBrowser;
   page: Page;
   /** Opens a page by its address, `/d/1/live`, and waits until its heading is there and nothing loads any more. */
-  open(path: string): Promise<void>;
+  open: (path: string) => Promise<void>;
 }
 
 /** @param token of the user; that of the first administrator unless given */

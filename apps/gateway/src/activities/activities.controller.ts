@@ -19,11 +19,12 @@ export class ActivitiesController {
   async collect(
     @Param('datamart_id') datamart_id: string,
     @Body() body: unknown,
-    @Req() { bodyText: text = '', headers, query, signature }: FastifyRequest,
+    @Req() { bodyText: text = '', headers, id, query, signature }: FastifyRequest,
   ): Promise<Ok<ActivityReceipt | ActivityReceipts>> {
     const source = {
       datamart_id,
       received_ts: Date.now(),
+      request_id: id,
       idempotencyKey: joined(headers['idempotency-key']),
       signature,
       isAnalyzed: usesPipeline(query),

@@ -4,6 +4,7 @@ import type { ActivityReceipt, ActivityReceipts, RefusedActivity } from '@tribut
 import type { ParsedJson } from '@tributary/http/json-body';
 import { mapLines } from '@tributary/http/ndjson-body';
 import { messageOf } from '@tributary/http/send-error';
+import { headOf, Refusals } from '../live-feed/refusals.js';
 import { ActivityMetrics } from './activity-metrics.js';
 import { ActivityPublisher } from './activity-publisher.js';
 import { readActivity, type ReadActivity, type Source } from './read-activity.js';
@@ -13,6 +14,7 @@ export class ActivityCollector {
   constructor(
     private readonly publisher: ActivityPublisher,
     private readonly metrics: ActivityMetrics,
+    private readonly refusals: Refusals,
   ) {}
 
   /** Resolves once the activity is durable. */
@@ -29,7 +31,8 @@ export class ActivityCollector {
    * @throws BAD_REQUEST_DATA if all lines are refused
    */
   async collectLines(bytes: Buffer, source: Source): Promise<ActivityReceipts> {
-    const lines = mapLines(bytes, (line, number) => readActivity(line, source, number));
+    const refuse = (line: Buffer, error: ApiError) => this.recordRefusal(line, error, source);
+    const lines = mapLines(bytes, (line, number) => readActivity(line, source, number), refuse);
     // Lines with the same id are one activity: only the first is published.
     const accepted = new Map<string, ReadActivity>();
     let rejected = 0;
@@ -42,6 +45,11 @@ export class ActivityCollector {
     await this.publish([...accepted.values()], source);
     const results = lines.map((line) => (line instanceof ApiError ? refusalOf(line) : receiptOf(line)));
     return { accepted: lines.length - rejected, rejected, results };
+  }
+
+  private recordRefusal(line: Buffer, error: ApiError, { datamart_id, received_ts, request_id }: Source): void {
+    const refusal = { ...refusalOf(error), received_ts, error_id: request_id, head: headOf(line) };
+    this.refusals.add(datamart_id, refusal);
   }
 
   private async publish(read: ReadActivity[], source: Source): Promise<void> {

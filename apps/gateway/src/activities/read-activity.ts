@@ -10,6 +10,8 @@ import { activityId, type IdSource } from './activity-id.js';
 export interface Source extends IdSource {
   datamart_id: string;
   received_ts: number;
+  /** Id of the request: the `error_id` of what is refused. */
+  request_id: string;
   /** Whether activity analyzers may get the activities. */
   isAnalyzed: boolean;
 }

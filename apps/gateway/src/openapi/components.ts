@@ -21,6 +21,7 @@ import {
   DateRange,
   DimensionFilter,
   FilterClause,
+  FilterGroup,
   ReportRequest,
   ReportView,
 } from '@tributary/contracts/analytics/report';
@@ -85,6 +86,7 @@ export const componentSchemas = {
   DateRange,
   DimensionFilter,
   FilterClause,
+  FilterGroup,
   ReportRequest,
   ReportView,
   UserActivity,

@@ -3,7 +3,7 @@ import { notFound } from '@tributary/contracts/errors';
 import { transaction } from '@tributary/database/transaction';
 import { DataSource } from 'typeorm';
 import { lockUserPoints } from '../identity/lock-user-points.js';
-import { referenceOf } from '../selectors/parse-selector.js';
+import { referenceOf } from '../selectors/reference-of.js';
 import type { MembershipPath } from '../selectors/path-segments.js';
 import { resolveSelected } from '../selectors/selected-user-point.js';
 import { readMemberships } from '../segments/membership-rows.js';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { badData, notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
+import { accountOf } from '@tributary/contracts/tracking/user-point-selector';
 import { transaction } from '@tributary/database/transaction';
 import type { Page } from '@tributary/http/paged';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
-import { accountOf } from '../selectors/parse-selector.js';
 import type { ProfilePath, UserPointPath } from '../selectors/path-segments.js';
 import { findSelected, resolveSelected } from '../selectors/selected-user-point.js';
 import { listProfiles, readProfiles, type ProfileRow } from './profile-rows.js';

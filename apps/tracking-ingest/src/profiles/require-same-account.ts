@@ -1,6 +1,6 @@
 import { ApiError } from '@tributary/contracts/errors';
+import type { SelectedAccount } from '@tributary/contracts/tracking/user-point-selector';
 import type { UserProfileInput } from '@tributary/contracts/tracking/user-profile';
-import type { SelectedAccount } from '../selectors/parse-selector.js';
 
 /** A body may repeat the account of the path. @throws CONSTRAINT_VIOLATION_EXCEPTION when it names another one */
 export function requireSameAccount(

@@ -4,7 +4,7 @@ import type { ListQuery } from '@tributary/contracts/list-query';
 import { query } from '@tributary/database/transaction';
 import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
-import { referenceOf } from '../selectors/parse-selector.js';
+import { referenceOf } from '../selectors/reference-of.js';
 import type { UserPointPath } from '../selectors/path-segments.js';
 import { identifierId } from '../identity/identity-claim.js';
 import { isDead } from './dead-memberships.js';

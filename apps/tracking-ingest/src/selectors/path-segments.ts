@@ -1,5 +1,4 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
 import {
   accountId,
   compartmentId,
@@ -9,7 +8,8 @@ import {
   parseSelector,
   type SelectedAccount,
   type UserPointSelector,
-} from './parse-selector.js';
+} from '@tributary/contracts/tracking/user-point-selector';
+import type { FastifyRequest } from 'fastify';
 
 /** The person in a path with `:datamart_id` and `:user_point`. */
 export interface UserPointPath {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { findUserPoint } from '../identity/find-user-points.js';
 import type { IdentityClaim } from '../identity/identity-claim.js';
 import { maxIdentifiers, resolveUserPoint } from '../identity/resolve-user-points.js';
-import { referenceOf } from './parse-selector.js';
+import { referenceOf } from './reference-of.js';
 import type { UserPointPath } from './path-segments.js';
 
 /** For reads. @throws RESOURCE_NOT_FOUND when the selector matches no user point */

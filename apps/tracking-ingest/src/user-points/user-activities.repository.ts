@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ActivitiesQuery } from '@tributary/contracts/tracking/activity';
-import { readNumber } from '@tributary/contracts/values/number-or-decimal';
 import { badData } from '@tributary/contracts/errors';
-import { rawMembers, withoutMembers } from '@tributary/http/body/raw-members';
+import { asStored } from '@tributary/http/body/stored-activity';
 import { transaction } from '@tributary/database/transaction';
 import type { Page } from '@tributary/http/paged';
 import type pg from 'pg';
@@ -85,28 +84,3 @@ async function readBodies(client: pg.ClientBase, datamart_id: string, keys: Acti
   );
   return rows.map(({ body, ...row }) => asStored(body, row));
 }
-
-/**
- * The JSON text of a stored activity as it was sent, with its id and time of arrival appended, and its time unless the
- * client sent it as a number. They replace fields of these names that the client sent. The rest of the text is kept, so
- * that every number stays as written.
- */
-export function asStored(
-  body: string,
-  { activity_id, received_ts, ts }: Pick<ActivityKey, 'activity_id' | 'ts'> & { received_ts: string },
-): string {
-  const sent = JSON.parse(body) as Record<string, unknown>;
-  const own = [`"$id":${JSON.stringify(activity_id)}`, `"$received_ts":${received_ts}`];
-  const names = ['$id', '$received_ts'];
-  if (typeof sent['$ts'] !== 'number') {
-    own.unshift(`"$ts":${digitsOf(sent['$ts']) ?? ts}`);
-    names.push('$ts');
-  }
-  const kept = names.some((name) => name in sent) ? withoutMembers(rawMembers(body), names) : body;
-  const fields = kept.trim().slice(1, -1).trim();
-  return fields === '' ? `{${own.join(',')}}` : `{${fields},${own.join(',')}}`;
-}
-
-/** Those that were sent: beyond 2^53 the column has rounded ones. */
-const digitsOf = (ts: unknown) =>
-  typeof ts === 'string' && readNumber(ts) !== undefined ? String(BigInt(ts)) : undefined;

@@ -6,7 +6,7 @@ import type { Page } from '@tributary/http/paged';
 import { transaction } from '@tributary/database/transaction';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
-import { referenceOf } from '../selectors/parse-selector.js';
+import { referenceOf } from '../selectors/reference-of.js';
 import type { UserPointPath } from '../selectors/path-segments.js';
 import { findSelected } from '../selectors/selected-user-point.js';
 import { withMergedIds } from '../identity/find-user-points.js';

@@ -1,4 +1,4 @@
-import { busMetrics } from '../bus-metrics.js';
+import { busMetrics, followerReads } from '../bus-metrics.js';
 import type { Bus, BusLogger } from '../bus.js';
 import { FileDeadLetters } from './file-dead-letters.js';
 import { FileSuspectLog } from './file-suspect-log.js';
@@ -16,7 +16,7 @@ export interface InProcessBusOptions {
 
 /** The bus of a single process: without a broker, and only dead letters survive a restart. */
 export function connectInProcess({ deadLetterDirectory, logger, inHand }: InProcessBusOptions): Bus {
-  const publisher = new InProcessPublisher();
+  const publisher = new InProcessPublisher({}, (message) => logger.warn(message));
   const strategy = new InProcessStrategy({
     publisher,
     deadLetters: new FileDeadLetters(deadLetterDirectory),
@@ -36,7 +36,8 @@ export function connectInProcess({ deadLetterDirectory, logger, inHand }: InProc
     onStartLast: (hook) => strategy.onStartLast(hook),
     onResume: (topic, hook) => strategy.onResume(topic, hook),
     onDeadLetters: (topic, hook) => strategy.onDeadLetters(topic, hook),
-    metrics: busMetrics(publisher, strategy),
+    follow: (topics, follower) => publisher.followers.follow(topics, follower),
+    metrics: [...busMetrics(publisher, strategy), followerReads(() => publisher.followers.reads)],
     close: () => publisher.close(),
   };
 }

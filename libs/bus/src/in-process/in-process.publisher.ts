@@ -6,6 +6,7 @@ import { partitionOfKey } from '../messages/partition-of-key.js';
 import { OutboundQueue, type Publication } from '../publishing/outbound-queue.js';
 import { Publisher, type PublisherLimits, type PublishOptions } from '../publishing/publisher.js';
 import { waitAtMost } from '../wait-at-most.js';
+import { InProcessFollowers } from './in-process-followers.js';
 import { sizedMessage, type SizedMessage } from './sized-message.js';
 import type { PendingDelivery, WorkerQueue } from './worker-queue.js';
 
@@ -17,11 +18,14 @@ const closeMs = 10_000;
  * publishers and handlers must not change them, except for objects that the topic's schema creates.
  */
 export class InProcessPublisher extends Publisher {
+  readonly followers: InProcessFollowers;
   private readonly outbound: OutboundQueue;
   private readonly routes = new Map<string, WorkerQueue[][]>();
 
-  constructor(limits: Partial<PublisherLimits> = {}) {
+  /** @param warn for what followers throw */
+  constructor(limits: Partial<PublisherLimits> = {}, warn: (message: string) => void = () => undefined) {
     super();
+    this.followers = new InProcessFollowers(warn);
     this.outbound = new OutboundQueue(limits);
   }
 
@@ -39,6 +43,11 @@ export class InProcessPublisher extends Publisher {
   }
 
   async publish<T>(topic: Topic<T>, messages: Outgoing<T>[], options?: PublishOptions): Promise<void> {
+    await this.handOver(topic, messages, options);
+    this.followers.show(topic, messages);
+  }
+
+  private async handOver<T>(topic: Topic<T>, messages: Outgoing<T>[], options?: PublishOptions): Promise<void> {
     const groups = this.routes.get(topic.name) ?? [];
     const size = { messages: messages.length, deliveries: messages.length * groups.length };
     if (size.deliveries === 0 && !this.outbound.isClosed) return;

@@ -1,6 +1,7 @@
-import { busMetrics } from '../bus-metrics.js';
+import { busMetrics, followerReads } from '../bus-metrics.js';
 import type { Bus } from '../bus.js';
 import type { KafkaConnection } from './kafka-client.js';
+import { KafkaFollowers } from './kafka-followers.js';
 import { KafkaSuspectLog } from './kafka-suspect-log.js';
 import type { BatchesInHand } from '../suspects/batches-in-hand.js';
 import { KafkaPublisher } from './kafka.publisher.js';
@@ -26,7 +27,11 @@ export function connectKafka({ onCrash, inHand, ...connection }: KafkaBusOptions
     suspects: new KafkaSuspectLog(connection),
     inHand,
   });
-  const close = async () => void (await Promise.all([publisher.close(), deadLetters.close()]));
+  const followers = new KafkaFollowers(connection);
+  const close = async () => {
+    followers.stop();
+    await Promise.all([publisher.close(), deadLetters.close()]);
+  };
   return {
     publisher: new TracedPublisher(publisher),
     strategy,
@@ -38,7 +43,8 @@ export function connectKafka({ onCrash, inHand, ...connection }: KafkaBusOptions
     onStartLast: (hook) => strategy.onStartLast(hook),
     onResume: (topic, hook) => strategy.onResume(topic, hook),
     onDeadLetters: (topic, hook) => strategy.onDeadLetters(topic, hook),
-    metrics: busMetrics(publisher, strategy),
+    follow: (topics, follower) => followers.follow(topics, follower),
+    metrics: [...busMetrics(publisher, strategy), followerReads(() => followers.reads)],
     close,
   };
 }

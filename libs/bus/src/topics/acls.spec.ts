@@ -21,12 +21,16 @@ describe('deploy/kafka-acls.yaml', () => {
 });
 
 describe('the ACLs', () => {
-  it.each(topicCatalog.map(({ topic, producers, consumers }) => [topic.name, producers, consumers] as const))(
-    'of %s let only its producers write it, only its consumers read it, and the operator both',
-    (name, producers, consumers) => {
+  it.each(
+    topicCatalog.map(
+      ({ topic, producers, consumers, followers = [] }) => [topic.name, producers, consumers, followers] as const,
+    ),
+  )(
+    'of %s let only its producers write it, only its consumers and followers read it, and the operator both',
+    (name, producers, consumers, followers) => {
       const readers = consumers.map((group) => `tributary-${group.split('.')[0]}`);
       expect(holders(name, 'Write')).toEqual([operatorUser, ...producers.map(userOf)].sort());
-      expect(holders(name, 'Read')).toEqual([...new Set([operatorUser, ...readers])].sort());
+      expect(holders(name, 'Read')).toEqual([...new Set([operatorUser, ...readers, ...followers.map(userOf)])].sort());
       expect(holders(name, 'Create')).toEqual([operatorUser]);
       expect(holders(`${name}.dlq`, 'Write')).toEqual([...new Set([operatorUser, ...readers])].sort());
       expect(holders(`${name}.dlq`, 'Read')).toEqual([operatorUser]);

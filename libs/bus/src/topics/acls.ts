@@ -19,7 +19,7 @@ export const operatorUser = 'tributary-operator';
 /** The user with which KEDA reads the lag. */
 export const scalerUser = 'tributary-keda';
 
-type Catalog = Pick<TopicDescription, 'topic' | 'producers' | 'consumers'>[];
+type Catalog = Pick<TopicDescription, 'topic' | 'producers' | 'consumers' | 'followers'>[];
 
 /** The rights of all users of the product: what their processes do, and no more. */
 export function acls(catalog: Catalog): Acl[] {
@@ -27,20 +27,22 @@ export function acls(catalog: Catalog): Acl[] {
 }
 
 /**
- * An app writes what it produces. It reads what it consumes, commits its groups, and writes their dead letters. It writes
- * and reads which of its own batches blocked the thread.
+ * An app writes what it produces. It reads what it consumes, commits its groups, and writes their dead letters. It reads
+ * what it follows, without a group. It writes and reads which of its own batches blocked the thread.
  */
 function appAcls(app: AppName, catalog: Catalog): Acl[] {
   const user = userOf(app);
   const suspects = suspectTopic(app).name;
   const ofSuspects = [topicAcl(user, suspects, 'Read', 'Write'), readerGroups(user, suspects)];
   const ofTopics = catalog.flatMap((description) => {
-    const { topic, producers } = description;
+    const { topic, producers, followers = [] } = description;
     const groups = groupsOf(description).filter(({ name }) => name.startsWith(`${app}.`));
     const [produces, consumes] = [producers.includes(app), groups.length > 0];
+    const follows = followers.includes(app) && !consumes;
     return [
       ...(produces ? [topicAcl(user, topic.name, 'Write')] : []),
       ...(consumes ? [topicAcl(user, topic.name, 'Read'), topicAcl(user, deadLetterTopic(topic.name), 'Write')] : []),
+      ...(follows ? [topicAcl(user, topic.name, 'Read')] : []),
       ...groups.map((group): Acl => ({ user, ...group, operations: ['Read'] })),
     ];
   });

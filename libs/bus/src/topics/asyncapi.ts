@@ -64,7 +64,7 @@ function messages(description: TopicDescription): [string, JsonObject][] {
   return [...described, [deadLetterTopic(name), describeDeadLetter(description)]];
 }
 
-function operations({ topic, producers, consumers }: TopicDescription): [string, JsonObject][] {
+function operations({ topic, producers, consumers, followers = [] }: TopicDescription): [string, JsonObject][] {
   const { name, retention, bundled } = topic;
   const kinds = bundled ? ['message', 'bundle'] : ['message'];
   const common = {
@@ -80,6 +80,14 @@ function operations({ topic, producers, consumers }: TopicDescription): [string,
         action: 'receive',
         ...operationOf(group.split('.')[0] ?? ''),
         bindings: { kafka: { groupId: groupId(group, retention), bindingVersion } },
+      },
+    ]),
+    ...followers.map((app): [string, JsonObject] => [
+      `${app}.follow.${name}`,
+      {
+        action: 'receive',
+        summary: 'While a client looks: from the end of the topic, without a group.',
+        ...operationOf(app),
       },
     ]),
   ];

@@ -107,6 +107,14 @@ export type FilterClause = {
      * Default: OR.
      */
     operator?: 'OR' | 'AND' | null;
+    filters: Array<FilterGroup | DimensionFilter>;
+};
+
+export type FilterGroup = {
+    /**
+     * Default: OR.
+     */
+    operator?: 'OR' | 'AND' | null;
     filters: Array<DimensionFilter>;
 };
 
@@ -1414,6 +1422,124 @@ export type CollectUserActivityResponses = {
 };
 
 export type CollectUserActivityResponse = CollectUserActivityResponses[keyof CollectUserActivityResponses];
+
+export type FollowUserActivitiesData = {
+    body?: never;
+    path: {
+        /**
+         * A datamart that the caller has a role in.
+         */
+        datamart_id: string;
+    };
+    query?: {
+        /**
+         * Only activities of this `$type`; with `!` in front, of any other. May be repeated.
+         */
+        type?: Array<string>;
+        /**
+         * Only activities with an event of this `$event_name`; with `!` in front, without one. May be repeated.
+         */
+        event_name?: Array<string>;
+        /**
+         * Only activities that name this identifier: `user_agent_id=<id>`, `email_hash=<hash>` or `compartment_id=<id>,user_account_id=<id>`. These are all shown, without sampling.
+         */
+        identifier?: string;
+        /**
+         * The most activities that are shown per second, and the most refusals.
+         */
+        sample?: number;
+    };
+    url: '/datamarts/{datamart_id}/user_activities/events';
+};
+
+export type FollowUserActivitiesErrors = {
+    /**
+     * The request is malformed or invalid.
+     */
+    400: {
+        status: 'error';
+        error_code: 'BAD_REQUEST_FORMAT' | 'BAD_REQUEST_DATA';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The credential is missing or invalid.
+     */
+    401: {
+        status: 'error';
+        error_code: 'AUTHENTICATION_ERROR' | 'TOKEN_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * The caller is authenticated but not authorized.
+     */
+    403: {
+        status: 'error';
+        error_code: 'AUTHORIZATION_ERROR';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A defect. The response reveals no internals.
+     */
+    500: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+    /**
+     * A component is down, overloaded or too slow. The same request may safely be retried.
+     */
+    503: {
+        status: 'error';
+        error_code: 'SERVICE_UNAVAILABLE';
+        /**
+         * Id of this occurrence: the X-Request-Id, which the logs contain.
+         */
+        error_id: string;
+        /**
+         * Message for people; it names the field that is wrong.
+         */
+        error: string;
+    };
+};
+
+export type FollowUserActivitiesError = FollowUserActivitiesErrors[keyof FollowUserActivitiesErrors];
+
+export type FollowUserActivitiesResponses = {
+    /**
+     * Events whose data is JSON, until the client ends them.
+     */
+    200: string;
+};
+
+export type FollowUserActivitiesResponse = FollowUserActivitiesResponses[keyof FollowUserActivitiesResponses];
 
 export type EraseUserPointData = {
     body?: never;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chooseByKey } from '../values/choose-by-key.js';
 import { Count } from '../values/epoch-ms.js';
 import { listOf } from '../values/list-of.js';
 
@@ -28,11 +29,26 @@ export const DimensionFilter = z.object({
 });
 export type DimensionFilter = z.infer<typeof DimensionFilter>;
 
-export const FilterClause = z.object({
+/** Combines filters, as one of the filters of a clause. */
+export const FilterGroup = z.object({
   operator: z.enum(['OR', 'AND']).nullish().describe('Default: OR.'),
   filters: listOf(DimensionFilter).min(1).max(maxFilters),
 });
+export type FilterGroup = z.infer<typeof FilterGroup>;
+
+export const FilterClause = FilterGroup.extend({
+  filters: listOf(chooseByKey('filters', FilterGroup, DimensionFilter))
+    .min(1)
+    .max(maxFilters),
+}).refine((clause) => filtersOf(clause).length <= maxFilters, {
+  path: ['filters'],
+  message: `must not hold more than ${maxFilters} filters, those of groups included`,
+});
 export type FilterClause = z.infer<typeof FilterClause>;
+
+/** All filters of a clause, those of its groups too. */
+export const filtersOf = (clause: { filters: (DimensionFilter | FilterGroup)[] }): DimensionFilter[] =>
+  clause.filters.flatMap((filter) => ('filters' in filter ? filter.filters : [filter]));
 
 const dateExpression =
   'ISO 8601, UTC unless an offset is written, or date math: an anchor (`now`, or a date followed by `||`), then ' +

@@ -21,6 +21,8 @@ export interface TopicDocumentation<T> {
   producers: AppName[];
   /** Consumer groups, `<app>.<handler>`. Each gets every message. */
   consumers: string[];
+  /** Apps that follow it while a client looks: from its end, without a group. */
+  followers?: AppName[];
   /** A valid message. */
   example: NoInfer<T>;
 }

@@ -29,6 +29,7 @@ export const trackingTopics: TopicDescription[] = [
     key: '<datamart_id>|<strongest identifier>',
     producers: ['gateway', 'activity-analysis'],
     consumers: ['tracking-ingest.store-activities'],
+    followers: ['gateway'],
     example: {
       datamart_id,
       activity_id,
@@ -42,6 +43,7 @@ export const trackingTopics: TopicDescription[] = [
     key: '<datamart_id>|<strongest identifier>',
     producers: ['gateway'],
     consumers: ['activity-analysis.enqueue-activities'],
+    followers: ['gateway'],
     example: {
       datamart_id,
       activity_id,

@@ -3,7 +3,7 @@ import type { LegendComponentOption } from 'echarts';
 import type { ChartTheme } from './chart-drawing.js';
 
 /** Pixels that the legend takes of the chart. */
-export const legendWidth = 150;
+export const legendWidth = 170;
 export const legendHeight = 28;
 
 /** Scrolls when its entries do not fit. */
@@ -31,4 +31,16 @@ export const gridOption = ({ enabled, position }: Legend) => ({
   right: enabled && position === 'right' ? legendWidth : 16,
   top: 16,
   bottom: enabled && position === 'bottom' ? legendHeight + 8 : 8,
+  // Labels and names of the axes are within these sides, so that they do not cover the legend.
+  outerBoundsMode: 'same' as const,
+  outerBoundsContain: 'all' as const,
 });
+
+/** Beside a legend a chart narrower than this would have no place, pixels. */
+const leastWidth = 420;
+
+/** The legend of a narrow chart is below it. */
+export const placeLegend = <Options extends { legend: Legend }>(options: Options, width: number): Options =>
+  width >= leastWidth || options.legend.position === 'bottom'
+    ? options
+    : { ...options, legend: { enabled: options.legend.enabled, position: 'bottom' } };

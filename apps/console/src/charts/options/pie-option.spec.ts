@@ -19,8 +19,8 @@ describe('pieOption', () => {
     ]));
 
   it.each([
-    [{}, [0, '70%']],
-    [{ inner_radius: true }, ['45.5%', '70%']],
+    [{}, [0, '65%']],
+    [{ inner_radius: true }, ['42.25%', '65%']],
     [{ innerRadius: true, data_labels: { enabled: false } }, ['55.25%', '85%']],
     [{ is_half: true }, [0, '95%']],
   ])('%j has the radius %j', (options, radius) => expect(seriesOf(options)?.['radius']).toEqual(radius));
@@ -29,8 +29,8 @@ describe('pieOption', () => {
     expect(seriesOf({ is_half: true })).toMatchObject({ startAngle: 180, endAngle: 360, center: ['50%', '75%'] }));
 
   it.each([
-    [{}, ['PHONE: 75.00%', 'TABLET: 25.00%', undefined]],
-    [{ format: 'count' }, ['PHONE: 75', 'TABLET: 25', undefined]],
+    [{}, ['PHONE\n75.00%', 'TABLET\n25.00%', undefined]],
+    [{ format: 'count' }, ['PHONE\n75', 'TABLET\n25', undefined]],
     [{ data_labels: { enabled: false } }, [undefined, undefined, undefined]],
     [
       { data_labels: { format: '<b>{point.name}</b> {point.percentage:.1f} %' } },
@@ -38,7 +38,7 @@ describe('pieOption', () => {
     ],
     [
       { data_labels: { filter: { property: 'percentage', operator: '>', value: 30 } } },
-      ['PHONE: 75.00%', undefined, undefined],
+      ['PHONE\n75.00%', undefined, undefined],
     ],
   ])('%j labels %j', (options, expected) => expect(labels(options)).toEqual(expected));
 

@@ -11,7 +11,7 @@ import { passesFilter } from './label-filter.js';
 export function pieOption(drawing: ChartDrawing<PieOptions>): EChartsOption {
   const { result, options, theme } = drawing;
   const slices = result.points.map((point) => sliceOf(point, totalOf(result.points), result.titles[0] ?? ''));
-  const outer = options.isHalf ? 95 : options.dataLabels.enabled ? 70 : 85;
+  const outer = options.isHalf ? 95 : options.dataLabels.enabled ? 65 : 85;
   return {
     ...baseOption(drawing),
     legend: legendOption(options.legend, theme),
@@ -29,7 +29,7 @@ export function pieOption(drawing: ChartDrawing<PieOptions>): EChartsOption {
         ...(options.isHalf ? { startAngle: 180, endAngle: 360 } : { startAngle: 90 }),
         itemStyle: { borderColor: theme.background, borderWidth: 1 },
         labelLine: { length: options.dataLabels.distance ?? 10, length2: 8 },
-        label: { color: theme.text, overflow: 'truncate', width: 140 },
+        label: { color: theme.text, lineHeight: 16 },
         emphasis: { scaleSize: 4 },
         data: slices.map((slice) => ({ name: slice.name, value: slice.y ?? '-', label: labelOfSlice(slice, options) })),
       },
@@ -57,7 +57,7 @@ const centerOf = ({ legend: { enabled, position }, isHalf }: PieOptions): [strin
 function labelOfSlice(slice: Slice, { dataLabels, format }: PieOptions) {
   const show = dataLabels.enabled && slice.y !== null && passesFilter(dataLabels.filter, slice);
   const text = dataLabels.format ? fillTemplate(dataLabels.format, slice) : undefined;
-  return { show, formatter: () => text ?? `${slice.name}: ${formatSlice(slice.y, slice.total, format)}` };
+  return { show, formatter: () => text ?? `${slice.name}\n${formatSlice(slice.y, slice.total, format)}` };
 }
 
 function tooltipOf(slice: Slice | undefined, { tooltipFormat, format }: PieOptions): string {

@@ -7,6 +7,7 @@ import { UserSegment } from '@tributary/contracts/tracking/user-segment';
 import { maxLines } from '@tributary/http/ndjson-body';
 import { z } from 'zod';
 import { maxIdempotencyKey } from '../../activities/activity-id.js';
+import { FeedQuery } from '../../live-feed/feed-query.js';
 import { CollectQuery } from '../../processing-pipeline.js';
 import { aChoice, anAppVisit, aProfileUpdate, aSiteVisit, aVisitInOtherForms } from '../examples/activity.examples.js';
 import { deleted, exampleOf, json, ndjson, one, page, type Section } from './operation.js';
@@ -74,6 +75,24 @@ export const tracking: Section = {
         }),
       },
       errors: { BAD_REQUEST_DATA: `also more than ${maxLines} lines, or a body without any acceptable line` },
+    },
+    'GET /datamarts/:datamart_id/user_activities/events': {
+      operationId: 'followUserActivities',
+      summary: 'Follow activities live',
+      description:
+        'Server-Sent Events. `activity`: an activity that a gateway has accepted, as `listUserActivities` shows it; its `id:` is ' +
+        'the id of the activity. It may not be stored yet, or be a duplicate. `refused`: a body or a line that this gateway ' +
+        'has refused with 400, as `{received_ts, error_code, error, error_id, head}`; `head` is its first KiB. `skipped`: ' +
+        '`{count}`, in each second in which something was left out, because of `sample` or because the client reads too ' +
+        'slowly. The feed begins with the latest of both that are in memory. `type` and `event_name` do not apply to ' +
+        'refusals.\n\n' +
+        'A comment comes every 15 s. The feed ends when the caller loses the token or the role. More than 5 feeds of a ' +
+        'datamart, or 50 of a gateway, are answered 503.',
+      query: FeedQuery,
+      answer: {
+        description: 'Events whose data is JSON, until the client ends them.',
+        content: { 'text/event-stream': { schema: z.string() } },
+      },
     },
     [`GET ${userPoint}`]: {
       operationId: 'getUserPoint',

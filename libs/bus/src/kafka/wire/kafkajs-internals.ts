@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { groupBy } from '@tributary/contracts/values/group-by';
-import type { KafkaConfig, Logger, Message } from 'kafkajs';
+import type { KafkaConfig, KafkaMessage, Logger, Message } from 'kafkajs';
 import type { PartitionRecords } from '../../publishing/cluster.js';
 import { encodeRecordBatch } from './record-batch.js';
 
@@ -19,7 +19,7 @@ const { requests } = load('kafkajs/src/protocol/requests') as { requests: Record
 const apiKeys = load('kafkajs/src/protocol/requests/apiKeys') as Record<ApiName, number>;
 const { createErrorFromCode } = load('kafkajs/src/protocol/error') as { createErrorFromCode: (code: number) => Error };
 
-type ApiName = 'Produce' | 'Metadata';
+type ApiName = 'Produce' | 'Metadata' | 'Fetch' | 'ListOffsets';
 
 interface Broker {
   isConnected(): boolean;
@@ -56,6 +56,32 @@ export interface ProducedPartition {
   topic: string;
   partition: number;
   errorCode: number;
+}
+
+export interface PartitionName {
+  topic: string;
+  partition: number;
+}
+
+/** Where to read a partition. */
+export interface PartitionPosition extends PartitionName {
+  offset: bigint;
+}
+
+export interface FetchLimits {
+  /** How long the broker waits for a record. Shorter than `timeoutMs` of the connection. */
+  maxWaitMs: number;
+  /** Of the answer. The first record comes even if it is larger. */
+  maxBytes: number;
+}
+
+/** The answer for one partition; the code 0 is success. */
+export interface FetchedPartition extends PartitionName {
+  errorCode: number;
+  /** The end of the partition. */
+  end: bigint;
+  /** In order; the first ones may be before the position that was asked for. */
+  records: KafkaMessage[];
 }
 
 export interface TopicMetadata {
@@ -112,6 +138,46 @@ export class BrokerConnection {
     return (await this.call('Metadata', { topics, allowAutoTopicCreation: false })) as ClusterMetadata;
   }
 
+  /** The ends of partitions that the broker leads: the offsets of the next records to be written. */
+  async ends(partitions: PartitionName[]): Promise<(PartitionPosition & { errorCode: number })[]> {
+    const topics = Array.from(
+      groupBy(partitions, ({ topic }) => topic),
+      ([topic, ofTopic]) => ({ topic, partitions: ofTopic.map(({ partition }) => ({ partition, timestamp: latest })) }),
+    );
+    const { responses } = (await this.call('ListOffsets', { topics })) as {
+      responses: { topic: string; partitions: { partition: number; errorCode: number; offset: string }[] }[];
+    };
+    return responses.flatMap(({ topic, partitions: answers }) =>
+      answers.map(({ partition, errorCode, offset }) => ({ topic, partition, errorCode, offset: BigInt(offset) })),
+    );
+  }
+
+  /** Reads partitions that the broker leads. It belongs to no group, and commits nothing. */
+  async fetch(positions: PartitionPosition[], { maxWaitMs, maxBytes }: FetchLimits): Promise<FetchedPartition[]> {
+    const topics = Array.from(
+      groupBy(positions, ({ topic }) => topic),
+      ([topic, ofTopic]) => ({
+        topic,
+        partitions: ofTopic.map(({ partition, offset }) => ({ partition, fetchOffset: String(offset), maxBytes })),
+      }),
+    );
+    const { responses } = (await this.call('Fetch', { maxWaitTime: maxWaitMs, minBytes: 1, maxBytes, topics })) as {
+      responses: {
+        topicName: string;
+        partitions: { partition: number; errorCode: number; highWatermark: string; messages: KafkaMessage[] }[];
+      }[];
+    };
+    return responses.flatMap(({ topicName: topic, partitions }) =>
+      partitions.map(({ partition, errorCode, highWatermark, messages }) => ({
+        topic,
+        partition,
+        errorCode,
+        end: BigInt(highWatermark),
+        records: messages,
+      })),
+    );
+  }
+
   /** Ends the connection at once, also if the broker hangs. */
   close(): void {
     for (const connection of this.connections.pool) {
@@ -140,6 +206,9 @@ export class BrokerConnection {
     await Promise.race([this.broker.connect(), late]).finally(() => clearTimeout(timer));
   }
 }
+
+/** The timestamp that asks for the end of a partition. */
+const latest = '-1';
 
 const asEncoder = (buffer: Buffer) => ({ buf: buffer, buffer });
 

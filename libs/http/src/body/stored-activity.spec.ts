@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { asStored } from './user-activities.repository.js';
+import { asStored } from './stored-activity.js';
 
 const activity_id = '0191f7a0-0000-7000-8000-000000000001';
 const row = { activity_id, received_ts: '7', ts: '5' };

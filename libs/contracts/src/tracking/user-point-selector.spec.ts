@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseNamedSegment, parseSelector, referenceOf } from './parse-selector.js';
+import { identifierOf, parseNamedSegment, parseSelector } from './user-point-selector.js';
 
 const id = '0191f7a0-0000-7000-8000-00000000000a';
 const hash = 'ab'.repeat(32);
@@ -89,13 +89,13 @@ describe('parseNamedSegment', () => {
   });
 });
 
-describe('a selector', () => {
+describe('a selector of an identifier', () => {
   it.each([
-    [id, { user_point_id: id }],
-    ['user_agent_id=abc', { identifier: { type: 'USER_AGENT', value: 'abc' } }],
-    [`email_hash=${hash}`, { identifier: { type: 'USER_EMAIL', value: hash } }],
-    ['compartment_id=7,user_account_id=u', { identifier: { type: 'USER_ACCOUNT', compartment_id: '7', value: 'u' } }],
-  ])('%s yields a reference', (segment, expected) => {
-    expect(referenceOf(parseSelector(segment))).toEqual(expected);
+    ['user_agent_id=abc', { type: 'USER_AGENT', value: 'abc' }],
+    [`email_hash=${hash}`, { type: 'USER_EMAIL', value: hash }],
+    ['compartment_id=7,user_account_id=u', { type: 'USER_ACCOUNT', compartment_id: '7', value: 'u' }],
+  ])('%s yields it', (segment, expected) => {
+    const selector = parseSelector(segment);
+    expect(selector.by === 'user_point_id' || identifierOf(selector)).toEqual(expected);
   });
 });

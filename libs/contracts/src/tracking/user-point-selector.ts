@@ -1,4 +1,4 @@
-import { badData, notFound } from '@tributary/contracts/errors';
+import { badData, notFound } from '../errors.js';
 import {
   comparableHash,
   hasWhiteSpace,
@@ -8,8 +8,7 @@ import {
   maxHashLength,
   maxIdentifierLength,
   type Identifier,
-} from '@tributary/contracts/tracking/identifier';
-import type { UserPointReference } from '../identity/find-user-points.js';
+} from './identifier.js';
 
 export type UserPointSelector =
   | { by: 'user_point_id'; user_point_id: string }
@@ -143,17 +142,15 @@ export function decode(text: string): string {
   throw badData('the path holds what is no text: U+0000, or no percent-encoded UTF-8');
 }
 
-/** The reference to look up. */
-export function referenceOf(selector: UserPointSelector): UserPointReference {
+/** The identifier that a selector names, unless it names a user point. */
+export function identifierOf(selector: Exclude<UserPointSelector, { by: 'user_point_id' }>): Identifier {
   switch (selector.by) {
-    case 'user_point_id':
-      return { user_point_id: selector.user_point_id };
     case 'user_agent_id':
-      return { identifier: { type: 'USER_AGENT', value: selector.user_agent_id } };
+      return { type: 'USER_AGENT', value: selector.user_agent_id };
     case 'email_hash':
-      return { identifier: { type: 'USER_EMAIL', value: selector.email_hash } };
+      return { type: 'USER_EMAIL', value: selector.email_hash };
     case 'user_account':
-      return { identifier: accountOf(selector) };
+      return accountOf(selector);
   }
 }
 

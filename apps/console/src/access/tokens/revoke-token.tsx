@@ -1,0 +1,45 @@
+import { revokeApiTokenMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
+import type { ApiToken } from '@tributary/client/generated/types.gen';
+import { Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { signOut } from '../../session/session.js';
+
+interface RevokeTokenProps {
+  user_id: string;
+  token: ApiToken;
+  /** Whether this tab uses it. */
+  isOfSession: boolean;
+  onClose: () => void;
+}
+
+export function RevokeToken({ user_id, token: { id, name, value }, isOfSession, onClose }: RevokeTokenProps) {
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    ...revokeApiTokenMutation(),
+    onSuccess: async () => {
+      if (isOfSession) return signOut('You have revoked the token of this tab.');
+      await queries.invalidateQueries({ queryKey: [{ _id: 'listApiTokens' }] });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Revoke the token ${name}`}
+      opened
+      onClose={onClose}
+      onConfirm={() => mutate({ path: { user_id, api_token_id: id } })}
+      confirm="Revoke"
+      isPending={isPending}
+      failure={error}
+    >
+      Every program that sends <code>{value}</code> is answered 401 TOKEN_ERROR from the next second on. Other tokens of
+      the user go on. This cannot be undone.
+      {isOfSession && (
+        <Text fw={600} mt="xs">
+          This tab uses it: you will be signed out.
+        </Text>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { listApiTokensOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import type { ApiToken } from '@tributary/client/generated/types.gen';
+import { Badge, Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmptyState } from '../../components/empty-state.js';
+import { QueryView } from '../../components/query-view.js';
+import { Pager, ResourceTable, pageQuery } from '../../components/resource-table.js';
+import { useConnectedUser } from '../../session/connected-user.js';
+import { currentToken } from '../../session/session.js';
+import { Instant } from '../../time/instant.js';
+import { ExpiryCell } from './expiry-cell.js';
+import { RenameToken } from './rename-token.js';
+import { RevokeToken } from './revoke-token.js';
+import { endsLike } from './session-token.js';
+
+interface TokensTableProps {
+  user_id: string;
+  page: number;
+  onPage: (page: number) => void;
+}
+
+export function TokensTable({ user_id, page, onPage }: TokensTableProps) {
+  const me = useConnectedUser();
+  const [renamed, setRenamed] = useState<ApiToken>();
+  const [revoked, setRevoked] = useState<ApiToken>();
+  const list = useQuery(listApiTokensOptions({ path: { user_id }, query: pageQuery(page) }));
+  const isOfSession = ({ value }: ApiToken) => user_id === me.id && endsLike(value, currentToken());
+  const actions = (token: ApiToken) => (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      <Button size="xs" variant="default" aria-label={`Rename ${token.name}`} onClick={() => setRenamed(token)}>
+        Rename
+      </Button>
+      <Button size="xs" variant="default" aria-label={`Revoke ${token.name}`} onClick={() => setRevoked(token)}>
+        Revoke
+      </Button>
+    </Group>
+  );
+  return (
+    <QueryView query={list}>
+      {({ data, total }) => (
+        <>
+          <ResourceTable
+            label="API tokens"
+            rows={data}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                header: 'Name',
+                cell: (token) => (
+                  <Group gap="xs">
+                    {token.name}
+                    {isOfSession(token) && <Badge variant="outline">This tab</Badge>}
+                  </Group>
+                ),
+              },
+              { header: 'Token', cell: ({ value }) => <code>{value}</code> },
+              { header: 'Created', cell: ({ creation_date }) => <Instant at={creation_date} /> },
+              { header: 'Expiry', cell: ({ expiration_date }) => <ExpiryCell at={expiration_date} /> },
+              { header: 'Actions', align: 'right', cell: actions },
+            ]}
+            empty={<EmptyState title="No token">A program sends its token with every request.</EmptyState>}
+          />
+          <Pager total={total} page={page} onChange={onPage} />
+          {renamed && <RenameToken user_id={user_id} token={renamed} onClose={() => setRenamed(undefined)} />}
+          {revoked && (
+            <RevokeToken
+              user_id={user_id}
+              token={revoked}
+              isOfSession={isOfSession(revoked)}
+              onClose={() => setRevoked(undefined)}
+            />
+          )}
+        </>
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,93 @@
+import { listUserRolesOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import type { UserRole } from '@tributary/client/generated/types.gen';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmptyState } from '../../components/empty-state.js';
+import { QueryView } from '../../components/query-view.js';
+import { ResourceTable } from '../../components/resource-table.js';
+import { longestList, useOrganisations } from '../../session/use-organisations.js';
+import { meaningOfRole } from './meaning-of-role.js';
+import { RemoveRole } from './remove-role.js';
+import { RoleForm } from './role-form.js';
+import { grantableRoles } from './user-rights.js';
+
+/** The roles of a user that the caller sees; only those that the caller covers can be changed. */
+export const userRolesOptions = (user_id: string) =>
+  listUserRolesOptions({ path: { user_id }, query: { max_results: longestList } });
+
+export function UserRoles({ user_id }: { user_id: string }) {
+  const query = useQuery(userRolesOptions(user_id));
+  const { organisations, nameOf, roleAt } = useOrganisations();
+  const [edited, setEdited] = useState<UserRole | 'new'>();
+  const [removed, setRemoved] = useState<UserRole>();
+  const held = query.data?.data ?? [];
+  const free = organisations
+    .map(({ id }) => id)
+    .filter((id) => grantableRoles(roleAt(id)).length > 0 && !held.some((role) => role.organisation_id === id));
+  const mayChange = ({ organisation_id, role }: UserRole) => grantableRoles(roleAt(organisation_id)).includes(role);
+  const add = query.data && free.length > 0 && (
+    <Button size="xs" variant="default" onClick={() => setEdited('new')}>
+      Add a role
+    </Button>
+  );
+  const actions = (role: UserRole) => (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      <Button size="xs" variant="default" onClick={() => setEdited(role)}>
+        Change
+      </Button>
+      <Button size="xs" variant="default" onClick={() => setRemoved(role)}>
+        Remove
+      </Button>
+    </Group>
+  );
+  return (
+    <Stack gap="xs" component="section" aria-label="Roles">
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          Roles
+        </Title>
+        {add}
+      </Group>
+      <QueryView query={query}>
+        {({ data }) => (
+          <ResourceTable
+            label="Roles"
+            rows={data}
+            rowKey={({ id }) => id}
+            columns={[
+              { header: 'Organisation', cell: ({ organisation_id }) => nameOf(organisation_id) },
+              { header: 'Role', cell: (role) => <RoleName role={role} /> },
+              { header: 'Actions', align: 'right', cell: (role) => mayChange(role) && actions(role) },
+            ]}
+            empty={
+              <EmptyState title="No role">
+                Without a role a user signs in, but sees nothing and may do nothing.
+              </EmptyState>
+            }
+          />
+        )}
+      </QueryView>
+      {edited && (
+        <RoleForm
+          user_id={user_id}
+          role={edited === 'new' ? undefined : edited}
+          organisation_ids={free}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {removed && <RemoveRole role={removed} onClose={() => setRemoved(undefined)} />}
+    </Stack>
+  );
+}
+
+function RoleName({ role: { role } }: { role: UserRole }) {
+  return (
+    <>
+      {role}
+      <Text size="xs" c="dimmed">
+        {meaningOfRole[role]}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { collectUserActivityMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FailureNotice } from '../components/failure-notice.js';
+import { AnchorLink } from '../components/links.js';
+import { useFeed } from '../feed/use-feed.js';
+import { useDatamart } from '../shell/use-datamart.js';
+import { DemoData } from './demo-data.js';
+import { byDayOptions } from './overview-queries.js';
+import { sampleActivity } from './sample-activity.js';
+import { Snippets } from './snippets.js';
+import { Step } from './step.js';
+
+interface FirstRunProps {
+  /** Whether the report counts an activity. */
+  isReported: boolean;
+  onEnd: () => void;
+}
+
+const noFilter = {};
+
+/** Three steps from nothing to a report, for a datamart without activities. Each is done when it has happened. */
+export function FirstRun({ isReported, onEnd }: FirstRunProps) {
+  const { datamart_id, may } = useDatamart();
+  const feed = useFeed(datamart_id, noFilter);
+  const [sample] = useState(sampleActivity);
+  const send = useMutation(collectUserActivityMutation());
+  const hasArrived = feed.view.activities.length > 0;
+  const isSent = hasArrived || send.isSuccess || isReported;
+  // The report is a few seconds behind: it is read each second until it counts.
+  useQuery({
+    ...byDayOptions(datamart_id),
+    refetchInterval: isSent && !isReported ? 1_000 : false,
+    enabled: isSent && !isReported,
+  });
+  return (
+    <Card withBorder padding="lg" component="section" aria-label="First steps">
+      <Stack gap="lg">
+        <Group justify="space-between" align="flex-start">
+          <div>
+            <Title order={2} size="h3">
+              {isReported ? 'It works' : 'No activity in the last 14 days'}
+            </Title>
+            <Text c="dimmed">From an activity to its report in three steps.</Text>
+          </div>
+          {isReported && (
+            <Button variant="default" onClick={onEnd}>
+              Hide the steps
+            </Button>
+          )}
+        </Group>
+        <Step number={1} title="Send an activity" isDone={isSent}>
+          {may('EDITOR') ? (
+            <Group>
+              <Button
+                loading={send.isPending}
+                onClick={() => send.mutate({ path: { datamart_id }, body: sampleActivity() })}
+              >
+                Send a sample
+              </Button>
+              <Text size="sm" c="dimmed">
+                or send it yourself:
+              </Text>
+            </Group>
+          ) : (
+            <Text size="sm">Your role may only read. With the role EDITOR, send it like this:</Text>
+          )}
+          {send.error && <FailureNotice failure={send.error} />}
+          <Snippets activity={sample} />
+        </Step>
+        <Step number={2} title="See it arrive" isDone={hasArrived} isWaiting={isSent}>
+          <Text size="sm">
+            {hasArrived ? 'It has arrived. ' : 'This page follows what the platform receives. '}
+            The page{' '}
+            <AnchorLink to="/d/$datamart_id/live" params={{ datamart_id }}>
+              Live
+            </AnchorLink>{' '}
+            shows all of it.
+          </Text>
+          {feed.state.is === 'ended' && (
+            <FailureNotice failure={feed.state.failure} onRetry={feed.reconnect} title="The live feed is not open" />
+          )}
+          {feed.state.is === 'reconnecting' && (
+            <Text size="sm">The connection is gone. The page connects again by itself.</Text>
+          )}
+        </Step>
+        <Step number={3} title="See its report" isDone={isReported} isWaiting={isSent}>
+          <Text size="sm">{isReported ? 'It counts: see below.' : 'Reports are a few seconds behind.'}</Text>
+        </Step>
+        {may('EDITOR') && <DemoData />}
+      </Stack>
+    </Card>
+  );
+}

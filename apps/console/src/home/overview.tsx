@@ -1,0 +1,101 @@
+import { Card, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { QueryView } from '../components/query-view.js';
+import { useDatamart } from '../shell/use-datamart.js';
+import { Instant } from '../time/instant.js';
+import { daysUntil } from './daily-bars.js';
+import { DailyChart } from './daily-chart.js';
+import { describeChange } from './describe-change.js';
+import { byDayOptions, collectionsOptions, weekOptions, type Report } from './overview-queries.js';
+
+/** What happened in the last days. */
+export function Overview() {
+  const { datamart_id } = useDatamart();
+  const byDay = useQuery(byDayOptions(datamart_id));
+  return (
+    <Stack gap="md">
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
+        <WeekCards />
+        <CollectionsCard />
+      </SimpleGrid>
+      <QueryView query={byDay} skeleton={<Skeleton height={250} />}>
+        {({ rows, watermark }) => (
+          <>
+            <DailyChart days={daysUntil(watermark ?? Date.now(), 14, rows)} />
+            {watermark !== undefined && (
+              <Text size="sm" c="dimmed">
+                Complete to <Instant at={watermark} />
+              </Text>
+            )}
+          </>
+        )}
+      </QueryView>
+    </Stack>
+  );
+}
+
+const metrics = ['Users', 'Sessions', 'Revenue'] as const;
+
+function WeekCards() {
+  const { datamart_id } = useDatamart();
+  const last = useQuery(weekOptions(datamart_id, 'last'));
+  const before = useQuery(weekOptions(datamart_id, 'before'));
+  const valueOf = (report: Report | undefined, place: number) => Number(report?.rows[0]?.[place] ?? 0);
+  return metrics.map((label, place) => (
+    <NumberCard key={label} label={`${label}, last 7 days`}>
+      <QueryView query={last} skeleton={<Skeleton height={56} />}>
+        {(report) => (
+          <>
+            <Big>{format(valueOf(report, place))}</Big>
+            <Text size="sm" c="dimmed">
+              {before.data ? describeChange(valueOf(report, place), valueOf(before.data, place)) : ' '}
+            </Text>
+          </>
+        )}
+      </QueryView>
+    </NumberCard>
+  ));
+}
+
+function CollectionsCard() {
+  const { datamart_id } = useDatamart();
+  const collections = useQuery(collectionsOptions(datamart_id));
+  return (
+    <NumberCard label="Collections">
+      <QueryView query={collections} skeleton={<Skeleton height={56} />}>
+        {(counts) => {
+          const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+          const people = format(counts.get('UserPoint') ?? 0);
+          return (
+            <>
+              <Big>{total === 0 ? '–' : format(total)}</Big>
+              <Text size="sm" c="dimmed">
+                {total === 0 ? 'counted within the hour' : `records, of ${people} people · counted each hour`}
+              </Text>
+            </>
+          );
+        }}
+      </QueryView>
+    </NumberCard>
+  );
+}
+
+function NumberCard({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Card withBorder padding="md" component="section" aria-label={label}>
+      <Title order={2} size="sm" fw={500} c="dimmed">
+        {label}
+      </Title>
+      {children}
+    </Card>
+  );
+}
+
+const Big = ({ children }: { children: string }) => (
+  <Text size="2rem" lh={1.3} fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
+    {children}
+  </Text>
+);
+
+const format = (value: number) => value.toLocaleString('en', { maximumFractionDigits: value < 1_000 ? 2 : 0 });

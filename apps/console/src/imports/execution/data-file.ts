@@ -1,0 +1,29 @@
+import { requestFailure } from '@tributary/client/request-failure';
+import { apiUrl, currentToken } from '../../session/session.js';
+
+/** Opens a file of an execution. Its body arrives as it is read. */
+export async function openDataFile(uri: string, signal?: AbortSignal): Promise<Response> {
+  const query = new URLSearchParams({ uri });
+  let response: Response;
+  try {
+    response = await fetch(`${apiUrl}/data_file/data?${query.toString()}`, {
+      headers: { authorization: currentToken() ?? '' },
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    throw signal?.aborted ? error : requestFailure(error, undefined);
+  }
+  if (!response.ok) throw requestFailure(await response.json().catch(() => undefined), response);
+  return response;
+}
+
+/** Saves a file. A link cannot send the Authorization header; the browser keeps a large Blob on the disk. */
+export async function saveDataFile(uri: string, name: string): Promise<void> {
+  const url = URL.createObjectURL(await (await openDataFile(uri)).blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser opens the Blob after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,44 @@
+import { updateDocumentImportMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
+import type { DocumentImport } from '@tributary/client/generated/types.gen';
+import { Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormDialog } from '../../components/form-dialog.js';
+import { useDatamart } from '../../shell/use-datamart.js';
+import { ImportFields, type ImportSettings } from './import-fields.js';
+
+export function EditImport({ documentImport, onClose }: { documentImport: DocumentImport; onClose: () => void }) {
+  const { datamart_id } = useDatamart();
+  const queries = useQueryClient();
+  const [settings, setSettings] = useState<ImportSettings>(documentImport);
+  const { mutate, isPending, error } = useMutation({
+    ...updateDocumentImportMutation(),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: [{ _id: 'getDocumentImport' }] });
+      await queries.invalidateQueries({ queryKey: [{ _id: 'listDocumentImports' }] });
+      onClose();
+    },
+  });
+  const submit = () => {
+    const { name, document_type, mime_type, encoding, priority } = settings;
+    mutate({
+      path: { datamart_id, document_import_id: documentImport.id },
+      body: { name, document_type, mime_type, priority, ...(encoding !== '' && { encoding }) },
+    });
+  };
+  return (
+    <FormDialog
+      title="Edit the import"
+      opened
+      onClose={onClose}
+      onSubmit={submit}
+      submit="Save"
+      isPending={isPending}
+      failure={error}
+      size="lg"
+    >
+      <Text size="sm">Files that are uploaded later follow the new settings. Executions that exist do not change.</Text>
+      <ImportFields settings={settings} onChange={setSettings} failure={error} />
+    </FormDialog>
+  );
+}

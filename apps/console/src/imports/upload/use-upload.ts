@@ -1,0 +1,68 @@
+import { createDocumentImport } from '@tributary/client/generated/sdk.gen';
+import type { DocumentImportExecution } from '@tributary/client/generated/types.gen';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useDatamart } from '../../shell/use-datamart.js';
+import type { ImportSettings } from '../settings/import-fields.js';
+import type { ChosenFile } from './chosen-file.js';
+import { uploadFile } from './upload-file.js';
+
+export interface UploadRequest {
+  chosen: ChosenFile;
+  /** An existing import. Undefined: one is created with the settings. */
+  import_id: string | undefined;
+  settings: ImportSettings;
+}
+
+interface UploadHandlers {
+  /** A new import exists. Another attempt must not create a second one. */
+  onCreated: (import_id: string) => void;
+  onDone: (import_id: string, execution: DocumentImportExecution) => void;
+}
+
+/** Creates the import if there is none, and uploads a file to it. */
+export function useUpload({ onCreated, onDone }: UploadHandlers) {
+  const { datamart_id } = useDatamart();
+  const queries = useQueryClient();
+  const [sentBytes, setSentBytes] = useState(0);
+  const controller = useRef<AbortController>(undefined);
+  const isUploading = useRef(false);
+  const { mutate, reset, isPending, error } = useMutation({
+    mutationFn: async ({ chosen, import_id: existing, settings }: UploadRequest) => {
+      const { signal } = (controller.current = new AbortController());
+      isUploading.current = true;
+      setSentBytes(0);
+      const import_id = existing ?? (await createImport(datamart_id, settings, signal));
+      if (!existing) onCreated(import_id);
+      const { file, idempotencyKey } = chosen;
+      const sent = { datamart_id, import_id, file, idempotencyKey, onProgress: setSentBytes, signal };
+      return { import_id, execution: await uploadFile(sent) };
+    },
+    onSuccess: async ({ import_id, execution }) => {
+      isUploading.current = false;
+      await queries.invalidateQueries({ queryKey: [{ _id: 'listDocumentImports' }] });
+      await queries.invalidateQueries({ queryKey: [{ _id: 'listDocumentImportExecutions' }] });
+      onDone(import_id, execution);
+    },
+    onError: () => void (isUploading.current = false),
+  });
+  useEffect(() => () => controller.current?.abort(), []);
+  useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      isUploading.current &&
+      current.pathname !== next.pathname &&
+      !window.confirm('The upload is not complete. Leave the page, and cancel it?'),
+    enableBeforeUnload: () => isUploading.current,
+  });
+  const isCanceled = error instanceof DOMException && error.name === 'AbortError';
+  const cancel = () => controller.current?.abort();
+  return { start: mutate, cancel, reset, isPending, sentBytes, isCanceled, failure: isCanceled ? undefined : error };
+}
+
+async function createImport(datamart_id: string, settings: ImportSettings, signal: AbortSignal): Promise<string> {
+  const { encoding, ...required } = settings;
+  const body = { ...required, ...(encoding !== '' && { encoding }) };
+  const { data } = await createDocumentImport({ path: { datamart_id }, body, signal });
+  return data.data.id;
+}

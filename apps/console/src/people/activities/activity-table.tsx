@@ -1,0 +1,90 @@
+import type { StoredUserActivity } from '@tributary/client/generated/types.gen';
+import { Badge, Button, Group, Table, Text } from '@mantine/core';
+import { Fragment } from 'react';
+import { JsonView } from '../../components/snippet.js';
+import { Instant } from '../../time/instant.js';
+import { eventNames } from './filter-activities.js';
+
+const columns = ['When', 'Type', 'Events', 'Channel', 'JSON'];
+const shownEvents = 6;
+
+interface ActivityTableProps {
+  activities: readonly StoredUserActivity[];
+  /** `$id` of the one whose JSON is shown. */
+  opened: string | undefined;
+  onOpen: (id: string | undefined) => void;
+}
+
+export const ActivityTable = ({ activities, opened, onOpen }: ActivityTableProps) => (
+  <Table.ScrollContainer minWidth={560} type="native">
+    <Table aria-label="Activities" verticalSpacing="xs">
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map((column) => (
+            <Table.Th key={column}>{column}</Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {activities.map((activity) => (
+          <ActivityRow
+            key={activity.$id}
+            activity={activity}
+            isOpened={activity.$id === opened}
+            onToggle={() => onOpen(activity.$id === opened ? undefined : activity.$id)}
+          />
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Table.ScrollContainer>
+);
+
+interface ActivityRowProps {
+  activity: StoredUserActivity;
+  isOpened: boolean;
+  onToggle: () => void;
+}
+
+const ActivityRow = ({ activity, isOpened, onToggle }: ActivityRowProps) => (
+  <Fragment>
+    <Table.Tr>
+      <Table.Td>
+        <Instant at={activity.$ts} />
+      </Table.Td>
+      <Table.Td>{activity.$type}</Table.Td>
+      <Table.Td>
+        <Events activity={activity} />
+      </Table.Td>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+        {activity.$site_id ?? activity.$app_id ?? activity.$ctv_id ?? '–'}
+      </Table.Td>
+      <Table.Td>
+        <Button size="compact-xs" variant="default" aria-expanded={isOpened} onClick={onToggle}>
+          {isOpened ? 'Hide' : 'Show'}
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+    {isOpened && (
+      <Table.Tr>
+        <Table.Td colSpan={columns.length}>
+          <JsonView value={activity} label="the activity" />
+        </Table.Td>
+      </Table.Tr>
+    )}
+  </Fragment>
+);
+
+function Events({ activity }: { activity: StoredUserActivity }) {
+  const names = eventNames(activity);
+  if (names.length === 0) return <Text span>–</Text>;
+  return (
+    <Group gap={4}>
+      {names.slice(0, shownEvents).map((name, index) => (
+        <Badge key={index} variant="default" tt="none">
+          {name}
+        </Badge>
+      ))}
+      {names.length > shownEvents && <Text size="sm">and {names.length - shownEvents} more</Text>}
+    </Group>
+  );
+}

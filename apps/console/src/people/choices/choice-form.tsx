@@ -1,0 +1,86 @@
+import { putUserChoiceMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
+import { Autocomplete, JsonInput, Radio, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FormDialog } from '../../components/form-dialog.js';
+import { readObject } from '../json/read-json.js';
+import { useDatamart } from '../../shell/use-datamart.js';
+import { useProcessings } from './use-processings.js';
+
+const isId = /^\S+$/;
+
+/** Records what a person has chosen now. */
+export function ChoiceForm({ user_point_id, onClose }: { user_point_id: string; onClose: () => void }) {
+  const { datamart_id } = useDatamart();
+  const { processings } = useProcessings();
+  const queries = useQueryClient();
+  const form = useForm({
+    initialValues: { processing: '', answer: '', custom: '' },
+    validate: {
+      processing: (text) => (text.trim() === '' ? 'Choose a processing, or type its id in' : null),
+      answer: (answer) => (answer === '' ? 'Choose one' : null),
+      custom: (text) => readObject(text).problem ?? null,
+    },
+  });
+  const { mutate, isPending, error } = useMutation({
+    ...putUserChoiceMutation(),
+    onSuccess: async () => {
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: [{ _id: 'listUserChoices' }] }),
+        queries.invalidateQueries({ queryKey: [{ _id: 'listUserChoiceChanges' }] }),
+      ]);
+      notifications.show({ message: 'The choice is recorded.' });
+      onClose();
+    },
+  });
+  const labels = processings.map(({ id, name }) => ({ id, label: `${name} (${id})` }));
+  const submit = form.onSubmit(({ processing, answer, custom }) => {
+    const processing_id = labels.find(({ label }) => label === processing)?.id ?? processing.trim();
+    mutate({
+      path: { datamart_id, user_point_selector: user_point_id, processing_id },
+      body: { ...readObject(custom).value, $choice_ts: Date.now(), $choice_acceptance_value: answer === 'accepted' },
+    });
+  });
+  const { processing } = form.values;
+  const isOther = isId.test(processing) && !labels.some(({ label }) => label === processing);
+  return (
+    <FormDialog
+      title="Record a choice"
+      opened
+      onClose={onClose}
+      onSubmit={submit}
+      submit="Record"
+      isPending={isPending}
+      failure={error}
+    >
+      <Autocomplete
+        label="Processing"
+        description={
+          isOther ? `Taken for the id of a processing: ${processing}` : 'By its name, or the id of another one'
+        }
+        data={labels.map(({ label }) => label)}
+        required
+        comboboxProps={{ withinPortal: true }}
+        {...form.getInputProps('processing')}
+      />
+      <Radio.Group label="The person has" required {...form.getInputProps('answer')}>
+        <Stack gap="xs" mt="xs">
+          <Radio value="accepted" label="accepted it" />
+          <Radio value="refused" label="refused it" />
+        </Stack>
+      </Radio.Group>
+      <JsonInput
+        label="Other fields"
+        description="Optional: a JSON object that is kept with the choice"
+        placeholder='{"channel":"phone"}'
+        autosize
+        minRows={2}
+        {...form.getInputProps('custom')}
+      />
+      <Text size="sm" c="dimmed">
+        It counts from now on. Earlier choices stay in the history.
+      </Text>
+    </FormDialog>
+  );
+}

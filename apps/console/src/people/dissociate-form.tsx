@@ -1,0 +1,110 @@
+import type { UserIdentifier } from '@tributary/client/generated/types.gen';
+import { Alert, Checkbox, Code, Modal, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormDialog } from '../components/form-dialog.js';
+import { AnchorLink, ButtonLink } from '../components/links.js';
+import { useDatamart } from '../shell/use-datamart.js';
+import { dissociate, type RunLine } from './run-one-line-import.js';
+import { identifierOf, selectorOf } from './selectors.js';
+
+interface DissociateFormProps {
+  identifiers: readonly UserIdentifier[];
+  onClose: () => void;
+}
+
+/** Takes identifiers away from a person. The API does it by an import: here one of a single line. */
+export function DissociateForm({ identifiers, onClose }: DissociateFormProps) {
+  const { datamart_id } = useDatamart();
+  const queries = useQueryClient();
+  const selectors = identifiers.map(selectorOf);
+  const [leaving, setLeaving] = useState<string[]>([]);
+  const [staying] = selectors.filter((selector) => !leaving.includes(selector));
+  const run = useMutation({
+    mutationFn: (line: readonly string[]) =>
+      dissociate(
+        datamart_id,
+        line.flatMap((selector) => identifierOf(selector) ?? []),
+      ),
+    onSuccess: () => queries.invalidateQueries(),
+  });
+  if (run.data) return <Outcome run={run.data} leaving={leaving} onClose={onClose} />;
+  const problem = staying === undefined ? 'At least one identifier has to stay with the person.' : undefined;
+  return (
+    <FormDialog
+      title="Dissociate identifiers"
+      opened
+      onClose={onClose}
+      onSubmit={() => {
+        if (staying !== undefined && leaving.length > 0) run.mutate([staying, ...leaving]);
+      }}
+      submit="Dissociate"
+      isPending={run.isPending}
+      failure={run.error}
+      size="lg"
+    >
+      <Checkbox.Group
+        label="Which identifiers leave this person?"
+        value={leaving}
+        onChange={setLeaving}
+        error={problem}
+        required
+      >
+        <Stack gap="xs" mt="xs">
+          {selectors.map((selector) => (
+            <Checkbox key={selector} value={selector} label={selector} style={{ overflowWrap: 'anywhere' }} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Text size="sm" c="dimmed">
+        Each of them becomes a person of its own. An account takes its profiles along; activities, choices and segments
+        stay here. It runs as an import of one line, which stays in the list of imports.
+      </Text>
+    </FormDialog>
+  );
+}
+
+interface OutcomeProps {
+  run: RunLine;
+  leaving: readonly string[];
+  onClose: () => void;
+}
+
+/** The result of the execution, with a way to the persons that came of it. */
+function Outcome({ run: { document_import_id, execution, error }, leaving, onClose }: OutcomeProps) {
+  const { datamart_id } = useDatamart();
+  const isDone = execution.status === 'SUCCEEDED' && execution.result?.total_failure === 0;
+  return (
+    <Modal opened onClose={onClose} title="Dissociate identifiers" size="lg">
+      <Stack align="flex-start">
+        <Alert
+          color={isDone ? 'green.9' : 'red'}
+          variant={isDone ? 'outline' : 'light'}
+          title={isDone ? 'Done' : 'Nothing was changed'}
+          role={isDone ? 'status' : 'alert'}
+          w="100%"
+        >
+          {isDone ? `The execution has ${execution.status}.` : (error ?? `The execution is ${execution.status}.`)}
+        </Alert>
+        {isDone &&
+          leaving.map((selector) => (
+            <AnchorLink
+              key={selector}
+              to="/d/$datamart_id/people/$selector"
+              params={{ datamart_id, selector }}
+              onClick={onClose}
+              style={{ overflowWrap: 'anywhere' }}
+            >
+              {selector}
+            </AnchorLink>
+          ))}
+        <Text size="sm">
+          Import <Code>{document_import_id}</Code>, execution <Code>{execution.id}</Code>
+        </Text>
+        <ButtonLink variant="default" to="/d/$datamart_id/imports" params={{ datamart_id }}>
+          All imports
+        </ButtonLink>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,92 @@
+import { listUserIdentifiersOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import type { UserIdentifier } from '@tributary/client/generated/types.gen';
+import { Button, Code, Group, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CopyButton } from '../components/copy-button.js';
+import { EmptyState } from '../components/empty-state.js';
+import { QueryView } from '../components/query-view.js';
+import { ResourceTable } from '../components/resource-table.js';
+import { useDatamart } from '../shell/use-datamart.js';
+import { Instant } from '../time/instant.js';
+import { AssociateForm } from './associate-form.js';
+import { DissociateForm } from './dissociate-form.js';
+import { selectorOf } from './selectors.js';
+
+/** More than a person can have. */
+const most = 500;
+
+const kinds = [
+  { type: 'USER_ACCOUNT', title: 'Accounts' },
+  { type: 'USER_EMAIL', title: 'E-mail addresses, by their hashes' },
+  { type: 'USER_AGENT', title: 'Browsers and devices' },
+] as const;
+
+export function IdentifiersTab({ user_point_id }: { user_point_id: string }) {
+  const { datamart_id, may } = useDatamart();
+  const [form, setForm] = useState<'associate' | 'dissociate'>();
+  const identifiers = useQuery(
+    listUserIdentifiersOptions({
+      path: { datamart_id, user_point_selector: user_point_id },
+      query: { max_results: most },
+    }),
+  );
+  const close = () => setForm(undefined);
+  return (
+    <QueryView query={identifiers}>
+      {({ data }) => (
+        <Stack>
+          {may('EDITOR') && data.length > 0 && (
+            <Group justify="flex-end">
+              <Button onClick={() => setForm('associate')}>Associate an identifier</Button>
+              {data.length > 1 && (
+                <Button variant="default" onClick={() => setForm('dissociate')}>
+                  Dissociate
+                </Button>
+              )}
+            </Group>
+          )}
+          {kinds.map(({ type, title }) => (
+            <Kind key={type} title={title} identifiers={data.filter((identifier) => identifier.type === type)} />
+          ))}
+          {data.length === 0 && (
+            <EmptyState title="No identifier">By its id alone nothing new can be attached to this person.</EmptyState>
+          )}
+          {form === 'associate' && data[0] && (
+            <AssociateForm user_point_id={user_point_id} known={data[0]} onClose={close} />
+          )}
+          {form === 'dissociate' && <DissociateForm identifiers={data} onClose={close} />}
+        </Stack>
+      )}
+    </QueryView>
+  );
+}
+
+function Kind({ title, identifiers }: { title: string; identifiers: readonly UserIdentifier[] }) {
+  if (identifiers.length === 0) return null;
+  return (
+    <div>
+      <Title order={2} size="h4">
+        {title} ({identifiers.length})
+      </Title>
+      <ResourceTable
+        label={title}
+        rows={identifiers}
+        rowKey={selectorOf}
+        columns={[
+          {
+            header: 'Identifier',
+            cell: (identifier) => (
+              <Group gap={4} wrap="nowrap">
+                <Code style={{ overflowWrap: 'anywhere' }}>{selectorOf(identifier)}</Code>
+                <CopyButton value={selectorOf(identifier)} label={`Copy ${selectorOf(identifier)}`} />
+              </Group>
+            ),
+          },
+          { header: 'Attached', cell: ({ creation_ts }) => <Instant at={creation_ts} />, width: 220 },
+        ]}
+        empty={null}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { readJson, readObject } from './read-json.js';
+
+describe('readObject', () => {
+  it.each([
+    ['', {}],
+    [' {"a":null} ', { a: null }],
+  ])('reads "%s"', (text, value) => expect(readObject(text)).toEqual({ value }));
+
+  it.each(['[1]', 'null', '"a"', '{"a":1', '{a:1}'])('says what is wrong with %s', (text) =>
+    expect(readObject(text)).toEqual({ problem: expect.stringMatching(/JSON/) }),
+  );
+});
+
+describe('readJson', () => {
+  it.each([
+    ['', {}],
+    ['null', { value: null }],
+    ['[1]', { value: [1] }],
+  ])('reads "%s"', (text, expected) => expect(readJson(text)).toEqual(expected));
+});

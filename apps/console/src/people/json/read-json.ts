@@ -1,0 +1,25 @@
+export interface ReadJson<Value> {
+  value?: Value;
+  /** Why the text is not what is expected, to be shown at the field. */
+  problem?: string;
+}
+
+/** Any JSON value. Nothing for an empty text. */
+export function readJson(text: string): ReadJson<unknown> {
+  if (text.trim() === '') return {};
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch (error) {
+    return { problem: `This is no JSON: ${error instanceof Error ? error.message : 'it cannot be read'}` };
+  }
+}
+
+/** A JSON object. An empty one for an empty text. */
+export function readObject(text: string): ReadJson<Record<string, unknown>> {
+  const { value = {}, problem } = readJson(text);
+  if (problem !== undefined) return { problem };
+  return isObject(value) ? { value } : { problem: 'This must be a JSON object: {"name": "value"}' };
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

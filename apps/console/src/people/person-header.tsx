@@ -1,0 +1,50 @@
+import type { UserPoint } from '@tributary/client/generated/types.gen';
+import { Code, Group, Paper, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../components/copy-button.js';
+import { Instant } from '../time/instant.js';
+
+/** Which person it is, since when it is known, and who was merged into it. */
+export function PersonHeader({ person, selector }: { person: UserPoint; selector: string }) {
+  const { id, creation_ts, merged_ids } = person;
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="xs">
+        <Fact name="User point id">
+          <Code>{id}</Code>
+          <CopyButton value={id} label="Copy the user point id" />
+        </Fact>
+        {selector !== id && (
+          <Fact name="Looked up as">
+            <Code style={{ overflowWrap: 'anywhere' }}>{selector}</Code>
+          </Fact>
+        )}
+        <Fact name="Known since">
+          <Instant at={creation_ts} />
+        </Fact>
+        <Fact name="Merged into it">
+          {merged_ids.length === 0 ? (
+            <Text span>no other person</Text>
+          ) : (
+            merged_ids.map((merged) => <Code key={merged}>{merged}</Code>)
+          )}
+        </Fact>
+        {merged_ids.length > 0 && (
+          <Text size="sm" c="dimmed">
+            Identifiers of {merged_ids.length + 1} persons have met on one activity or association. Each of these ids
+            still leads here. To part them, dissociate an identifier.
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <Group gap="xs" style={{ overflowWrap: 'anywhere' }}>
+    <Text c="dimmed" size="sm" w={110}>
+      {name}
+    </Text>
+    {children}
+  </Group>
+);

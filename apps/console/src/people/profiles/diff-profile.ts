@@ -1,0 +1,118 @@
+import { isObject } from '../json/read-json.js';
+
+export type UpdateStrategy = 'PARTIAL_UPDATE' | 'FORCE_REPLACE' | 'PARTIAL_DELETE';
+export type Properties = Record<string, unknown>;
+
+export interface ProfileWrite {
+  strategy: UpdateStrategy;
+  /** Refines PARTIAL_UPDATE: objects are merged instead of replaced. */
+  mergeObjects: boolean;
+  body: Properties;
+}
+
+/** A property that a write adds (no `before`), changes or removes (no `after`). */
+export interface Change {
+  property: string;
+  before?: unknown;
+  after?: unknown;
+}
+
+/** What the platform keeps beside the properties, or reads from them as the time or the account of the write. */
+const reserved = new Set(['$compartment_id', '$user_account_id', '$creation_ts', '$last_modified_ts', '$ts']);
+
+/** The part of a profile that can be edited. */
+export const propertiesOf = (profile: Properties): Properties => keep(profile, (name) => !reserved.has(name));
+
+/** The profile after a write, as the platform would have it unless somewhere a later one was made. */
+export function applyWrite(current: Properties, { strategy, mergeObjects, body }: ProfileWrite): Properties {
+  const given = propertiesOf(body);
+  switch (strategy) {
+    case 'FORCE_REPLACE':
+      return given;
+    case 'PARTIAL_UPDATE':
+      return mergeObjects ? merged(current, given) : { ...current, ...given };
+    case 'PARTIAL_DELETE':
+      return without(current, given);
+  }
+}
+
+export const diffProfiles = (before: Properties, after: Properties): Change[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => !(Object.hasOwn(before, name) && Object.hasOwn(after, name) && isSame(before[name], after[name])))
+    .map((property) => ({
+      property,
+      ...(Object.hasOwn(before, property) && { before: before[property] }),
+      ...(Object.hasOwn(after, property) && { after: after[property] }),
+    }));
+
+/**
+ * The body of a PARTIAL_UPDATE: only what was edited. What was left alone is not sent, so that a number of which the browser
+ * does not know all digits stays as it is.
+ */
+export const changedProperties = (current: Properties, edited: Properties, mergeObjects: boolean): Properties =>
+  Object.fromEntries(
+    Object.entries(edited).flatMap(([name, value]) => {
+      const known = Object.hasOwn(current, name) ? current[name] : undefined;
+      if (Object.hasOwn(current, name) && isSame(known, value)) return [];
+      const isMerged = mergeObjects && isObject(known) && isObject(value);
+      return [[name, isMerged ? changedProperties(known, value, true) : value] as const];
+    }),
+  );
+
+/** Properties that were taken out of the text. A PARTIAL_UPDATE keeps them. */
+export const missingProperties = (current: Properties, edited: Properties): string[] =>
+  Object.keys(current).filter((name) => !Object.hasOwn(edited, name));
+
+/** Where a value holds numbers that a browser cannot write back digit by digit: `a.b[0]`. */
+export function inexactNumbers(value: unknown, path = ''): string[] {
+  if (typeof value === 'number') return isExact(value) ? [] : [path];
+  if (Array.isArray(value)) return value.flatMap((element, index) => inexactNumbers(element, `${path}[${index}]`));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    inexactNumbers(inner, path === '' ? name : `${path}.${name}`),
+  );
+}
+
+/** A double holds integers up to 2^53 and 15 significant digits. One beyond its range is read as infinite. */
+const isExact = (value: number) =>
+  Number.isInteger(value)
+    ? Number.isSafeInteger(value)
+    : Number.isFinite(value) && Number(value.toPrecision(15)) === value;
+
+const keep = (object: Properties, isKept: (name: string) => boolean): Properties =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => isKept(name)));
+
+function merged(current: Properties, given: Properties): Properties {
+  const changes = Object.entries(given).map(([name, value]): [string, unknown] => {
+    const known = Object.hasOwn(current, name) ? current[name] : undefined;
+    return [name, isObject(known) && isObject(value) ? merged(known, value) : value];
+  });
+  return { ...current, ...Object.fromEntries(changes) };
+}
+
+/** An object removes inside the property, an array removes equal elements, any other value removes the property. */
+function without(current: Properties, given: Properties): Properties {
+  const removes = (name: string) => Object.hasOwn(given, name) && !Array.isArray(given[name]) && !isObject(given[name]);
+  const rest = Object.entries(keep(current, (name) => !removes(name)));
+  return Object.fromEntries(
+    rest.map(([name, value]) => [name, Object.hasOwn(given, name) ? withoutInside(value, given[name]) : value]),
+  );
+}
+
+function withoutInside(value: unknown, removed: unknown): unknown {
+  if (isObject(removed)) return isObject(value) ? without(value, removed) : value;
+  if (!Array.isArray(removed) || !Array.isArray(value)) return value;
+  return value.filter((element) => !removed.some((one) => isSame(one, element)));
+}
+
+/** Equal as JSON: the order of an object's properties does not matter. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((element, index) => isSame(element, other[index]));
+  if (!isObject(one) || !isObject(other)) return one === other;
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isSame(one[name], other[name]))
+  );
+}

@@ -1,0 +1,67 @@
+import { listUserIdentifiersOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useDatamart } from '../../shell/use-datamart.js';
+import { ProfileForm, type Account } from './profile-form.js';
+
+interface NewProfileProps {
+  user_point_id: string;
+  onClose: () => void;
+}
+
+/** Asks for the account first: a profile is always of one. */
+export function NewProfile({ user_point_id, onClose }: NewProfileProps) {
+  const { datamart_id } = useDatamart();
+  const [account, setAccount] = useState<Account>();
+  const identifiers = useQuery(
+    listUserIdentifiersOptions({ path: { datamart_id, user_point_selector: user_point_id } }),
+  );
+  if (account) return <ProfileForm account={account} current={{}} user_point_id={user_point_id} onClose={onClose} />;
+  const known = identifiers.data?.data.find(({ type }) => type === 'USER_ACCOUNT');
+  return (
+    <Modal opened onClose={onClose} title="Write a profile">
+      {!identifiers.isPending && (
+        <AccountFields
+          initial={known?.type === 'USER_ACCOUNT' ? known : { compartment_id: 'default', user_account_id: '' }}
+          onChoose={setAccount}
+        />
+      )}
+    </Modal>
+  );
+}
+
+function AccountFields({ initial, onChoose }: { initial: Account; onChoose: (account: Account) => void }) {
+  const [compartment_id, setCompartment] = useState(initial.compartment_id);
+  const [user_account_id, setAccount] = useState(initial.user_account_id);
+  const choose = (event: FormEvent) => {
+    event.preventDefault();
+    onChoose({ compartment_id: compartment_id.trim(), user_account_id: user_account_id.trim() });
+  };
+  const isComplete = compartment_id.trim() !== '' && user_account_id.trim() !== '';
+  return (
+    <form onSubmit={choose}>
+      <Stack>
+        <TextInput
+          label="Compartment id"
+          value={compartment_id}
+          onChange={(event) => setCompartment(event.currentTarget.value)}
+          required
+        />
+        <TextInput
+          label="Account id"
+          description="One that is unknown so far becomes an account of this person"
+          value={user_account_id}
+          onChange={(event) => setAccount(event.currentTarget.value)}
+          required
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button type="submit" disabled={!isComplete}>
+            Next
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { readObject } from '../json/read-json.js';
+import {
+  applyWrite,
+  changedProperties,
+  diffProfiles,
+  inexactNumbers,
+  missingProperties,
+  propertiesOf,
+  type Change,
+  type ProfileWrite,
+  type Properties,
+} from './diff-profile.js';
+
+/** What a user has typed in to change a profile. */
+export interface ProfileEdit extends Omit<ProfileWrite, 'body'> {
+  text: string;
+}
+
+export interface PlannedWrite {
+  write: ProfileWrite;
+  changes: Change[];
+  /** Properties that are no longer in the text, but stay in the profile. */
+  kept: string[];
+}
+
+/** The request that an edit comes to and what it changes, or why it cannot be sent. */
+export function planWrite(current: Properties, edit: ProfileEdit): { plan?: PlannedWrite; problem?: string } {
+  const { value, problem } = readObject(edit.text);
+  if (!value) return { problem: problem ?? 'This must be a JSON object' };
+  const write = { strategy: edit.strategy, mergeObjects: edit.mergeObjects, body: bodyOf(current, value, edit) };
+  const inexact = inexactNumbers(write.body);
+  if (inexact.length > 0) return { problem: inexactProblem(inexact) };
+  return {
+    plan: {
+      write,
+      changes: diffProfiles(current, applyWrite(current, write)),
+      kept: edit.strategy === 'PARTIAL_UPDATE' ? missingProperties(current, propertiesOf(value)) : [],
+    },
+  };
+}
+
+const bodyOf = (current: Properties, value: Properties, { strategy, mergeObjects }: ProfileEdit) =>
+  strategy === 'PARTIAL_UPDATE' ? changedProperties(current, value, mergeObjects) : value;
+
+const inexactProblem = (paths: readonly string[]) =>
+  `The browser would send other digits than these numbers have: ${paths.join(', ')}. Write them as text, leave them alone ` +
+  'by an update of single properties, or send the write by another client.';

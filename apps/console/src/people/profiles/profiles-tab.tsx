@@ -1,0 +1,109 @@
+import { listUserProfilesOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import type { UserProfile } from '@tributary/client/generated/types.gen';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmptyState } from '../../components/empty-state.js';
+import { QueryView } from '../../components/query-view.js';
+import { JsonView } from '../../components/snippet.js';
+import { useDatamart } from '../../shell/use-datamart.js';
+import { Instant } from '../../time/instant.js';
+import { DeleteProfile } from './delete-profile.js';
+import { inexactNumbers, propertiesOf } from './diff-profile.js';
+import { NewProfile } from './new-profile.js';
+import { ProfileForm, type Account } from './profile-form.js';
+import { RoundedNumbers } from './rounded-numbers.js';
+
+const most = 500;
+
+export function ProfilesTab({ user_point_id }: { user_point_id: string }) {
+  const { datamart_id, may } = useDatamart();
+  const [isNew, setNew] = useState(false);
+  const profiles = useQuery(
+    listUserProfilesOptions({
+      path: { datamart_id, user_point_selector: user_point_id },
+      query: { max_results: most },
+    }),
+  );
+  const add = may('EDITOR') && <Button onClick={() => setNew(true)}>Write a profile</Button>;
+  return (
+    <>
+      <QueryView query={profiles}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState title="No profile" action={add}>
+              The properties of this person, one set of them for each account, are listed here.
+            </EmptyState>
+          ) : (
+            <Stack>
+              <Group justify="flex-end">{add}</Group>
+              {data.map((profile) => (
+                <Profile
+                  key={`${profile.$compartment_id}/${profile.$user_account_id ?? ''}`}
+                  profile={profile}
+                  user_point_id={user_point_id}
+                />
+              ))}
+            </Stack>
+          )
+        }
+      </QueryView>
+      {isNew && <NewProfile user_point_id={user_point_id} onClose={() => setNew(false)} />}
+    </>
+  );
+}
+
+interface ProfileProps {
+  profile: UserProfile;
+  user_point_id: string;
+}
+
+function Profile({ profile, user_point_id }: ProfileProps) {
+  const { may } = useDatamart();
+  const [opened, setOpened] = useState<'edit' | 'delete'>();
+  const { $compartment_id, $user_account_id, $creation_ts, $last_modified_ts } = profile;
+  const properties = propertiesOf(profile);
+  const account: Account | undefined =
+    $user_account_id === undefined ? undefined : { compartment_id: $compartment_id, user_account_id: $user_account_id };
+  const title = account
+    ? `Account ${$compartment_id}/${$user_account_id}`
+    : `Compartment ${$compartment_id}, no account`;
+  const close = () => setOpened(undefined);
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" mb="xs">
+        <div>
+          <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Title>
+          <Text size="sm" c="dimmed" component="div">
+            since <Instant at={$creation_ts} />, changed <Instant at={$last_modified_ts} />
+          </Text>
+        </div>
+        {may('EDITOR') && account && (
+          <Group gap="xs">
+            <Button size="xs" variant="default" onClick={() => setOpened('edit')} aria-label={`Edit ${title}`}>
+              Edit
+            </Button>
+            <Button size="xs" variant="default" onClick={() => setOpened('delete')} aria-label={`Delete ${title}`}>
+              Delete
+            </Button>
+          </Group>
+        )}
+      </Group>
+      <RoundedNumbers paths={inexactNumbers(properties)} />
+      <JsonView value={properties} label={`the profile of ${title}`} />
+      {!account && (
+        <Text size="sm" c="dimmed" mt="xs">
+          It was imported by an e-mail address or a user agent. Only an import can change it.
+        </Text>
+      )}
+      {opened === 'edit' && account && (
+        <ProfileForm account={account} current={properties} user_point_id={user_point_id} onClose={close} />
+      )}
+      {opened === 'delete' && account && (
+        <DeleteProfile account={account} user_point_id={user_point_id} onClose={close} />
+      )}
+    </Paper>
+  );
+}

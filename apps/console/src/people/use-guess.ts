@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { guessSelector, type Guess } from './guess-selector.js';
+
+interface Guessed {
+  text: string;
+  guess?: Guess | undefined;
+  problem?: unknown;
+}
+
+/** What a text is taken for. Undefined while it is hashed, which takes less than a frame. */
+export function useGuess(text: string): Omit<Guessed, 'text'> {
+  const [guessed, setGuessed] = useState<Guessed>();
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (result: Omit<Guessed, 'text'>) => isCurrent && setGuessed({ text, ...result });
+    guessSelector(text).then(
+      (guess) => show({ guess }),
+      (problem: unknown) => show({ problem }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [text]);
+  return guessed?.text === text ? guessed : {};
+}

@@ -1,0 +1,88 @@
+import {
+  createThrottlingMutation,
+  updateThrottlingMutation,
+} from '@tributary/client/generated/@tanstack/react-query.gen';
+import type { PluginVersion, Throttling } from '@tributary/client/generated/types.gen';
+import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { fieldProblem } from '../../components/field-problem.js';
+import { FormDialog } from '../../components/form-dialog.js';
+import { bodyOfThrottling, type ThrottlingFields } from './body-of-throttling.js';
+import { KeySelect } from './key-select.js';
+import { scopeNames, scopes, takesKey } from './scope-meaning.js';
+import { wordsOfRate } from './words-of-rate.js';
+
+interface ThrottlingFormProps {
+  version: PluginVersion;
+  /** Undefined for a new one. */
+  throttling: Throttling | undefined;
+  onClose: () => void;
+}
+
+export function ThrottlingForm({ version, throttling, onClose }: ThrottlingFormProps) {
+  const queries = useQueryClient();
+  const form = useForm<ThrottlingFields>({
+    initialValues: {
+      scope: throttling?.scope ?? 'GLOBAL',
+      plugin_endpoint: throttling?.plugin_endpoint ?? '/v1/activity_analysis',
+      throttling_key: throttling?.throttling_key ?? '',
+      max_qps: throttling?.max_qps ?? '',
+      max_concurrency: throttling?.max_concurrency ?? '',
+      timeout_ms: throttling?.timeout_ms ?? '',
+    },
+  });
+  const onSuccess = async () => {
+    await queries.invalidateQueries({ queryKey: [{ _id: 'listThrottlings' }] });
+    onClose();
+  };
+  const create = useMutation({ ...createThrottlingMutation(), onSuccess });
+  const update = useMutation({ ...updateThrottlingMutation(), onSuccess });
+  const { error, isPending } = throttling ? update : create;
+  const { plugin_id, id: version_id } = version;
+  const submit = () => {
+    const body = bodyOfThrottling(form.values);
+    if (throttling) update.mutate({ path: { plugin_id, version_id, throttling_id: throttling.id }, body });
+    else create.mutate({ path: { plugin_id, version_id }, body: { ...body, plugin_version_id: version_id } });
+  };
+  const field = (name: keyof ThrottlingFields) => ({ ...form.getInputProps(name), error: fieldProblem(error, name) });
+  const { scope, max_qps } = form.values;
+  return (
+    <FormDialog
+      title={throttling ? 'Edit the throttling' : 'Add a throttling'}
+      opened
+      onClose={onClose}
+      onSubmit={submit}
+      submit={throttling ? 'Save' : 'Add'}
+      isPending={isPending}
+      failure={error}
+    >
+      <TextInput
+        label="Endpoint"
+        description="The route of the plugin whose calls are limited."
+        required
+        {...field('plugin_endpoint')}
+      />
+      <NativeSelect label="Scope" description={scopes[scope]} data={[...scopeNames]} {...field('scope')} />
+      {takesKey(scope) && <KeySelect key={scope} scope={scope} {...field('throttling_key')} />}
+      <NumberInput
+        label="Calls per second"
+        description={(max_qps !== '' && wordsOfRate(Number(max_qps))) || 'No limit. 0.5 is one call every 2 s.'}
+        {...field('max_qps')}
+      />
+      <NumberInput
+        label="Calls at the same time"
+        description="Never more open calls, from all processes together. Empty: no limit."
+        allowDecimal={false}
+        {...field('max_concurrency')}
+      />
+      <NumberInput
+        label="Time-out"
+        description="From connecting to the last byte of the answer; at most a minute. Empty: that of the platform, 5 s by default."
+        suffix=" ms"
+        allowDecimal={false}
+        {...field('timeout_ms')}
+      />
+    </FormDialog>
+  );
+}

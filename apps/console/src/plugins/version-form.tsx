@@ -1,0 +1,93 @@
+import {
+  createPluginVersionMutation,
+  updatePluginVersionMutation,
+} from '@tributary/client/generated/@tanstack/react-query.gen';
+import type { PluginVersion } from '@tributary/client/generated/types.gen';
+import { NumberInput, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { fieldProblem } from '../components/field-problem.js';
+import { FormDialog } from '../components/form-dialog.js';
+import { parseProperties } from './parse-properties.js';
+import { wordsOfRate } from './throttlings/words-of-rate.js';
+
+interface VersionFormProps {
+  plugin_id: string;
+  /** Undefined for a new one. */
+  version: PluginVersion | undefined;
+  onClose: () => void;
+}
+
+const example = `[{"technical_name": "event_name", "property_type": "STRING", "value": {"value": "seen"}}]`;
+
+export function VersionForm({ plugin_id, version, onClose }: VersionFormProps) {
+  const queries = useQueryClient();
+  const form = useForm({
+    initialValues: {
+      version_id: version?.version_id ?? '',
+      max_qps: (version?.max_qps ?? '') as number | string,
+      properties: '',
+    },
+    validate: {
+      properties: (text) => {
+        const parsed = parseProperties(text);
+        return 'problem' in parsed ? parsed.problem : null;
+      },
+    },
+  });
+  const onSuccess = async () => {
+    for (const _id of ['listPluginVersions', 'getPluginVersion', 'getPlugin', 'listPlugins'])
+      await queries.invalidateQueries({ queryKey: [{ _id }] });
+    onClose();
+  };
+  const create = useMutation({ ...createPluginVersionMutation(), onSuccess });
+  const update = useMutation({ ...updatePluginVersionMutation(), onSuccess });
+  const { error, isPending } = version ? update : create;
+  const submit = form.onSubmit(({ version_id, max_qps, properties }) => {
+    const body = { version_id: version_id.trim(), max_qps: max_qps === '' ? undefined : Number(max_qps) };
+    const parsed = parseProperties(properties);
+    if (version) {
+      const path = { plugin_id, version_id: version.id };
+      update.mutate({ path, body: { ...body, archived: version.archived } });
+    } else if ('properties' in parsed)
+      create.mutate({ path: { plugin_id }, body: { ...body, plugin_properties: parsed.properties } });
+  });
+  const { max_qps } = form.values;
+  return (
+    <FormDialog
+      title={version ? `Edit version ${version.version_id}` : 'Create a version'}
+      opened
+      onClose={onClose}
+      onSubmit={submit}
+      submit={version ? 'Save' : 'Create'}
+      isPending={isPending}
+      failure={error}
+    >
+      <TextInput
+        label="Version"
+        description="Its name, like 1.0.0; unique in the plugin."
+        required
+        data-autofocus
+        {...form.getInputProps('version_id')}
+        error={fieldProblem(error, 'version_id')}
+      />
+      <NumberInput
+        label="Calls per second"
+        description={(max_qps !== '' && wordsOfRate(Number(max_qps))) || 'To all endpoints together. Empty: no limit.'}
+        {...form.getInputProps('max_qps')}
+        error={fieldProblem(error, 'max_qps')}
+      />
+      {!version && (
+        <Textarea
+          label="Properties"
+          description="The settings, as a JSON array. They are fixed once the version has instances."
+          placeholder={example}
+          autosize
+          minRows={4}
+          maxRows={14}
+          {...form.getInputProps('properties')}
+        />
+      )}
+    </FormDialog>
+  );
+}

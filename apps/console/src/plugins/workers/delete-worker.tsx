@@ -1,0 +1,29 @@
+import { deletePluginWorkerMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import type { WorkerPath } from './worker-form.js';
+
+export function DeleteWorker({ path, onClose }: { path: WorkerPath; onClose: () => void }) {
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    ...deletePluginWorkerMutation(),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: [{ _id: 'getPluginWorker' }] });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Delete the worker"
+      opened
+      onClose={onClose}
+      onConfirm={() => mutate({ path })}
+      confirm="Delete"
+      isPending={isPending}
+      failure={error}
+    >
+      The version is called no more: its instances fail with NO_WORKER, and their error recovery strategy decides about
+      the activities. Its tokens end. A worker registered later gets another worker id.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,54 @@
+import type { AudienceSegment } from '@tributary/client/generated/types.gen';
+import { Code, Group, Paper, SimpleGrid, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../components/copy-button.js';
+import { AnchorLink } from '../components/links.js';
+import { useDatamart } from '../shell/use-datamart.js';
+import { Instant } from '../time/instant.js';
+import { describeTtl } from './describe-ttl.js';
+
+export function SegmentDetails({ segment }: { segment: AudienceSegment }) {
+  const { datamart_id } = useDatamart();
+  const { id, technical_name, user_points_count, default_ttl, paused, creation_ts } = segment;
+  return (
+    <Paper withBorder p="md">
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
+        <Fact name="People (at most 60 s ago)">
+          <Text size="xl" fw={700}>
+            {user_points_count.toLocaleString('en')}
+          </Text>
+        </Fact>
+        <Fact name="Id">
+          <Group gap={4}>
+            <Code>{id}</Code>
+            <CopyButton value={id} label="Copy the segment id" />
+          </Group>
+        </Fact>
+        <Fact name="Technical name">{technical_name ? <Code>{technical_name}</Code> : <Text>none</Text>}</Fact>
+        <Fact name="Memberships end">
+          <Text>{describeTtl(default_ttl)}</Text>
+        </Fact>
+        <Fact name="State">
+          <Text>{paused ? 'paused (a note: people still come and go)' : 'in use'}</Text>
+        </Fact>
+        <Fact name="Created">
+          <Instant at={creation_ts} />
+        </Fact>
+        <Fact name="Reports">
+          <AnchorLink to="/d/$datamart_id/reports" params={{ datamart_id }}>
+            What its people do
+          </AnchorLink>
+        </Fact>
+      </SimpleGrid>
+    </Paper>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div style={{ overflowWrap: 'anywhere' }}>
+    <Text size="sm" c="dimmed">
+      {name}
+    </Text>
+    {children}
+  </div>
+);

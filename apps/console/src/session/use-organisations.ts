@@ -1,0 +1,22 @@
+import { listOrganisationsOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import { useQuery } from '@tanstack/react-query';
+import { useConnectedUser } from './connected-user.js';
+import { roleAt } from './organisation-role.js';
+
+/** The most that one request of a list answers. */
+export const longestList = 500;
+
+/** The organisations that the user sees, by name, and its role in each. */
+export function useOrganisations() {
+  const { roles } = useConnectedUser();
+  const query = useQuery(listOrganisationsOptions({ query: { max_results: longestList } }));
+  const organisations = query.data?.data ?? [];
+  return {
+    query,
+    organisations,
+    /** Its id, while its name is not known. */
+    nameOf: (organisation_id: string) =>
+      organisations.find(({ id }) => id === organisation_id)?.name ?? `Organisation ${organisation_id}`,
+    roleAt: (organisation_id: string) => roleAt(roles, organisations, organisation_id),
+  };
+}

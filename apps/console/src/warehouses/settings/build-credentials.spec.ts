@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { buildCredentials } from './build-credentials.js';
+
+const postgres = { host: 'db', port: '5432', user: 'u', password: 'p' };
+
+describe('buildCredentials', () => {
+  it('leaves out what is empty', () =>
+    expect(buildCredentials('POSTGRES', { ...postgres, database: '', tls: 'off' })).toEqual({
+      ...postgres,
+      port: 5432,
+    }));
+
+  it.each([
+    ['verified', true],
+    ['private', { ca: 'PEM' }],
+    ['unverified', { verify: false }],
+  ])('says how TLS is %s', (tls, ssl) =>
+    expect(buildCredentials('POSTGRES', { ...postgres, tls, ca: 'PEM' })).toMatchObject({ ssl }),
+  );
+
+  it('takes the needed fields of a service-account key', () => {
+    const key = { project_id: 'p', client_email: 'e', private_key: 'k' };
+    expect(buildCredentials('BIG_QUERY', { key: JSON.stringify({ ...key, auth_uri: 'x' }) })).toEqual({
+      ...key,
+      type: 'service_account',
+    });
+  });
+
+  it.each(['', '{', '[]', '7'])('says that %j is no key', (key) =>
+    expect(() => buildCredentials('BIG_QUERY', { key })).toThrow('Paste the whole file'),
+  );
+});

@@ -1,0 +1,117 @@
+import { putDataWarehouseCredentialsMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
+import type { DataWarehouse } from '@tributary/client/generated/types.gen';
+import { NativeSelect, PasswordInput, Text, TextInput, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fieldProblem } from '../../components/field-problem.js';
+import { FormDialog } from '../../components/form-dialog.js';
+import {
+  buildCredentials,
+  credentialFields,
+  type CredentialField,
+  type CredentialValues,
+} from './build-credentials.js';
+import { engines } from './engines.js';
+
+const tlsLabels = [
+  { value: 'off', label: 'No TLS' },
+  { value: 'verified', label: 'TLS, with a certificate that the system trusts' },
+  { value: 'private', label: 'TLS, with a private certificate authority' },
+  { value: 'unverified', label: 'TLS, without verifying the server' },
+];
+
+/** Credentials can be set, not read: the form is always empty, and replaces all of them. */
+export function CredentialsForm({ warehouse, onClose }: { warehouse: DataWarehouse; onClose: () => void }) {
+  const { id, engine_type } = warehouse;
+  const queries = useQueryClient();
+  const [values, setValues] = useState<CredentialValues>({ tls: 'off' });
+  const { mutate, isPending, error } = useMutation({
+    ...putDataWarehouseCredentialsMutation(),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: [{ _id: 'getDataWarehouseCredentials' }] });
+      onClose();
+    },
+  });
+  const [unreadable, setUnreadable] = useState<unknown>();
+  const submit = () => {
+    setUnreadable(undefined);
+    try {
+      mutate({ path: { datawarehouse_id: id }, body: buildCredentials(engine_type, values) });
+    } catch (failure) {
+      setUnreadable(failure);
+    }
+  };
+  const set = (name: string) => (value: string) => setValues((before) => ({ ...before, [name]: value }));
+  return (
+    <FormDialog
+      title={`Credentials of ${warehouse.name} (${engines[engine_type].label})`}
+      opened
+      onClose={onClose}
+      onSubmit={submit}
+      submit="Save the credentials"
+      isPending={isPending}
+      failure={unreadable ?? error}
+    >
+      <Text size="sm">{engines[engine_type].needs} They are stored encrypted, and no request returns them.</Text>
+      {credentialFields[engine_type].map((field) => (
+        <CredentialInput
+          key={field.name}
+          field={field}
+          value={values[field.name] ?? ''}
+          onChange={set(field.name)}
+          problem={fieldProblem(error, field.name)}
+        />
+      ))}
+      {engine_type === 'POSTGRES' && (
+        <NativeSelect
+          label="Encryption"
+          data={tlsLabels}
+          value={values.tls ?? 'off'}
+          onChange={({ currentTarget: { value } }) => set('tls')(value)}
+        />
+      )}
+      {values.tls === 'private' && (
+        <Textarea
+          label="Certificate of the authority (PEM)"
+          required
+          autosize
+          minRows={3}
+          maxRows={8}
+          value={values.ca ?? ''}
+          onChange={({ currentTarget: { value } }) => set('ca')(value)}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+interface CredentialInputProps {
+  field: CredentialField;
+  value: string;
+  onChange: (value: string) => void;
+  problem: string | undefined;
+}
+
+function CredentialInput({ field, value, onChange, problem }: CredentialInputProps) {
+  const { label, description, required = false, secret, long } = field;
+  const shared = { label, description, required, value, error: problem, autoComplete: 'off' };
+  if (long)
+    return (
+      <Textarea
+        {...shared}
+        autosize
+        minRows={3}
+        maxRows={8}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    );
+  if (secret)
+    return (
+      <PasswordInput
+        {...shared}
+        autoComplete="new-password"
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    );
+  return <TextInput {...shared} onChange={({ currentTarget }) => onChange(currentTarget.value)} />;
+}

@@ -1,0 +1,91 @@
+import {
+  createDataWarehouseMutation,
+  updateDataWarehouseMutation,
+} from '@tributary/client/generated/@tanstack/react-query.gen';
+import type { DataWarehouse } from '@tributary/client/generated/types.gen';
+import { Alert, Select, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fieldProblem } from '../../components/field-problem.js';
+import { FormDialog } from '../../components/form-dialog.js';
+import { useDatamart } from '../../shell/use-datamart.js';
+import { engineNames, engines } from './engines.js';
+
+interface WarehouseFormProps {
+  /** Undefined for a new one. */
+  warehouse: DataWarehouse | undefined;
+  onClose: () => void;
+  onCreated?: (warehouse: DataWarehouse) => void;
+}
+
+const empty = { name: '', description: '', location: '', engine_type: 'POSTGRES' as DataWarehouse['engine_type'] };
+
+export function WarehouseForm({ warehouse, onClose, onCreated }: WarehouseFormProps) {
+  const { organisation_id } = useDatamart();
+  const queries = useQueryClient();
+  const [values, setValues] = useState({ ...empty, ...warehouse });
+  const set = (changed: Partial<typeof empty>) => setValues((before) => ({ ...before, ...changed }));
+  const saved = {
+    onSuccess: async ({ data }: { data: DataWarehouse }) => {
+      for (const _id of ['listDataWarehouses', 'getDataWarehouse', 'getDataWarehouseCredentials'])
+        await queries.invalidateQueries({ queryKey: [{ _id }] });
+      onClose();
+      onCreated?.(data);
+    },
+  };
+  const create = useMutation({ ...createDataWarehouseMutation(), ...saved });
+  const update = useMutation({ ...updateDataWarehouseMutation(), ...saved });
+  const { error, isPending } = warehouse ? update : create;
+  const submit = () => {
+    const { name, description, location, engine_type } = values;
+    const body = { name, description, engine_type, ...(location !== '' && { location }) };
+    if (warehouse) update.mutate({ path: { datawarehouse_id: warehouse.id }, body });
+    else create.mutate({ query: { organisation_id }, body });
+  };
+  return (
+    <FormDialog
+      title={warehouse ? 'Edit the warehouse' : 'Add a warehouse'}
+      opened
+      onClose={onClose}
+      onSubmit={submit}
+      submit={warehouse ? 'Save' : 'Add'}
+      isPending={isPending}
+      failure={error}
+    >
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        value={values.name}
+        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+        error={fieldProblem(error, 'name')}
+      />
+      <TextInput
+        label="Description"
+        value={values.description}
+        onChange={({ currentTarget }) => set({ description: currentTarget.value })}
+        error={fieldProblem(error, 'description')}
+      />
+      <Select
+        label="Engine"
+        allowDeselect={false}
+        data={engineNames.map((value) => ({ value, label: engines[value].label }))}
+        value={values.engine_type}
+        onChange={(value) => value && set({ engine_type: value })}
+        error={fieldProblem(error, 'engine_type')}
+      />
+      {warehouse && warehouse.engine_type !== values.engine_type && (
+        <Alert variant="default">
+          Another engine deletes the credentials of the warehouse. Set them again afterwards.
+        </Alert>
+      )}
+      <TextInput
+        label="Location"
+        description="For people who read this page. It has no effect."
+        value={values.location}
+        onChange={({ currentTarget }) => set({ location: currentTarget.value })}
+        error={fieldProblem(error, 'location')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import type { ConsoleSession } from './console-session.js';
+
+const lines = 20_000;
+
+/** One line is not JSON, one has only a placeholder for an identifier. */
+function fileOfActivities(): Buffer {
+  const activities = Array.from({ length: lines }, (_, index) =>
+    JSON.stringify({
+      $type: 'SITE_VISIT',
+      $site_id: '8298',
+      $user_identifiers: [{ $type: 'USER_AGENT', $user_agent_id: `web:1:${randomUUID()}` }],
+      $ts: 1_790_000_000_000 + index,
+    }),
+  );
+  activities[4] = '{"$type":';
+  activities[500] = JSON.stringify({ $type: 'SITE_VISIT', $user_agent_id: 'web:1:null' });
+  return Buffer.from(activities.join('\n'));
+}
+
+export const importsPages = (session: () => ConsoleSession) =>
+  describe('imports', () => {
+    it('a file is checked, uploaded, followed to its end, and its mistakes are named', async () => {
+      const { client, page } = session();
+      const open = (path: string) => session().open(path);
+      const name = `activities-${randomUUID()}`;
+      await open('/d/1/imports/new');
+      const file = { name: `${name}.ndjson`, mimeType: '', buffer: fileOfActivities() };
+      await page.locator('input[type=file]').setInputFiles(file);
+      const check = page.getByRole('region', { name: 'Check of the first lines' });
+      await check.getByRole('row', { name: /^5 is not JSON/ }).waitFor();
+      await check.getByText('user_agent_id on 19 lines').waitFor();
+      await page.getByRole('button', { name: 'Upload' }).click();
+      await page.getByText('2 lines failed').waitFor();
+      const failures = page.getByRole('region', { name: 'Failed lines' });
+      await failures.getByRole('button', { name: /user_agent_id/ }).waitFor();
+      await page.getByText('19,998').waitFor();
+
+      const imports = await client.list('/datamarts/1/document_imports?max_results=500');
+      const created = imports.filter((one) => one['name'] === name);
+      expect(created).toMatchObject([{ document_type: 'USER_ACTIVITY', mime_type: 'APPLICATION_X_NDJSON' }]);
+      expect(await client.list(`/datamarts/1/document_imports/${created[0]?.id}/executions`)).toMatchObject([
+        { status: 'SUCCEEDED', result: { total_success: lines - 2, total_failure: 2, input_file_name: file.name } },
+      ]);
+    });
+
+    it('an import is changed and deleted', async () => {
+      const { client, page } = session();
+      const open = (path: string) => session().open(path);
+      const settings = { document_type: 'USER_SEGMENT', mime_type: 'TEXT_CSV', name: `segments-${randomUUID()}` };
+      const { id } = await client.post('/datamarts/1/document_imports', settings);
+      await open(`/d/1/imports/${id}`);
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('Encoding').fill('no-such-encoding');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('dialog').getByRole('alert').waitFor();
+      await page.getByLabel('Encoding').fill('windows-1252');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      expect(await client.get(`/datamarts/1/document_imports/${id}`)).toMatchObject({ encoding: 'windows-1252' });
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Imports' }).waitFor();
+      await client.expectError(404, 'RESOURCE_NOT_FOUND', 'GET', `/datamarts/1/document_imports/${id}`);
+    });
+  });

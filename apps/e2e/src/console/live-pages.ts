@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
+import { expectAccessible } from './accessibility.js';
+import type { ConsoleSession } from './console-session.js';
+
+/** From the 200 of an activity until it is on the live page. */
+const arrivesWithinMs = 1_000;
+
+export const livePages = (session: () => ConsoleSession) =>
+  describe('home and live', () => {
+    it('a newcomer sends a sample, sees it arrive, sees its report, and loads demo data', async () => {
+      const { client, page } = session();
+      const datamart = await client.post('/datamarts', {
+        name: `First run ${randomUUID()}`,
+        organisation_id: '1',
+        time_zone: 'UTC',
+      });
+      await session().open(`/d/${datamart.id}`);
+      const started = Date.now();
+      await page.getByRole('button', { name: 'Send a sample' }).click();
+      for (const step of ['Send an activity', 'See it arrive', 'See its report'])
+        await page.getByRole('img', { name: `${step}: done` }).waitFor();
+      await page.getByRole('img', { name: /^Sessions by day: 1 in 14 days/ }).waitFor();
+      expect(Date.now() - started).toBeLessThan(60_000);
+      await expectAccessible(page);
+
+      await page.getByRole('button', { name: 'Load demo data' }).click();
+      await page.getByText('2,000 activities are loaded').waitFor({ timeout: 60_000 });
+      await page.getByRole('img', { name: /^Sessions by day: 2,001 in 14 days/ }).waitFor();
+      const [row] = await reportOf(session(), datamart.id);
+      expect(row?.[0]).toBe(2_001);
+    });
+
+    it('an activity that is sent shows within a second, with its details', async () => {
+      const { client, page } = session();
+      const agent = `web:live:${randomUUID()}`;
+      await session().open('/d/1/live');
+      await page.getByText('Connected', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Send an activity' }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Identifier' }).fill('null');
+      await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+      await dialog.getByRole('alert').waitFor();
+      await dialog.getByRole('textbox', { name: 'Identifier' }).fill(agent);
+      const accepted = page.waitForResponse((response) => response.url().endsWith('/user_activities') && response.ok());
+      await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+      await accepted;
+      const acceptedAt = Date.now();
+      const row = page.getByRole('row').filter({ hasText: agent });
+      await row.waitFor();
+      expect(Date.now() - acceptedAt).toBeLessThan(arrivesWithinMs);
+
+      await row.getByRole('button').click();
+      await eventually(async () => {
+        await page
+          .getByRole('button', { name: 'Look again' })
+          .click({ timeout: 200 })
+          .catch(() => undefined);
+        await page.getByText('Stored', { exact: true }).waitFor({ timeout: 500 });
+      });
+      expect(await client.list(`/datamarts/1/user_points/user_agent_id=${agent}/user_activities`)).toHaveLength(1);
+      const person = await page.getByRole('link', { name: 'Open the person' }).getAttribute('href');
+      expect(decodeURIComponent(person ?? '')).toMatch(new RegExp(`/d/1/people/user_agent_id=${agent}$`));
+      await page.keyboard.press('Escape');
+
+      await page.getByRole('tab', { name: /^Refused/ }).click();
+      await page.getByRole('row').filter({ hasText: 'identifies no person' }).first().waitFor();
+      await expectAccessible(page);
+    });
+
+    it('the feed stands still during a pause, counts, and filters', async () => {
+      const { client, page } = session();
+      const type = `TOUCH_${randomUUID().slice(0, 8)}`;
+      const send = ($type: string) =>
+        client.post('/datamarts/1/user_activities', {
+          $type,
+          $user_identifiers: [{ $type: 'USER_AGENT', $user_agent_id: `web:live:${randomUUID()}` }],
+        });
+      await session().open(`/d/1/live?type=${type}`);
+      await page.getByText('Connected', { exact: true }).waitFor();
+      await page.getByRole('heading', { level: 1 }).click();
+      await page.keyboard.press('Space');
+      await page.getByRole('button', { name: 'Resume' }).waitFor();
+      await send(type);
+      await send('OTHER');
+      await page.getByText('1 new since the pause').waitFor();
+      expect(await page.getByRole('cell', { name: type }).count()).toBe(0);
+      await page.keyboard.press('Space');
+      await page.getByRole('cell', { name: type }).waitFor();
+      expect(await page.getByRole('cell', { name: 'OTHER' }).count()).toBe(0);
+    });
+  });
+
+/** Sessions of the last two weeks. */
+async function reportOf({ client }: ConsoleSession, datamart_id: string): Promise<unknown[][]> {
+  const { report_view } = await client.post<{ report_view: { rows: unknown[][] } }>(
+    `/datamarts/${datamart_id}/user_activities_analytics`,
+    {
+      metrics: [{ expression: 'sessions' }],
+      dimensions: [],
+      date_ranges: [{ start_date: 'now-14d/d', end_date: 'now' }],
+    },
+  );
+  return report_view.rows;
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
+import type { ConsoleSession } from './console-session.js';
+
+export const organisationsPages = (session: () => ConsoleSession) =>
+  describe('organisations', () => {
+    it('an organisation gets a datamart, which opens', async () => {
+      const { client, open, page } = session();
+      const name = `Brand ${randomUUID()}`;
+      await open('/organisations');
+      await page.getByRole('button', { name: 'Create an organisation' }).click();
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.getByRole('dialog').getByText('must not be empty').first().waitFor();
+      await page.getByLabel('Technical name').fill(name.toLowerCase().replace(' ', '-'));
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+
+      await page.getByRole('button', { name: `Create a datamart in ${name}` }).click();
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Shop of ${name}`);
+      await page.getByRole('dialog').getByLabel('Time zone').first().fill('Europe/Pa');
+      await page.getByRole('option', { name: 'Europe/Paris' }).click();
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.getByRole('link', { name: `Shop of ${name}` }).click();
+      await eventually(() => expect(page.url()).toMatch(/\/d\/\d+$/));
+      const id = /\d+$/.exec(page.url())?.[0];
+      expect(await client.get(`/datamarts/${id}`)).toMatchObject({
+        name: `Shop of ${name}`,
+        time_zone: 'Europe/Paris',
+      });
+    });
+  });

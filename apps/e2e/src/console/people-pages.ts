@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
+import type { ConsoleSession } from './console-session.js';
+
+const datamart = '/datamarts/1';
+
+/** A person of its own, known by an account and by an e-mail address. */
+async function newPerson({ client }: ConsoleSession) {
+  const user_account_id = `people-${randomUUID()}`;
+  const email = `${user_account_id}@example.com`;
+  const { user_point_id } = await client.post<{ user_point_id: string }>(
+    `${datamart}/user_identifiers_association_declarations`,
+    {
+      identifiers: [
+        { type: 'USER_ACCOUNT', user_account_id },
+        { type: 'USER_EMAIL', email },
+      ],
+    },
+  );
+  return { user_point_id, user_account_id, email, path: `${datamart}/user_points/${user_point_id}` };
+}
+
+export const peoplePages = (session: () => ConsoleSession) =>
+  describe('people', () => {
+    it('are found by an e-mail address, and erased with the id typed in', async () => {
+      const { client, open, page } = session();
+      const { user_point_id, email, path } = await newPerson(session());
+      await open('/d/1/people');
+      await page.getByRole('textbox', { name: 'Person' }).fill(email);
+      await page.getByRole('button', { name: 'Look up' }).click();
+      await page.getByText(user_point_id).first().waitFor();
+      await page.getByRole('button', { name: 'Erase' }).click();
+      const erase = page.getByRole('button', { name: 'Erase for ever' });
+      expect(await erase.isDisabled()).toBe(true);
+      await page.getByLabel(/^Type .* to confirm$/).fill(user_point_id);
+      await erase.click();
+      await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+      await client.expectError(404, 'RESOURCE_NOT_FOUND', 'GET', path);
+    });
+
+    it('that are unknown are shown as what they were looked up as', async () => {
+      const { open, page } = session();
+      await open('/d/1/people/user_agent_id=vec:unknown');
+      await page.getByText('It was looked up as user agent id').waitFor();
+    });
+
+    it('keep the digits of properties that an edit leaves alone', async () => {
+      const { client, open, page } = session();
+      const { path, user_account_id, user_point_id } = await newPerson(session());
+      const profile = `${path}/user_profiles/compartment_id=default/user_account_id=${user_account_id}`;
+      await client.put(profile, '{"city":"Paris","big":12345678901234567890}');
+      await open(`/d/1/people/${user_point_id}?tab=profiles`);
+      await page.getByRole('button', { name: /^Edit/ }).click();
+      const properties = page.getByRole('textbox', { name: 'Properties' });
+      await properties.fill((await properties.inputValue()).replace('Paris', 'Lyon'));
+      await page.getByRole('table', { name: 'Changes' }).getByText('Lyon').waitFor();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await eventually(async () => expect(await client.get(profile)).toMatchObject({ city: 'Lyon' }));
+      const stored = await fetch(`${client.url}/v1${profile}`, { headers: { authorization: client.token } });
+      expect(await stored.text()).toContain('"big":12345678901234567890');
+    });
+
+    it('are parted by a dissociation', async () => {
+      const { client, open, page } = session();
+      const { user_account_id, user_point_id, path } = await newPerson(session());
+      await open(`/d/1/people/${user_point_id}?tab=identifiers`);
+      await page.getByRole('button', { name: 'Dissociate' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('checkbox', { name: user_account_id }).check();
+      await dialog.getByRole('button', { name: 'Dissociate' }).click();
+      await dialog.getByText('The execution has SUCCEEDED.').waitFor();
+      await eventually(async () =>
+        expect(await client.list(`${path}/user_identifiers`)).toEqual([
+          expect.objectContaining({ type: 'USER_EMAIL' }),
+        ]),
+      );
+    });
+  });

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import type { ConsoleSession } from './console-session.js';
+
+export const segmentsPages = (session: () => ConsoleSession) =>
+  describe('segments', () => {
+    it('are created, and deleted with the name typed in', async () => {
+      const { client, open, page } = session();
+      const name = `Readers ${randomUUID()}`;
+      await open('/d/1/segments');
+      await page.getByRole('button', { name: 'Create a segment' }).first().click();
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+      await page.getByLabel('Memberships end by default').check();
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.getByRole('heading', { name, level: 1 }).waitFor();
+      await page.getByText('after 30 days').waitFor();
+      const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+      expect(await client.get(`/audience_segments/${id}`)).toMatchObject({ name, default_ttl: 2_592_000_000 });
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByLabel(/^Type .* to confirm$/).fill(name);
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('heading', { name: 'Segments', level: 1 }).waitFor();
+      await client.expectError(404, 'RESOURCE_NOT_FOUND', 'GET', `/audience_segments/${id}`);
+    });
+  });

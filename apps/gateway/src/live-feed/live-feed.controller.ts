@@ -1,0 +1,29 @@
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import type { Caller } from '@tributary/contracts/admin/access';
+import { IntegerId } from '@tributary/contracts/values/integer-id';
+import { CurrentCaller } from '@tributary/http/current-caller';
+import { parse } from '@tributary/http/parse';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { FeedQuery } from './feed-query.js';
+import { LiveFeed } from './live-feed.js';
+
+@Controller('v1/datamarts/:datamart_id/user_activities/events')
+export class LiveFeedController {
+  constructor(private readonly feed: LiveFeed) {}
+
+  @Get()
+  async follow(
+    @Param('datamart_id', parse(IntegerId)) datamart_id: string,
+    @Query(parse(FeedQuery)) query: FeedQuery,
+    @CurrentCaller() { user_id }: Caller,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    void reply.type('text/event-stream').header('cache-control', 'no-store').header('x-accel-buffering', 'no');
+    // The answer to HEAD has no events, so it takes no place of a viewer.
+    if (request.method === 'HEAD') return void reply.send('');
+    const viewer = await this.feed.open(datamart_id, query);
+    request.log.info({ datamart_id, user_id }, 'live feed opened');
+    await reply.send(viewer);
+  }
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { connectInProcess } from '@tributary/bus/in-process/in-process-bus';
+import { activityReceived } from '@tributary/contracts/topics/topics';
+import { createLogger } from '@tributary/runtime/logger';
+import { Metrics } from '@tributary/runtime/metrics/metrics';
+import { feedLimits, LiveFeed } from './live-feed.js';
+import { LiveFeedMetrics } from './live-feed-metrics.js';
+import { Refusals } from './refusals.js';
+
+const query = { type: [], event_name: [], sample: 100 };
+
+/** A feed on a bus of its own, which counts what is read. */
+function aFeed(limits = feedLimits) {
+  const deadLetterDirectory = mkdtempSync(path.join(tmpdir(), 'tributary-dead-letters-'));
+  const bus = connectInProcess({ deadLetterDirectory, logger: createLogger('gateway', 'silent') });
+  const metrics = new Metrics('gateway');
+  for (const metric of bus.metrics) metrics.registry.registerMetric(metric);
+  const feed = new LiveFeed(bus, new Refusals(), new LiveFeedMetrics(metrics), limits);
+  const reads = async () =>
+    Number(/^tributary_follower_reads_total\S* (\S+)$/m.exec(await metrics.registry.metrics())?.[1]);
+  const publish = async (datamart_id: string) => {
+    const activity_id = randomUUID();
+    const identifiers = [{ type: 'USER_AGENT' as const, value: 'a' }];
+    const value = { datamart_id, activity_id, received_ts: 1, identifiers, body: '{"$type":"TOUCH"}' };
+    await bus.publisher.publish(activityReceived, [{ id: activity_id, value }]);
+    await sleep(10);
+    return activity_id;
+  };
+  /** What a client that opens the feed gets at once. */
+  const replayed = async (datamart_id: string) => {
+    const viewer = await feed.open(datamart_id, query);
+    const text = String(viewer.read());
+    viewer.destroy();
+    await once(viewer, 'close');
+    return [...text.matchAll(/^id: (.*)$/gm)].map(([, id]) => id);
+  };
+  return { feed, publish, reads, replayed };
+}
+
+describe('the live feed', () => {
+  it('reads on for a while after its last viewer, and then nothing until the next one', async () => {
+    const { feed, publish, reads, replayed } = aFeed({ ...feedLimits, idleMs: 300 });
+    await publish('1');
+    expect(await reads()).toBe(0);
+    const viewer = await feed.open('1', query);
+    const seen = await publish('1');
+    viewer.destroy();
+    const later = await publish('1');
+    expect(await reads()).toBe(2);
+    expect(await replayed('1')).toEqual([seen, later]);
+    await sleep(500);
+    await publish('1');
+    expect(await reads()).toBe(2);
+    expect(await replayed('1')).toEqual([]);
+    await publish('1');
+    expect(await reads()).toBe(3);
+    feed.beforeApplicationShutdown();
+  });
+
+  it('keeps activities of so many datamarts only, those with viewers first', async () => {
+    const { feed, publish, replayed } = aFeed({ ...feedLimits, total: 2 });
+    const viewer = await feed.open('1', query);
+    const ofFirst = await publish('1');
+    await replayed('2');
+    await publish('2');
+    // A third one takes the place of the second, which has no viewer.
+    await replayed('3');
+    expect(await replayed('1')).toEqual([ofFirst]);
+    expect(await replayed('2')).toEqual([]);
+    viewer.destroy();
+    feed.beforeApplicationShutdown();
+  });
+
+  it('refuses new viewers once the gateway stops', async () => {
+    const { feed } = aFeed();
+    feed.beforeApplicationShutdown();
+    await expect(feed.open('1', query)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  });
+});

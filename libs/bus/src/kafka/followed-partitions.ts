@@ -1,0 +1,84 @@
+import { show, type Follower } from '../following/follower.js';
+import { InvalidBundle, unbundle } from './bundle.js';
+import { decode, readJson, type StoredRecord } from './envelope.js';
+import {
+  protocolError,
+  type BrokerConnection,
+  type FetchedPartition,
+  type PartitionName,
+  type PartitionPosition,
+} from './wire/kafkajs-internals.js';
+
+const noError = 0;
+const offsetOutOfRange = 1;
+/** A follower that is further behind, in records of a partition, goes on at the end: what it shows is of now. */
+const maxBehind = 2_000n;
+
+/** Where a follower is in each partition. */
+export class FollowedPartitions {
+  private readonly next = new Map<string, bigint>();
+
+  constructor(
+    private readonly follower: Follower,
+    private readonly warn: (message: string) => void,
+  ) {}
+
+  /** Begins at the ends of those partitions in which it is nowhere yet. */
+  async findEnds(connection: BrokerConnection, partitions: PartitionName[]): Promise<void> {
+    const unknown = partitions.filter((partition) => !this.next.has(nameOf(partition)));
+    if (unknown.length === 0) return;
+    for (const { errorCode, offset, ...partition } of await connection.ends(unknown)) {
+      if (errorCode !== noError) throw protocolError(errorCode);
+      this.next.set(nameOf(partition), offset);
+    }
+  }
+
+  positionsOf(partitions: PartitionName[]): PartitionPosition[] {
+    return partitions.map(({ topic, partition }) => {
+      const offset = this.next.get(nameOf({ topic, partition })) ?? 0n;
+      return { topic, partition, offset };
+    });
+  }
+
+  /** Shows the records, and moves behind them. @throws the error of the partition */
+  async take(fetched: FetchedPartition, yieldToEventLoop: () => Promise<void> | undefined): Promise<void> {
+    const { errorCode, end, records } = fetched;
+    const name = nameOf(fetched);
+    // The broker has deleted or lost what was there: the next round begins at the end.
+    if (errorCode === offsetOutOfRange) this.next.delete(name);
+    if (errorCode !== noError) throw protocolError(errorCode);
+    const from = this.next.get(name) ?? 0n;
+    for (const record of records) {
+      const offset = BigInt(record.offset);
+      if (offset < from) continue;
+      this.show(fetched, record);
+      this.next.set(name, offset + 1n);
+      const pause = yieldToEventLoop();
+      if (pause) await pause;
+    }
+    if (end - (this.next.get(name) ?? end) > maxBehind) this.next.set(name, end);
+  }
+
+  private show({ topic, partition }: PartitionName, record: StoredRecord): void {
+    for (const single of parts(record)) {
+      const read = () => {
+        const message = decode(topic, partition, single);
+        const { key, id, time } = message;
+        return { topic, key, id, time, read: () => readJson(message) };
+      };
+      show(this.follower, String(single.key), read, this.warn);
+    }
+  }
+}
+
+const nameOf = ({ topic, partition }: PartitionName) => `${topic}/${partition}`;
+
+/** A damaged bundle is a matter for the consumers: it becomes a dead letter. */
+function parts(record: StoredRecord): StoredRecord[] {
+  try {
+    return unbundle(record);
+  } catch (error) {
+    if (error instanceof InvalidBundle) return [];
+    throw error;
+  }
+}
