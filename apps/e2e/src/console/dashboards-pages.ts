@@ -69,7 +69,7 @@ export const dashboardsPages = (session: () => ConsoleSession) =>
       const title = `Overview ${randomUUID()}`;
       await open('/d/1/dashboards');
       await page.getByRole('button', { name: 'Create a dashboard' }).first().click();
-      await page.getByLabel('Title').fill(title);
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill(title);
       await page.getByRole('checkbox', { name: /^Segments/ }).check();
       await page.getByRole('button', { name: 'Create', exact: true }).click();
       await page.waitForURL(/\/dashboards\/\d+\/edit$/);
@@ -78,7 +78,7 @@ export const dashboardsPages = (session: () => ConsoleSession) =>
 
       await open(`/d/1/dashboards?keywords=${encodeURIComponent(title)}`);
       await page.getByRole('button', { name: `Edit the registration of ${title}` }).click();
-      await page.getByLabel('Title').fill(`${title} 2`);
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill(`${title} 2`);
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('link', { name: `${title} 2` }).waitFor();
       await expectAccessible(page);
