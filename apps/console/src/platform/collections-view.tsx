@@ -25,7 +25,7 @@ const chartOf = (title: string, dimensions: string[], options: object) =>
 
 const dayChart = chartOf('By day (UTC)', ['date_yyyy_mm_dd', 'collection'], {
   stacking: true,
-  legend: { enabled: true, position: 'bottom' },
+  legend: { enabled: true, position: 'right' },
 });
 const collectionChart = chartOf('By collection, now', ['collection'], {});
 

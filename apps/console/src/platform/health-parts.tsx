@@ -1,7 +1,7 @@
 import { Badge, Group, Paper, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '../components/query-view.js';
-import { healthOptions } from './health.js';
+import { healthOptions } from './health-query.js';
 
 /** Whether each part of the process that answers works. */
 export function HealthParts() {

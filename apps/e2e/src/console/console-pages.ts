@@ -4,12 +4,23 @@ import { suiteTimeoutMs } from '../suite/step.js';
 import { channelsPages } from './channels-pages.js';
 import { compartmentsPages } from './compartments-pages.js';
 import { openSession, type ConsoleSession } from './console-session.js';
+import { editorPages } from './editor-pages.js';
 import { importsPages } from './imports-pages.js';
+import { platformPages } from './platform-pages.js';
+import { reportsPages } from './reports-pages.js';
 import { sessionJourneys } from './session-journeys.js';
 import { warehousesPages } from './warehouses-pages.js';
 
 /** What people do on each page. */
-const pages = [compartmentsPages, channelsPages, importsPages, warehousesPages];
+const pages = [
+  compartmentsPages,
+  channelsPages,
+  importsPages,
+  warehousesPages,
+  reportsPages,
+  platformPages,
+  editorPages,
+];
 
 /** What the console must do on every shape of the platform. */
 export function consolePages(platform: () => Platform, databaseUrl: () => string): void {

@@ -38,7 +38,9 @@ export function DateRangeFields({ query, problems, now, onChange }: DateRangeFie
             if (range) onChange({ start: range.start, end: range.end });
           }}
           data={[
-            ...(chosen < 0 ? [{ value: '-1', label: 'As written' }] : []),
+            ...(chosen < 0
+              ? [{ value: '-1', label: start === '' && end === '' ? 'The last 30 days, by default' : 'As written' }]
+              : []),
             ...ranges.map(({ label }, index) => ({ value: String(index), label })),
           ]}
         />

@@ -1,11 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { requestFailure } from '@tributary/client/request-failure';
 import { basePath } from '../base-path.js';
-
-export interface Health {
-  isUp: boolean;
-  parts: { name: string; state: string }[];
-}
+import { readHealth, type Health } from './read-health.js';
 
 const readAgainAfterMs = 10_000;
 
@@ -23,12 +19,3 @@ export const healthOptions = () =>
     },
     refetchInterval: readAgainAfterMs,
   });
-
-/** A part that is down is in a 503 of the same shape. Undefined: something else has answered. */
-export function readHealth(body: unknown): Health | undefined {
-  if (typeof body !== 'object' || body === null || !('parts' in body)) return undefined;
-  const { parts } = body;
-  if (typeof parts !== 'object' || parts === null) return undefined;
-  const isUp = 'status' in body && body.status === 'up';
-  return { isUp, parts: Object.entries(parts).map(([name, state]) => ({ name, state: String(state) })) };
-}

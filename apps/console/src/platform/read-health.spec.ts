@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readHealth } from './health.js';
+import { readHealth } from './read-health.js';
 
 describe('readHealth', () => {
   it('reads each part', () =>
