@@ -74,7 +74,7 @@ export const editorPages = (session: () => ConsoleSession) =>
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Title', { exact: true }).fill('Sessions by type');
       await dialog.getByLabel('Type').selectOption('Bars');
-      await dialog.getByRole('textbox', { name: 'Dimensions' }).fill('type');
+      await dialog.getByRole('combobox', { name: 'Dimensions' }).fill('type');
       await page.getByRole('option', { name: 'type', exact: true }).click();
       await dialog.getByRole('region', { name: 'Sessions by type' }).waitFor();
       await dialog.getByRole('button', { name: 'Apply' }).click();
@@ -109,7 +109,6 @@ export const editorPages = (session: () => ConsoleSession) =>
       const { page } = session();
       await openEditor(session());
       await page.getByRole('textbox', { name: 'Title of section 1' }).fill('Unsaved');
-      await page.waitForFunction(`Object.keys(sessionStorage).some((key) => key.startsWith('tributary.draft.'))`);
       await page.getByRole('link', { name: 'Show the dashboard' }).click();
       const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
       await dialog.getByRole('button', { name: 'Leave' }).click();

@@ -21,7 +21,7 @@ export const reportsPages = (session: () => ConsoleSession) =>
       await client.post('/datamarts/1/user_activities', { $type: type, $user_agent_id: `vec:${randomUUID()}` });
       await open('/d/1/reports?metrics=users&dimensions=type');
       await page.getByRole('button', { name: 'Add a filter' }).click();
-      await page.getByLabel('Dimension of filter 1').fill('type');
+      await page.getByRole('combobox', { name: 'Dimension of filter 1' }).fill('type');
       await page.getByRole('option', { name: 'type', exact: true }).click();
       await page.getByLabel('Value of filter 1').fill(type);
       await eventually(async () => {
@@ -39,7 +39,7 @@ export const reportsPages = (session: () => ConsoleSession) =>
       await page.getByText('Bars', { exact: true }).click();
       await page.getByRole('button', { name: 'Share' }).click();
       await page.getByRole('tab', { name: 'Dashboard card' }).click();
-      await page.getByRole('textbox', { name: 'Add to the dashboard' }).fill(title);
+      await page.getByRole('combobox', { name: 'Add to the dashboard' }).fill(title);
       await page.getByRole('option', { name: title }).click();
       await page.getByRole('button', { name: 'Add', exact: true }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -41,7 +41,7 @@ export function ChartEditor({ editor: { content, change }, at, chart, context }:
         </Menu>
       </Group>
       <div className={classes['drawn']}>
-        <ChartPreview chart={chart} context={context} />
+        <ChartPreview chart={chart} context={context} order={2} />
       </div>
       {isOpen && (
         <ChartForm

@@ -38,12 +38,13 @@ export function DashboardEditor({ registration, stored }: DashboardEditorProps) 
   useEffect(() => {
     dirty.current = isDirty;
   }, [isDirty]);
-  const draft = useDraft({ dashboard_id: registration.id, content: editor.content, based_on, isDirty });
+  const draft = useDraft({ dashboard_id: registration.id, content: editor.content, based_on, isDirty: dirty });
   const { save, setReplaced } = useSave({
     path: { dashboard_id: registration.id, organisation_id: registration.organisation_id },
     base: stored,
     onSaved: (content, id) => {
       setSaved(content);
+      dirty.current = editor.content !== content;
       setBase(id);
       draft.drop();
     },

@@ -60,7 +60,7 @@ export function ChartForm({ chart, context, onClose, onApply }: ChartFormProps) 
             </Title>
             <Paper withBorder p="sm">
               <Box h={300}>
-                <ChartPreview key={previewed.type} chart={previewed} context={context} />
+                <ChartPreview key={previewed.type} chart={previewed} context={context} order={4} />
               </Box>
             </Paper>
             {type && (
