@@ -1,5 +1,49 @@
+import { SegmentedControl, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { Page } from '../components/page.js';
+import { QueryView } from '../components/query-view.js';
+import { useDatamart } from '../shell/use-datamart.js';
+import { CollectionsView } from './collections-view.js';
+import { HealthParts } from './health-parts.js';
+import { collectionsOptions } from './collections-query.js';
+
+const route = getRouteApi('/signed-in/d/$datamart_id/platform');
 
 export function PlatformPage() {
-  return <Page title="Platform">{null}</Page>;
+  const { datamart, datamart_id } = useDatamart();
+  const { datamarts } = route.useSearch();
+  const navigate = route.useNavigate();
+  const collections = useQuery(collectionsOptions(datamarts === 'all' ? undefined : datamart_id));
+  const picker = (
+    <SegmentedControl
+      aria-label="Datamarts"
+      value={datamarts ?? 'one'}
+      onChange={(value) => void navigate({ search: value === 'all' ? { datamarts: 'all' } : {}, replace: true })}
+      data={[
+        { value: 'one', label: `Only ${datamart.name}` },
+        { value: 'all', label: 'All that I may read' },
+      ]}
+    />
+  );
+  return (
+    <Page
+      title="Platform"
+      description="How much is stored, measured every hour, and whether the parts of the platform work."
+      actions={picker}
+    >
+      <Stack component="section" gap="sm" aria-label="Collections">
+        <Title order={2} size="h4">
+          Collections
+        </Title>
+        <QueryView query={collections}>{(counts) => <CollectionsView counts={counts} />}</QueryView>
+      </Stack>
+      <Stack component="section" gap="sm" aria-label="Health">
+        <Title order={2} size="h4">
+          Health
+        </Title>
+        <HealthParts />
+      </Stack>
+    </Page>
+  );
 }

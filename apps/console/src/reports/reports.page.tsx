@@ -1,5 +1,84 @@
+import { Box, Button, Group, Paper, SegmentedControl } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Page } from '../components/page.js';
+import { FailureNotice } from '../components/failure-notice.js';
+import { RowsSkeleton } from '../components/query-view.js';
+import { useDatamart } from '../shell/use-datamart.js';
+import { problemOfFailure } from './query/field-problem-at.js';
+import { problemsOf, requestOf } from './query/query.js';
+import { QueryFields } from './query/query-fields.js';
+import { reportOptions } from './report-query.js';
+import { ReportResult } from './report-result.js';
+import { titleOf } from './report-chart.js';
+import { views } from './report.js';
+import { rowsToCsv } from './rows-to-csv.js';
+import { saveFile } from './save-file.js';
+import { ShareReport } from './share-report.js';
+import { useNow } from './use-now.js';
+import { settleMs, useReport } from './use-report.js';
 
 export function ReportsPage() {
-  return <Page title="Reports">{null}</Page>;
+  const { datamart_id } = useDatamart();
+  const [report, setReport] = useReport();
+  const [isShared, setShared] = useState(false);
+  const now = useNow();
+  const request = requestOf(report);
+  const problems = problemsOf(report, now);
+  const [settled] = useDebouncedValue(JSON.stringify(request), settleMs);
+  const isSettled = settled === JSON.stringify(request);
+  const isValid = problems.length === 0;
+  const query = useQuery({ ...reportOptions(datamart_id, request), enabled: isValid && isSettled });
+  const failed = isSettled && isValid ? query.error : null;
+  const shown = isValid && !failed ? query.data : undefined;
+  const actions = (
+    <>
+      <Button
+        variant="default"
+        disabled={!shown}
+        onClick={() => shown && saveFile('report.csv', rowsToCsv(shown.view), 'text/csv')}
+      >
+        CSV
+      </Button>
+      <Button variant="default" disabled={!isValid} onClick={() => setShared(true)}>
+        Share
+      </Button>
+    </>
+  );
+  return (
+    <Page
+      title="Reports"
+      description="Counts of activities by any dimension, exact, of the last 4 months. The address keeps the report."
+      actions={actions}
+    >
+      <Paper withBorder p="md">
+        <QueryFields
+          cube="activities"
+          query={report}
+          problems={[...problems, ...problemOfFailure(failed)]}
+          now={now}
+          onChange={(query) => setReport({ ...report, ...query })}
+        />
+      </Paper>
+      <Group>
+        <SegmentedControl
+          aria-label="Shown as"
+          data={[...views]}
+          value={report.view}
+          onChange={(view) => setReport({ ...report, view })}
+        />
+      </Group>
+      {failed && <FailureNotice failure={failed} onRetry={() => void query.refetch()} />}
+      {shown && (
+        <Box component="section" aria-label="Result" opacity={query.isPlaceholderData ? 0.6 : 1}>
+          <ReportResult report={report} read={shown} onChange={setReport} />
+        </Box>
+      )}
+      {!shown && !failed && isValid && <RowsSkeleton />}
+      {isShared && (
+        <ShareReport request={request} view={report.view} title={titleOf(request)} onClose={() => setShared(false)} />
+      )}
+    </Page>
+  );
 }

@@ -1,0 +1,82 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { DotsHorizontalIcon, DragHandleDots2Icon } from '@radix-ui/react-icons';
+import type { PageContext } from '@tributary/dashboards/datasets/page-context';
+import type { KeyboardEvent, RefObject } from 'react';
+import { ChartEditor } from './chart-editor.js';
+import { addChart, duplicateCard, editCard, type Card, type CardAt } from './content/edit-content.js';
+import { describePlace, placeByKey, type Place } from './content/settle-cards.js';
+import classes from './editor.module.css';
+import { useCardDrag } from './use-card-drag.js';
+import type { Editor } from './content/use-editor.js';
+
+interface CardEditorProps {
+  editor: Editor;
+  at: CardAt;
+  card: Card;
+  /** Where it is drawn: without overlaps. */
+  place: Place;
+  grid: RefObject<HTMLElement | null>;
+  context: PageContext;
+  onPlace: (place: Place) => void;
+}
+
+/** A card on the grid. It moves by its handle, by its corner, or by the arrow keys while it has the focus. */
+export function CardEditor({ editor, at, card, place, grid, context, onPlace }: CardEditorProps) {
+  const { shown, handlers } = useCardDrag(grid, place, onPlace);
+  const drawn = shown ?? place;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = placeByKey(place, event.key, event.shiftKey);
+    if (!next) return;
+    event.preventDefault();
+    onPlace(next);
+  };
+  return (
+    <div
+      role="group"
+      tabIndex={0}
+      aria-label={`Card ${at.card + 1} of section ${at.section + 1}: ${describePlace(place)}`}
+      aria-describedby="card-keys"
+      className={`${classes['card']} ${shown ? classes['moving'] : ''}`}
+      style={{ gridColumn: `${drawn.x + 1} / span ${drawn.w}`, gridRow: `${drawn.y + 1} / span ${drawn.h}` }}
+      onKeyDown={onKeyDown}
+    >
+      <div className={classes['bar']}>
+        <div className={classes['handle']} title="Drag to move" data-testid="move" {...handlers('move')}>
+          <DragHandleDots2Icon />
+        </div>
+        <CardMenu editor={editor} at={at} card={card} />
+      </div>
+      <div className={`${classes['charts']} ${card.layout === 'vertical' ? classes['vertical'] : ''}`}>
+        {card.charts.map((chart, index) => (
+          <ChartEditor key={index} editor={editor} at={{ ...at, chart: index }} chart={chart} context={context} />
+        ))}
+      </div>
+      <div className={classes['resize']} title="Drag to resize" data-testid="resize" {...handlers('resize')} />
+    </div>
+  );
+}
+
+function CardMenu({ editor, at, card }: Pick<CardEditorProps, 'editor' | 'at' | 'card'>) {
+  const { content, change } = editor;
+  const layout = card.layout === 'vertical' ? 'horizontal' : 'vertical';
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon size="sm" variant="subtle" color="gray" aria-label={`Menu of card ${at.card + 1}`}>
+          <DotsHorizontalIcon />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => change(addChart(content, at))}>Add a chart</Menu.Item>
+        {card.charts.length > 1 && (
+          <Menu.Item onClick={() => change(editCard(content, at, (one) => [{ ...one, layout }]))}>
+            {layout === 'vertical' ? 'Charts below each other' : 'Charts side by side'}
+          </Menu.Item>
+        )}
+        <Menu.Item onClick={() => change(duplicateCard(content, at))}>Duplicate the card</Menu.Item>
+        <Menu.Item onClick={() => change(editCard(content, at, () => []))}>Remove the card</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

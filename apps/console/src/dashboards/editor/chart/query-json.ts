@@ -1,0 +1,36 @@
+import { readQuery } from '@tributary/dashboards/content/read-query';
+import { isObject, listOf } from '@tributary/dashboards/json/json-object';
+import type { DimensionFilter, FilterClause } from '@tributary/dashboards/reports/report';
+import { requestOf, type FilterRow, type Query } from '../../../reports/query/query.js';
+
+/** `query_json` as the pickers show it. Undefined: it has more than they can, such as conditions within conditions. */
+export function readQueryJson(value: unknown): Query | undefined {
+  if (!isObject(value)) return undefined;
+  // While a user replaces its only name, a query has none for a moment, which the engine refuses.
+  const read = readQuery({ ...value, dimensions: [...listOf(value['dimensions']), { name: 'last' }] });
+  if (typeof read === 'string') return undefined;
+  const filters = (read.filters?.filters ?? []).map(rowOf);
+  if (!filters.every((filter) => filter !== undefined)) return undefined;
+  return {
+    metrics: read.metrics,
+    dimensions: read.dimensions.slice(0, -1),
+    filters,
+    operator: read.filters?.operator ?? 'OR',
+    start: read.dateRange?.start_date ?? '',
+    end: read.dateRange?.end_date ?? '',
+    order: read.orderBy ?? '',
+  };
+}
+
+function rowOf(filter: DimensionFilter | FilterClause): FilterRow | undefined {
+  if (!('dimension_name' in filter)) return undefined;
+  const { dimension_name, operator, not = false, expressions } = filter;
+  return { dimension_name, operator, not, expressions: expressions.map(String) };
+}
+
+/** The query as it is stored. Without dates the dashboard's default range counts. */
+export function writeQueryJson(query: Query): Record<string, unknown> {
+  const { date_ranges: _range, ...request } = requestOf(query);
+  const { start: start_date, end: end_date } = query;
+  return start_date === '' && end_date === '' ? request : { ...request, date_ranges: [{ start_date, end_date }] };
+}

@@ -1,0 +1,60 @@
+import { SimpleGrid, Switch, Text, TextInput } from '@mantine/core';
+import { booleanField, field, textField, type JsonObject } from '@tributary/dashboards/json/json-object';
+import { problemsOf } from '../../../reports/query/query.js';
+import { QueryFields } from '../../../reports/query/query-fields.js';
+import type { Cube } from '../../../reports/query/report-names.js';
+import { sourceOf } from './dataset-types.js';
+import { readQueryJson, writeQueryJson } from './query-json.js';
+
+interface SourceFieldsProps {
+  dataset: JsonObject;
+  now: number;
+  onChange: (dataset: JsonObject) => void;
+}
+
+/** What a source reads. */
+export function SourceFields({ dataset, now, onChange }: SourceFieldsProps) {
+  const type = sourceOf(dataset);
+  if (type === 'data_file') return <FileFields dataset={dataset} onChange={onChange} />;
+  if (!type) return <Text c="dimmed">A dataset of this type is stored, but not computed here. Its JSON shows it.</Text>;
+  const cube: Cube = type === 'activities_analytics' ? 'activities' : 'collections';
+  const query = readQueryJson(field(dataset, 'query_json'));
+  if (!query) return <Text c="dimmed">This query has more than the form can show. Edit it as JSON.</Text>;
+  return (
+    <>
+      <QueryFields
+        cube={cube}
+        query={query}
+        problems={problemsOf(query, now)}
+        now={now}
+        onChange={(next) => onChange({ ...dataset, query_json: writeQueryJson(next) })}
+      />
+      {cube === 'activities' && (
+        <Switch
+          label="On the page of a segment: only its people"
+          checked={booleanField(dataset, 'adapt_to_scope') ?? false}
+          onChange={({ currentTarget: { checked } }) => onChange({ ...dataset, adapt_to_scope: checked })}
+        />
+      )}
+    </>
+  );
+}
+
+function FileFields({ dataset, onChange }: Omit<SourceFieldsProps, 'now'>) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <TextInput
+        label="URI of the file"
+        placeholder="mics://data_file/…"
+        value={textField(dataset, 'uri') ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange({ ...dataset, uri: value })}
+      />
+      <TextInput
+        label="JSONPath of the values"
+        placeholder="$.values"
+        value={textField(dataset, 'JSON_path') ?? textField(dataset, 'json_path') ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange({ ...dataset, JSON_path: value, json_path: undefined })}
+      />
+    </SimpleGrid>
+  );
+}

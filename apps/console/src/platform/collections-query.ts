@@ -1,0 +1,31 @@
+import { reportCollections } from '@tributary/client/generated/sdk.gen';
+import type { DateRange } from '@tributary/client/generated/types.gen';
+import { queryOptions } from '@tanstack/react-query';
+import { countsOf, dayRanges } from './collection-rows.js';
+
+/**
+ * The counts of the last 30 days, the oldest first.
+ *
+ * @param datamart_id undefined: all that the caller may read
+ */
+export const collectionsOptions = (datamart_id: string | undefined) =>
+  queryOptions({
+    queryKey: ['collections', datamart_id ?? 'all'],
+    queryFn: async ({ signal }) => {
+      const reports = dayRanges(Date.now()).map((range) => readCounts(range, datamart_id, signal));
+      return (await Promise.all(reports)).flat();
+    },
+    staleTime: 60_000,
+  });
+
+async function readCounts(range: DateRange, datamart_id: string | undefined, signal: AbortSignal) {
+  const filters = [{ dimension_name: 'datamart_id', operator: 'EXACT' as const, expressions: [datamart_id ?? ''] }];
+  const body = {
+    date_ranges: [range] as [DateRange],
+    dimensions: [{ name: 'date_yyyy_mm_dd' }, { name: 'collection' }],
+    metrics: [{ expression: 'count' }],
+    ...(datamart_id !== undefined && { dimension_filter_clauses: { operator: 'AND' as const, filters } }),
+  };
+  const { data } = await reportCollections({ body, signal });
+  return countsOf(data.data.report_view);
+}

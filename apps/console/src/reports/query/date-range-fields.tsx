@@ -1,0 +1,69 @@
+import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { formatInstant } from '../../time/format-instant.js';
+import { problemAt } from './field-problem-at.js';
+import { periodOf, type Query, type QueryProblem } from './query.js';
+
+const ranges = [
+  { label: 'Today', start: 'now/d', end: 'now' },
+  { label: 'Yesterday', start: 'now-1d/d', end: 'now/d-1s' },
+  { label: 'Last 24 hours', start: 'now-24h', end: 'now' },
+  { label: 'Last 7 days', start: 'now-7d/d', end: 'now' },
+  { label: 'Last 30 days', start: 'now-30d/d', end: 'now' },
+  { label: 'This month', start: 'now/M', end: 'now' },
+  { label: 'Last 4 months', start: 'now-4M/d', end: 'now' },
+] as const;
+
+interface DateRangeFieldsProps {
+  query: Query;
+  problems: readonly QueryProblem[];
+  /** For which the range is shown resolved. */
+  now: number;
+  onChange: (range: { start: string; end: string }) => void;
+}
+
+/** The range as written, with the instants that it means now. Reports are in UTC, in every zone of the page. */
+export function DateRangeFields({ query, problems, now, onChange }: DateRangeFieldsProps) {
+  const { start, end } = query;
+  const period = periodOf(query, now);
+  const chosen = ranges.findIndex((range) => range.start === start && range.end === end);
+  const utc = (ms: number) => formatInstant(ms, 'UTC');
+  return (
+    <Stack gap={4}>
+      <Group gap="xs" align="flex-start" grow preventGrowOverflow={false}>
+        <NativeSelect
+          label="Period"
+          value={String(chosen)}
+          onChange={({ currentTarget }) => {
+            const range = ranges[Number(currentTarget.value)];
+            if (range) onChange({ start: range.start, end: range.end });
+          }}
+          data={[
+            ...(chosen < 0
+              ? [{ value: '-1', label: start === '' && end === '' ? 'The last 30 days, by default' : 'As written' }]
+              : []),
+            ...ranges.map(({ label }, index) => ({ value: String(index), label })),
+          ]}
+        />
+        <TextInput
+          label="From"
+          value={start}
+          onChange={({ currentTarget: { value } }) => onChange({ start: value, end })}
+          error={problemAt(problems, 'date_ranges[0].start_date')}
+          spellCheck={false}
+        />
+        <TextInput
+          label="To"
+          value={end}
+          onChange={({ currentTarget: { value } }) => onChange({ start, end: value })}
+          error={problemAt(problems, 'date_ranges[0].end_date')}
+          spellCheck={false}
+        />
+      </Group>
+      <Text size="xs" c="dimmed" data-testid="resolved-range">
+        {period
+          ? `${utc(period.from)} to ${utc(period.to)} UTC, both inclusive`
+          : 'A date (2026-01-31), a date-time, or date math: now-7d/d, 2026-01-31||+1M.'}
+      </Text>
+    </Stack>
+  );
+}

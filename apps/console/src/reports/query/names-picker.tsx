@@ -1,0 +1,31 @@
+import { MultiSelect } from '@mantine/core';
+import { maxNames } from './report-names.js';
+
+interface NamesPickerProps {
+  label: string;
+  /** What may be chosen. A chosen name that is not among them, as of an old link, is shown too. */
+  names: readonly string[];
+  value: string[];
+  onChange: (value: string[]) => void;
+  error?: string | undefined;
+}
+
+/** Several names in an order: they become the columns of the report. */
+export function NamesPicker({ label, names, value, onChange, error }: NamesPickerProps) {
+  return (
+    <MultiSelect
+      label={label}
+      data={[...names, ...value.filter((name) => !names.includes(name))]}
+      value={value}
+      onChange={onChange}
+      error={error}
+      maxValues={maxNames}
+      searchable
+      clearable
+      hidePickedOptions
+      placeholder={value.length === 0 ? 'None' : ''}
+      nothingFoundMessage="None of this name"
+      clearButtonProps={{ 'aria-label': `Remove all ${label.toLowerCase()}` }}
+    />
+  );
+}

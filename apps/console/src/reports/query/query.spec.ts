@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import { problemsOf, requestOf, withoutLostOrder, type Query } from './query.js';
+
+const now = Date.UTC(2026, 10, 23, 14);
+const aQuery = (changes: Partial<Query> = {}): Query => ({
+  metrics: ['users'],
+  dimensions: ['channel_id'],
+  filters: [],
+  operator: 'AND',
+  start: 'now-7d/d',
+  end: 'now',
+  order: '',
+  ...changes,
+});
+const filter = { dimension_name: 'type', operator: 'EXACT', not: false, expressions: ['SITE_VISIT', 'TOUCH'] } as const;
+
+describe('requestOf', () => {
+  it('is the body of the report', () =>
+    expect(requestOf(aQuery({ order: '-users', filters: [{ ...filter, expressions: ['a'], not: true }] }))).toEqual({
+      metrics: [{ expression: 'users' }],
+      dimensions: [{ name: 'channel_id' }],
+      date_ranges: [{ start_date: 'now-7d/d', end_date: 'now' }],
+      dimension_filter_clauses: {
+        operator: 'AND',
+        filters: [{ dimension_name: 'type', operator: 'EXACT', not: true, expressions: ['a'] }],
+      },
+      order_by: { field_name: '-users' },
+    }));
+
+  it.each([
+    ['EXACT', ['SITE_VISIT']],
+    ['LIKE', ['SITE_VISIT']],
+    ['IN_LIST', ['SITE_VISIT', 'TOUCH']],
+  ] as const)('sends the values that %s takes', (operator, expressions) =>
+    expect(
+      requestOf(aQuery({ filters: [{ ...filter, operator, expressions: [...filter.expressions] }] }))
+        .dimension_filter_clauses,
+    ).toMatchObject({ filters: [{ expressions }] }),
+  );
+});
+
+describe('problemsOf', () => {
+  it('finds none in a valid report', () => expect(problemsOf(aQuery(), now)).toEqual([]));
+
+  it.each([
+    ['nothing chosen', { metrics: [], dimensions: [] }, 'metrics'],
+    [
+      'a filter without a dimension',
+      { filters: [{ ...filter, dimension_name: '', expressions: ['a'] }] },
+      'dimension_filter_clauses.filters[0].dimension_name',
+    ],
+    [
+      'a filter without a value',
+      { filters: [{ ...filter, expressions: [''] }] },
+      'dimension_filter_clauses.filters[0].expressions',
+    ],
+    ['an odd start', { start: 'yesterday' }, 'date_ranges[0].start_date'],
+    ['an end before the start', { end: 'now-8d' }, 'date_ranges[0].end_date'],
+    ['a start that is too old', { start: 'now-5M' }, 'date_ranges[0].start_date'],
+  ])('finds %s', (_case, changes, field) =>
+    expect(problemsOf(aQuery(changes), now).map((problem) => problem.field)).toEqual([field]),
+  );
+});
+
+describe('withoutLostOrder', () => {
+  it.each([
+    ['-users', '-users'],
+    ['channel_id', 'channel_id'],
+    ['-sessions', ''],
+    ['', ''],
+  ])('of %s is %s', (order, expected) => expect(withoutLostOrder(aQuery({ order })).order).toBe(expected));
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { describeProblems } from '@tributary/dashboards/content/describe-problems';
+import { resultOf, storedChart, titleOf } from './report-chart.js';
+import { defaultReport, views } from './report.js';
+import { requestOf } from './query/query.js';
+
+const request = requestOf(defaultReport);
+const view = {
+  items_per_page: 100,
+  total_items: 2,
+  columns_headers: ['date_yyyy_mm_dd', 'users', 'sessions'],
+  rows: [
+    ['2026-11-22', 3, 5],
+    [null, 1, 2],
+  ],
+};
+
+describe('the chart of a report', () => {
+  it.each(views)('as %s is what a dashboard accepts', (type) => {
+    const charts = [storedChart(request, type, 'x')];
+    expect(describeProblems({ sections: [{ cards: [{ x: 0, y: 0, w: 6, h: 4, charts }] }] })).toEqual([]);
+  });
+
+  it('draws the first metric', () =>
+    expect(resultOf(request, view, false)).toMatchObject({
+      titles: ['users'],
+      points: [{ cells: [{ value: 3 }] }, {}],
+    }));
+
+  it('draws all metrics', () =>
+    expect(resultOf(request, view, true)).toEqual({
+      kind: 'series',
+      titles: ['users', 'sessions'],
+      points: [
+        { key: '2026-11-22', cells: [{ value: 3 }, { value: 5 }] },
+        { key: '(none)', cells: [{ value: 1 }, { value: 2 }] },
+      ],
+    }));
+
+  it('is a number without dimensions', () =>
+    expect(resultOf({ ...request, dimensions: [] }, { ...view, rows: [[4, 6]] }, true)).toMatchObject({
+      kind: 'number',
+      value: 4,
+    }));
+
+  it('is named by its columns', () => expect(titleOf(request)).toBe('Users, sessions by date yyyy mm dd'));
+});

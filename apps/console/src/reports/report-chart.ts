@@ -1,0 +1,50 @@
+import type { ReportRequest } from '@tributary/client/generated/types.gen';
+import { readChart } from '@tributary/dashboards/content/read-chart';
+import { readReport } from '@tributary/dashboards/datasets/read-report';
+import type { ReportView as EngineView, ReportRequest as EngineRequest } from '@tributary/dashboards/reports/report';
+import { noKeyLabel, type Result } from '@tributary/dashboards/results/result';
+import type { View } from './report.js';
+
+/** A chart as it is stored in a dashboard. */
+export function storedChart(request: ReportRequest, view: View, title: string) {
+  const dimensions = request.dimensions ?? [];
+  const type = dimensions.length === 0 ? 'Metric' : view;
+  const isStacked = dimensions.length > 1 && (view === 'Bars' || view === 'Area');
+  return {
+    title,
+    type,
+    dataset: { type: 'activities_analytics', query_json: request },
+    options: {
+      ...(type !== 'Metric' && type !== 'Table' && { legend: { enabled: true, position: 'bottom' } }),
+      ...(isStacked && { stacking: true }),
+    },
+  };
+}
+
+/** The same chart, to be drawn on the page. */
+export const drawnChart = (request: ReportRequest, view: View, title: string) =>
+  readChart(storedChart(request, view, title), 'report');
+
+/** What the chart draws: the first metric by each dimension, or every metric by the dimensions together. */
+export function resultOf(request: EngineRequest, view: EngineView, all: boolean): Result {
+  const { metrics, dimensions } = request;
+  if (!all || metrics.length < 2 || dimensions.length === 0) return readReport(view, request);
+  const at = dimensions.length;
+  const points = view.rows.map((row) => ({
+    key: row
+      .slice(0, at)
+      .map((value) => (value === null ? noKeyLabel : String(value)))
+      .join(' · '),
+    cells: row.slice(at).map((value) => ({ value: typeof value === 'number' ? value : null })),
+  }));
+  return { kind: 'series', titles: metrics.map(({ expression }) => expression), points };
+}
+
+/** What a report is about, as the title of its card. */
+export function titleOf({ metrics, dimensions }: EngineRequest): string {
+  const words = (names: string[]) => names.join(', ').replaceAll('_', ' ');
+  const shown = words(metrics.map(({ expression }) => expression)) || 'values';
+  const by = words(dimensions.map(({ name }) => name));
+  const title = by === '' ? shown : `${shown} by ${by}`;
+  return title.charAt(0).toUpperCase() + title.slice(1);
+}

@@ -1,0 +1,78 @@
+import { Badge, Box, Group, Switch, Text } from '@mantine/core';
+import { isTruncated } from '@tributary/dashboards/datasets/read-report';
+import { useMemo } from 'react';
+import { ChartView } from '../charts/chart-view.js';
+import { EmptyState } from '../components/empty-state.js';
+import { Instant } from '../time/instant.js';
+import { drawnChart, resultOf, titleOf } from './report-chart.js';
+import type { ReadReport } from './report-query.js';
+import { ReportTable } from './report-table.js';
+import type { Report } from './report.js';
+
+interface ReportResultProps {
+  report: Report;
+  read: ReadReport;
+  onChange: (report: Report) => void;
+}
+
+/** A report that has been read, as a table or as a chart. */
+export function ReportResult({ report, read, onChange }: ReportResultProps) {
+  const { view, watermark, request } = read;
+  const dimensions = request.dimensions?.length ?? 0;
+  return (
+    <>
+      <Group gap="xs">
+        <Text size="sm" c="dimmed" component="div">
+          {view.total_items} {view.total_items === 1 ? 'row' : 'rows'}
+          {watermark !== undefined && (
+            <>
+              {' '}
+              · complete to <Instant at={watermark} />
+            </>
+          )}
+          {' · dates are UTC'}
+        </Text>
+        {isTruncated(view) && (
+          <Badge variant="default" tt="none" title="A report shows at most 100 rows: filter it, or order it otherwise">
+            first 100
+          </Badge>
+        )}
+        {report.view !== 'Table' && report.metrics.length > 1 && (
+          <Switch
+            label="All metrics"
+            checked={report.all}
+            onChange={({ currentTarget }) => onChange({ ...report, all: currentTarget.checked })}
+          />
+        )}
+      </Group>
+      {view.rows.length === 0 ? (
+        <EmptyState title="No activity">
+          Nothing of this period matches. Widen the period, or remove a filter. Activities are in reports a few seconds
+          after they were received.
+        </EmptyState>
+      ) : report.view === 'Table' ? (
+        <ReportTable
+          view={view}
+          dimensions={dimensions}
+          order={report.order}
+          onOrder={(order) => onChange({ ...report, order })}
+        />
+      ) : (
+        <ReportChart report={report} read={read} />
+      )}
+    </>
+  );
+}
+
+function ReportChart({ report: { view: type, all }, read: { request, view } }: Omit<ReportResultProps, 'onChange'>) {
+  const { chart, result } = useMemo(() => {
+    const complete = { ...request, metrics: request.metrics ?? [], dimensions: request.dimensions ?? [] };
+    const engine = { metrics: complete.metrics, dimensions: complete.dimensions, date_ranges: request.date_ranges };
+    return { chart: drawnChart(request, type, titleOf(engine)), result: resultOf(engine, view, all) };
+  }, [request, view, type, all]);
+  return (
+    <Box h={420}>
+      <ChartView key={type} chart={chart} result={result} order={2} />
+    </Box>
+  );
+}

@@ -1,0 +1,57 @@
+import { Table, UnstyledButton } from '@mantine/core';
+import type { ReportView } from '@tributary/client/generated/types.gen';
+import { nextOrder } from './next-order.js';
+
+interface ReportTableProps {
+  view: ReportView;
+  /** How many of the columns are dimensions. */
+  dimensions: number;
+  order: string;
+  onOrder: (order: string) => void;
+}
+
+const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const arrows = { ascending: ' ↑', descending: ' ↓', none: '' };
+
+/** The rows of a report. A click on a header sorts in the server: the first 100 rows are then others. */
+export function ReportTable({ view, dimensions, order, onOrder }: ReportTableProps) {
+  const { columns_headers, rows } = view;
+  const sorted = (column: string) =>
+    order === column ? 'ascending' : order === `-${column}` ? 'descending' : ('none' as const);
+  return (
+    <Table.ScrollContainer minWidth={360} type="native">
+      <Table aria-label="Report" highlightOnHover verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            {columns_headers.map((column, index) => (
+              <Table.Th key={column} scope="col" ta={index < dimensions ? 'left' : 'right'} aria-sort={sorted(column)}>
+                <UnstyledButton fw={700} fz="sm" onClick={() => onOrder(nextOrder(column, order))}>
+                  {column}
+                  {arrows[sorted(column)]}
+                </UnstyledButton>
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row, at) => (
+            <Table.Tr key={at}>
+              {row.map((value, index) => (
+                <Table.Td
+                  key={index}
+                  ta={index < dimensions ? 'left' : 'right'}
+                  ff={index < dimensions ? undefined : 'monospace'}
+                  style={{ overflowWrap: 'anywhere' }}
+                >
+                  {index >= dimensions && typeof value === 'number' ? numbers.format(value) : printCell(value)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+const printCell = (value: string | number | boolean | null) => (value === null ? '(none)' : String(value));

@@ -1,0 +1,46 @@
+import { Modal, Stack, Tabs } from '@mantine/core';
+import type { ReportRequest } from '@tributary/client/generated/types.gen';
+import { curlOf } from '../components/curl.js';
+import { JsonView, Snippet } from '../components/snippet.js';
+import { apiUrl } from '../session/session.js';
+import { useDatamart } from '../shell/use-datamart.js';
+import { AddToDashboard } from './add-to-dashboard.js';
+import { storedChart } from './report-chart.js';
+import type { View } from './report.js';
+
+interface ShareReportProps {
+  request: ReportRequest;
+  view: View;
+  title: string;
+  onClose: () => void;
+}
+
+/** The report for other places: a program, a terminal, a dashboard. */
+export function ShareReport({ request, view, title, onClose }: ShareReportProps) {
+  const { datamart_id, may } = useDatamart();
+  const chart = storedChart(request, view, title);
+  const path = `/datamarts/${datamart_id}/user_activities_analytics`;
+  return (
+    <Modal opened onClose={onClose} title="Use this report elsewhere" size="xl">
+      <Tabs defaultValue="json" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="json">JSON</Tabs.Tab>
+          <Tabs.Tab value="curl">curl</Tabs.Tab>
+          <Tabs.Tab value="card">Dashboard card</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="json" pt="md">
+          <JsonView value={request} label="the request as JSON" />
+        </Tabs.Panel>
+        <Tabs.Panel value="curl" pt="md">
+          <Snippet text={curlOf({ method: 'POST', apiUrl, path, body: request })} label="the request as curl" />
+        </Tabs.Panel>
+        <Tabs.Panel value="card" pt="md">
+          <Stack>
+            <JsonView value={chart} label="the chart of a dashboard" maxHeight={280} />
+            {may('EDITOR') && <AddToDashboard chart={chart} onAdded={onClose} />}
+          </Stack>
+        </Tabs.Panel>
+      </Tabs>
+    </Modal>
+  );
+}

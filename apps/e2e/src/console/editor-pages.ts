@@ -1,0 +1,119 @@
+import { describe, expect, it } from '@jest/globals';
+import { expectAccessible } from './accessibility.js';
+import type { ConsoleSession } from './console-session.js';
+
+const chart = {
+  title: 'Active users',
+  type: 'Metric',
+  dataset: { type: 'activities_analytics', query_json: { metrics: [{ expression: 'users' }], dimensions: [] } },
+};
+const contentOf = (title: string) => ({ sections: [{ title, cards: [{ x: 0, y: 0, w: 4, h: 3, charts: [chart] }] }] });
+
+async function openEditor({ client, open }: ConsoleSession) {
+  const dashboard = await client.post('/dashboards', {
+    title: 'Edited',
+    scopes: [],
+    segment_ids: [],
+    builder_ids: [],
+    community_id: '1',
+    organisation_id: '1',
+  });
+  const content = `/dashboards/${dashboard.id}/content?organisation_id=1`;
+  await client.put(content, contentOf('Visits'));
+  await open(`/d/1/dashboards/${dashboard.id}/edit`);
+  return content;
+}
+
+export const editorPages = (session: () => ConsoleSession) =>
+  describe('the editor of dashboards', () => {
+    it('moves and resizes a card by keys and by the pointer, takes it back, and saves', async () => {
+      const { client, page } = session();
+      const content = await openEditor(session());
+      const card = page.getByRole('group', { name: /^Card 1 of section 1/ });
+      await card.focus();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Shift+ArrowDown');
+      await page.getByText('Card 1: column 2, row 1, 4 wide, 4 high').waitFor({ state: 'attached' });
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByText('No unsaved changes').waitFor();
+
+      const handle = await page.getByTestId('move').boundingBox();
+      const [x, y] = [(handle?.x ?? 0) + 20, (handle?.y ?? 0) + 8];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + 170, y + 96, { steps: 4 });
+      await page.mouse.up();
+      await page.getByRole('group', { name: /column 3, row 2, 4 wide, 3 high/ }).waitFor();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('No unsaved changes').waitFor();
+      const stored = await client.get(content);
+      expect(stored['content']).toMatchObject({ sections: [{ cards: [{ x: 2, y: 1, w: 4, h: 3 }] }] });
+    });
+
+    it('follows its JSON, and says where it is invalid', async () => {
+      const { page } = session();
+      await openEditor(session());
+      await page.getByRole('button', { name: 'JSON' }).click();
+      const json = page.getByLabel('Content as JSON');
+      const text = await json.inputValue();
+      await json.fill(text.replace('"w": 4', '"w": 0'));
+      await page.getByText('sections[0].cards[0].w').waitFor();
+      expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+      await json.fill(text.replace('Visits', 'Typed'));
+      await page.getByRole('textbox', { name: 'Title of section 1' }).and(page.locator('[value=Typed]')).waitFor();
+      await page.getByRole('textbox', { name: 'Title of section 1' }).fill('Written');
+      expect(await json.inputValue()).toContain('"Written"');
+      await expectAccessible(page);
+    });
+
+    it('edits a chart with a preview', async () => {
+      const { client, page } = session();
+      const content = await openEditor(session());
+      await page.getByRole('button', { name: 'Edit Active users' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Title', { exact: true }).fill('Sessions by type');
+      await dialog.getByLabel('Type').selectOption('Bars');
+      await dialog.getByRole('combobox', { name: 'Dimensions' }).fill('type');
+      await page.getByRole('option', { name: 'type', exact: true }).click();
+      await dialog.getByRole('region', { name: 'Sessions by type' }).waitFor();
+      await dialog.getByRole('button', { name: 'Apply' }).click();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('No unsaved changes').waitFor();
+      const stored = await client.get(content);
+      const query_json = { metrics: [{ expression: 'users' }], dimensions: [{ name: 'type' }] };
+      expect(stored['content']).toMatchObject({
+        sections: [{ cards: [{ charts: [{ title: 'Sessions by type', type: 'Bars', dataset: { query_json } }] }] }],
+      });
+    });
+
+    it('shows whose version is newer, and loses neither', async () => {
+      const { client, page } = session();
+      const content = await openEditor(session());
+      await page.getByRole('textbox', { name: 'Title of section 1' }).fill('Mine');
+      await client.put(content, contentOf('Theirs'));
+      await page.getByRole('button', { name: 'Save' }).click();
+      const dialog = page.getByRole('dialog', { name: 'A newer version is stored' });
+      await dialog.getByText(/Saved by you/).waitFor();
+      await dialog.getByRole('button', { name: 'Look at the differences' }).click();
+      await dialog.getByText(/"title": "Theirs"/).waitFor();
+      await dialog.getByText(/"title": "Mine"/).waitFor();
+      await expectAccessible(page);
+      expect((await client.get(content))['content']).toMatchObject({ sections: [{ title: 'Theirs' }] });
+      await dialog.getByRole('button', { name: 'Overwrite theirs' }).click();
+      await page.getByText('No unsaved changes').waitFor();
+      expect((await client.get(content))['content']).toMatchObject({ sections: [{ title: 'Mine' }] });
+    });
+
+    it('asks before unsaved changes are left, and offers them again', async () => {
+      const { page } = session();
+      await openEditor(session());
+      await page.getByRole('textbox', { name: 'Title of section 1' }).fill('Unsaved');
+      await page.getByRole('link', { name: 'Show the dashboard' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+      await dialog.getByRole('button', { name: 'Leave' }).click();
+      await page.getByRole('link', { name: 'Edit', exact: true }).click();
+      await page.getByRole('button', { name: 'Restore' }).click();
+      expect(await page.getByRole('textbox', { name: 'Title of section 1' }).inputValue()).toBe('Unsaved');
+    });
+  });

@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { expectAccessible } from './accessibility.js';
+import type { ConsoleSession } from './console-session.js';
+
+export const platformPages = (session: () => ConsoleSession) =>
+  describe('the platform', () => {
+    it('shows the size of each collection, of one datamart or of all, and the health of its parts', async () => {
+      const { open, page } = session();
+      await open('/d/1/platform');
+      await page.getByRole('table', { name: 'Collections' }).getByText('UserActivity').waitFor();
+      await page.getByText('All that I may read').click();
+      await page.waitForURL(/datamarts=all/);
+      await page.getByRole('table', { name: 'Collections' }).getByText('UserActivity').waitFor();
+      await page.getByText('Ready: every part works.').waitFor();
+      expect(await page.getByRole('list', { name: 'Parts' }).getByRole('listitem').count()).toBeGreaterThan(0);
+      await expectAccessible(page);
+    });
+  });
