@@ -35,7 +35,11 @@ export function SegmentDetails({ segment }: { segment: AudienceSegment }) {
           <Instant at={creation_ts} />
         </Fact>
         <Fact name="Reports">
-          <AnchorLink to="/d/$datamart_id/reports" params={{ datamart_id }}>
+          <AnchorLink
+            to="/d/$datamart_id/reports"
+            params={{ datamart_id }}
+            search={{ filters: [{ dimension_name: 'segment_id', operator: 'EXACT', expressions: [id] }] }}
+          >
             What its people do
           </AnchorLink>
         </Fact>

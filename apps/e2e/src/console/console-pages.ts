@@ -6,11 +6,14 @@ import { channelsPages } from './channels-pages.js';
 import { compartmentsPages } from './compartments-pages.js';
 import { openSession, type ConsoleSession } from './console-session.js';
 import { dashboardsPages } from './dashboards-pages.js';
+import { editorPages } from './editor-pages.js';
 import { importsPages } from './imports-pages.js';
 import { livePages } from './live-pages.js';
 import { organisationsPages } from './organisations-pages.js';
 import { peoplePages } from './people-pages.js';
+import { platformPages } from './platform-pages.js';
 import { pluginsPages } from './plugins-pages.js';
+import { reportsPages } from './reports-pages.js';
 import { segmentsPages } from './segments-pages.js';
 import { sessionJourneys } from './session-journeys.js';
 import { warehousesPages } from './warehouses-pages.js';
@@ -21,7 +24,10 @@ const pages = [
   peoplePages,
   segmentsPages,
   importsPages,
+  reportsPages,
   dashboardsPages,
+  editorPages,
+  platformPages,
   warehousesPages,
   compartmentsPages,
   channelsPages,

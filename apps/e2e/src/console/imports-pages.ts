@@ -52,10 +52,10 @@ export const importsPages = (session: () => ConsoleSession) =>
       const { id } = await client.post('/datamarts/1/document_imports', settings);
       await open(`/d/1/imports/${id}`);
       await page.getByRole('button', { name: 'Edit' }).click();
-      await page.getByLabel('Encoding').fill('no-such-encoding');
+      await page.getByRole('combobox', { name: 'Encoding' }).fill('no-such-encoding');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('dialog').getByRole('alert').waitFor();
-      await page.getByLabel('Encoding').fill('windows-1252');
+      await page.getByRole('combobox', { name: 'Encoding' }).fill('windows-1252');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
       expect(await client.get(`/datamarts/1/document_imports/${id}`)).toMatchObject({ encoding: 'windows-1252' });

@@ -1,5 +1,6 @@
-import { hash, randomUUID } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { afterEach, expect, it } from '@jest/globals';
+import { newTokenValue } from '@tributary/contracts/admin/token-value';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { Client as Database } from 'pg';
 import { Client, type Resource } from '../client/client.js';
@@ -156,7 +157,7 @@ export function sessionJourneys(platform: () => Platform, databaseUrl: () => str
 
 /** A token of the first administrator that expires at a time, epoch milliseconds. The API makes none that has expired. */
 async function insertToken(databaseUrl: string, expiration_date: number): Promise<string> {
-  const token = `inserted-${randomUUID()}-${randomUUID()}`;
+  const token = newTokenValue();
   const database = new Database({ connectionString: databaseUrl });
   await database.connect();
   try {
