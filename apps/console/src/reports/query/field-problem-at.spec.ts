@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { RequestFailure } from '@tributary/client/request-failure';
 import { problemAt, problemOfFailure } from './field-problem-at.js';
 
-const refused = new RequestFailure('metrics[1].expression: "x" is no metric', { status: 400, error_code: 'BAD_REQUEST_DATA' });
+const refused = new RequestFailure('metrics[1].expression: "x" is no metric', {
+  status: 400,
+  error_code: 'BAD_REQUEST_DATA',
+});
 
 describe('problemAt', () => {
   it.each([
