@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
 import fc from 'fast-check';
-import { filterOperators } from './query/query.js';
+import { filterOperators } from './query/filter-row.js';
 import { reportNames } from './query/report-names.js';
 import { defaultReport, parseReport, printReport, readReportSearch, views, type Report } from './report.js';
 

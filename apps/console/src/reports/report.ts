@@ -1,4 +1,5 @@
-import { filterOperators, maxFilters, type FilterRow, type Query } from './query/query.js';
+import { filterOperators, maxFilters, type FilterRow } from './query/filter-row.js';
+import type { Query } from './query/query.js';
 import { maxNames } from './query/report-names.js';
 
 export const views = ['Table', 'Bars', 'Line', 'Area', 'Pie', 'Radar'] as const;

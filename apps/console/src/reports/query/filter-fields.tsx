@@ -1,6 +1,6 @@
 import { ActionIcon, Group, NativeSelect, Select, TagsInput, TextInput } from '@mantine/core';
 import { TrashIcon } from '@radix-ui/react-icons';
-import type { FilterOperator, FilterRow } from './query.js';
+import type { FilterOperator, FilterRow } from './filter-row.js';
 
 interface FilterFieldsProps {
   /** 1 for the first row. */

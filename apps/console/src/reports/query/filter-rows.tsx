@@ -2,7 +2,8 @@ import { Button, Group, NativeSelect, SegmentedControl, Stack } from '@mantine/c
 import { PlusIcon } from '@radix-ui/react-icons';
 import { problemAt } from './field-problem-at.js';
 import { FilterFields } from './filter-fields.js';
-import { maxFilters, newFilter, type FilterRow, type QueryProblem } from './query.js';
+import { maxFilters, newFilter, type FilterRow } from './filter-row.js';
+import type { QueryProblem } from './query.js';
 
 interface FilterRowsProps {
   dimensions: readonly string[];

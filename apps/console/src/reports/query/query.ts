@@ -1,16 +1,6 @@
 import { resolveDateRange, type Period } from '@tributary/dashboards/values/date-range';
 import { defaultDateRange } from '@tributary/dashboards/reports/report';
-
-export const filterOperators = ['EXACT', 'LIKE', 'IN_LIST'] as const;
-export type FilterOperator = (typeof filterOperators)[number];
-
-/** A row of the filters, as a DimensionFilter of the API. It may be incomplete while a user edits it. */
-export interface FilterRow {
-  dimension_name: string;
-  operator: FilterOperator;
-  not: boolean;
-  expressions: string[];
-}
+import type { FilterRow } from './filter-row.js';
 
 /** What a user chooses of a report. */
 export interface Query {
@@ -25,10 +15,6 @@ export interface Query {
   /** A column, with a leading minus sign: descending. Empty: by the dimensions. */
   order: string;
 }
-
-export const maxFilters = 20;
-
-export const newFilter: FilterRow = { dimension_name: '', operator: 'EXACT', not: false, expressions: [] };
 
 /** The body of the report. */
 export function requestOf(query: Query) {
