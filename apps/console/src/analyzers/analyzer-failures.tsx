@@ -4,7 +4,8 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { QueryView } from '../components/query-view.js';
-import { Pager, ResourceTable, pageQuery, type Column } from '../components/resource-table.js';
+import { pageQuery } from '../components/paging.js';
+import { Pager, ResourceTable, type Column } from '../components/resource-table.js';
 import { Instant } from '../time/instant.js';
 import { failureClasses } from './strategies.js';
 

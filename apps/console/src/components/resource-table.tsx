@@ -1,5 +1,6 @@
 import { Pagination, Group, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { rowsPerPage } from './paging.js';
 
 export interface Column<Row> {
   header: string;
@@ -49,8 +50,6 @@ export function ResourceTable<Row>({ label, columns, rows, rowKey, empty }: Reso
   );
 }
 
-export const rowsPerPage = 50;
-
 interface PagerProps {
   /** All rows, of all pages. */
   total: number;
@@ -76,13 +75,4 @@ export function Pager({ total, page, onChange }: PagerProps) {
       />
     </Group>
   );
-}
-
-/** `first_result` and `max_results` of a page of a list. */
-export const pageQuery = (page: number) => ({ first_result: (page - 1) * rowsPerPage, max_results: rowsPerPage });
-
-/** The page number in the search parameters of a list. The first page is not written there. */
-export function readPageSearch({ page }: Record<string, unknown>): { page?: number } {
-  const number = Number(page);
-  return Number.isInteger(number) && number > 1 ? { page: number } : {};
 }

@@ -7,7 +7,8 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '../components/empty-state.js';
 import { AnchorLink } from '../components/links.js';
 import { QueryView } from '../components/query-view.js';
-import { Pager, ResourceTable, pageQuery } from '../components/resource-table.js';
+import { pageQuery } from '../components/paging.js';
+import { Pager, ResourceTable } from '../components/resource-table.js';
 import { wordsOfRate } from './throttlings/words-of-rate.js';
 import { VersionActions } from './version-actions.js';
 

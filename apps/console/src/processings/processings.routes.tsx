@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { readPageSearch } from '../components/resource-table.js';
+import { readPageSearch } from '../components/paging.js';
 import { datamartRoute } from '../shell/datamart.route.js';
 
 export const processingsRoute = createRoute({

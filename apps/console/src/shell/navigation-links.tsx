@@ -1,4 +1,4 @@
-import { Anchor, ScrollArea, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { NavigationLink } from '../components/links.js';
 import { apiUrl } from '../session/session.js';
@@ -9,7 +9,7 @@ export function NavigationLinks({ onNavigate }: { onNavigate: () => void }) {
   const { datamart_id } = useParams({ strict: false });
   return (
     <>
-      <ScrollArea flex={1} type="auto">
+      <Box flex={1} style={{ overflowY: 'auto' }}>
         {datamart_id !== undefined &&
           groups.map((group) => (
             <Stack key={group} gap={0} mb="xs">
@@ -33,7 +33,7 @@ export function NavigationLinks({ onNavigate }: { onNavigate: () => void }) {
             </Stack>
           ))}
         <NavigationLink to="/organisations" label="Organisations" onClick={onNavigate} py={4} />
-      </ScrollArea>
+      </Box>
       <Anchor size="xs" p="xs" href={`${apiUrl.replace(/\/v1$/, '')}/docs`} target="_blank" rel="noreferrer">
         API reference
       </Anchor>

@@ -8,6 +8,7 @@ import { NavigationLinks } from './navigation-links.js';
 import { useJumpKeys } from './use-jump-keys.js';
 
 // Not part of the first load.
+const Notifications = lazy(() => import('../components/notifications.js'));
 const CommandPalette = lazy(() =>
   import('./command-palette.js').then((module) => ({ default: module.CommandPalette })),
 );
@@ -47,6 +48,9 @@ export function Shell() {
         )}
         <Outlet />
       </AppShell.Main>
+      <Suspense>
+        <Notifications />
+      </Suspense>
       <Suspense>
         {isSearchOpen && <CommandPalette onClose={search.close} />}
         {isHelpOpen && <KeyboardHelp opened onClose={help.close} />}

@@ -3,7 +3,8 @@ import { Badge, Button, Drawer, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QueryView } from '../../components/query-view.js';
-import { Pager, pageQuery } from '../../components/resource-table.js';
+import { pageQuery } from '../../components/paging.js';
+import { Pager } from '../../components/resource-table.js';
 import { useConnectedUser } from '../../session/connected-user.js';
 import { Instant } from '../../time/instant.js';
 import type { DashboardPath } from '../content/content-query.js';

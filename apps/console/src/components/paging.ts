@@ -1,0 +1,10 @@
+export const rowsPerPage = 50;
+
+/** `first_result` and `max_results` of a page of a list. */
+export const pageQuery = (page: number) => ({ first_result: (page - 1) * rowsPerPage, max_results: rowsPerPage });
+
+/** The page number in the search parameters of a list. The first page is not written there. */
+export function readPageSearch({ page }: Record<string, unknown>): { page?: number } {
+  const number = Number(page);
+  return Number.isInteger(number) && number > 1 ? { page: number } : {};
+}
