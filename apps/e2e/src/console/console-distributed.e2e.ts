@@ -4,8 +4,4 @@ import { consolePages } from './console-pages.js';
 
 const suite = new DistributedSuite();
 
-describe('the console of seven processes', () =>
-  consolePages(
-    () => suite.platform,
-    () => suite.stores.databaseUrl,
-  ));
+describe('the console of seven processes', () => consolePages(() => suite.platform));

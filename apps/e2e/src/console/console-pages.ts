@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, describe } from '@jest/globals';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { suiteTimeoutMs } from '../suite/step.js';
-import { accessPages } from './access-pages.js';
-import { channelsPages } from './channels-pages.js';
-import { compartmentsPages } from './compartments-pages.js';
+import { accessPages } from './pages/access-pages.js';
+import { channelsPages } from './pages/channels-pages.js';
+import { compartmentsPages } from './pages/compartments-pages.js';
 import { openSession, type ConsoleSession } from './console-session.js';
-import { dashboardsPages } from './dashboards-pages.js';
-import { editorPages } from './editor-pages.js';
-import { importsPages } from './imports-pages.js';
-import { livePages } from './live-pages.js';
-import { organisationsPages } from './organisations-pages.js';
-import { peoplePages } from './people-pages.js';
-import { platformPages } from './platform-pages.js';
-import { pluginsPages } from './plugins-pages.js';
-import { reportsPages } from './reports-pages.js';
-import { segmentsPages } from './segments-pages.js';
+import { dashboardsPages } from './pages/dashboards-pages.js';
+import { editorPages } from './pages/editor-pages.js';
+import { importsPages } from './pages/imports-pages.js';
+import { livePages } from './pages/live-pages.js';
+import { organisationsPages } from './pages/organisations-pages.js';
+import { peoplePages } from './pages/people-pages.js';
+import { platformPages } from './pages/platform-pages.js';
+import { pluginsPages } from './pages/plugins-pages.js';
+import { reportsPages } from './pages/reports-pages.js';
+import { segmentsPages } from './pages/segments-pages.js';
 import { sessionJourneys } from './session-journeys.js';
-import { warehousesPages } from './warehouses-pages.js';
+import { warehousesPages } from './pages/warehouses-pages.js';
 
 /** What people do on each page. Home is first: it is another page once there are activities. */
 const pages = [
@@ -37,8 +37,8 @@ const pages = [
 ];
 
 /** What the console must do on every shape of the platform. */
-export function consolePages(platform: () => Platform, databaseUrl: () => string): void {
-  describe('a session', () => sessionJourneys(platform, databaseUrl));
+export function consolePages(platform: () => Platform): void {
+  describe('a session', () => sessionJourneys(platform));
 
   describe('in one tab', () => {
     let session: ConsoleSession;

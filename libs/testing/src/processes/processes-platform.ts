@@ -18,13 +18,19 @@ export interface Distributed {
   state?: FleetState;
 }
 
-export type PlatformShape = Distributed | { shape: 'embedded'; dataDirectory?: string };
+export interface Embedded {
+  shape: 'embedded';
+  dataDirectory?: string;
+  settings?: Record<string, string>;
+}
+
+export type PlatformShape = Distributed | Embedded;
 
 /** Starts the product in one of its shapes. Resolves when every process is ready. */
 export async function startPlatform(shape: PlatformShape): Promise<Platform> {
   if (shape.shape === 'distributed') return startFleet(shape.stores, stateOf(shape));
   const directory = await mkdtemp(path.join(tmpdir(), 'tributary-e2e-'));
-  return startEmbedded(directory, shape.dataDirectory ?? path.join(directory, 'data'));
+  return startEmbedded(directory, shape.dataDirectory ?? path.join(directory, 'data'), shape.settings);
 }
 
 const stateOf = ({ settings, state }: Distributed): Partial<FleetState> => ({
@@ -33,16 +39,25 @@ const stateOf = ({ settings, state }: Distributed): Partial<FleetState> => ({
 });
 
 /** The embedded product as `npm start` runs it, on the given data, not yet started. */
-export async function embeddedProcess(directory: string, dataDirectory: string, token: string): Promise<AppProcess> {
+export async function embeddedProcess(
+  directory: string,
+  dataDirectory: string,
+  token: string,
+  settings: Record<string, string> = {},
+): Promise<AppProcess> {
   const [port] = await freePorts(1);
-  const env = { PORT: String(port), DATA_DIR: dataDirectory, BOOTSTRAP_API_TOKEN: token };
+  const env = { PORT: String(port), DATA_DIR: dataDirectory, BOOTSTRAP_API_TOKEN: token, ...settings };
   const standalone = { ...programOf('standalone', env, directory), embeddedData: dataDirectory };
   return new AppProcess(standalone, `http://127.0.0.1:${port}`);
 }
 
-async function startEmbedded(directory: string, dataDirectory: string): Promise<Platform> {
+async function startEmbedded(
+  directory: string,
+  dataDirectory: string,
+  settings?: Record<string, string>,
+): Promise<Platform> {
   const token = newToken();
-  const standalone = await embeddedProcess(directory, dataDirectory, token);
+  const standalone = await embeddedProcess(directory, dataDirectory, token, settings);
   await standalone.start().catch(async (error: unknown) => {
     await standalone.stop();
     throw error;

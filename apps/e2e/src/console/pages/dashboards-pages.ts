@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import type { Client, Resource } from '../client/client.js';
-import { expectAccessible } from './accessibility.js';
-import type { ConsoleSession } from './console-session.js';
+import type { Client, Resource } from '../../client/client.js';
+import { expectAccessible } from '../accessibility.js';
+import type { ConsoleSession } from '../console-session.js';
 
 const ofOrganisation = 'organisation_id=1';
 
@@ -84,7 +84,7 @@ export const dashboardsPages = (session: () => ConsoleSession) =>
       await expectAccessible(page);
       await page.getByRole('button', { name: `Delete ${title} 2` }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-      await page.getByRole('heading', { name: 'No such dashboard' }).waitFor();
+      await page.getByText('No such dashboard').waitFor();
       await client.expectError(404, 'RESOURCE_NOT_FOUND', 'GET', `/dashboards/${created?.id}?${ofOrganisation}`);
     });
 
