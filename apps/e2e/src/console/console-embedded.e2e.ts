@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { findEmbeddedServer } from '@tributary/testing/processes/processes-embedded';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { startPlatform } from '@tributary/testing/processes/processes-platform';
 import { suiteTimeoutMs } from '../suite/step.js';
@@ -22,8 +21,4 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 }, suiteTimeoutMs);
 
-describe('the console of one process', () =>
-  consolePages(
-    () => platform,
-    () => findEmbeddedServer(path.join(directory, 'data')).url,
-  ));
+describe('the console of one process', () => consolePages(() => platform));

@@ -27,8 +27,6 @@ export function RefreshPanel({ warehouse_id }: { warehouse_id: string }) {
   const preview = useQuery({
     queryKey: previewKey,
     queryFn: async () => (await refreshDataWarehouseMetadata({ path, body: { fetch_only: true } })).data.data,
-    // The engine had its time: the user decides whether it gets more.
-    retry: false,
     enabled: false,
     retry: false,
     gcTime: keptMs,
