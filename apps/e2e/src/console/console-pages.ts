@@ -4,7 +4,7 @@ import { suiteTimeoutMs } from '../suite/step.js';
 import { accessPages } from './pages/access-pages.js';
 import { channelsPages } from './pages/channels-pages.js';
 import { compartmentsPages } from './pages/compartments-pages.js';
-import { openSession, type ConsoleSession } from './console-session.js';
+import { openSession, type ConsoleSession } from '../browser/console-session.js';
 import { dashboardsPages } from './pages/dashboards-pages.js';
 import { editorPages } from './pages/editor-pages.js';
 import { importsPages } from './pages/imports-pages.js';

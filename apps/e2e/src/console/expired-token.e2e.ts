@@ -4,7 +4,7 @@ import type { Platform } from '@tributary/testing/processes/platform';
 import { startPlatform } from '@tributary/testing/processes/processes-platform';
 import { Client } from '../client/client.js';
 import { suiteTimeoutMs } from '../suite/step.js';
-import { openConsole, type ConsoleBrowser } from './browser.js';
+import { openConsole, type ConsoleBrowser } from '../browser/browser.js';
 
 let platform: Platform;
 let browser: ConsoleBrowser;

@@ -3,9 +3,9 @@ import type { Platform } from '@tributary/testing/processes/platform';
 import { Client, type Resource } from '../client/client.js';
 import { newMember } from '../client/tenant.js';
 import { suiteTimeoutMs } from '../suite/step.js';
-import { expectAccessible } from './accessibility.js';
-import { openConsole, type ConsoleBrowser, type ConsoleOptions } from './browser.js';
-import { startPrefixProxy } from './prefix-proxy.js';
+import { expectAccessible } from '../browser/accessibility.js';
+import { openConsole, type ConsoleBrowser, type ConsoleOptions } from '../browser/browser.js';
+import { startPrefixProxy } from '../browser/prefix-proxy.js';
 
 /** How a session of the console begins and ends. */
 export function sessionJourneys(platform: () => Platform): void {

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { Client } from '../../client/client.js';
-import { openSession, type ConsoleSession } from '../console-session.js';
+import { openSession, type ConsoleSession } from '../../browser/console-session.js';
 import { keepSecret } from './keep-secret.js';
 
 export const accessPages = (session: () => ConsoleSession) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import type { ConsoleSession } from '../console-session.js';
+import type { ConsoleSession } from '../../browser/console-session.js';
 
 export const channelsPages = (session: () => ConsoleSession) =>
   describe('channels, processings and analyzers', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ConsoleSession } from '../console-session.js';
+import type { ConsoleSession } from '../../browser/console-session.js';
 
 export const compartmentsPages = (session: () => ConsoleSession) =>
   describe('compartments', () => {

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { Client, Resource } from '../../client/client.js';
-import { expectAccessible } from '../accessibility.js';
-import type { ConsoleSession } from '../console-session.js';
+import { expectAccessible } from '../../browser/accessibility.js';
+import type { ConsoleSession } from '../../browser/console-session.js';
 
 const ofOrganisation = 'organisation_id=1';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { expectAccessible } from '../accessibility.js';
-import type { ConsoleSession } from '../console-session.js';
+import { expectAccessible } from '../../browser/accessibility.js';
+import type { ConsoleSession } from '../../browser/console-session.js';
 
 const chart = {
   title: 'Active users',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import type { ConsoleSession } from '../console-session.js';
+import type { ConsoleSession } from '../../browser/console-session.js';
 
 const lines = 20_000;
 

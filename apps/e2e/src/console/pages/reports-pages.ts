@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { expectAccessible } from '../accessibility.js';
-import type { ConsoleSession } from '../console-session.js';
+import { expectAccessible } from '../../browser/accessibility.js';
+import type { ConsoleSession } from '../../browser/console-session.js';
 
 export const reportsPages = (session: () => ConsoleSession) =>
   describe('reports', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import type { ConsoleSession } from '../console-session.js';
+import type { ConsoleSession } from '../../browser/console-session.js';
 
 export const warehousesPages = (session: () => ConsoleSession) =>
   describe('warehouses', () => {
