@@ -16,7 +16,10 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A dialog with a form. It stays open when the request fails, with what was typed in. */
+/**
+ * A dialog with a form. It stays open when the request fails, with what was typed in: a click beside it does not close it, and
+ * nothing does while the request is under way.
+ */
 export function FormDialog({
   title,
   opened,
@@ -33,13 +36,21 @@ export function FormDialog({
     onSubmit();
   };
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size={size ?? 'md'}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={size ?? 'md'}
+      closeOnClickOutside={false}
+      closeOnEscape={!isPending}
+      closeButtonProps={{ disabled: isPending }}
+    >
       <form onSubmit={send} noValidate>
         <Stack>
           {children}
           {failure != null && <FailureNotice failure={failure} />}
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={onClose} disabled={isPending}>
               Cancel
             </Button>
             <Button type="submit" loading={isPending}>

@@ -10,6 +10,7 @@ import { Page } from '../components/page.js';
 import { QueryView } from '../components/query-view.js';
 import { pageQuery } from '../components/paging.js';
 import { Pager, ResourceTable, type Column } from '../components/resource-table.js';
+import { useSearchText } from '../components/use-search-text.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
 import { DeleteDashboard } from './registration/delete-dashboard.js';
@@ -81,6 +82,11 @@ export function DashboardsPage() {
 function ListFilters() {
   const { keywords = '', archived = false } = route.useSearch();
   const navigate = route.useNavigate();
+  const typed = useSearchText(
+    keywords,
+    (text) =>
+      void navigate({ search: { ...(text && { keywords: text }), ...(archived && { archived }) }, replace: true }),
+  );
   return (
     <Group>
       <TextInput
@@ -88,10 +94,7 @@ function ListFilters() {
         placeholder="Words of the title"
         w={260}
         maxLength={200}
-        value={keywords}
-        onChange={({ currentTarget: { value } }) =>
-          void navigate({ search: { ...(value && { keywords: value }), ...(archived && { archived }) }, replace: true })
-        }
+        {...typed}
       />
       <Checkbox
         label="Archived ones"

@@ -57,7 +57,7 @@ export function DissociateForm({ identifiers, onClose }: DissociateFormProps) {
         </Stack>
       </Checkbox.Group>
       <Text size="sm" c="dimmed">
-        Each of them becomes a person of its own. An account takes its profiles along; activities, choices and segments
+        Each of them becomes a person of its own. The profiles of an account go with it; activities, choices and segments
         stay here. It runs as an import of one line, which stays in the list of imports.
       </Text>
     </FormDialog>
@@ -70,7 +70,7 @@ interface OutcomeProps {
   onClose: () => void;
 }
 
-/** The result of the execution, with a way to the persons that came of it. */
+/** The result of the execution, with links to the new persons. */
 function Outcome({ run: { document_import_id, execution, error }, leaving, onClose }: OutcomeProps) {
   const { datamart_id } = useDatamart();
   const isDone = execution.status === 'SUCCEEDED' && execution.result?.total_failure === 0;

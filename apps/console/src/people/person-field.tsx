@@ -2,7 +2,7 @@ import { MagnifyingGlassIcon } from '@radix-ui/react-icons';
 import { Button, Code, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { FailureNotice } from '../components/failure-notice.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { findKnown } from './find-known.js';
@@ -18,25 +18,29 @@ interface PersonFieldProps {
 
 /** One field for all kinds of identifiers. It shows what it takes the text for, and lets the user choose otherwise. */
 export function PersonField({ initial, isLookedUp }: PersonFieldProps) {
-  const { datamart_id } = useDatamart();
   const [text, setText] = useState(initial);
   const [chosen, setChosen] = useState<string>();
   const { guess, problem } = useGuess(text);
   const { open, isPending, failure } = useOpenPerson();
   const readings: Reading[] = guess ? [guess, ...guess.others] : [];
   const choice = readings.find(({ selector }) => selector === chosen);
-  const openGuess = () => {
-    if (choice) open([choice]);
-    else if (guess) open(guess.isCertain ? [guess] : readings);
+  const openGuess = (options: OpenOptions) => {
+    if (choice) open([choice], options);
+    else if (guess) open(guess.isCertain ? [guess] : readings, options);
   };
-  const openAtOnce = useEffectEvent(openGuess);
+  // Back would look it up once more, and so come back to the person.
+  const openAtOnce = useEffectEvent(() => openGuess({ replace: true }));
   const isGuessed = guess !== undefined;
+  const isDue = useRef(isLookedUp);
   useEffect(() => {
-    if (isLookedUp && isGuessed) openAtOnce();
-  }, [isLookedUp, isGuessed, datamart_id]);
+    // Once: the user may be correcting the text after a failure.
+    if (!isDue.current || !isGuessed) return;
+    isDue.current = false;
+    openAtOnce();
+  }, [isGuessed]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    openGuess();
+    openGuess({ replace: false });
   };
   return (
     <form onSubmit={submit}>
@@ -106,6 +110,11 @@ function Readings({ readings, isCertain, chosen, onChoose }: ReadingsProps) {
   );
 }
 
+interface OpenOptions {
+  /** Whether the person's page takes the place of this one in the history. */
+  replace: boolean;
+}
+
 /** Goes to the page of the first reading that names a person. With none of them known: of the first, which says so. */
 function useOpenPerson() {
   const { datamart_id } = useDatamart();
@@ -113,11 +122,13 @@ function useOpenPerson() {
   const navigate = useNavigate();
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const open = (readings: readonly Reading[]) => {
+  const open = (readings: readonly Reading[], { replace }: OpenOptions) => {
     setPending(true);
     setFailure(undefined);
     findKnown(queries, datamart_id, readings)
-      .then(({ selector }) => navigate({ to: '/d/$datamart_id/people/$selector', params: { datamart_id, selector } }))
+      .then(({ selector }) =>
+        navigate({ to: '/d/$datamart_id/people/$selector', params: { datamart_id, selector }, replace }),
+      )
       .catch(setFailure)
       .finally(() => setPending(false));
   };

@@ -32,7 +32,7 @@ export function PersonHeader({ person, selector }: { person: UserPoint; selector
         {merged_ids.length > 0 && (
           <Text size="sm" c="dimmed">
             Identifiers of {merged_ids.length + 1} persons have met on one activity or association. Each of these ids
-            still leads here. To part them, dissociate an identifier.
+            still leads here. To separate them, dissociate an identifier.
           </Text>
         )}
       </Stack>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { onSessionChange } from '../session/session.js';
 
 export interface RecentPerson {
   datamart_id: string;
@@ -21,6 +22,9 @@ const isOther =
   ({ datamart_id, id }: Pick<RecentPerson, 'datamart_id' | 'id'>) =>
   (person: RecentPerson) =>
     person.datamart_id !== datamart_id || person.id !== id;
+
+// Another user of the tab must not see whom the last one looked at.
+onSessionChange(() => set([]));
 
 export const rememberPerson = (person: RecentPerson): void =>
   set([person, ...recent.filter(isOther(person))].slice(0, kept));

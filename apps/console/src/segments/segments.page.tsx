@@ -10,6 +10,7 @@ import { Page } from '../components/page.js';
 import { QueryView } from '../components/query-view.js';
 import { pageQuery } from '../components/paging.js';
 import { Pager, ResourceTable } from '../components/resource-table.js';
+import { useSearchText } from '../components/use-search-text.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
 import { describeTtl } from './describe-ttl.js';
@@ -21,6 +22,10 @@ export function SegmentsPage() {
   const { datamart_id, organisation_id, may } = useDatamart();
   const { page = 1, keywords = '' } = route.useSearch();
   const navigate = route.useNavigate();
+  const typed = useSearchText(
+    keywords,
+    (text) => void navigate({ search: text === '' ? {} : { keywords: text }, replace: true }),
+  );
   const [isCreating, setCreating] = useState(false);
   const list = useQuery({
     ...listAudienceSegmentsOptions({
@@ -35,14 +40,7 @@ export function SegmentsPage() {
       description="Lists of people. Imports and live writes put people in, and expirations take them out."
       actions={create}
     >
-      <TextInput
-        label="Words of the name"
-        value={keywords}
-        onChange={({ currentTarget: { value } }) =>
-          void navigate({ search: value === '' ? {} : { keywords: value }, replace: true })
-        }
-        maw={360}
-      />
+      <TextInput label="Words of the name" {...typed} maw={360} />
       <QueryView query={list}>
         {({ data, total }) => (
           <>

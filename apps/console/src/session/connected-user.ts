@@ -5,7 +5,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 export type Datamart = ConnectedUser['datamarts'][number];
 export type Role = ConnectedUser['roles'][number]['role'];
 
-const readAgainAfterMs = 60_000;
+export const readAgainAfterMs = 60_000;
 
 /** The caller, its roles and its datamarts. Read again each minute, so that a new role shows. */
 export const connectedUserOptions = () =>

@@ -14,6 +14,12 @@ export const currentToken = (): string | undefined => sessionStorage.getItem(key
 export const reasonOfEnd = (): string | undefined => endedBecause;
 
 export function signIn(token: string): void {
+  const tabToken = currentTabToken();
+  if (tabToken && tabToken.value !== token) {
+    // Of the session before: nothing uses it any more, and no sign-out would revoke it.
+    forgetTabToken();
+    void revokeTabToken(apiUrl, tabToken);
+  }
   sessionStorage.setItem(key, token);
   endedBecause = undefined;
   listeners.forEach((listener) => listener());

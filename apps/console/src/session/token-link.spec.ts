@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { tokenOfFragment } from './token-link.js';
+import { isRefusedLink, tokenOfFragment } from './token-link.js';
 
 describe('tokenOfFragment', () => {
   it.each([
@@ -10,4 +10,12 @@ describe('tokenOfFragment', () => {
     ['#other=1', undefined],
     ['', undefined],
   ])('reads %s', (hash, token) => expect(tokenOfFragment(hash)).toBe(token));
+});
+
+describe('a link', () => {
+  it.each([
+    ['signs in', undefined, false],
+    ['of the same session changes nothing', 'tr_abc', false],
+    ['does not replace a session of another token', 'tr_other', true],
+  ])('%s', (_case, current, isRefused) => expect(isRefusedLink('tr_abc', current)).toBe(isRefused));
 });

@@ -3,3 +3,10 @@ export function tokenOfFragment(hash: string): string | undefined {
   const token = new URLSearchParams(hash.replace(/^#/, '')).get('token');
   return token?.trim() || undefined;
 }
+
+/**
+ * Whether the token of a link is refused. It never replaces that of another session: a link from elsewhere could make the user
+ * work, without seeing it, in the account of the one who sent it.
+ */
+export const isRefusedLink = (token: string, current: string | undefined): boolean =>
+  current !== undefined && current !== token;

@@ -1,6 +1,6 @@
 import { listOrganisationsOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
 import { useQuery } from '@tanstack/react-query';
-import { useConnectedUser } from './connected-user.js';
+import { readAgainAfterMs, useConnectedUser } from './connected-user.js';
 import { roleAt } from './organisation-role.js';
 
 /** The most that one request of a list answers. */
@@ -9,7 +9,11 @@ export const longestList = 500;
 /** The organisations that the user sees, by name, and its role in each. */
 export function useOrganisations() {
   const { roles } = useConnectedUser();
-  const query = useQuery(listOrganisationsOptions({ query: { max_results: longestList } }));
+  const query = useQuery({
+    ...listOrganisationsOptions({ query: { max_results: longestList } }),
+    // Every page asks for roles: it must not be read with each of them.
+    staleTime: readAgainAfterMs,
+  });
   const organisations = query.data?.data ?? [];
   return {
     query,

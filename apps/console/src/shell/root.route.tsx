@@ -3,8 +3,8 @@ import { Outlet, createRootRouteWithContext, redirect, retainSearchParams } from
 import { FailurePage } from '../components/failure-page.js';
 import { NotFoundPage } from '../components/not-found-page.js';
 import { readZone, type Zone } from '../time/zone.js';
-import { signIn } from '../session/session.js';
-import { tokenOfFragment } from '../session/token-link.js';
+import { currentToken, signIn } from '../session/session.js';
+import { isRefusedLink, tokenOfFragment } from '../session/token-link.js';
 
 export interface RouterContext {
   queryClient: QueryClient;
@@ -28,8 +28,20 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ location }) => {
     const token = tokenOfFragment(location.hash);
     if (!token) return;
-    signIn(token);
+    if (isRefusedLink(token, currentToken())) void showRefusedLink();
+    else signIn(token);
     // The token leaves the address at once, and is not in the history.
     throw redirect({ to: location.pathname, search: true, hash: '', replace: true });
   },
 });
+
+async function showRefusedLink(): Promise<void> {
+  // Not part of the first load.
+  const { notifications } = await import('@mantine/notifications');
+  notifications.show({
+    color: 'yellow',
+    autoClose: false,
+    title: 'You are still signed in with your own token',
+    message: 'The link has the token of another session. To use it, sign out and open the link again.',
+  });
+}

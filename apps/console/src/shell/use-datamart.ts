@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useConnectedUser, type Datamart, type Role } from '../session/connected-user.js';
-import { covers, roleIn } from '../session/permissions.js';
+import { covers } from '../session/permissions.js';
+import { useOrganisations } from '../session/use-organisations.js';
 
 export interface DatamartContext {
   datamart: Datamart;
@@ -13,11 +14,12 @@ export interface DatamartContext {
 /** The datamart of the page's path, and what the user may do in it. Only below `/d/$datamart_id`. */
 export function useDatamart(): DatamartContext {
   const { datamart_id } = useParams({ from: '/signed-in/d/$datamart_id' });
-  const { datamarts, roles } = useConnectedUser();
+  const { datamarts } = useConnectedUser();
+  const { roleAt } = useOrganisations();
   const datamart = datamarts.find(({ id }) => id === datamart_id);
   // The route of the page has checked it. The role may have ended since.
   if (!datamart) throw new Error(`You have no role in the organisation of datamart ${datamart_id} any more.`);
-  // Without a role in its organisation only an admin of the community sees a datamart.
-  const role = roleIn(roles, datamart.organisation_id) ?? 'COMMUNITY_ADMIN';
+  // Without a role in its organisation only an admin of the community sees a datamart: no need to wait for the list.
+  const role = roleAt(datamart.organisation_id) ?? 'COMMUNITY_ADMIN';
   return { datamart, datamart_id, organisation_id: datamart.organisation_id, may: (needed) => covers(role, needed) };
 }

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { EmptyState } from '../../components/empty-state.js';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { QueryView } from '../../components/query-view.js';
+import { useSearchText } from '../../components/use-search-text.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { ActivityTable } from './activity-table.js';
 import { filterActivities, type ActivityFilters } from './filter-activities.js';
@@ -24,22 +25,14 @@ interface ActivitiesTabProps {
 
 export function ActivitiesTab({ user_point_id, filters, onFilter }: ActivitiesTabProps) {
   const query = useActivities(user_point_id);
+  const type = useSearchText(filters.type ?? '', (text) => onFilter(withText(filters, 'type', text)));
+  const event = useSearchText(filters.event ?? '', (text) => onFilter(withText(filters, 'event', text)));
   const isFiltered = filters.type !== undefined || filters.event !== undefined;
   return (
     <>
       <Group align="flex-end" mb="sm">
-        <TextInput
-          label="Type"
-          placeholder="SITE_VISIT"
-          value={filters.type ?? ''}
-          onChange={(event) => onFilter(withText(filters, 'type', event.currentTarget.value))}
-        />
-        <TextInput
-          label="Event name"
-          placeholder="product_view"
-          value={filters.event ?? ''}
-          onChange={(event) => onFilter(withText(filters, 'event', event.currentTarget.value))}
-        />
+        <TextInput label="Type" placeholder="SITE_VISIT" {...type} />
+        <TextInput label="Event name" placeholder="product_view" {...event} />
         <Button variant="default" loading={query.isRefetching} onClick={() => void query.refetch()}>
           Refresh
         </Button>

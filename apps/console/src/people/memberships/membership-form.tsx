@@ -33,7 +33,7 @@ export function MembershipForm({ user_point_id, membership, onClose }: Membershi
     },
     validate: {
       segment: (text) => (text.trim() === '' ? 'Choose a segment, or type its id in' : null),
-      days: (days, { ending }) => (ending === 'days' && !(Number(days) > 0) ? 'How many days?' : null),
+      days: (days, { ending }) => (ending === 'days' && !(Number(days) >= 1) ? 'At least 1 day' : null),
       dataBag: (text) => readJson(text).problem ?? null,
     },
   });

@@ -41,10 +41,12 @@ interface ProfileFormProps {
   onClose: () => void;
 }
 
-export function ProfileForm({ account, current, user_point_id, onClose }: ProfileFormProps) {
+export function ProfileForm({ account, current: shown, user_point_id, onClose }: ProfileFormProps) {
   const { datamart_id } = useDatamart();
   const [strategy, setStrategy] = useState<UpdateStrategy>('PARTIAL_UPDATE');
   const [mergeObjects, setMergeObjects] = useState(false);
+  // As it was when the form opened: against a profile read later, properties that others changed would look edited here.
+  const [current] = useState(shown);
   const [edited, setEdited] = useState(() => JSON.stringify(current, null, 2));
   const [deleted, setDeleted] = useState('{}');
   const isDeletion = strategy === 'PARTIAL_DELETE';
