@@ -50,7 +50,7 @@ async function takePictures() {
   const chosen = (await pages({ url, token })).filter(({ name }) => rest.length === 0 || rest.includes(name));
   const failures = [];
   for (const one of chosen.toSorted((a, b) => Number(b.signedOut ?? false) - Number(a.signedOut ?? false))) {
-    const isSignedIn = await page.evaluate('location.protocol !== "about:" && sessionStorage.length > 0');
+    const isSignedIn = await page.evaluate('location.protocol !== "about:" && sessionStorage.getItem("tributary.token") !== null');
     if (!one.signedOut && !isSignedIn) {
       await page.goto(`${url}/#token=${encodeURIComponent(token)}`);
       await settle(page);
