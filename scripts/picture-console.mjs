@@ -28,20 +28,23 @@ async function openBrowser() {
 
 async function settle(page) {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForFunction('!document.querySelector("[aria-busy=true], .mantine-Skeleton-root")').catch(() => undefined);
+  await page
+    .waitForFunction('!document.querySelector("[aria-busy=true], .mantine-Skeleton-root")')
+    .catch(() => undefined);
   // Charts are drawn by an animation.
   await page.waitForTimeout(700);
 }
 
-async function picture(page, { name, path: address, act, settled = true }) {
-  for (const scheme of ['light', 'dark']) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.goto(url + address);
-    if (settled) await settle(page);
-    await act?.(page, { url, token });
-    const file = path.join(folder, `${name}${scheme === 'dark' ? '-dark' : ''}.png`);
-    await page.screenshot({ path: file });
-  }
+async function picture(page, { name, path: address, act }) {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(url + address);
+  await settle(page);
+  await act?.(page, { url, token });
+  await page.screenshot({ path: path.join(folder, `${name}.png`) });
+  // The page follows the system, and draws its charts again.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: path.join(folder, `${name}-dark.png`) });
 }
 
 async function takePictures() {
@@ -50,7 +53,9 @@ async function takePictures() {
   const chosen = (await pages({ url, token })).filter(({ name }) => rest.length === 0 || rest.includes(name));
   const failures = [];
   for (const one of chosen.toSorted((a, b) => Number(b.signedOut ?? false) - Number(a.signedOut ?? false))) {
-    const isSignedIn = await page.evaluate('location.protocol !== "about:" && sessionStorage.getItem("tributary.token") !== null');
+    const isSignedIn = await page.evaluate(
+      'location.protocol !== "about:" && sessionStorage.getItem("tributary.token") !== null',
+    );
     if (!one.signedOut && !isSignedIn) {
       await page.goto(`${url}/#token=${encodeURIComponent(token)}`);
       await settle(page);
@@ -62,6 +67,7 @@ async function takePictures() {
   if (failures.length > 0) throw new Error(failures.join('\n'));
 }
 
-if (command === 'data' && token) await fillProduct({ url, token, credentials: rest[0] && JSON.parse(rest[0]) }, openBrowser);
+if (command === 'data' && token)
+  await fillProduct({ url, token, credentials: rest[0] && JSON.parse(rest[0]) }, openBrowser);
 else if (command === 'pictures' && token) await takePictures();
 else throw new Error('usage: picture-console.mjs data|pictures URL TOKEN; the top of this file says more');

@@ -38,7 +38,11 @@ export const dashboardContent = {
         card(0, 2, 8, 4, {
           title: 'Users and sessions per day',
           type: 'Area',
-          dataset: { type: 'format-dates', sources: [report(['date_yyyy_mm_dd'], ['sessions'])], date_options: { format: 'DD MMM' } },
+          dataset: {
+            type: 'format-dates',
+            sources: [report(['date_yyyy_mm_dd'], ['sessions'])],
+            date_options: { format: 'DD MMM' },
+          },
         }),
         card(8, 2, 4, 4, {
           title: 'Devices',
@@ -52,11 +56,7 @@ export const dashboardContent = {
           dataset: report(['channel_id', 'device_form_factor'], ['sessions']),
           options: { stacking: true, ...legend },
         }),
-        card(6, 6, 6, 4, {
-          title: 'Channels',
-          type: 'Table',
-          dataset: report(['channel_id'], ['users']),
-        }),
+        card(6, 6, 6, 4, { title: 'Channels', type: 'Table', dataset: report(['channel_id'], ['users']) }),
       ],
     },
   ],

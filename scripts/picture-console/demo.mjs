@@ -44,7 +44,11 @@ async function addConsent(client) {
     client.post('/processings', { community_id: '1', name, purpose, legal_basis });
   const personalisation = await add('Personalisation', 'Shows people what fits them.', 'CONSENT');
   const measurement = await add('Audience measurement', 'Counts visits of the sites.', 'LEGITIMATE_INTEREST');
-  const channel = await client.post('/datamarts/1/channels', { type: 'SITE', name: 'Shop', domain: 'shop.example.com' });
+  const channel = await client.post('/datamarts/1/channels', {
+    type: 'SITE',
+    name: 'Shop',
+    domain: 'shop.example.com',
+  });
   await client.post('/datamarts/1/channels', { type: 'SITE', name: 'Blog', domain: 'blog.example.com' });
   await client.post('/datamarts/1/channels', { type: 'MOBILE_APPLICATION', name: 'Shop app' });
   for (const { id } of [personalisation, measurement])
@@ -89,7 +93,12 @@ async function addSegments(client) {
     segment_id: index % 3 === 0 ? '2' : '1',
     data_bag: { level: index % 4 },
   }));
-  await importLines(client, 'Segments of the CRM', 'USER_SEGMENT', lines.map((line) => JSON.stringify(line)));
+  await importLines(
+    client,
+    'Segments of the CRM',
+    'USER_SEGMENT',
+    lines.map((line) => JSON.stringify(line)),
+  );
 }
 
 async function addPerson(client, processings) {
@@ -135,7 +144,9 @@ async function importWithFailures(client) {
     if (index % 90 === 11) return '{"$type":"SITE_VISIT",';
     const agent = index % 70 === 23 ? 'null' : `web:demo:import-${index}`;
     const visit = { $site_id: 'demo-magazine', $user_identifiers: [{ $type: 'USER_AGENT', $user_agent_id: agent }] };
-    return JSON.stringify(index % 150 === 42 ? visit : { $type: 'SITE_VISIT', $ts: Date.now() - index * 60_000, ...visit });
+    return JSON.stringify(
+      index % 150 === 42 ? visit : { $type: 'SITE_VISIT', $ts: Date.now() - index * 60_000, ...visit },
+    );
   });
   await importLines(client, 'Visits of the magazine', 'USER_ACTIVITY', lines);
 }
