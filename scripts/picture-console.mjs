@@ -7,11 +7,12 @@
 // CREDENTIALS are those of a PostgreSQL server as JSON, {"host":…,"port":…,"user":…,"password":…,"database":…}: the
 // pages of warehouses show its metadata. Restart the product between the two commands: it counts collections then.
 // Chromium is /usr/bin/chromium, or the path in CHROMIUM. Look at every picture before you commit it.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { fillProduct } from './picture-console/demo.mjs';
 import { pages } from './picture-console/pages.mjs';
+import { shrinkPng } from './picture-console/shrink-png.mjs';
 
 const [, , command, url, token, ...rest] = process.argv;
 const folder = path.join(import.meta.dirname, '../docs/console');
@@ -31,20 +32,26 @@ async function settle(page) {
   await page
     .waitForFunction('!document.querySelector("[aria-busy=true], .mantine-Skeleton-root")')
     .catch(() => undefined);
-  // Charts are drawn by an animation.
+  // Charts are read after the page, and drawn by an animation.
   await page.waitForTimeout(700);
+  await page
+    .waitForFunction('!document.querySelector("[aria-busy=true], .mantine-Skeleton-root")')
+    .catch(() => undefined);
+  await page.waitForTimeout(400);
 }
+
+const store = async (page, name) => writeFileSync(path.join(folder, `${name}.png`), shrinkPng(await page.screenshot()));
 
 async function picture(page, { name, path: address, act }) {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(url + address);
   await settle(page);
   await act?.(page, { url, token });
-  await page.screenshot({ path: path.join(folder, `${name}.png`) });
+  await store(page, name);
   // The page follows the system, and draws its charts again.
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.waitForTimeout(500);
-  await page.screenshot({ path: path.join(folder, `${name}-dark.png`) });
+  await store(page, `${name}-dark`);
 }
 
 async function takePictures() {

@@ -36,7 +36,7 @@ export const dashboardContent = {
         card(4, 0, 4, 2, metric('Sessions', 'sessions', 'count')),
         card(8, 0, 4, 2, metric('Revenue', 'revenue', 'float')),
         card(0, 2, 8, 4, {
-          title: 'Users and sessions per day',
+          title: 'Sessions per day',
           type: 'Area',
           dataset: {
             type: 'format-dates',

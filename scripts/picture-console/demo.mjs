@@ -142,10 +142,14 @@ async function addPerson(client, processings) {
 async function importWithFailures(client) {
   const lines = Array.from({ length: 500 }, (_, index) => {
     if (index % 90 === 11) return '{"$type":"SITE_VISIT",';
-    const agent = index % 70 === 23 ? 'null' : `web:demo:import-${index}`;
-    const visit = { $site_id: 'demo-magazine', $user_identifiers: [{ $type: 'USER_AGENT', $user_agent_id: agent }] };
+    const agent = index % 70 === 23 ? 'null' : `web:demo:import-${index % 140}`;
+    const visit = {
+      $site_id: 'demo-magazine',
+      $user_agent_info: { $form_factor: 'TABLET' },
+      $user_identifiers: [{ $type: 'USER_AGENT', $user_agent_id: agent }],
+    };
     return JSON.stringify(
-      index % 150 === 42 ? visit : { $type: 'SITE_VISIT', $ts: Date.now() - index * 60_000, ...visit },
+      index % 150 === 42 ? visit : { $type: 'SITE_VISIT', $ts: Date.now() - index * 40 * 60_000, ...visit },
     );
   });
   await importLines(client, 'Visits of the magazine', 'USER_ACTIVITY', lines);
