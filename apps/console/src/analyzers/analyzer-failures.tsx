@@ -28,7 +28,14 @@ export function AnalyzerFailures({ analyzer_id }: { analyzer_id: string }) {
             empty={<Text c="dimmed">None.</Text>}
           />
           <Pager total={total} page={page} onChange={(next) => void navigate({ search: { page: next } })} />
-          <Button size="xs" variant="default" mt="sm" loading={list.isFetching} onClick={() => void list.refetch()}>
+          <Button
+            size="xs"
+            variant="default"
+            mt="sm"
+            w="fit-content"
+            loading={list.isFetching}
+            onClick={() => void list.refetch()}
+          >
             Look again
           </Button>
         </>

@@ -77,7 +77,7 @@ export function ThrottlingForm({ version, throttling, onClose }: ThrottlingFormP
         {...field('max_concurrency')}
       />
       <NumberInput
-        label="Time-out"
+        label="Timeout"
         description="From connecting to the last byte of the answer; at most a minute. Empty: that of the platform, 5 s by default."
         suffix=" ms"
         allowDecimal={false}

@@ -47,7 +47,10 @@ const limits: Column<Throttling>[] = [
       ),
   },
   { header: 'At the same time', cell: ({ max_concurrency }) => max_concurrency ?? 'no limit' },
-  { header: 'Time-out', cell: ({ timeout_ms }) => (timeout_ms === undefined ? 'default' : `${timeout_ms} ms`) },
+  {
+    header: 'Timeout',
+    cell: ({ timeout_ms }) => (timeout_ms === undefined ? 'default' : `${timeout_ms.toLocaleString('en')} ms`),
+  },
 ];
 
 export function ThrottlingsSection({ version, mayEdit, page, onPage }: ThrottlingsSectionProps) {
