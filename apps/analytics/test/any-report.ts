@@ -166,6 +166,7 @@ const starts = ['now-3d', 'now-1d/d', '2026-11-20', '2026-11-20T05:30:10', 'now/
 const ends = ['now', 'now/d', '2026-11-22', '2026-11-21T12:00', '2026-11-21T11', '2026-11-21T11:30:00.500+00:30'];
 
 const anyGroup = fc.record({
+  not: fc.constantFrom(true, false, null),
   operator: fc.constantFrom('AND' as const, 'OR' as const, null),
   filters: fc.array(anyFilter, { minLength: 1, maxLength: 2 }),
 });

@@ -166,7 +166,7 @@ function passes(fact: Fact, { dimension_filter_clauses: clause }: ReportRequest)
 function holds(fact: Fact, { operator, filters }: FilterClause | FilterGroup): boolean {
   const results = filters.map((filter) =>
     'filters' in filter
-      ? holds(fact, filter)
+      ? holds(fact, filter) !== (filter.not ?? false)
       : valuesOf(fact, filter.dimension_name).some((value) => matches(value, filter)) !== (filter.not ?? false),
   );
   return operator === 'AND' ? results.every(Boolean) : results.some(Boolean);

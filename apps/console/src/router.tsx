@@ -16,6 +16,7 @@ import { reportsRoute } from './reports/reports.routes.js';
 import { segmentsRoutes } from './segments/segments.routes.js';
 import { warehousesRoutes } from './warehouses/warehouses.routes.js';
 import { basePath } from './base-path.js';
+import { LoadingPage } from './components/loading-page.js';
 import { queryClient } from './query-client.js';
 import { datamartRoute } from './shell/datamart.route.js';
 import { rootRoute } from './shell/root.route.js';
@@ -52,6 +53,7 @@ export const router = createRouter({
   context: { queryClient },
   defaultPreload: 'intent',
   defaultPendingMs: 300,
+  defaultPendingComponent: LoadingPage,
   scrollRestoration: true,
 });
 

@@ -224,7 +224,7 @@ describe('the live feed', () => {
     const fresh = await bootGateway({
       extend: (server) =>
         server.addHook('preHandler', (request, _reply, done) => {
-          request.log.info = (...line: unknown[]) => void lines.push(line);
+          request.log.warn = (...line: unknown[]) => void lines.push(line);
           done();
         }),
     });

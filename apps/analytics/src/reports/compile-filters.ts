@@ -29,7 +29,8 @@ interface Target {
 function combine({ operator, filters }: FilterClause | FilterGroup, path: string, target: Target): string {
   const conditions = filters.map((filter, index) => {
     const place = `${path}.filters[${index}]`;
-    return 'filters' in filter ? combine(filter, place, target) : condition(filter, place, target);
+    if (!('filters' in filter)) return condition(filter, place, target);
+    return `${filter.not ? 'not ' : ''}${combine(filter, place, target)}`;
   });
   return `(${conditions.join(operator === 'AND' ? ' and ' : ' or ')})`;
 }

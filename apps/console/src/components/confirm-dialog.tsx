@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { FailureNotice } from './failure-notice.js';
+import { useSinglePress } from './use-single-press.js';
 
 interface ConfirmDialogProps {
   title: string;
@@ -29,9 +30,10 @@ export function ConfirmDialog({
   children,
 }: ConfirmDialogProps) {
   const [text, setText] = useState('');
+  const press = useSinglePress(isPending, onConfirm);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    onConfirm();
+    press();
   };
   return (
     <Modal opened={opened} onClose={onClose} title={title}>

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { FailureNotice } from './failure-notice.js';
+import { useSinglePress } from './use-single-press.js';
 
 interface FormDialogProps {
   title: string;
@@ -31,9 +32,10 @@ export function FormDialog({
   size,
   children,
 }: FormDialogProps) {
+  const press = useSinglePress(isPending, onSubmit);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    onSubmit();
+    press();
   };
   return (
     <Modal

@@ -89,13 +89,7 @@ function ListFilters() {
   );
   return (
     <Group>
-      <TextInput
-        aria-label="Words of the title"
-        placeholder="Words of the title"
-        w={260}
-        maxLength={200}
-        {...typed}
-      />
+      <TextInput aria-label="Words of the title" placeholder="Words of the title" w={260} maxLength={200} {...typed} />
       <Checkbox
         label="Archived ones"
         checked={archived}

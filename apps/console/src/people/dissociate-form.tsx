@@ -57,8 +57,8 @@ export function DissociateForm({ identifiers, onClose }: DissociateFormProps) {
         </Stack>
       </Checkbox.Group>
       <Text size="sm" c="dimmed">
-        Each of them becomes a person of its own. The profiles of an account go with it; activities, choices and segments
-        stay here. It runs as an import of one line, which stays in the list of imports.
+        Each of them becomes a person of its own. The profiles of an account go with it; activities, choices and
+        segments stay here. It runs as an import of one line, which stays in the list of imports.
       </Text>
     </FormDialog>
   );

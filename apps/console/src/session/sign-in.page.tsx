@@ -7,6 +7,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { FailureNotice } from '../components/failure-notice.js';
 import { apiUrl, reasonOfEnd, signIn, signOut } from './session.js';
+import { mayBeToken } from './token-link.js';
 
 const route = getRouteApi('/sign-in');
 
@@ -18,6 +19,7 @@ export function SignInPage() {
   const reason = reasonOfEnd();
   const attempt = useMutation({
     mutationFn: async (value: string) => {
+      if (!mayBeToken(value)) throw new RequestFailure('a token has visible ASCII characters only', { status: 401 });
       signIn(value);
       await getConnectedUser();
     },

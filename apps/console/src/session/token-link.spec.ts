@@ -7,6 +7,9 @@ describe('tokenOfFragment', () => {
     ['#token=a%2Bb', 'a+b'],
     ['#token=%20tr_abc%20', 'tr_abc'],
     ['#token=', undefined],
+    ['#token=é€', undefined],
+    ['#token=%00', undefined],
+    ['#token=a%0d%0ab', undefined],
     ['#other=1', undefined],
     ['', undefined],
   ])('reads %s', (hash, token) => expect(tokenOfFragment(hash)).toBe(token));

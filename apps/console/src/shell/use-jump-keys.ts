@@ -6,7 +6,7 @@ import { navigation } from './navigation.js';
 /** How long `g` waits for the key after it. */
 const sequenceMs = 1_000;
 
-/** `g l` opens the page Live and so on; `?` shows the keys. Not while a field has the focus. */
+/** `g l` opens the page Live and so on; `?` shows the keys. Not while a field has the focus, or a dialog is open. */
 export function useJumpKeys(onHelp: () => void): void {
   const { datamart_id } = useParams({ strict: false });
   const navigate = useNavigate();
@@ -14,7 +14,7 @@ export function useJumpKeys(onHelp: () => void): void {
   useHotkeys([['shift+?', onHelp]]);
   useEffect(() => {
     const onKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      if (ctrlKey || metaKey || altKey || isField(target)) return;
+      if (ctrlKey || metaKey || altKey || isField(target) || isDialogOpen()) return;
       if (key === 'g') return void (startedAt.current = performance.now());
       const page = navigation.find((one) => one.key === key);
       const isSequence = performance.now() - startedAt.current < sequenceMs;
@@ -28,3 +28,6 @@ export function useJumpKeys(onHelp: () => void): void {
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** A dialog holds what was typed in, or a secret that is shown once. */
+const isDialogOpen = (): boolean => document.querySelector('[role=dialog]') !== null;

@@ -23,7 +23,8 @@ export class LiveFeedController {
     // The answer to HEAD has no events, so it takes no place of a viewer.
     if (request.method === 'HEAD') return void reply.send('');
     const viewer = await this.feed.open(datamart_id, query);
-    request.log.info({ datamart_id, user_id }, 'live feed opened');
+    // Who looks at people's activities is logged at the default level, too.
+    request.log.warn({ datamart_id, user_id }, 'live feed opened');
     await reply.send(viewer);
   }
 }

@@ -115,6 +115,10 @@ export type FilterGroup = {
      * Default: OR.
      */
     operator?: 'OR' | 'AND' | null;
+    /**
+     * Negates the group. Default: false.
+     */
+    not?: boolean | null;
     filters: Array<DimensionFilter>;
 };
 

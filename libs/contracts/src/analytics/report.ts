@@ -32,18 +32,21 @@ export type DimensionFilter = z.infer<typeof DimensionFilter>;
 /** Combines filters, as one of the filters of a clause. */
 export const FilterGroup = z.object({
   operator: z.enum(['OR', 'AND']).nullish().describe('Default: OR.'),
+  not: z.boolean().nullish().describe('Negates the group. Default: false.'),
   filters: listOf(DimensionFilter).min(1).max(maxFilters),
 });
 export type FilterGroup = z.infer<typeof FilterGroup>;
 
-export const FilterClause = FilterGroup.extend({
-  filters: listOf(chooseByKey('filters', FilterGroup, DimensionFilter))
-    .min(1)
-    .max(maxFilters),
-}).refine((clause) => filtersOf(clause).length <= maxFilters, {
-  path: ['filters'],
-  message: `must not hold more than ${maxFilters} filters, those of groups included`,
-});
+export const FilterClause = FilterGroup.omit({ not: true })
+  .extend({
+    filters: listOf(chooseByKey('filters', FilterGroup, DimensionFilter))
+      .min(1)
+      .max(maxFilters),
+  })
+  .refine((clause) => filtersOf(clause).length <= maxFilters, {
+    path: ['filters'],
+    message: `must not hold more than ${maxFilters} filters, those of groups included`,
+  });
 export type FilterClause = z.infer<typeof FilterClause>;
 
 /** All filters of a clause, those of its groups too. */

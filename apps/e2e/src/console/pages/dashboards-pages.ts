@@ -101,7 +101,9 @@ export const dashboardsPages = (session: () => ConsoleSession) =>
         await open(`${addressOf(dashboard)}?filters=${encodeURIComponent(`filter.channels=${site}`)}`);
         expect(await chart('Visits').innerText()).toMatch(/^Visits\s+3$/);
       });
-      await chart('By channel').getByRole('img').waitFor();
+      await chart('By channel')
+        .getByRole('img', { name: /^By channel/ })
+        .waitFor();
       await chart('Refused').getByText('error_id').waitFor();
       await chart('Query').getByText("can't be computed here: otql").waitFor();
       await page.getByText('Shared chart 12, not available here.').waitFor();
