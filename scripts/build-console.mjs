@@ -55,14 +55,24 @@ export async function buildConsole(root, bundle = bundleWithVite) {
     await bundle(path.join(root, 'apps/console'), draft);
     await Promise.all(filesOf(draft).map(compress));
     writeFileSync(path.join(draft, digestFile), digest);
-    // A reader finds the old build or the new one, never a mix.
-    if (existsSync(dist)) renameSync(dist, previous);
-    renameSync(draft, dist);
+    replaceDirectory(dist, draft, previous);
   } finally {
     rmSync(draft, { recursive: true, force: true });
     rmSync(previous, { recursive: true, force: true });
   }
   return true;
+}
+
+/** A reader finds the old build, for a moment none, or the new one: never a mix. If the new one cannot take the place, the old one stays. */
+export function replaceDirectory(directory, next, previous) {
+  const isReplaced = existsSync(directory);
+  if (isReplaced) renameSync(directory, previous);
+  try {
+    renameSync(next, directory);
+  } catch (error) {
+    if (isReplaced) renameSync(previous, directory);
+    throw error;
+  }
 }
 
 async function bundleWithVite(project, directory) {

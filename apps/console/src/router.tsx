@@ -18,6 +18,7 @@ import { warehousesRoutes } from './warehouses/warehouses.routes.js';
 import { basePath } from './base-path.js';
 import { LoadingPage } from './components/loading-page.js';
 import { queryClient } from './query-client.js';
+import { parseSearch, stringifySearch } from './search-text.js';
 import { datamartRoute } from './shell/datamart.route.js';
 import { rootRoute } from './shell/root.route.js';
 import { signInRoute } from './shell/sign-in.route.js';
@@ -51,6 +52,8 @@ export const router = createRouter({
   routeTree,
   basepath: basePath,
   context: { queryClient },
+  parseSearch,
+  stringifySearch,
   defaultPreload: 'intent',
   defaultPendingMs: 300,
   defaultPendingComponent: LoadingPage,

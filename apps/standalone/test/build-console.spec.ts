@@ -16,9 +16,10 @@ import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 type Bundle = (project: string, directory: string) => Promise<void>;
 interface Script {
   buildConsole: (root: string, bundle: Bundle) => Promise<boolean>;
+  replaceDirectory: (directory: string, next: string, previous: string) => void;
 }
 const script = path.join(import.meta.dirname, '../../../scripts/build-console.mjs');
-const { buildConsole } = (await import(script)) as Script;
+const { buildConsole, replaceDirectory } = (await import(script)) as Script;
 
 const roots: string[] = [];
 let root: string;
@@ -132,5 +133,25 @@ describe('the build of the console', () => {
         false,
         false,
       ]);
+  });
+});
+
+describe('replaceDirectory', () => {
+  const at = (name: string) => path.join(root, name);
+  beforeEach(() => {
+    mkdirSync(at('build'));
+    writeFileSync(at('build/old'), '');
+  });
+
+  it('puts the next one in the place of the directory', () => {
+    mkdirSync(at('next'));
+    writeFileSync(at('next/new'), '');
+    replaceDirectory(at('build'), at('next'), at('previous'));
+    expect(readdirSync(at('build'))).toEqual(['new']);
+  });
+
+  it('keeps the directory if the next one cannot take its place', () => {
+    expect(() => replaceDirectory(at('build'), at('missing'), at('previous'))).toThrow('ENOENT');
+    expect(readdirSync(at('build'))).toEqual(['old']);
   });
 });

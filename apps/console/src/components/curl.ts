@@ -1,3 +1,5 @@
+import { quoted } from './quoted.js';
+
 export interface CurlRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** The address of the API, without a slash at its end. */
@@ -15,6 +17,3 @@ export function curlOf({ method, apiUrl, path, body }: CurlRequest): string {
   if (body !== undefined) parts.push(`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`);
   return parts.join(' \\\n  ');
 }
-
-/** In single quotes a shell interprets nothing. A quote itself ends them, is escaped, and starts them again. */
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

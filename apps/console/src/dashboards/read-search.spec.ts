@@ -7,7 +7,8 @@ describe('readDashboardSearch', () => {
     [{ filters: 'filter.channels=1' }, { filters: 'filter.channels=1' }],
     [{ refresh: 5 }, { refresh: 5 }],
     [{ refresh: 2 }, {}],
-    [{ refresh: '5' }, {}],
+    [{ refresh: '5' }, { refresh: 5 }],
+    [{ refresh: '5.0' }, {}],
     [
       { full: true, version: 12 },
       { full: true, version: '12' },
@@ -23,6 +24,7 @@ describe('readListSearch', () => {
       { page: 2, keywords: 'visits', archived: true },
       { page: 2, keywords: 'visits', archived: true },
     ],
+    [{ page: '2' }, { page: 2 }],
     [{ page: 1 }, {}],
     [{ page: -1, archived: 'true', keywords: 7 }, { keywords: '7' }],
   ])('reads %j', (search, expected) => expect(readListSearch(search)).toEqual(expected));

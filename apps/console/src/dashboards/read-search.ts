@@ -1,3 +1,5 @@
+import { readPageSearch } from '../components/paging.js';
+
 /** Of the list. */
 export interface ListSearch {
   page?: number;
@@ -7,12 +9,10 @@ export interface ListSearch {
 }
 
 export const readListSearch = (search: Record<string, unknown>): ListSearch => ({
-  ...(isPage(search['page']) && { page: search['page'] }),
+  ...readPageSearch(search),
   ...(readText(search['keywords']) && { keywords: readText(search['keywords']) }),
   ...(search['archived'] === true && { archived: true }),
 });
-
-const isPage = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 1;
 
 export const refreshMinutes = [1, 5, 15] as const;
 export type RefreshMinutes = (typeof refreshMinutes)[number];
@@ -36,7 +36,7 @@ export const readDashboardSearch = (search: Record<string, unknown>): DashboardS
 });
 
 const readRefresh = (value: unknown): Pick<DashboardSearch, 'refresh'> => {
-  const refresh = refreshMinutes.find((minutes) => minutes === value);
+  const refresh = refreshMinutes.find((minutes) => String(minutes) === String(value));
   return refresh ? { refresh } : {};
 };
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
 import { RequestFailure } from '@tributary/client/request-failure';
 import { followFeed, reconnectDelayMs, type FeedState } from './follow-feed.js';
 
@@ -71,6 +72,21 @@ describe('followFeed', () => {
         ])
       ).last,
     ).toMatchObject({ is: 'ended', full: true }));
+
+  it('recognises each refusal of the gateway for too many viewers, and no other', async () => {
+    const gateway = await readFile(new URL('../../../gateway/src/live-feed/live-feed.ts', import.meta.url), 'utf8');
+    const messages = [...gateway.matchAll(/unavailable\(['`](.+?)['`]\)/g)].map(([, message = '']) => message);
+    const full = await Promise.all(
+      messages.map(
+        async (message) => (await follow([{ refused: refusedWith(503, message) }, {}])).last?.is === 'ended',
+      ),
+    );
+    expect(messages.filter((_message, index) => full[index])).toEqual([
+      '${perDatamart} live feeds of the datamart are open; end one of them first',
+      'too many live feeds are open',
+    ]);
+    expect(messages).toContain('this gateway stops');
+  });
 
   it('reads nothing more once it is aborted', async () =>
     expect((await follow([{ events: ['a', 'b', 'c'] }], 1)).events).toEqual(['a']));

@@ -19,7 +19,7 @@ export interface Feed {
 
 /** A burst of activities is painted at once, this often. */
 const paintEveryMs = 100;
-/** The server sends a comment each 15 s. A connection without any is broken, although no one has closed it. */
+/** The server sends a comment each 15 s. A connection without any is broken, although neither end has closed it. */
 const silenceMs = 40_000;
 
 /** Follows the activities of a datamart while the component is there. Another filter starts from scratch. */

@@ -5,7 +5,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FailureNotice } from '../components/failure-notice.js';
 import { AnchorLink } from '../components/links.js';
-import { contentKey, contentOptions, isClash, saveContent } from '../dashboards/content/content-query.js';
+import { contentOptions, isClash, saveContent } from '../dashboards/content/content-query.js';
+import { useRefreshContent } from '../dashboards/content/use-refresh-content.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { addChartToContent, type StoredChart } from './add-chart-to-content.js';
 
@@ -14,6 +15,7 @@ export function AddToDashboard({ chart, onAdded }: { chart: StoredChart; onAdded
   const { datamart_id, organisation_id } = useDatamart();
   const [dashboard_id, setDashboard] = useState<string | null>(null);
   const queries = useQueryClient();
+  const refresh = useRefreshContent();
   const list = useQuery(listDashboardsOptions({ query: { organisation_id, archived: false, max_results: 500 } }));
   const dashboards = list.data?.data ?? [];
   const add = useMutation({
@@ -21,7 +23,7 @@ export function AddToDashboard({ chart, onAdded }: { chart: StoredChart; onAdded
       const path = { dashboard_id: id, organisation_id };
       const stored = await queries.fetchQuery({ ...contentOptions(path), staleTime: 0 });
       await saveContent(path, addChartToContent(stored?.content, chart), stored);
-      await queries.invalidateQueries({ queryKey: contentKey(path) });
+      await refresh(path);
       return id;
     },
     onSuccess: (id) => {

@@ -14,7 +14,7 @@ import { ReportResult } from './report-result.js';
 import { titleOf } from './report-chart.js';
 import { views } from './report.js';
 import { rowsToCsv } from './rows-to-csv.js';
-import { saveFile } from './save-file.js';
+import { saveFile } from '../components/save-file.js';
 import { ShareReport } from './share-report.js';
 import { useNow } from './use-now.js';
 import { settleMs, useReport } from './use-report.js';

@@ -1,3 +1,5 @@
+import { quoted } from '../../components/quoted.js';
+
 export interface SignedSample {
   /** The address of the platform, `https://cdp.example.com`. */
   origin: string;
@@ -50,6 +52,3 @@ const response = await fetch(${JSON.stringify(origin)} + uri, {
   body,
 });
 console.log(await response.json());`;
-
-/** In single quotes a shell interprets nothing. A quote itself ends them, is escaped, and starts them again. */
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -8,10 +8,9 @@ export interface DashboardPath {
   organisation_id: string;
 }
 
-/** A content as stored, with the ETag under which it may be replaced. */
+/** A content as stored. */
 export interface StoredContent {
   id: string;
-  etag: string | undefined;
   content: DashboardContent;
   created_ts: number;
   created_by: string;
@@ -35,14 +34,21 @@ async function readContent(
 ): Promise<StoredContent | null> {
   try {
     const query = { organisation_id, ...(version !== undefined && { version }) };
-    const { data, response } = await getDashboardContent({ path: { dashboard_id }, query, signal });
-    return { ...data.data, etag: response.headers.get('etag') ?? undefined };
+    const { data } = await getDashboardContent({ path: { dashboard_id }, query, signal });
+    return data.data;
   } catch (failure) {
     // A dashboard without content is 404, as is one that does not exist. The registration, read beside it, shows which.
     if (version === undefined && failure instanceof RequestFailure && failure.status === 404) return null;
     throw failure;
   }
 }
+
+/** The content that a save replaces; null: there is none. If another one is stored by then, the save is refused. */
+export type Replaced = Pick<StoredContent, 'id'> | null;
+
+/** From the id, not the ETag received: a proxy that compresses makes that weak, and a weak one matches nothing. */
+export const conditionOf = (replaced: Replaced): { 'If-Match': string } | { 'If-None-Match': string } =>
+  replaced ? { 'If-Match': `"${replaced.id}"` } : { 'If-None-Match': '*' };
 
 /**
  * Stores a content in place of another one.
@@ -52,15 +58,15 @@ async function readContent(
 export async function saveContent(
   { dashboard_id, organisation_id }: DashboardPath,
   content: DashboardContent,
-  replaced: Pick<StoredContent, 'etag'> | null,
+  replaced: Replaced,
 ): Promise<StoredContent> {
-  const { data, response } = await putDashboardContent({
+  const { data } = await putDashboardContent({
     path: { dashboard_id },
     query: { organisation_id },
     body: content,
-    headers: replaced?.etag ? { 'If-Match': replaced.etag } : { 'If-None-Match': '*' },
+    headers: conditionOf(replaced),
   });
-  return { ...data.data, etag: response.headers.get('etag') ?? undefined };
+  return data.data;
 }
 
 export const isClash = (failure: unknown): boolean => failure instanceof RequestFailure && failure.status === 412;

@@ -18,6 +18,9 @@ import { Toolbar } from './toolbar.js';
 import { useEditor } from './content/use-editor.js';
 import { useJsonText } from './use-json-text.js';
 
+/** A dialog has fields of its own: undo must not change the page beneath it. */
+const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== null;
+
 interface DashboardEditorProps {
   registration: DashboardRegistration;
   /** The content as it was when the editor was opened; null: none yet. */
@@ -50,15 +53,20 @@ export function DashboardEditor({ registration, stored }: DashboardEditorProps) 
     },
   });
   useHotkeys([
-    ['mod+Z', editor.undo],
-    ['mod+shift+Z', editor.redo],
+    ['mod+Z', () => isDialogOpen() || editor.undo()],
+    ['mod+shift+Z', () => isDialogOpen() || editor.redo()],
   ]);
   const restore = () => {
     const read = readJson(draft.found?.text ?? '');
     const base = draft.found?.based_on ?? null;
     if (read.kind === 'content') editor.change(read.content);
+    else {
+      // What an earlier version of the console kept may be refused by this one: its text shows why.
+      setJsonOpen(true);
+      json.setText(draft.found?.text ?? '');
+    }
     // Saved over the content that it was made from: a later one is a clash.
-    if (base !== based_on) setReplaced(base === null ? null : { etag: `"${base}"` });
+    if (base !== based_on) setReplaced(base === null ? null : { id: base });
     setBase(base);
   };
   const openCopy = (dashboard_id: string) => {

@@ -8,7 +8,7 @@ interface JsonPaneProps {
   onChange: (text: string) => void;
 }
 
-/** The content as JSON. What is valid is drawn at once; what is not says where, and is drawn and saved only when it is mended. */
+/** The content as JSON. What is valid is drawn at once; what is not says where, and is drawn and saved only once it is corrected. */
 export function JsonPane({ text, problems, onChange }: JsonPaneProps) {
   return (
     <Stack gap="xs" className={classes['json']} component="section" aria-label="JSON">

@@ -11,7 +11,8 @@ import {
   type Section,
   type SectionAt,
 } from './content/edit-content.js';
-import { describePlace, fitPlace, settleCards, type Place } from './content/settle-cards.js';
+import type { Place } from '../content/places.js';
+import { describePlace, fitPlace, settleCards } from './content/settle-cards.js';
 import classes from './editor.module.css';
 import type { Editor } from './content/use-editor.js';
 

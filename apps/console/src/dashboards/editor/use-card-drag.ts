@@ -1,9 +1,10 @@
 import { useRef, useState, type PointerEvent, type RefObject } from 'react';
-import { fitPlace, type Place } from './content/settle-cards.js';
+import { gridColumns } from '@tributary/dashboards/content/read-content';
+import type { Place } from '../content/places.js';
+import { fitPlace } from './content/settle-cards.js';
 
 /** A row of the grid with its gap, pixels. */
 const rowHeight = 96;
-const columns = 12;
 
 interface Drag {
   kind: 'move' | 'resize';
@@ -25,7 +26,7 @@ export function useCardDrag(grid: RefObject<HTMLElement | null>, place: Place, o
     const width = grid.current?.clientWidth ?? 0;
     if (event.button !== 0 || width === 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    drag.current = { kind, startX: event.clientX, startY: event.clientY, columnWidth: width / columns, place };
+    drag.current = { kind, startX: event.clientX, startY: event.clientY, columnWidth: width / gridColumns, place };
     setShown(place);
   };
   const move = (event: PointerEvent) => {
@@ -52,7 +53,7 @@ function placeOf({ kind, startX, startY, columnWidth, place }: Drag, x: number, 
   const right = Math.round((x - startX) / columnWidth);
   const down = Math.round((y - startY) / rowHeight);
   if (kind === 'move') return fitPlace({ ...place, x: place.x + right, y: place.y + down });
-  const w = Math.min(place.w + right, columns - place.x);
+  const w = Math.min(place.w + right, gridColumns - place.x);
   return fitPlace({ ...place, w, h: place.h + down });
 }
 

@@ -12,6 +12,7 @@ import {
   type DashboardPath,
   type StoredContent,
 } from '../content/content-query.js';
+import { useRefreshContent } from '../content/use-refresh-content.js';
 import { UserName } from './versions-drawer.js';
 
 interface VersionNoticeProps {
@@ -52,11 +53,11 @@ export function VersionNotice({ path, version, onLeave }: VersionNoticeProps) {
 
 function useRestore(path: DashboardPath, version: StoredContent, onRestored: () => void) {
   const queries = useQueryClient();
+  const refresh = useRefreshContent();
   const { mutate, isPending, error } = useMutation({
     mutationFn: (replaced: StoredContent | null) => saveContent(path, version.content, replaced),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: contentKey(path) });
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listDashboardContentVersions' }] });
+      await refresh(path);
       notifications.show({ message: 'The version is restored: it is the current content again.' });
       onRestored();
     },

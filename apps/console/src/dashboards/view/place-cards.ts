@@ -1,9 +1,4 @@
-interface Place {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
+import { firstFreeRow, type Place } from '../content/places.js';
 
 /**
  * The cards of a section in the order of reading, without overlaps: a card that covers an earlier one moves down. Rows
@@ -17,15 +12,3 @@ export function placeCards<Card extends Place>(cards: readonly Card[]): Card[] {
   const rows = new Map(taken.sort((one, other) => one - other).map((row, index) => [row, index]));
   return placed.map((card) => ({ ...card, y: rows.get(card.y) ?? card.y }));
 }
-
-function firstFreeRow(card: Place, placed: readonly Place[]): number {
-  let { y } = card;
-  for (;;) {
-    const covered = placed.find((other) => overlaps({ ...card, y }, other));
-    if (!covered) return y;
-    y = covered.y + covered.h;
-  }
-}
-
-const overlaps = (one: Place, other: Place) =>
-  one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;

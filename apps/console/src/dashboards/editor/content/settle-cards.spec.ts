@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { fitPlace, overlaps, placeByKey, settleCards } from './settle-cards.js';
+import { overlaps } from '../../content/places.js';
+import { fitPlace, placeByKey, settleCards } from './settle-cards.js';
 
 const places = fc
   .record({ x: fc.nat(15), y: fc.nat(20), w: fc.integer({ min: 1, max: 15 }), h: fc.integer({ min: 1, max: 9 }) })

@@ -1,12 +1,5 @@
 import { gridColumns } from '@tributary/dashboards/content/read-content';
-
-/** Place and size of a card, in columns and rows. */
-export interface Place {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
+import { firstFreeRow, type Place } from '../../content/places.js';
 
 /** The largest position or size that the server stores. */
 const maxCells = 1_000;
@@ -45,18 +38,6 @@ export function settleCards(places: readonly Place[], first?: number): Place[] {
   }
   return result;
 }
-
-function firstFreeRow(place: Place, settled: readonly Place[]): number {
-  let { y } = place;
-  for (;;) {
-    const covered = settled.find((other) => overlaps({ ...place, y }, other));
-    if (!covered) return y;
-    y = covered.y + covered.h;
-  }
-}
-
-export const overlaps = (one: Place, other: Place): boolean =>
-  one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
 
 /** What an arrow key does to a card: it moves it, or with Shift it resizes it. Undefined for other keys. */
 export function placeByKey(place: Place, key: string, isShift: boolean): Place | undefined {

@@ -3,18 +3,10 @@ import { createDashboard } from '@tributary/client/generated/sdk.gen';
 import type { DashboardRegistration } from '@tributary/client/generated/types.gen';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  contentKey,
-  contentOptions,
-  saveContent,
-  type DashboardPath,
-  type StoredContent,
-} from '../../content/content-query.js';
+import { contentOptions, saveContent, type DashboardPath, type Replaced } from '../../content/content-query.js';
+import { useRefreshContent } from '../../content/use-refresh-content.js';
 import { bodyOf, valuesOf } from '../../registration/registration-values.js';
 import type { Content } from '../content/edit-content.js';
-
-/** The content that a save replaces; null: there is none. If another one is stored by then, the save is refused. */
-export type Replaced = Pick<StoredContent, 'etag'> | null;
 
 interface Save {
   path: DashboardPath;
@@ -24,7 +16,7 @@ interface Save {
 
 /** Stores the content in place of the one it was made from. */
 export function useSave({ path, base, onSaved }: Save) {
-  const queries = useQueryClient();
+  const refresh = useRefreshContent();
   const [replaced, setReplaced] = useState(base);
   const save = useMutation({
     mutationFn: ({ content, over }: { content: Content; over?: Replaced }) =>
@@ -33,8 +25,7 @@ export function useSave({ path, base, onSaved }: Save) {
       setReplaced(stored);
       onSaved(content, stored.id);
       notifications.show({ message: 'Saved' });
-      await queries.invalidateQueries({ queryKey: contentKey(path) });
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listDashboardContentVersions' }] });
+      await refresh(path);
     },
   });
   return { save, setReplaced };

@@ -1,0 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { contentKey, type DashboardPath } from './content-query.js';
+
+/** Reads the content and its versions again, after one has been stored. */
+export function useRefreshContent() {
+  const queries = useQueryClient();
+  return async (path: DashboardPath) => {
+    await queries.invalidateQueries({ queryKey: contentKey(path) });
+    await queries.invalidateQueries({ queryKey: [{ _id: 'listDashboardContentVersions' }] });
+  };
+}
