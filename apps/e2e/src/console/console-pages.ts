@@ -2,11 +2,13 @@ import { afterAll, afterEach, beforeAll, describe } from '@jest/globals';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { suiteTimeoutMs } from '../suite/step.js';
 import { accessPages } from './access-pages.js';
+import { allPages } from './all-pages.js';
 import { channelsPages } from './channels-pages.js';
 import { compartmentsPages } from './compartments-pages.js';
 import { openSession, type ConsoleSession } from './console-session.js';
 import { dashboardsPages } from './dashboards-pages.js';
 import { editorPages } from './editor-pages.js';
+import { hostileContent } from './hostile-content.js';
 import { importsPages } from './imports-pages.js';
 import { livePages } from './live-pages.js';
 import { organisationsPages } from './organisations-pages.js';
@@ -15,6 +17,7 @@ import { platformPages } from './platform-pages.js';
 import { pluginsPages } from './plugins-pages.js';
 import { reportsPages } from './reports-pages.js';
 import { segmentsPages } from './segments-pages.js';
+import { sessionCosts } from './session-costs.js';
 import { sessionJourneys } from './session-journeys.js';
 import { warehousesPages } from './warehouses-pages.js';
 
@@ -34,6 +37,9 @@ const pages = [
   pluginsPages,
   accessPages,
   organisationsPages,
+  allPages,
+  hostileContent,
+  sessionCosts,
 ];
 
 /** What the console must do on every shape of the platform. */
