@@ -111,6 +111,9 @@ async function storePerson(admin: Client, { datamart_id }: Tenant, configured: C
   await eventually(() =>
     admin.put(`${person}/user_segments/${configured.segment}`, { data_bag: { [write('bag')]: write('data bag') } }),
   );
+  await eventually(async () => {
+    if ((await admin.list(`${person}/user_activities`)).length === 0) throw new Error('No activity is stored yet');
+  });
   return { person: user_point_id, account };
 }
 
