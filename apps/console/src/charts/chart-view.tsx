@@ -34,7 +34,7 @@ export function ChartView(props: ChartViewProps) {
   const isPicture = shown !== undefined && !asTable && chart.kind === 'chart' && chart.type !== 'Table';
   const height = options && 'height' in options ? options.height : undefined;
   return (
-    <section className={classes['chart']} aria-label={title} style={height ? { height, flex: 'none' } : undefined}>
+    <article className={classes['chart']} aria-label={title} style={height ? { height, flex: 'none' } : undefined}>
       <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
         {chart.title ? (
           <Title order={order} size="h6" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
@@ -76,6 +76,6 @@ export function ChartView(props: ChartViewProps) {
         )}
         {chart.kind === 'chart' && !result && <Skeleton flex={1} />}
       </div>
-    </section>
+    </article>
   );
 }

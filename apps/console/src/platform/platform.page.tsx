@@ -11,7 +11,7 @@ import { collectionsOptions } from './collections-query.js';
 const route = getRouteApi('/signed-in/d/$datamart_id/platform');
 
 export function PlatformPage() {
-  const { datamart, datamart_id } = useDatamart();
+  const { datamart_id } = useDatamart();
   const { datamarts } = route.useSearch();
   const navigate = route.useNavigate();
   const collections = useQuery(collectionsOptions(datamarts === 'all' ? undefined : datamart_id));
@@ -21,7 +21,7 @@ export function PlatformPage() {
       value={datamarts ?? 'one'}
       onChange={(value) => void navigate({ search: value === 'all' ? { datamarts: 'all' } : {}, replace: true })}
       data={[
-        { value: 'one', label: `Only ${datamart.name}` },
+        { value: 'one', label: 'This datamart' },
         { value: 'all', label: 'All that I may read' },
       ]}
     />

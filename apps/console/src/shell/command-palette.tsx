@@ -47,6 +47,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       onQueryChange={setQuery}
       shortcut={null}
       forceOpened
+      attributes={{ content: { 'aria-label': 'Go to' } }}
       onSpotlightClose={onClose}
       nothingFound="No page or datamart of this name"
       searchProps={{ placeholder: 'Go to a page, a datamart, a person …', 'aria-label': 'Search' }}

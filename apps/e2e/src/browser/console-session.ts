@@ -27,7 +27,8 @@ export async function openSession(platform: Pick<Platform, 'url' | 'token'>, tok
       // The token is in the tab's session storage, which stays through the navigation.
       await page.goto(`${platform.url}${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+      // A part that is folded may load when it is opened.
+      await page.locator('[aria-busy=true]').filter({ visible: true }).first().waitFor({ state: 'detached' });
     },
   };
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -19,7 +19,7 @@ export function ContentView({ content, context, order = 2 }: ContentViewProps) {
       {content.sections.map((section, index) => (
         <Stack
           key={`${index} ${section.id}`}
-          component="section"
+          role="group"
           gap="sm"
           aria-label={section.title || `Section ${index + 1}`}
         >

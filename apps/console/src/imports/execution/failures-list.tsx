@@ -35,9 +35,9 @@ export function FailuresList({ uri, total, fileName }: { uri: string; total: num
                 {formatBytes(shownBytes)} of their file). The download has all of them.
               </Text>
             )}
-            <Accordion variant="separated" defaultValue={groups[0]?.reason ?? null}>
-              {groups.map((group) => (
-                <GroupItem key={`${group.error_code} ${group.reason}`} group={group} />
+            <Accordion variant="separated" defaultValue="0">
+              {groups.map((group, index) => (
+                <GroupItem key={`${group.error_code} ${group.reason}`} value={String(index)} group={group} />
               ))}
             </Accordion>
           </>
@@ -54,9 +54,15 @@ async function readGroups(uri: string, signal: AbortSignal) {
   return { groups: groups.list(), read: groups.total, isWhole };
 }
 
-function GroupItem({ group: { error_code, reason, count, examples } }: { group: FailureGroup }) {
+interface GroupItemProps {
+  /** Becomes part of an id: a reason may hold anything. */
+  value: string;
+  group: FailureGroup;
+}
+
+function GroupItem({ value, group: { error_code, reason, count, examples } }: GroupItemProps) {
   return (
-    <Accordion.Item value={reason}>
+    <Accordion.Item value={value}>
       <Accordion.Control>
         <Group gap="xs" wrap="nowrap">
           <Badge variant="default" tt="none" style={{ flexShrink: 0 }}>

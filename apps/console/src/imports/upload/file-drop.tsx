@@ -1,5 +1,5 @@
 import { FilePlusIcon } from '@radix-ui/react-icons';
-import { Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 
@@ -9,13 +9,14 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
     <Dropzone
       onDrop={([file]) => file && onFile(file)}
       multiple={false}
-      role="button"
       inputProps={{ 'aria-label': 'File to import' }}
-      aria-label="Drop a file here, or choose one"
+      activateOnKeyboard={false}
     >
       <Stack align="center" gap={4} py="lg" style={{ pointerEvents: 'none' }}>
         <FilePlusIcon width={28} height={28} aria-hidden />
-        <Text fw={600}>Drop a file here, or click to choose one</Text>
+        <Text fw={600}>Drop a file here</Text>
+        {/* A press of a key on it bubbles to the drop zone, as a click does. */}
+        <Button variant="default">Choose a file</Button>
         <Text size="sm" c="dimmed" ta="center">
           NDJSON (one JSON object per line), or CSV with a header row. At most 2 GiB unless the server is set up
           otherwise.

@@ -95,7 +95,7 @@ export const dashboardsPages = (session: () => ConsoleSession) =>
       await sendVisits(client, other, 1);
       const dashboard = await createDashboard(client);
       await client.put(contentPath(dashboard), contentOf('Sites'));
-      const chart = (name: string) => page.getByRole('region', { name, exact: true });
+      const chart = (name: string) => page.getByRole('article', { name, exact: true });
       // Reports are complete within seconds.
       await eventually(async () => {
         await open(`${addressOf(dashboard)}?filters=${encodeURIComponent(`filter.channels=${site}`)}`);

@@ -76,7 +76,7 @@ export const editorPages = (session: () => ConsoleSession) =>
       await dialog.getByLabel('Type').selectOption('Bars');
       await dialog.getByRole('combobox', { name: 'Dimensions' }).fill('type');
       await page.getByRole('option', { name: 'type', exact: true }).click();
-      await dialog.getByRole('region', { name: 'Sessions by type' }).waitFor();
+      await dialog.getByRole('article', { name: 'Sessions by type' }).waitFor();
       await dialog.getByRole('button', { name: 'Apply' }).click();
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('No unsaved changes').waitFor();

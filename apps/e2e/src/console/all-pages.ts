@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
+import type { Page } from 'playwright-core';
+import { suiteTimeoutMs } from '../suite/step.js';
+import { expectAccessible } from './accessibility.js';
+import type { ConsoleSession } from './console-session.js';
+import { storeSample, type Sample } from './sample-data.js';
+import { pagesOf } from './sample-pages.js';
+
+const narrow = { width: 400, height: 800 };
+const wide = { width: 1_280, height: 800 };
+
+/** Rules that hold on every page: in light and in dark, wide and narrow. */
+export const allPages = (session: () => ConsoleSession) =>
+  describe('every page', () => {
+    let sample: Sample;
+    beforeAll(async () => {
+      sample = await storeSample(session().client, (field) => `A ${field}`);
+    }, suiteTimeoutMs);
+
+    // A sample of other ids has the same pages.
+    it.each(pagesOf({} as Sample).map(([name]) => name))(
+      '%s is accessible in light and dark, and fits a narrow screen',
+      async (name) => {
+        const { browser, open, page } = session();
+        await open(pathOf(sample, name));
+        for (const dark of [false, true]) {
+          await browser.screenshot(`page-${name}`, { dark });
+          await expectAccessible(page);
+        }
+        await page.emulateMedia({ colorScheme: 'light' });
+        await page.setViewportSize(narrow);
+        try {
+          // The navigation folds within a moment.
+          await eventually(async () => expect(await overflowOf(page)).toEqual([]), { within: 1_500, every: 100 });
+        } finally {
+          await page.setViewportSize(wide);
+        }
+      },
+      suiteTimeoutMs,
+    );
+
+    it.each<[what: string, name: string, act: (page: Page) => Promise<void>]>([
+      ['a dialog', 'segments', (page) => page.getByRole('button', { name: 'Create a segment' }).first().click()],
+      ['a drawer', 'dashboard', openVersions],
+      ['the command palette', 'segments', (page) => page.keyboard.press('Control+k')],
+      ['the help on keys', 'segments', (page) => page.getByRole('button', { name: 'Keys' }).click()],
+      ['a list of choices', 'analyzers', openChoices],
+    ])(
+      'is accessible below %s',
+      async (what, name, act) => {
+        const { browser, open, page } = session();
+        await open(pathOf(sample, name));
+        await act(page);
+        await page.getByRole('dialog').first().waitFor();
+        for (const dark of [false, true]) {
+          await browser.screenshot(`open-${what.replaceAll(' ', '-')}`, { dark });
+          await expectAccessible(page);
+        }
+        await page.emulateMedia({ colorScheme: 'light' });
+      },
+      suiteTimeoutMs,
+    );
+  });
+
+async function openVersions(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /More|actions/i })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Versions' }).click();
+}
+
+async function openChoices(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New analyzer' }).first().click();
+  await page.getByRole('dialog').getByLabel('Plugin').click();
+  await page.getByRole('option').first().waitFor();
+}
+
+const pathOf = (sample: Sample, name: string): string => new Map(pagesOf(sample)).get(name) ?? '';
+
+/** The elements that make the page wider than the screen. One in a box of its own that scrolls does not. */
+async function overflowOf(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width) return [];
+    const wide = [...document.querySelectorAll('main *')].filter((one) => one.getBoundingClientRect().right > width + 1);
+    return ['the page: ' + document.documentElement.scrollWidth, ...wide.slice(0, 8).map((one) =>
+      one.tagName + ' ' + one.className + ' ' + Math.round(one.getBoundingClientRect().right) + ' ' + (one.textContent ?? '').slice(0, 40))];
+  })()`);
+}

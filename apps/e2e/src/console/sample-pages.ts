@@ -1,0 +1,48 @@
+import type { Sample } from './sample-data.js';
+
+/** The address of each page of the console, with the sample's resources, by the name of its picture. */
+export function pagesOf(sample: Sample): [name: string, path: string][] {
+  const home = `/d/${sample.datamart_id}`;
+  const person = `people/${sample.person}`;
+  const below = {
+    live: 'live',
+    'live-refused': 'live?tab=refused',
+    people: 'people',
+    'person-activities': person,
+    'person-identifiers': `${person}?tab=identifiers`,
+    'person-profiles': `${person}?tab=profiles`,
+    'person-choices': `${person}?tab=choices`,
+    'person-segments': `${person}?tab=segments`,
+    segments: 'segments',
+    segment: `segments/${sample.segment}`,
+    imports: 'imports',
+    'import-new': 'imports/new',
+    import: `imports/${sample.import}`,
+    'import-execution': `imports/${sample.import}/${sample.execution}`,
+    reports: 'reports',
+    dashboards: 'dashboards',
+    dashboard: `dashboards/${sample.dashboard}`,
+    'dashboard-edit': `dashboards/${sample.dashboard}/edit`,
+    platform: 'platform',
+    warehouses: 'warehouses',
+    warehouse: `warehouses/${sample.warehouse}`,
+    channels: 'channels',
+    channel: `channels/${sample.channel}`,
+    compartments: 'compartments',
+    processings: 'processings',
+    analyzers: 'analyzers',
+    analyzer: `analyzers/${sample.analyzer}`,
+    plugins: 'plugins',
+    plugin: `plugins/${sample.plugin}`,
+    'plugin-version': `plugins/${sample.plugin}/${sample.version}`,
+    users: 'access/users',
+    user: `access/users/${sample.user}`,
+    tokens: `access/tokens?user=${sample.user}`,
+    keys: `access/keys?user=${sample.user}`,
+  };
+  return [
+    ['home', home],
+    ...Object.entries(below).map(([name, path]): [string, string] => [name, `${home}/${path}`]),
+    ['organisations', '/organisations'],
+  ];
+}
