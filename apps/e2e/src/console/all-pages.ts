@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { Page } from 'playwright-core';
 import { suiteTimeoutMs } from '../suite/step.js';
-import { expectAccessible } from './accessibility.js';
-import type { ConsoleSession } from './console-session.js';
+import { expectAccessible } from '../browser/accessibility.js';
+import type { ConsoleSession } from '../browser/console-session.js';
 import { storeSample, type Sample } from './sample-data.js';
 import { pagesOf } from './sample-pages.js';
 

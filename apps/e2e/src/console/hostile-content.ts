@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { Page } from 'playwright-core';
 import { suiteTimeoutMs } from '../suite/step.js';
-import { openSession, type ConsoleSession } from './console-session.js';
+import { openSession, type ConsoleSession } from '../browser/console-session.js';
 import { sendActivities, storeSample, type Sample } from './sample-data.js';
 import { pagesOf } from './sample-pages.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CDPSession } from 'playwright-core';
 import { suiteTimeoutMs } from '../suite/step.js';
-import { openConsole } from './browser.js';
-import type { ConsoleSession } from './console-session.js';
+import { openConsole } from '../browser/browser.js';
+import type { ConsoleSession } from '../browser/console-session.js';
 import { sendActivities } from './sample-data.js';
 
 // Generous: they find a page that waits for something or keeps everything. bench/console.mjs measures.
