@@ -5,9 +5,6 @@ import { accessPages } from './pages/access-pages.js';
 import { channelsPages } from './pages/channels-pages.js';
 import { compartmentsPages } from './pages/compartments-pages.js';
 import { openSession, type ConsoleSession } from '../browser/console-session.js';
-import { allPages } from './all-pages.js';
-import { hostileContent } from './hostile-content.js';
-import { sessionCosts } from './session-costs.js';
 import { dashboardsPages } from './pages/dashboards-pages.js';
 import { editorPages } from './pages/editor-pages.js';
 import { importsPages } from './pages/imports-pages.js';
@@ -37,9 +34,6 @@ const pages = [
   pluginsPages,
   accessPages,
   organisationsPages,
-  allPages,
-  hostileContent,
-  sessionCosts,
 ];
 
 /** What the console must do on every shape of the platform. */

@@ -101,13 +101,14 @@ async function storePerson(admin: Client, { datamart_id }: Tenant, configured: C
   );
   const person = `${datamart}/user_points/${user_point_id}`;
   const profile = `compartment_id=default/user_account_id=${encodeURIComponent(account)}`;
-  await sendActivities(admin, datamart_id, anActivity(account, configured.channel, write), 5);
   await admin.put(`${person}/user_profiles/${profile}`, { [write('property')]: write('profile', 'long') });
   await admin.put(`${person}/user_choices/processing_id=${configured.processing}`, {
     $choice_ts: Date.now(),
     $choice_acceptance_value: true,
     [write('choice')]: write('choice value', 'long'),
   });
+  // After the choice: the channel asks for consent.
+  await sendActivities(admin, datamart_id, anActivity(account, configured.channel, write), 5);
   await eventually(() =>
     admin.put(`${person}/user_segments/${configured.segment}`, { data_bag: { [write('bag')]: write('data bag') } }),
   );

@@ -31,7 +31,6 @@ export function useUpload({ onCreated, onDone }: UploadHandlers) {
   const { mutate, reset, isPending, error } = useMutation({
     mutationFn: async ({ chosen, import_id: existing, settings }: UploadRequest) => {
       const { signal } = (controller.current = new AbortController());
-      isUploading.current = true;
       setSentBytes(0);
       const import_id = existing ?? (await createImport(datamart_id, settings, signal));
       if (!existing) onCreated(import_id);
@@ -57,7 +56,13 @@ export function useUpload({ onCreated, onDone }: UploadHandlers) {
   });
   const isCanceled = error instanceof DOMException && error.name === 'AbortError';
   const cancel = () => controller.current?.abort();
-  return { start: mutate, cancel, reset, isPending, sentBytes, isCanceled, failure: isCanceled ? undefined : error };
+  const start = (request: UploadRequest) => {
+    // The second click of a double click comes before the button is gone. It would create another import.
+    if (isUploading.current) return;
+    isUploading.current = true;
+    mutate(request);
+  };
+  return { start, cancel, reset, isPending, sentBytes, isCanceled, failure: isCanceled ? undefined : error };
 }
 
 async function createImport(datamart_id: string, settings: ImportSettings, signal: AbortSignal): Promise<string> {
