@@ -16,7 +16,7 @@ import { reportsRoute } from './reports/reports.routes.js';
 import { segmentsRoutes } from './segments/segments.routes.js';
 import { warehousesRoutes } from './warehouses/warehouses.routes.js';
 import { basePath } from './base-path.js';
-import { LoadingPage } from './components/loading-page.js';
+import { LoadingPage } from './components/whole-page/loading-page.js';
 import { queryClient } from './query-client.js';
 import { parseSearch, stringifySearch } from './search-text.js';
 import { datamartRoute } from './shell/datamart.route.js';

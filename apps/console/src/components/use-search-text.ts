@@ -5,7 +5,7 @@ const typingMs = 200;
 
 /**
  * The text of a search field whose value is kept in the address. The address follows a moment later than the keys: the
- * router changes it in a transition, which would drop letters of a fast typist, and each change may be a request.
+ * router changes it in a transition, which would drop characters of a fast typist, and each change may be a request.
  *
  * @param shown the text in the address
  * @param show writes a text into the address

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Outlet, createRootRouteWithContext, redirect, retainSearchParams } from '@tanstack/react-router';
-import { FailurePage } from '../components/failure-page.js';
-import { NotFoundPage } from '../components/not-found-page.js';
+import { FailurePage } from '../components/whole-page/failure-page.js';
+import { NotFoundPage } from '../components/whole-page/not-found-page.js';
 import { readZone, type Zone } from '../time/zone.js';
 import { currentToken, signIn } from '../session/session.js';
 import { isRefusedLink, tokenOfFragment } from '../session/token-link.js';

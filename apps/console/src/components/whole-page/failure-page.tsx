@@ -1,6 +1,6 @@
 import { Container } from '@mantine/core';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { FailureNotice } from './failure-notice.js';
+import { FailureNotice } from '../failure-notice.js';
 
 /** In place of a page that cannot be shown at all. */
 export function FailurePage({ error, reset }: ErrorComponentProps) {

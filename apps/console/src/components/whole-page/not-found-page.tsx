@@ -1,5 +1,5 @@
 import { Container, Stack, Text, Title } from '@mantine/core';
-import { AnchorLink } from './links.js';
+import { AnchorLink } from '../links.js';
 
 export function NotFoundPage() {
   return (

@@ -1,5 +1,5 @@
 import { Container } from '@mantine/core';
-import { RowsSkeleton } from './query-view.js';
+import { RowsSkeleton } from '../query-view.js';
 
 /** In place of a page whose script or session is still being read. */
 export function LoadingPage() {
