@@ -5,6 +5,8 @@ import { accessPages } from './pages/access-pages.js';
 import { channelsPages } from './pages/channels-pages.js';
 import { compartmentsPages } from './pages/compartments-pages.js';
 import { openSession, type ConsoleSession } from '../browser/console-session.js';
+import { allPages } from './all-pages.js';
+import { hostileContent } from './hostile-content.js';
 import { dashboardsPages } from './pages/dashboards-pages.js';
 import { editorPages } from './pages/editor-pages.js';
 import { importsPages } from './pages/imports-pages.js';
@@ -15,6 +17,7 @@ import { platformPages } from './pages/platform-pages.js';
 import { pluginsPages } from './pages/plugins-pages.js';
 import { reportsPages } from './pages/reports-pages.js';
 import { segmentsPages } from './pages/segments-pages.js';
+import { sessionCosts } from './session-costs.js';
 import { sessionJourneys } from './session-journeys.js';
 import { warehousesPages } from './pages/warehouses-pages.js';
 
@@ -34,6 +37,9 @@ const pages = [
   pluginsPages,
   accessPages,
   organisationsPages,
+  allPages,
+  hostileContent,
+  sessionCosts,
 ];
 
 /** What the console must do on every shape of the platform. */
