@@ -35,9 +35,9 @@ export function FailuresList({ uri, total, fileName }: { uri: string; total: num
                 {formatBytes(shownBytes)} of their file). The download has all of them.
               </Text>
             )}
-            <Accordion variant="separated" defaultValue={groups[0]?.reason ?? null}>
+            <Accordion variant="separated" defaultValue={groups[0] ? keyOf(groups[0]) : null}>
               {groups.map((group) => (
-                <GroupItem key={`${group.error_code} ${group.reason}`} group={group} />
+                <GroupItem key={keyOf(group)} group={group} />
               ))}
             </Accordion>
           </>
@@ -54,9 +54,13 @@ async function readGroups(uri: string, signal: AbortSignal) {
   return { groups: groups.list(), read: groups.total, isWhole };
 }
 
-function GroupItem({ group: { error_code, reason, count, examples } }: { group: FailureGroup }) {
+/** Two codes can have the same reason. */
+const keyOf = ({ error_code, reason }: FailureGroup) => `${error_code} ${reason}`;
+
+function GroupItem({ group }: { group: FailureGroup }) {
+  const { error_code, reason, count, examples } = group;
   return (
-    <Accordion.Item value={reason}>
+    <Accordion.Item value={keyOf(group)}>
       <Accordion.Control>
         <Group gap="xs" wrap="nowrap">
           <Badge variant="default" tt="none" style={{ flexShrink: 0 }}>
