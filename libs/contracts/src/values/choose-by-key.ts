@@ -12,7 +12,7 @@ export const chooseByKey = <With extends z.ZodType, Without extends z.ZodType>(
   const Choice = z.core.$constructor<z.ZodUnion, z.core.$ZodUnionDef>('Choice', (choice, definition) => {
     z.ZodUnion.init(choice, definition);
     choice._zod.parse = (payload, context) => {
-      const { value } = payload;
+      const value: unknown = payload.value;
       const hasKey = typeof value === 'object' && value !== null && key in value;
       return (hasKey ? withKey : withoutKey)._zod.run(payload, context);
     };
