@@ -22,6 +22,15 @@ describe('requestFailure', () => {
     expect(requestFailure(refusal(error), answer(400)).field).toBe(field),
   );
 
+  it.each([
+    ['CONSTRAINT_VIOLATION_EXCEPTION', 'compartment_id'],
+    ['RESOURCE_NOT_FOUND', undefined],
+  ])('of the code %s has the field %s', (error_code, field) =>
+    expect(
+      requestFailure({ error: 'compartment_id: the datamart has one of this id', error_code }, answer(400)).field,
+    ).toBe(field),
+  );
+
   it('of something else than the API has the id of the answer', () =>
     expect(requestFailure('<html>', answer(502, { 'x-request-id': 'r-1' }))).toMatchObject({
       message: 'the server answers 502',

@@ -16,6 +16,9 @@ interface Refusal {
   retryAfterS?: number | undefined;
 }
 
+/** The codes of refusals that begin with the field, if they are about one. */
+const fieldCodes: ReadonlySet<string | undefined> = new Set(['BAD_REQUEST_DATA', 'CONSTRAINT_VIOLATION_EXCEPTION']);
+
 /** A request that was refused, or that got no answer: then `status` is undefined. */
 export class RequestFailure extends Error {
   readonly status: number | undefined;
@@ -33,7 +36,7 @@ export class RequestFailure extends Error {
 
   /** The field that the message names (`metrics[0].expression: …`), if it names one. */
   get field(): string | undefined {
-    return this.error_code === 'BAD_REQUEST_DATA' ? /^([$\w.[\]-]+): /.exec(this.message)?.[1] : undefined;
+    return fieldCodes.has(this.error_code) ? /^([$\w.[\]-]+): /.exec(this.message)?.[1] : undefined;
   }
 }
 

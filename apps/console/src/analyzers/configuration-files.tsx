@@ -4,8 +4,10 @@ import {
 } from '@tributary/client/generated/@tanstack/react-query.gen';
 import { Button, Card, FileInput, Group, Text, TextInput, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ConfirmDialog } from '../components/confirm-dialog.js';
 import { FailureNotice } from '../components/failure-notice.js';
 import { useDatamart } from '../shell/use-datamart.js';
 
@@ -17,13 +19,12 @@ export function ConfigurationFiles({ analyzer_id }: { analyzer_id: string }) {
   const path = { analyzer_id, technical_name };
   const done = (what: string) => () => notifications.show({ message: `The file ${technical_name} is ${what}.` });
   const put = useMutation({ ...putActivityAnalyzerFileMutation(), onSuccess: done('stored') });
-  const remove = useMutation({ ...deleteActivityAnalyzerFileMutation(), onSuccess: done('deleted') });
+  const [isDeleted, deletion] = useDisclosure();
   if (!may('EDITOR')) return null;
   const upload = () => {
     if (!file) return;
     put.mutate({ path, body: file, headers: { 'Content-Type': file.type || 'application/octet-stream' } });
   };
-  const failure = put.error ?? remove.error;
   return (
     <Card withBorder>
       <Title order={2} size="h4">
@@ -38,16 +39,50 @@ export function ConfigurationFiles({ analyzer_id }: { analyzer_id: string }) {
         <Button disabled={technical_name === '' || !file} loading={put.isPending} onClick={upload}>
           Upload
         </Button>
-        <Button
-          variant="default"
-          disabled={technical_name === ''}
-          loading={remove.isPending}
-          onClick={() => remove.mutate({ path })}
-        >
+        <Button variant="default" disabled={technical_name === ''} onClick={deletion.open}>
           Delete the file of this name
         </Button>
       </Group>
-      {failure != null && <FailureNotice failure={failure} />}
+      {put.error != null && <FailureNotice failure={put.error} />}
+      {isDeleted && (
+        <DeleteFile
+          path={path}
+          onDeleted={() => {
+            put.reset();
+            done('deleted')();
+          }}
+          onClose={deletion.close}
+        />
+      )}
     </Card>
+  );
+}
+
+interface DeleteFileProps {
+  path: { analyzer_id: string; technical_name: string };
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+function DeleteFile({ path, onDeleted, onClose }: DeleteFileProps) {
+  const { mutate, isPending, error } = useMutation({
+    ...deleteActivityAnalyzerFileMutation(),
+    onSuccess: () => {
+      onDeleted();
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete the file ${path.technical_name}`}
+      opened
+      onClose={onClose}
+      onConfirm={() => mutate({ path })}
+      confirm="Delete"
+      isPending={isPending}
+      failure={error}
+    >
+      The worker of the analyzer can no longer read it. It cannot be restored.
+    </ConfirmDialog>
   );
 }

@@ -8,6 +8,7 @@ import type { ProcessingSelection } from '@tributary/client/generated/types.gen'
 import { Button, Group, Select, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ConfirmDialog } from '../components/confirm-dialog.js';
 import { FailureNotice } from '../components/failure-notice.js';
 import { QueryView } from '../components/query-view.js';
 import { ResourceTable, type Column } from '../components/resource-table.js';
@@ -24,17 +25,12 @@ export function ProcessingSelections({ channel_id }: { channel_id: string }) {
   const list = useQuery(listProcessingSelectionsOptions({ path: { channel_id }, query: all }));
   const queries = useQueryClient();
   const onSuccess = () => queries.invalidateQueries({ queryKey: [{ _id: 'listProcessingSelections' }] });
-  const end = useMutation({ ...deleteProcessingSelectionMutation(), onSuccess });
+  const [ending, setEnding] = useState<ProcessingSelection>();
   const actions: Column<ProcessingSelection> = {
     header: 'Actions',
     align: 'right',
-    cell: ({ id }) => (
-      <Button
-        size="xs"
-        variant="default"
-        loading={end.isPending && end.variables.path.selection_id === id}
-        onClick={() => end.mutate({ path: { channel_id, selection_id: id } })}
-      >
+    cell: (selection) => (
+      <Button size="xs" variant="default" onClick={() => setEnding(selection)}>
         End
       </Button>
     ),
@@ -50,7 +46,14 @@ export function ProcessingSelections({ channel_id }: { channel_id: string }) {
             columns={may('EDITOR') ? [...columns, actions] : columns}
             empty={<Text c="dimmed">None: every activity of the channel is stored.</Text>}
           />
-          {end.error != null && <FailureNotice failure={end.error} />}
+          {ending && (
+            <EndSelection
+              channel_id={channel_id}
+              selection={ending}
+              onEnded={onSuccess}
+              onClose={() => setEnding(undefined)}
+            />
+          )}
           {may('EDITOR') && <SelectProcessing channel_id={channel_id} selected={data} onSelected={onSuccess} />}
         </>
       )}
@@ -69,6 +72,37 @@ const columns: Column<ProcessingSelection>[] = [
   },
   { header: 'Since', cell: ({ creation_ts }) => <Instant at={creation_ts} /> },
 ];
+
+interface EndSelectionProps {
+  channel_id: string;
+  selection: ProcessingSelection;
+  onEnded: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+function EndSelection({ channel_id, selection, onEnded, onClose }: EndSelectionProps) {
+  const { mutate, isPending, error } = useMutation({
+    ...deleteProcessingSelectionMutation(),
+    onSuccess: async () => {
+      await onEnded();
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`End ${selection.processing_name}`}
+      opened
+      onClose={onClose}
+      onConfirm={() => mutate({ path: { channel_id, selection_id: selection.id } })}
+      confirm="End"
+      isPending={isPending}
+      failure={error}
+    >
+      The processing no longer decides which activities of the channel are stored. A channel without any stores every
+      activity.
+    </ConfirmDialog>
+  );
+}
 
 interface SelectProcessingProps {
   channel_id: string;

@@ -45,7 +45,7 @@ export function FormDialog({
       size={size ?? 'md'}
       closeOnClickOutside={false}
       closeOnEscape={!isPending}
-      closeButtonProps={{ disabled: isPending }}
+      closeButtonProps={{ 'aria-label': 'Close', disabled: isPending }}
     >
       <form onSubmit={send} noValidate>
         <Stack>

@@ -74,7 +74,7 @@ async function openVersions(page: Page): Promise<void> {
 async function openChoices(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New analyzer' }).first().click();
   await page.getByRole('dialog').getByLabel('Plugin').click();
-  await page.getByRole('option').first().waitFor();
+  await page.getByRole('option').filter({ visible: true }).first().waitFor();
 }
 
 const pathOf = (sample: Sample, name: string): string => new Map(pagesOf(sample)).get(name) ?? '';

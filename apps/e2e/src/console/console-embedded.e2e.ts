@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe } from '@jest/globals';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { startPlatform } from '@tributary/testing/processes/processes-platform';
 import { suiteTimeoutMs } from '../suite/step.js';
-import { consolePages } from './console-pages.js';
+import { consolePages, consoleRules } from './console-pages.js';
 
 let directory: string;
 let platform: Platform;
@@ -21,4 +21,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 }, suiteTimeoutMs);
 
-describe('the console of one process', () => consolePages(() => platform));
+describe('the console of one process', () => {
+  consolePages(() => platform);
+  describe('by the rules', () => consoleRules(() => platform));
+});

@@ -37,23 +37,26 @@ const pages = [
   pluginsPages,
   accessPages,
   organisationsPages,
-  allPages,
-  hostileContent,
-  sessionCosts,
 ];
+
+/** What holds on every page. The shape of the platform makes no difference to it. */
+const rules = [allPages, hostileContent, sessionCosts];
 
 /** What the console must do on every shape of the platform. */
 export function consolePages(platform: () => Platform): void {
   describe('a session', () => sessionJourneys(platform));
+  describe('in one tab', () => inOneTab(platform, pages));
+}
 
-  describe('in one tab', () => {
-    let session: ConsoleSession;
-    beforeAll(async () => {
-      session = await openSession(platform());
-    }, suiteTimeoutMs);
-    // No step may have broken the policy of the page.
-    afterEach(() => session.browser.expectNoViolations());
-    afterAll(() => (session as ConsoleSession | undefined)?.browser.close(), suiteTimeoutMs);
-    for (const steps of pages) steps(() => session);
-  });
+export const consoleRules = (platform: () => Platform): void => inOneTab(platform, rules);
+
+function inOneTab(platform: () => Platform, suites: ((session: () => ConsoleSession) => void)[]): void {
+  let session: ConsoleSession;
+  beforeAll(async () => {
+    session = await openSession(platform());
+  }, suiteTimeoutMs);
+  // No step may have broken the policy of the page.
+  afterEach(() => session.browser.expectNoViolations());
+  afterAll(() => (session as ConsoleSession | undefined)?.browser.close(), suiteTimeoutMs);
+  for (const suite of suites) suite(() => session);
 }

@@ -69,7 +69,7 @@ export const hostileContent = (session: () => ConsoleSession) =>
           await open(pathOf('dashboard'));
           await page.getByRole('cell', { name: 'javascript:' }).first().waitFor({ timeout: 2_000 });
         });
-        for (const chart of await page.getByRole('main').getByRole('img').all()) {
+        for (const chart of await page.getByRole('main').locator('[role=img]').all()) {
           await chart.scrollIntoViewIfNeeded();
           await chart.hover();
           await expectOnlyText(page);
@@ -85,7 +85,9 @@ export const hostileContent = (session: () => ConsoleSession) =>
         await open(pathOf('live'));
         await page.getByText('Connected', { exact: true }).waitFor();
         await sendActivities(client, sample.datamart_id, { $type: write('live'), $user_account_id: sample.account }, 1);
-        await sendActivities(client, sample.datamart_id, { $type: 7, [write('refused')]: write('refused') }, 1);
+        const refused = { $type: 7, [write('refused')]: write('refused') };
+        const collect = `/datamarts/${sample.datamart_id}/user_activities`;
+        await client.expectError(400, 'BAD_REQUEST_DATA', 'POST', collect, refused);
         await page.getByRole('row').nth(1).getByRole('button').click();
         await page.getByRole('dialog').getByText(markup).first().waitFor();
         await expectOnlyText(page);
@@ -108,9 +110,10 @@ export const hostileContent = (session: () => ConsoleSession) =>
             '<script>0</script>',
             '<p onclick="0">x</p>',
           ]) {
-            await other.page.evaluate(`document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(html)})`);
+            const inserted = JSON.stringify(`<div id="inserted">${html}</div>`);
+            await other.page.evaluate(`document.body.insertAdjacentHTML('beforeend', ${inserted})`);
             await expect(expectOnlyText(other.page)).rejects.toThrow();
-            await other.page.evaluate('document.body.lastElementChild.remove()');
+            await other.page.evaluate('document.getElementById("inserted").remove()');
             await expectOnlyText(other.page);
           }
           await other.page.evaluate('window.__hostile = 1');

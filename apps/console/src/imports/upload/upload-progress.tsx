@@ -22,7 +22,8 @@ export function UploadProgress({ name, sentBytes, totalBytes, onCancel }: Upload
       </Group>
       <Progress value={percent} aria-label="Uploaded" size="lg" animated={percent >= 100} />
       <Group justify="flex-end">
-        <Button variant="default" onClick={onCancel}>
+        {/* The server may already have the whole file, and apply its lines. */}
+        <Button variant="default" onClick={onCancel} disabled={percent >= 100}>
           Cancel the upload
         </Button>
       </Group>

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { SecretDialog } from '../../components/secret-dialog.js';
 import { Snippet } from '../../components/snippet.js';
+import { gatewayPort } from './gateway-port.js';
 
 interface WorkerTokenProps {
   /** Undefined while the dialog is closed. */
@@ -15,7 +16,7 @@ export function WorkerToken({ token, worker_id = '…', onClose }: WorkerTokenPr
       <Text>Start the worker with it. Programs with the public SDK read these variables:</Text>
       <Snippet
         label="the variables"
-        text={`PLUGIN_WORKER_ID=${worker_id}\nPLUGIN_AUTHENTICATION_TOKEN=…\nGATEWAY_HOST=${window.location.hostname}\nGATEWAY_PORT=${window.location.port || '80'}`}
+        text={`PLUGIN_WORKER_ID=${worker_id}\nPLUGIN_AUTHENTICATION_TOKEN=…\nGATEWAY_HOST=${window.location.hostname}\nGATEWAY_PORT=${gatewayPort(window.location)}`}
       />
     </SecretDialog>
   );

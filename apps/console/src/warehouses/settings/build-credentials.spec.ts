@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { buildCredentials } from './build-credentials.js';
+import { buildCredentials, emptyCredentials } from './build-credentials.js';
 
 const postgres = { host: 'db', port: '5432', user: 'u', password: 'p' };
 
@@ -9,6 +9,9 @@ describe('buildCredentials', () => {
       ...postgres,
       port: 5432,
     }));
+
+  it('encrypts unless the user says otherwise', () =>
+    expect(buildCredentials('POSTGRES', { ...emptyCredentials, ...postgres })).toMatchObject({ ssl: true }));
 
   it.each([
     ['verified', true],

@@ -5,12 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldProblem } from '../../components/field-problem.js';
 import { FormDialog } from '../../components/form-dialog.js';
-import {
-  buildCredentials,
-  credentialFields,
-  type CredentialField,
-  type CredentialValues,
-} from './build-credentials.js';
+import { buildCredentials, credentialFields, emptyCredentials, type CredentialField } from './build-credentials.js';
 import { engines } from './engines.js';
 
 const tlsLabels = [
@@ -24,7 +19,7 @@ const tlsLabels = [
 export function CredentialsForm({ warehouse, onClose }: { warehouse: DataWarehouse; onClose: () => void }) {
   const { id, engine_type } = warehouse;
   const queries = useQueryClient();
-  const [values, setValues] = useState<CredentialValues>({ tls: 'off' });
+  const [values, setValues] = useState(emptyCredentials);
   const { mutate, isPending, error } = useMutation({
     ...putDataWarehouseCredentialsMutation(),
     onSuccess: async () => {
@@ -66,7 +61,7 @@ export function CredentialsForm({ warehouse, onClose }: { warehouse: DataWarehou
         <NativeSelect
           label="Encryption"
           data={tlsLabels}
-          value={values.tls ?? 'off'}
+          value={values.tls ?? ''}
           onChange={({ currentTarget: { value } }) => set('tls')(value)}
         />
       )}

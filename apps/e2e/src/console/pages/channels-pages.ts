@@ -33,6 +33,10 @@ export const channelsPages = (session: () => ConsoleSession) =>
       const selections = `/channels/${channel?.id}/processing_selections`;
       expect(await client.list(selections)).toMatchObject([{ processing_name: name }]);
       await selection.getByRole('button', { name: 'End' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('stores every activity').waitFor();
+      expect(await client.list(selections)).toHaveLength(1);
+      await dialog.getByRole('button', { name: 'End' }).click();
       await eventually(async () => expect(await client.list(selections)).toEqual([]));
     });
 
@@ -69,6 +73,13 @@ export const channelsPages = (session: () => ConsoleSession) =>
       await page.getByLabel(/^Value/).fill('{"value": 7}');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('cell', { name: '{"value":7}' }).waitFor();
+
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('absent.txt');
+      await page.getByRole('button', { name: 'Delete the file of this name' }).click();
+      await dialog.getByText('It cannot be restored').waitFor();
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await dialog.getByRole('alert').waitFor();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
 
       await open(`/d/1/channels/${channel.id}`);
       await page.getByRole('combobox', { name: 'Add an analyzer' }).click();

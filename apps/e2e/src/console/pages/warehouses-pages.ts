@@ -18,6 +18,7 @@ export const warehousesPages = (session: () => ConsoleSession) =>
       await page.getByRole('button', { name: 'Preview a refresh' }).click();
       await page.getByText(/set the credentials again/).waitFor();
       await page.getByRole('button', { name: 'Set the credentials' }).click();
+      expect(await page.getByLabel('Encryption').inputValue()).toBe('verified');
       await page.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1');
       await page.getByRole('textbox', { name: 'Port' }).fill('1');
       await page.getByRole('textbox', { name: 'User' }).fill('reader');
