@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '../components/form-dialog.js';
 import { AnchorLink, ButtonLink } from '../components/links.js';
+import { useLeaveSignal } from '../imports/execution/use-leave-signal.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { dissociate, type RunLine } from './run-one-line-import.js';
 import { identifierOf, selectorOf } from './selectors.js';
@@ -20,13 +21,16 @@ export function DissociateForm({ identifiers, onClose }: DissociateFormProps) {
   const selectors = identifiers.map(selectorOf);
   const [leaving, setLeaving] = useState<string[]>([]);
   const [staying] = selectors.filter((selector) => !leaving.includes(selector));
+  const leaveSignal = useLeaveSignal();
   const run = useMutation({
     mutationFn: (line: readonly string[]) =>
       dissociate(
         datamart_id,
         line.flatMap((selector) => identifierOf(selector) ?? []),
+        leaveSignal(),
       ),
-    onSuccess: () => queries.invalidateQueries(),
+    // Also when the form was left: the import goes on.
+    onSettled: () => queries.invalidateQueries(),
   });
   if (run.data) return <Outcome run={run.data} leaving={leaving} onClose={onClose} />;
   const problem = staying === undefined ? 'At least one identifier has to stay with the person.' : undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addSample, estimateProgress } from './estimate-progress.js';
+import { addSample, estimateProgress, samplesOf } from './estimate-progress.js';
 
 const running = {
   status: 'RUNNING' as const,
@@ -38,4 +38,15 @@ describe('addSample', () => {
 
   it('starts again when an execution does', () =>
     expect(addSample([{ atMs: 0, chunks: 5 }], { atMs: 9, chunks: 2 })).toEqual([{ atMs: 9, chunks: 2 }]));
+});
+
+describe('samplesOf', () => {
+  const kept = { execution_id: '1', samples: [{ atMs: 0, chunks: 5 }] };
+
+  it.each([
+    ['1', kept.samples],
+    ['2', []],
+  ])('are those of the execution %s', (execution_id, samples) =>
+    expect(samplesOf(kept, execution_id)).toEqual(samples),
+  );
 });

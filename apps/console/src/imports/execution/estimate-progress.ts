@@ -50,6 +50,12 @@ export function addSample(samples: readonly ProgressSample[], sample: ProgressSa
   return last?.chunks === sample.chunks && samples.length > 1 ? samples : [...samples, sample];
 }
 
+/** The samples, if they are of this execution: one page can show one after another. */
+export const samplesOf = (
+  kept: { execution_id: string; samples: readonly ProgressSample[] },
+  execution_id: string,
+): readonly ProgressSample[] => (kept.execution_id === execution_id ? kept.samples : []);
+
 /** `2 min`, `40 s`. */
 export const formatSeconds = (seconds: number): string =>
   seconds < 90 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`;

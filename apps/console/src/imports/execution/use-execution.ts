@@ -5,9 +5,12 @@ import {
 } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { DocumentImportExecution } from '@tributary/client/generated/types.gen';
 import { followEvents } from '@tributary/client/follow-events';
+import { RequestFailure } from '@tributary/client/request-failure';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { addSample, hasEnded, type ProgressSample } from './estimate-progress.js';
+import { addSample, hasEnded, samplesOf, type ProgressSample } from './estimate-progress.js';
+import { pause } from './pause.js';
+import { isTemporary, pollPause } from './poll-pause.js';
 
 interface ExecutionPath {
   datamart_id: string;
@@ -18,16 +21,20 @@ interface ExecutionPath {
 /** How often the state is read while the stream is broken. */
 const pollMs = 2_000;
 const longestPauseMs = 30_000;
+/** The server sends a comment each 10 s. A stream without any is broken, although no one has closed it. */
+const silenceMs = 30_000;
+const none: readonly ProgressSample[] = [];
 
 /** An execution, followed until its end: by its stream, and by reading it again while the stream is broken. */
 export function useExecution(path: ExecutionPath) {
   const { datamart_id, document_import_id, execution_id } = path;
   const queries = useQueryClient();
   const [isStreamed, setStreamed] = useState(false);
-  const [samples, setSamples] = useState<readonly ProgressSample[]>([]);
+  const [kept, setKept] = useState({ execution_id, samples: none });
   const query = useQuery({
     ...getDocumentImportExecutionOptions({ path }),
-    refetchInterval: ({ state }) => (isStreamed || (state.data && hasEnded(state.data.data)) ? false : pollMs),
+    refetchInterval: ({ state: { data, error } }) =>
+      isStreamed ? false : pollPause({ execution: data?.data, error }, pollMs),
   });
   const execution = query.data?.data;
   const isActive = execution !== undefined && !hasEnded(execution);
@@ -35,8 +42,11 @@ export function useExecution(path: ExecutionPath) {
 
   useEffect(() => {
     if (isActive && chunks !== undefined)
-      setSamples((before) => addSample(before, { atMs: performance.now(), chunks }));
-  }, [isActive, chunks]);
+      setKept((before) => ({
+        execution_id,
+        samples: addSample(samplesOf(before, execution_id), { atMs: performance.now(), chunks }),
+      }));
+  }, [isActive, chunks, execution_id]);
 
   useEffect(() => {
     if (!isActive) return;
@@ -55,7 +65,7 @@ export function useExecution(path: ExecutionPath) {
     };
   }, [isActive, datamart_id, document_import_id, execution_id, queries]);
 
-  return { query, execution, samples, isStreamed };
+  return { query, execution, samples: samplesOf(kept, execution_id), isStreamed };
 }
 
 interface Following {
@@ -69,21 +79,16 @@ async function keepFollowing(path: string, { signal, onState, onStream }: Follow
   for (let pauseMs = 1_000; !signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {
       const onOpen = () => onStream(true);
-      for await (const { data } of followEvents(client, { path, signal, onOpen })) {
+      for await (const { data } of followEvents(client, { path, signal, onOpen, silenceMs })) {
         pauseMs = 500;
         onState(JSON.parse(data) as DocumentImportExecution);
       }
-    } catch {
+    } catch (failure) {
       // The state is read by polling until the next attempt. A read that fails shows its failure.
+      if (failure instanceof RequestFailure && !isTemporary(failure)) return onStream(false);
     }
     if (signal.aborted) return;
     onStream(false);
     await pause(pauseMs, signal);
   }
 }
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-  });
