@@ -45,7 +45,6 @@ export const allPages = (session: () => ConsoleSession) =>
       ['a drawer', 'dashboard', openVersions],
       ['the command palette', 'segments', (page) => page.keyboard.press('Control+k')],
       ['the help on keys', 'segments', (page) => page.getByRole('button', { name: 'Keys' }).click()],
-      ['a list of choices', 'analyzers', openChoices],
     ])(
       'is accessible below %s',
       async (what, name, act) => {
@@ -69,12 +68,6 @@ async function openVersions(page: Page): Promise<void> {
     .first()
     .click();
   await page.getByRole('menuitem', { name: 'Versions' }).click();
-}
-
-async function openChoices(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'New analyzer' }).first().click();
-  await page.getByRole('dialog').getByLabel('Plugin').click();
-  await page.getByRole('option').filter({ visible: true }).first().waitFor();
 }
 
 const pathOf = (sample: Sample, name: string): string => new Map(pagesOf(sample)).get(name) ?? '';

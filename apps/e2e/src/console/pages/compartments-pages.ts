@@ -30,12 +30,14 @@ export const compartmentsPages = (session: () => ConsoleSession) =>
       await page.getByRole('button', { name: 'Register', exact: true }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('alert').getByText('error_id').waitFor();
-      const id = dialog.getByLabel('Id');
+      const id = dialog.getByRole('textbox', { name: 'Id', exact: true });
       expect(await id.getAttribute('aria-invalid')).toBe('true');
       const description = await id.getAttribute('aria-describedby');
       const problem = description?.split(' ').find((one) => one.endsWith('-error'));
       expect(await dialog.locator(`[id="${problem}"]`).textContent()).toMatch(/compartment/);
-      expect(await dialog.getByLabel('Name').getAttribute('aria-invalid')).not.toBe('true');
-      expect(await dialog.getByLabel('Name').inputValue()).toBe('Twice');
+      expect(await dialog.getByRole('textbox', { name: 'Name', exact: true }).getAttribute('aria-invalid')).not.toBe(
+        'true',
+      );
+      expect(await dialog.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Twice');
     });
   });

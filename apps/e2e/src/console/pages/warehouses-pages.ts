@@ -38,7 +38,7 @@ export const warehousesPages = (session: () => ConsoleSession) =>
 
       await page.getByRole('button', { name: 'Link', exact: true }).click();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByText('Linked to the datamart').waitFor();
+      await page.getByText(/^Linked to the datamart/).waitFor();
       const config = `/datamarts/1/datawarehouses/${id}/config`;
       expect(await client.get(config)).toMatchObject({ datamart_id: '1', data_warehouse_id: id });
 
