@@ -43,11 +43,14 @@ export function capture(
   return { method, target, headers, body };
 }
 
-/** How long the gateway may wait for the rest of a request that lacks its end. */
-const waitMs = 500;
+/** How long a busy machine may take to answer. */
+const answerMs = 20_000;
 
-/** Sends the bytes of a request as they are. Undefined if the gateway answers nothing. */
-export async function send(url: string, { method, target, headers, body }: CapturedRequest) {
+/** How long the gateway may wait for the rest of a request that may lack its end. */
+export const restMs = 500;
+
+/** Sends the bytes of a request as they are. Undefined if the gateway answers nothing for `waitMs`. */
+export async function send(url: string, { method, target, headers, body }: CapturedRequest, waitMs = answerMs) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.setTimeout(waitMs, () => socket.destroy());

@@ -6,7 +6,7 @@ import { callerHeader, verifyCaller } from '@tributary/http/caller-header';
 import fc from 'fast-check';
 import { proxyRoutes } from '../src/proxy/proxy.js';
 import { bootGateway, PublishedActivities, tokens, type BootedGateway } from './booted-gateway.js';
-import { capture, send, type CapturedRequest } from './captured-request.js';
+import { capture, restMs, send, type CapturedRequest } from './captured-request.js';
 import { allOwnersAt } from './stand-in-owners.js';
 import { unsignedChanges, type Change } from './unsigned-changes.js';
 
@@ -88,7 +88,7 @@ async function expectNoGain(original: CapturedRequest, copies: CapturedRequest[]
   const [read] = forwarded;
   const ids = idsOf(answer);
   for (const copy of copies) {
-    const replayed = await send(gateway.url, copy);
+    const replayed = await send(gateway.url, copy, restMs);
     if (replayed?.status === 200 && copy.method !== 'HEAD') expect(idsOf(replayed)).toEqual(ids);
     expect([undefined, 200, 400, 401, 403, 404]).toContain(replayed?.status);
   }

