@@ -24,6 +24,7 @@ const boundaries = (testing) => ({
         { sourceTag: 'name:client', onlyDependOnLibsWithTags: [...testing] },
         { sourceTag: 'name:dashboards', onlyDependOnLibsWithTags: ['name:client', ...testing] },
         { sourceTag: 'name:console', onlyDependOnLibsWithTags: ['name:client', 'name:dashboards', ...testing] },
+        { sourceTag: 'name:cli', onlyDependOnLibsWithTags: ['name:client', 'name:dashboards', ...testing] },
       ],
     },
   ],
