@@ -11,6 +11,7 @@ const hints: Readonly<Record<string, string>> = {
   TOKEN_ERROR: 'Log in with a new token: tributary login URL',
   AUTHENTICATION_ERROR: 'Log in: tributary login URL',
   AUTHORIZATION_ERROR: 'tributary whoami shows your roles and datamarts.',
+  RESOURCE_NOT_FOUND: 'Is the id right, and is it of the chosen datamart and organisation?',
   SERVICE_UNAVAILABLE: 'Try again. What was to be done may safely be repeated.',
 };
 

@@ -1,5 +1,5 @@
 import { say, warn } from '../output/talk.js';
-import { isReadableByOthers, readJsonFile, writePrivateFile } from './config-file.js';
+import { isReadableByOthers, readJsonFile, writePrivateFile } from '../files/private-file.js';
 
 /** What `login` and `use` save. */
 export interface SavedSession {
