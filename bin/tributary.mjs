@@ -32,7 +32,7 @@ const cli = isOfApps ? undefined : await loadCli();
 if (name === 'health') await checkHealth(rest[0]);
 else if (name === 'dlq') await run('admin', [name, ...rest]);
 else if (name === '--help' || name === '-h' || name === 'help') process.stdout.write(await usage());
-else if (cli?.hasVerb(name ?? '')) await cli.runVerb(name, rest, Object.keys(apps));
+else if (cli?.hasVerb(name ?? '')) await cli.runVerb(name, rest);
 else await run(name, rest);
 
 /** The commands that call a platform; undefined where they are not installed. */

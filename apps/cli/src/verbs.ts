@@ -13,6 +13,14 @@ export const verbs: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['person', async () => (await import('./people/person.command.js')).personCommand()],
   ['report', async () => (await import('./reports/report.command.js')).reportCommand()],
   ['collections', async () => (await import('./platform/collections.command.js')).collectionsCommand()],
+  ['dashboard', async () => (await import('./dashboards/dashboard.command.js')).dashboardCommand()],
+  ['warehouse', async () => (await import('./warehouses/warehouse.command.js')).warehouseCommand()],
+  ['plugin', async () => (await import('./plugins/plugin.command.js')).pluginCommand()],
+  ['throttling', async () => (await import('./plugins/throttling.command.js')).throttlingCommand()],
+  ['token', async () => (await import('./access/token.command.js')).tokenCommand()],
+  ['key', async () => (await import('./access/key.command.js')).keyCommand()],
+  ['sign', async () => (await import('./access/sign.command.js')).signCommand()],
+  ['completion', async () => (await import('./completion/completion.command.js')).completionCommand(loadVerbs)],
 ]);
 
 /** All commands, for the list of them and for completions. */

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** The JSON object in a file; undefined without a file. @throws Error that names a file that is damaged */
@@ -31,3 +31,11 @@ export function writePrivateFile(file: string, value: unknown): void {
 
 /** Whether other users of the machine can read the file. */
 export const isReadableByOthers = (file: string): boolean => (statSync(file).mode & 0o077) !== 0;
+
+/** Replaces a file of the user, in one step, and keeps its mode. A link stays a link. */
+export function replaceTextFile(file: string, text: string): void {
+  const target = realpathSync(file);
+  const draft = `${target}.${process.pid}`;
+  writeFileSync(draft, text, { mode: statSync(target).mode & 0o777 });
+  renameSync(draft, target);
+}
