@@ -29,6 +29,8 @@ export interface PageOptions {
   origin?: boolean;
   /** Adds `$user_agent_info`: form factor, operating system, browser. Default: true. */
   userAgent?: boolean;
+  /** Changes addresses before they are sent, to remove what is secret in them. */
+  cleanUrl?: (url: string) => string;
 }
 
 export interface TributaryOptions {
