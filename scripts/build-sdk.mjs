@@ -1,5 +1,5 @@
-// Builds libs/sdk/dist: the compiler writes ES modules and types; rolldown bundles them for `require` (dist/cjs) and for a
-// script tag (tributary.iife.js, global `Tributary`). Run by Nx, in any directory.
+// Builds libs/sdk/dist: the compiler writes ES modules and types; rolldown bundles them for `require` (dist/cjs) and for
+// script tags (*.iife.js, global `Tributary`). Run by Nx, in any directory.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,18 +17,31 @@ if (status !== 0) process.exit(status ?? 1);
 const rolldown = createRequire(path.join(sdk, 'package.json')).resolve('rolldown');
 const { build } = await import(pathToFileURL(rolldown));
 
+// A global object needs no mark that it was a module.
+const generatedCode = { symbols: false };
+const inDist = (name) => path.join(dist, name);
+const entries = ['tributary', 'file-storage', 'pages'];
 await build({
-  input: { tributary: path.join(dist, 'tributary.js'), 'file-storage': path.join(dist, 'file-storage.js') },
+  input: Object.fromEntries(entries.map((name) => [name, inDist(`${name}.js`)])),
   platform: 'node',
-  output: { dir: path.join(dist, 'cjs'), format: 'cjs', entryFileNames: '[name].js' },
+  output: { dir: inDist('cjs'), format: 'cjs', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
   logLevel: 'warn',
 });
-await build({
-  input: path.join(dist, 'tributary.js'),
-  platform: 'browser',
-  output: { file: path.join(dist, 'tributary.iife.js'), format: 'iife', name: 'Tributary', minify: true },
-  logLevel: 'warn',
-});
+for (const name of ['tributary', 'pages'])
+  await build({
+    input: inDist(`${name}.js`),
+    platform: 'browser',
+    // Both add to one global object.
+    output: {
+      file: inDist(`${name}.iife.js`),
+      format: 'iife',
+      name: 'Tributary',
+      extend: true,
+      minify: true,
+      generatedCode,
+    },
+    logLevel: 'warn',
+  });
 
 // The same types once more: there they describe CommonJS, because of this package.json.
 mkdirSync(path.join(dist, 'cjs'), { recursive: true });

@@ -9,11 +9,11 @@ import type {
   FlushOptions,
   FlushResult,
   Identity,
+  PageHelper,
   TributaryEvents,
   TributaryOptions,
 } from './options.js';
-import { PageLife } from './pages/page-life.js';
-import { Pages } from './pages/pages.js';
+import { PageLife } from './page-life.js';
 import { Queue } from './queue.js';
 import { Sender } from './sender.js';
 import { IndexedDbStorage } from './storage/indexed-db-storage.js';
@@ -30,12 +30,12 @@ export class Client implements Tributary {
   private readonly sender: Sender;
   private readonly delivery: Delivery;
   private readonly intake: Intake;
-  private readonly pages: Pages | undefined;
+  private readonly pages: PageHelper | undefined;
   private readonly pageLife: PageLife | undefined;
   private closing: Promise<FlushResult> | undefined;
 
   constructor(options: TributaryOptions) {
-    const { datamart, defaults = {}, consent = 'granted', pages } = options;
+    const { datamart, defaults = {}, consent = 'granted' } = options;
     const { maxCount = 1_000, maxBytes = 1_000_000, whenFull = 'drop' } = options.queue ?? {};
     const url = options.url.replace(/\/+$/, '');
     // Throws if it is none. A page may use a path of its own server.
@@ -48,7 +48,7 @@ export class Client implements Tributary {
     const { lingerMs = 500, maxRetryDelayMs = 60_000 } = options;
     const delivery = { lingerMs, maxRetryDelayMs };
     this.delivery = new Delivery(this.queue, this.sender, this.storage, this.emitter, delivery);
-    if (pages && isPage()) this.pages = new Pages(datamart, pages === true ? {} : pages);
+    this.pages = options.pages;
     const pageFields: IntakeOptions['pageFields'] = (...known) => this.pages?.fields(...known) ?? {};
     const intake = { defaults, whenFull, maxBytes, pageFields };
     this.intake = new Intake(consent, this.queue, this.delivery, this.identifiers, intake);
@@ -99,17 +99,10 @@ export class Client implements Tributary {
   }
 
   async flush({ timeoutMs = 10_000 }: FlushOptions = {}): Promise<FlushResult> {
-    const before = { ...this.delivery.counts };
     const { kept, reason } = await this.delivery.settle(Date.now() + timeoutMs);
-    const { sent, refused, dropped } = this.delivery.counts;
     const held = this.queue.heldCount;
-    return {
-      sent: sent - before.sent,
-      refused: refused - before.refused,
-      dropped: dropped - before.dropped,
-      kept: kept + held,
-      ...((reason ?? held > 0) && { reason: reason ?? 'consent' }),
-    };
+    const why = reason ?? (held > 0 ? 'consent' : undefined);
+    return { ...this.delivery.takeCounts(), kept: kept + held, ...(why && { reason: why }) };
   }
 
   close(options?: FlushOptions): Promise<FlushResult> {

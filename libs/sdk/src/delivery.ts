@@ -13,7 +13,8 @@ import { maxUnloadBytes, takeBatch } from './take-batch.js';
  */
 export const maxAgeMs = 7 * 86_400_000 - 60_000;
 
-/** For a `fetch` that does not end when its signal aborts. */
+const minPauseMs = 10;
+/** For a `fetch` that does not end when its signal aborts, and a storage that does not answer. */
 const stopWithinMs = 1_000;
 
 export interface DeliveryOptions {
@@ -25,7 +26,9 @@ type Failed = Extract<Answer, { kind: 'failed' }>;
 
 /** Sends the queue, one request at a time, until it is empty or an attempt fails. */
 export class Delivery {
-  readonly counts = { sent: 0, refused: 0, dropped: 0 };
+  private counts = { sent: 0, refused: 0, dropped: 0 };
+  /** Whether consent lets an entry be sent. */
+  isAllowed = (_entry: QueueEntry): boolean => true;
   private readonly stopping = new AbortController();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running: Promise<void> | undefined;
@@ -78,21 +81,30 @@ export class Delivery {
     try {
       const entries = (await inTime(this.queue.list())) ?? this.queue.ownEntries();
       const ids = entries.map(({ id }) => id);
-      for (;;) {
+      for (let isFirst = true; ; isFirst = false) {
         const kept = ids.filter((id) => this.queue.has(id)).length;
         if (kept === 0) return { kept };
         if (Date.now() >= deadline || this.isUnauthorized)
           return { kept, reason: this.lastFailure?.reason ?? 'timeout' };
-        await inTime(this.drainAfterPause(deadline));
+        // Even without a pause to wait for: a closed client sends nothing.
+        if (!isFirst) await sleep(Math.max(minPauseMs, Math.min(this.notBefore, deadline) - Date.now())).done;
+        if (Date.now() >= this.notBefore) await inTime(this.drain());
       }
     } finally {
       over.cancel();
     }
   }
 
+  /** Since the last call. */
+  takeCounts(): Pick<FlushResult, 'sent' | 'refused' | 'dropped'> {
+    const { counts } = this;
+    this.counts = { sent: 0, refused: 0, dropped: 0 };
+    return counts;
+  }
+
   /** Sends what this page has queued, as much as a browser takes, in a request that outlives the page. */
   async sendBeforeUnload(): Promise<void> {
-    const entries = this.queue.ownEntries().filter(({ id }) => !this.unloading.has(id));
+    const entries = this.queue.ownEntries().filter((entry) => !this.unloading.has(entry.id) && this.isAllowed(entry));
     const batch = takeBatch(entries, maxUnloadBytes);
     if (batch.length === 0 || this.isUnauthorized) return;
     for (const { id } of batch) this.unloading.add(id);
@@ -103,8 +115,8 @@ export class Delivery {
   }
 
   async drop(entries: QueueEntry[], reason: DroppedReason): Promise<void> {
-    await this.queue.remove(entries.map(({ id }) => id));
     for (const entry of entries) this.reportDropped(activityOf(entry), reason);
+    await this.queue.remove(entries.map(({ id }) => id));
   }
 
   reportDropped(activity: Activity, reason: DroppedReason): void {
@@ -117,17 +129,12 @@ export class Delivery {
     clearTimeout(this.timer);
     this.stopping.abort();
     const late = sleep(stopWithinMs);
-    await Promise.race([this.running, late.done]);
+    await Promise.race([Promise.all([this.running, this.queue.saving]), late.done]);
     late.cancel();
   }
 
   private get isUnauthorized(): boolean {
     return this.lastFailure?.reason === 'unauthorized';
-  }
-
-  private async drainAfterPause(deadline: number): Promise<void> {
-    await sleep(Math.min(this.notBefore, deadline) - Date.now()).done;
-    if (Date.now() < deadline) await this.drain();
   }
 
   private drain(): Promise<void> {
@@ -149,7 +156,7 @@ export class Delivery {
   /** @returns why the rest of the queue is kept; undefined if it is empty */
   private async sendAll(signal: AbortSignal): Promise<Failed | undefined> {
     for (;;) {
-      const entries = await this.queue.list();
+      const entries = (await this.queue.list()).filter(this.isAllowed);
       const oldest = Date.now() - maxAgeMs;
       const old = entries.filter(({ queuedAt }) => queuedAt < oldest);
       if (old.length > 0) await this.drop(old, 'too_old');
@@ -163,7 +170,7 @@ export class Delivery {
   /** Halves a batch that is refused as a whole until each refused activity is alone, so that no other is lost with it. */
   private async sendBatch(entries: QueueEntry[], signal: AbortSignal): Promise<Failed | undefined> {
     // Consent may be withdrawn between two halves.
-    const batch = entries.filter(({ id }) => this.queue.has(id));
+    const batch = entries.filter((entry) => this.queue.has(entry.id) && this.isAllowed(entry));
     if (batch.length === 0) return undefined;
     const answer = await this.sender.send(batch, signal);
     if (answer.kind === 'failed') return this.keep(batch, answer);
@@ -183,8 +190,9 @@ export class Delivery {
     // Answers of a page that was about to be closed may come twice.
     const answered = batch.map((entry, index) => ({ entry, result: results[index] }));
     const first = answered.filter(({ entry }) => this.queue.has(entry.id));
-    await this.queue.remove(first.map(({ entry }) => entry.id));
+    // Before they leave the queue: then no flush ends before their events.
     for (const { entry, result } of first) this.report(activityOf(entry), result);
+    await this.queue.remove(first.map(({ entry }) => entry.id));
   }
 
   private report(activity: Activity, result: Receipt | Refusal | undefined): void {

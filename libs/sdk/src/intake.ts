@@ -31,6 +31,7 @@ export class Intake {
     private readonly options: IntakeOptions,
   ) {
     queue.isPersistent = consent !== 'pending';
+    delivery.isAllowed = (entry) => this.consent !== 'denied' || isChoice(activityOf(entry));
   }
 
   get isGranted(): boolean {

@@ -20,17 +20,14 @@ export interface QueueLimits {
   whenFull?: 'drop' | 'wait';
 }
 
-export interface PageOptions {
-  /** Sends a page view at the start and at each navigation of a single-page app. Default: true. */
-  views?: boolean;
-  /** Adds `session_id`; a session ends after 30 minutes without an activity. Default: true. */
-  sessions?: boolean;
-  /** Adds the `utm_…` parameters of the address as `$origin` to the activities of the session. Default: true. */
-  origin?: boolean;
-  /** Adds `$user_agent_info`: form factor, operating system, browser. Default: true. */
-  userAgent?: boolean;
-  /** Changes addresses before they are sent, to remove what is secret in them. */
-  cleanUrl?: (url: string) => string;
+/** What a web page adds to the activities, and its page views: `pages()` of `@tributary/sdk/pages`. */
+export interface PageHelper {
+  /** @param isGranted whether the helper may read and write in the browser's storage */
+  fields(type: string | undefined, isGranted: boolean): Partial<Activity>;
+  start(view: (activity: Activity) => void): void;
+  stop(): void;
+  /** Removes what identifies the visit. */
+  forget(): void;
 }
 
 export interface TributaryOptions {
@@ -50,8 +47,8 @@ export interface TributaryOptions {
   /** Where the queue is. Default: IndexedDB in a browser, memory elsewhere; `fileStorage(path)` survives the process. */
   storage?: 'memory' | QueueStorage;
   queue?: QueueLimits;
-  /** Helpers for web pages. Default: none. */
-  pages?: boolean | PageOptions;
+  /** Page views, sessions, campaigns and devices: `pages()` of `@tributary/sdk/pages`. Default: none. */
+  pages?: PageHelper | undefined;
   /** How long an activity waits for others before they are sent together. Default: 500 ms. */
   lingerMs?: number;
   /** Default: 15,000. */
@@ -91,7 +88,7 @@ export interface TributaryEvents {
 }
 
 export interface FlushResult {
-  /** Activities that left the queue during the call, by this client. */
+  /** Activities that left the queue since the last flush, by this client. */
   sent: number;
   refused: number;
   dropped: number;

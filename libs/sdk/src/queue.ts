@@ -24,6 +24,8 @@ export class Queue {
   /** Answered entries that the storage could not remove: they must not be sent again. */
   private readonly unremoved = new Set<string>();
   private waiting: (() => void)[] = [];
+  /** Ends when the storage has answered about every entry until now. */
+  saving: Promise<unknown> = Promise.resolve();
   /** Those that are not sent before consent is granted. */
   private readonly held = new Map<string, QueueEntry>();
   /** Whether entries are read from the storage and written to it. */
@@ -52,7 +54,9 @@ export class Queue {
     const own = { ...entry, isSaved: false };
     this.own.set(entry.id, own);
     this.know(entry);
-    await this.save([own]);
+    const saved = this.save([own]);
+    this.saving = Promise.all([this.saving, saved]);
+    await saved;
   }
 
   hold(entry: QueueEntry): void {

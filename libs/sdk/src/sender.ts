@@ -27,7 +27,10 @@ export class Sender {
     const body = entries.map(({ line }) => line).join('\n');
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(new Error('no answer in time')), this.options.requestTimeoutMs);
-    const stop = () => abort.abort(new Error('closed'));
+    const stop = () => {
+      clearTimeout(timer);
+      abort.abort(new Error('closed'));
+    };
     signal.addEventListener('abort', stop);
     if (signal.aborted) stop();
     try {

@@ -1,26 +1,35 @@
 import type { Activity } from '../activity.js';
 import { readLocal, removeLocal, writeLocal } from '../local-values.js';
-import type { PageOptions } from '../options.js';
+import type { PageHelper } from '../options.js';
 import { originOf } from './origin.js';
 import { continueSession, parseSession, type Session } from './session.js';
 import { describeUserAgent } from './user-agent.js';
 
 const visit = 'SITE_VISIT';
+const key = 'tributary.session';
+
+export interface PageOptions {
+  /** Sends a page view at the start and at each navigation of a single-page app. Default: true. */
+  views?: boolean;
+  /** Adds `session_id`; a session ends after 30 minutes without an activity. Default: true. */
+  sessions?: boolean;
+  /** Adds the `utm_…` parameters of the address as `$origin` to the activities of the session. Default: true. */
+  origin?: boolean;
+  /** Adds `$user_agent_info`: form factor, operating system, browser. Default: true. */
+  userAgent?: boolean;
+  /** Changes addresses before they are sent, to remove what is secret in them. */
+  cleanUrl?: (url: string) => string;
+}
 
 /** What a web page adds to activities, and its page views. */
-export class Pages {
+export class Pages implements PageHelper {
   private readonly stopping = new AbortController();
   private session: Session | undefined;
-  private readonly key: string;
   /** Of the address at the start. It belongs to the next activity. */
   private origin: Record<string, string> | undefined;
   private previous = document.referrer;
 
-  constructor(
-    datamart: string | number,
-    private readonly options: PageOptions,
-  ) {
-    this.key = `tributary.session.${datamart}`;
+  constructor(private readonly options: PageOptions) {
     if (options.origin ?? true) this.origin = originOf(location.search);
   }
 
@@ -66,7 +75,7 @@ export class Pages {
   /** Ends the session. */
   forget(): void {
     this.session = undefined;
-    removeLocal(this.key);
+    removeLocal(key);
   }
 
   stop(): void {
@@ -89,11 +98,11 @@ export class Pages {
   /** @returns the session as it was before this activity */
   private continueSession(isGranted: boolean, type: string | undefined): Session {
     // Other tabs continue it too.
-    const stored = isGranted ? parseSession(readLocal(this.key)) : undefined;
+    const stored = isGranted ? parseSession(readLocal(key)) : undefined;
     const session = continueSession(stored ?? this.session, Date.now(), this.origin);
     this.origin = undefined;
     this.session = { ...session, hasVisit: session.hasVisit || type === undefined || type === visit };
-    if (isGranted) writeLocal(this.key, JSON.stringify(this.session));
+    if (isGranted) writeLocal(key, JSON.stringify(this.session));
     return session;
   }
 }

@@ -1,4 +1,4 @@
-import type { Delivery } from '../delivery.js';
+import type { Delivery } from './delivery.js';
 
 /** Sends when the page may end, and tries again when the device is online. */
 export class PageLife {
