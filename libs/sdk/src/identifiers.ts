@@ -1,0 +1,57 @@
+import type { UserIdentifier } from './activity.js';
+import { useLocal } from './local-values.js';
+import type { Identity } from './options.js';
+import { randomId } from './unique-id.js';
+
+/** The identifiers that activities get. */
+export class Identifiers {
+  private named: UserIdentifier[];
+  private browserId: string | undefined;
+  private readonly key: string;
+
+  /** @param identifiesBrowser whether to make an id for this browser and keep it in localStorage */
+  constructor(
+    private readonly datamart: string | number,
+    private readonly initial: UserIdentifier[],
+    private readonly identifiesBrowser: boolean,
+  ) {
+    this.named = initial;
+    this.key = `tributary.browser.${datamart}`;
+  }
+
+  identify({ account, compartment, email, emailHash }: Identity): void {
+    if (account !== undefined)
+      this.add({
+        $type: 'USER_ACCOUNT',
+        $user_account_id: account,
+        ...(compartment && { $compartment_id: compartment }),
+      });
+    if (emailHash !== undefined) this.add({ $type: 'USER_EMAIL', $hash: emailHash });
+    if (email !== undefined) this.add({ $type: 'USER_EMAIL', $email: email });
+  }
+
+  /** @param isGranted whether the browser may be identified: its id is made and stored only then */
+  list(isGranted: boolean): UserIdentifier[] {
+    if (!this.identifiesBrowser || !isGranted) return this.named;
+    this.browserId ??= readOrKeep(this.key, `web:${this.datamart}:${randomId()}`);
+    return [...this.named, { $type: 'USER_AGENT', $user_agent_id: this.browserId }];
+  }
+
+  forget(): void {
+    this.named = this.initial;
+    this.browserId = undefined;
+    if (this.identifiesBrowser) useLocal((storage) => storage.removeItem(this.key));
+  }
+
+  /** An identifier of the same kind is replaced. */
+  private add(identifier: UserIdentifier): void {
+    this.named = [...this.named.filter(({ $type }) => $type !== identifier.$type), identifier];
+  }
+}
+
+/** @returns the stored value, which another tab may have stored */
+function readOrKeep(key: string, value: string): string {
+  const read = () => useLocal((storage) => storage.getItem(key));
+  if (!read()) useLocal((storage) => storage.setItem(key, value));
+  return read() ?? value;
+}
