@@ -60,8 +60,13 @@ export class Delivery {
     if (this.failures > 0) unref(this.timer);
   }
 
-  /** Tries again now, unless the server has asked for a pause. */
-  resume(): void {
+  /**
+   * Tries again now, unless the server has asked for a pause.
+   *
+   * @param isAuthorized whether there is another credential than the one that was refused
+   */
+  resume(isAuthorized = !this.isUnauthorized): void {
+    if (!isAuthorized) return;
     if (this.lastFailure?.retryAfterMs === undefined) this.notBefore = 0;
     this.lastFailure = undefined;
     clearTimeout(this.timer);
@@ -241,7 +246,8 @@ function unref(timer: unknown): void {
 function sleep(ms: number): { done: Promise<void>; cancel: () => void } {
   let cancel = () => {};
   const done = new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, Math.max(0, ms));
+    // A longer time would be none at all.
+    const timer = setTimeout(resolve, Math.min(Math.max(0, ms), 2 ** 31 - 1));
     cancel = () => clearTimeout(timer);
   });
   return { done, cancel };

@@ -118,9 +118,10 @@ export class FileQueue implements QueueStorage {
 
   private async compact(): Promise<void> {
     const bytes = writeDraft(this.file, this.snapshot());
-    await rename(draftOf(this.file), this.file);
+    // Some systems rename no open file.
     await this.handle?.close();
     this.handle = undefined;
+    await rename(draftOf(this.file), this.file);
     this.bytes = bytes;
   }
 }
