@@ -53,7 +53,7 @@ export class Delivery {
     const delayMs = Math.max(this.options.lingerMs, this.notBefore - Date.now());
     this.timer = setTimeout(() => {
       this.timer = undefined;
-      // Activities that were queued while a run ended may have been too late for it.
+      // Activities that were queued while a run ended may have been too late for it. Or an attempt has failed meanwhile.
       void this.drain().then(() => this.queue.ownEntries().length > 0 && this.schedule());
     }, delayMs);
     // A failing server does not keep a process running. Activities that linger do.
@@ -91,9 +91,9 @@ export class Delivery {
         if (kept === 0) return { kept };
         if (Date.now() >= deadline || this.isUnauthorized)
           return { kept, reason: this.lastFailure?.reason ?? 'timeout' };
-        // Even without a pause to wait for: a closed client sends nothing.
+        // At least a moment: a closed client sends nothing.
         if (!isFirst) await sleep(Math.max(minPauseMs, Math.min(this.notBefore, deadline) - Date.now())).done;
-        if (Date.now() >= this.notBefore) await inTime(this.drain());
+        await inTime(this.drain());
       }
     } finally {
       over.cancel();
@@ -143,7 +143,7 @@ export class Delivery {
   }
 
   private drain(): Promise<void> {
-    if (this.stopping.signal.aborted) return Promise.resolve();
+    if (this.stopping.signal.aborted || Date.now() < this.notBefore) return Promise.resolve();
     this.running ??= this.run().finally(() => (this.running = undefined));
     return this.running;
   }

@@ -78,10 +78,10 @@ export class Intake {
   }
 
   private complete(activity: Activity): Activity {
-    const { $type, $user_identifiers: own = [] } = activity;
+    const own = activity.$user_identifiers ?? [];
     // All identifiers of an activity become one person's: with those of `identify`, two people would be merged.
     const $user_identifiers = own.length > 0 ? own : this.identifiers.list(this.isGranted);
-    return { ...(this.isGranted && this.options.pageFields($type)), ...activity, $user_identifiers };
+    return { ...(this.isGranted && this.options.pageFields(activity.$type)), ...activity, $user_identifiers };
   }
 
   private async enter(activity: Activity, add: (entry: QueueEntry) => unknown): Promise<string | undefined> {

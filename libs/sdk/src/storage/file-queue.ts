@@ -161,7 +161,10 @@ function readText(file: string): string {
 function parse(line: string): FileRecord | undefined {
   try {
     const record = JSON.parse(line) as Partial<{ add: QueueEntry; remove: string[] }> | null;
-    if (typeof record?.add?.id === 'string' && typeof record.add.line === 'string') return { add: record.add };
+    if (typeof record?.add?.id === 'string') {
+      JSON.parse(record.add.line);
+      return { add: record.add };
+    }
     return Array.isArray(record?.remove) ? { remove: record.remove } : undefined;
   } catch {
     return undefined;
