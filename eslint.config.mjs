@@ -22,8 +22,10 @@ const boundaries = (testing) => ({
         { sourceTag: 'name:bus', onlyDependOnLibsWithTags: ['name:contracts', 'name:database', ...testing] },
         // They run in browsers, so none imports a lib of the server.
         { sourceTag: 'name:client', onlyDependOnLibsWithTags: [...testing] },
+        { sourceTag: 'name:sdk', onlyDependOnLibsWithTags: [...testing] },
         { sourceTag: 'name:dashboards', onlyDependOnLibsWithTags: ['name:client', ...testing] },
         { sourceTag: 'name:console', onlyDependOnLibsWithTags: ['name:client', 'name:dashboards', ...testing] },
+        { sourceTag: 'name:cli', onlyDependOnLibsWithTags: ['name:client', 'name:dashboards', ...testing] },
       ],
     },
   ],

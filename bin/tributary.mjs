@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs one app of the product in this process: signals, exit code and output are those of the app.
+// Runs one app of the product in this process, or one command of the CLI: signals, exit code and output are theirs.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
@@ -26,13 +26,24 @@ const [name, ...rest] = process.argv.slice(2);
 for (const [signal, code] of Object.entries({ SIGTERM: 143, SIGINT: 130 }))
   process.on(signal, () => process.listenerCount(signal) > 1 || process.exit(code));
 
+// Services and health checks do not load the CLI.
+const isOfApps = ['health', 'dlq', ...Object.keys(apps)].includes(name);
+const cli = isOfApps ? undefined : await loadCli();
 if (name === 'health') await checkHealth(rest[0]);
 else if (name === 'dlq') await run('admin', [name, ...rest]);
+else if (name === '--help' || name === '-h' || name === 'help') process.stdout.write(await usage());
+else if (cli?.hasVerb(name ?? '')) await cli.runVerb(name, rest);
 else await run(name, rest);
+
+/** The commands that call a platform; undefined where they are not installed. */
+async function loadCli() {
+  const main = path.join(import.meta.dirname, '../apps/cli/dist/main.js');
+  return existsSync(main) ? import(main) : undefined;
+}
 
 async function run(app, args) {
   const main = path.join(import.meta.dirname, '../apps', String(app), 'dist/main.js');
-  if (!Object.hasOwn(apps, app ?? '') || !existsSync(main)) refuse(app);
+  if (!Object.hasOwn(apps, app ?? '') || !existsSync(main)) await refuse(app);
   process.argv.splice(1, Infinity, main, ...args);
   await import(main);
 }
@@ -49,25 +60,32 @@ async function checkHealth(port) {
   }
 }
 
-function refuse(app) {
-  const lines = Object.entries(apps).map(([each, what]) => `  ${each.padEnd(20)}${what}`);
+async function refuse(app) {
   const problem =
     app === undefined
       ? ''
       : Object.hasOwn(apps, app)
         ? `the app "${app}" is not installed\n\n`
-        : `unknown app "${app}"\n\n`;
-  process.stderr.write(`${problem}usage: tributary <app> [command]
+        : `unknown app or command "${app}"\n\n`;
+  process.stderr.write(`${problem}${await usage()}`);
+  process.exit(2);
+}
 
-${lines.join('\n')}
+async function usage() {
+  const list = (entries) => entries.map(([each, what]) => `  ${each.padEnd(20)}${what}`).join('\n');
+  const use = cli ? `Use a platform: tributary <command>\n\n${list(await cli.listVerbs())}\n\n` : '';
+  return `usage: tributary <command or app> [...]
+
+${use}Run a platform: tributary <app> [command]
+
+${list(Object.entries(apps))}
 
   tributary <app>           starts the app
   tributary <app> migrate   creates or updates the database schema of the app, if it has one
   tributary dlq             lists and replays dead letters (short for: tributary admin dlq)
   tributary health <port>   exits with 0 if the app on this local port is ready
 
-An unknown command prints the list of the app's commands. Settings come from the environment: if any are invalid, the
-app prints all problems and exits with 1.
-`);
-  process.exit(2);
+${use && 'tributary <command> --help shows options and examples. '}An unknown command of an app prints the list of its commands.
+Settings of apps come from the environment: if any are invalid, the app prints all problems and exits with 1.
+`;
 }

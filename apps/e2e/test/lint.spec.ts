@@ -52,6 +52,8 @@ const refused: Case[] = [
   importing('a console that imports the contracts', 'apps/console/vite.config.ts', '@tributary/contracts/errors'),
   importing('a client that imports the contracts', sourceOf('libs/client'), '@tributary/contracts/errors'),
   importing('a client that imports the dashboards', sourceOf('libs/client'), '@tributary/dashboards/compute'),
+  importing('an SDK that imports the contracts', sourceOf('libs/sdk'), '@tributary/contracts/errors'),
+  importing('an SDK that imports the client', sourceOf('libs/sdk'), '@tributary/client/client'),
   importing('dashboards that import the contracts', sourceOf('libs/dashboards'), '@tributary/contracts/errors'),
   writing(
     'a folder that imports a folder above it',

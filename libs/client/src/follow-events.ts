@@ -21,10 +21,10 @@ export interface FollowedStream {
  */
 export async function* followEvents(client: Client, stream: FollowedStream): AsyncGenerator<ServerSentEvent> {
   const { path, query, signal, onOpen, silenceMs } = stream;
-  const { baseUrl = '', auth } = client.getConfig();
+  const { baseUrl = '', auth, fetch: send = fetch } = client.getConfig();
   const token = typeof auth === 'function' ? await auth({ name: 'Authorization', type: 'apiKey' }) : auth;
   try {
-    const response = await fetch(`${baseUrl}${path}${query?.size ? `?${query.toString()}` : ''}`, {
+    const response = await send(`${baseUrl}${path}${query?.size ? `?${query.toString()}` : ''}`, {
       headers: { accept: 'text/event-stream', ...(token && { authorization: token }) },
       signal,
     });

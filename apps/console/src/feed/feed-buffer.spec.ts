@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { FeedBuffer } from './feed-buffer.js';
-import type { FeedEvent } from './feed-event.js';
+import type { FeedEvent } from '@tributary/client/feed/feed-event';
 
 const activity = (id: string, $received_ts: number, size = 10): FeedEvent => ({
   kind: 'activity',

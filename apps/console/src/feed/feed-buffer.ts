@@ -1,4 +1,4 @@
-import type { FeedActivity, FeedEvent, Refusal } from './feed-event.js';
+import type { FeedActivity, FeedEvent, Refusal } from '@tributary/client/feed/feed-event';
 import { RowList, type FeedRow, type RowBounds } from './row-list.js';
 
 export type ActivityRow = FeedRow<FeedActivity>;

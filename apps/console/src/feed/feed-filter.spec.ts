@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { feedQuery, hasFilter, readFeedFilter } from './feed-filter.js';
+import { hasFilter, readFeedFilter } from './feed-filter.js';
 
 describe('readFeedFilter', () => {
   it.each([
@@ -22,18 +22,6 @@ describe('readFeedFilter', () => {
     ['no wrong sample', { sample: 101 }, {}],
     ['no sample of text', { sample: 'many' }, {}],
   ])('reads %s', (_case, search, filter) => expect(readFeedFilter(search)).toEqual(filter ?? search));
-});
-
-describe('feedQuery', () => {
-  it('repeats the event names', () =>
-    expect(
-      feedQuery({
-        type: ['TOUCH'],
-        event_name: ['$page_view', '!x y'],
-        identifier: 'user_agent_id=a,b',
-        sample: 5,
-      }).toString(),
-    ).toBe('type=TOUCH&event_name=%24page_view&event_name=%21x+y&identifier=user_agent_id%3Da%2Cb&sample=5'));
 });
 
 describe('hasFilter', () => {

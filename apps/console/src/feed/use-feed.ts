@@ -3,9 +3,9 @@ import { followEvents } from '@tributary/client/follow-events';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { endsSession, signOut } from '../session/session.js';
 import { FeedBuffer, type FeedView } from './feed-buffer.js';
-import { readFeedEvent } from './feed-event.js';
-import { feedQuery, type FeedFilter } from './feed-filter.js';
-import { followFeed, type FeedState } from './follow-feed.js';
+import { readFeedEvent } from '@tributary/client/feed/feed-event';
+import { feedQuery, type FeedFilter } from '@tributary/client/feed/feed-query';
+import { followFeed, type FeedState } from '@tributary/client/feed/follow-feed';
 import { pauseUntilOnline } from './pause-until-online.js';
 
 export interface Feed {

@@ -1,6 +1,6 @@
 import type { UserActivity } from '@tributary/client/generated/types.gen';
 import { Tabs, Text } from '@mantine/core';
-import { curlOf } from '../components/curl.js';
+import { curlOf } from '@tributary/client/requests/curl';
 import { Snippet } from '../components/snippet.js';
 import { apiUrl } from '../session/session.js';
 import { useDatamart } from '../shell/use-datamart.js';

@@ -11,7 +11,7 @@ import { ExecutionActions } from './execution/execution-actions.js';
 import { ExecutionProgress } from './execution/execution-progress.js';
 import { ExecutionResult } from './execution/execution-result.js';
 import { useExecution } from './execution/use-execution.js';
-import { documentTypes } from './settings/document-types.js';
+import { documentTypes } from '@tributary/client/imports/document-types';
 import { ExecutionStatus } from './settings/execution-status.js';
 
 const route = getRouteApi('/signed-in/d/$datamart_id/imports/$import_id/$execution_id');

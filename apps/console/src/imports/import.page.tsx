@@ -16,7 +16,7 @@ import { Pager, ResourceTable } from '../components/resource-table.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
 import { DeleteImport } from './settings/delete-import.js';
-import { documentTypes, mimeTypes } from './settings/document-types.js';
+import { documentTypes, mimeTypes } from '@tributary/client/imports/document-types';
 import { EditImport } from './settings/edit-import.js';
 import { ExecutionStatus } from './settings/execution-status.js';
 

@@ -14,7 +14,7 @@ import { pageQuery } from '../components/paging.js';
 import { Pager, ResourceTable } from '../components/resource-table.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
-import { documentTypes } from './settings/document-types.js';
+import { documentTypes } from '@tributary/client/imports/document-types';
 import { ExecutionStatus } from './settings/execution-status.js';
 
 const route = getRouteApi('/signed-in/d/$datamart_id/imports');

@@ -1,8 +1,8 @@
 import { Badge, Drawer, Group, Stack, Table, Text, Title } from '@mantine/core';
-import { identifiersOf, labelOf, type ActivityIdentifier } from '../activities/activity-identifiers.js';
-import { asSent, describeActivity } from '../activities/describe-activity.js';
+import { identifiersOf, labelOf, type ActivityIdentifier } from '@tributary/client/activities/activity-identifiers';
+import { asSent, describeActivity } from '@tributary/client/activities/describe-activity';
 import { CopyButton } from '../components/copy-button.js';
-import { curlOf } from '../components/curl.js';
+import { curlOf } from '@tributary/client/requests/curl';
 import { JsonView } from '../components/snippet.js';
 import type { ActivityRow } from '../feed/feed-buffer.js';
 import { apiUrl } from '../session/session.js';

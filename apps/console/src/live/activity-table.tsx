@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { labelOf, identifiersOf } from '../activities/activity-identifiers.js';
-import { describeActivity } from '../activities/describe-activity.js';
+import { labelOf, identifiersOf } from '@tributary/client/activities/activity-identifiers';
+import { describeActivity } from '@tributary/client/activities/describe-activity';
 import { EmptyState } from '../components/empty-state.js';
 import { RowsSkeleton } from '../components/query-view.js';
-import type { FeedActivity } from '../feed/feed-event.js';
-import { hasFilter, type FeedFilter } from '../feed/feed-filter.js';
+import type { FeedActivity } from '@tributary/client/feed/feed-event';
+import { hasFilter } from '../feed/feed-filter.js';
+import type { FeedFilter } from '@tributary/client/feed/feed-query';
 import type { Feed } from '../feed/use-feed.js';
 import { FeedTable, type FeedColumn } from './feed-table.js';
 

@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, TagsInput } from '@mantine/core';
-import { hasFilter, defaultSample, sampleRates, type FeedFilter } from '../feed/feed-filter.js';
+import { hasFilter, defaultSample, sampleRates } from '../feed/feed-filter.js';
+import type { FeedFilter } from '@tributary/client/feed/feed-query';
 import { IdentifierFilter } from './identifier-filter.js';
 
 type Change = (values: { [Key in keyof FeedFilter]?: FeedFilter[Key] | undefined }) => void;

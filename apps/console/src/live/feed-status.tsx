@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Group, Text } from '@mantine/core';
 import { PauseIcon, PlayIcon } from '@radix-ui/react-icons';
 import { FailureNotice, messageOfFailure } from '../components/failure-notice.js';
-import type { FeedState } from '../feed/follow-feed.js';
+import type { FeedState } from '@tributary/client/feed/follow-feed';
 import type { Feed } from '../feed/use-feed.js';
 
 /** Whether the feed runs, and what it does not show. */

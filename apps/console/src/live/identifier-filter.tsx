@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { messageOfFailure } from '../components/failure-notice.js';
-import { guessSelector, kindNames, type Guess } from '../people/guess-selector.js';
+import { guessSelector, kindNames, type Guess } from '@tributary/client/people/guess-selector';
 
 interface IdentifierFilterProps {
   selector: string | undefined;

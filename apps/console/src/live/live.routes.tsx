@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { readFeedFilter, type FeedFilter } from '../feed/feed-filter.js';
+import { readFeedFilter } from '../feed/feed-filter.js';
+import type { FeedFilter } from '@tributary/client/feed/feed-query';
 import { datamartRoute } from '../shell/datamart.route.js';
 
 export interface LiveSearch extends FeedFilter {

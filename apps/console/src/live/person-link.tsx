@@ -1,6 +1,10 @@
 import { PersonIcon } from '@radix-ui/react-icons';
 import { useQuery } from '@tanstack/react-query';
-import { labelOf, selectorOfIdentifier, type ActivityIdentifier } from '../activities/activity-identifiers.js';
+import {
+  labelOf,
+  selectorOfIdentifier,
+  type ActivityIdentifier,
+} from '@tributary/client/activities/activity-identifiers';
 import { ButtonLink } from '../components/links.js';
 import { useDatamart } from '../shell/use-datamart.js';
 

@@ -1,6 +1,6 @@
 import { EmptyState } from '../components/empty-state.js';
 import { RowsSkeleton } from '../components/query-view.js';
-import type { Refusal } from '../feed/feed-event.js';
+import type { Refusal } from '@tributary/client/feed/feed-event';
 import type { Feed } from '../feed/use-feed.js';
 import { FeedTable, type FeedColumn } from './feed-table.js';
 

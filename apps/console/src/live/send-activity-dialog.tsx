@@ -4,7 +4,8 @@ import { Autocomplete, Group, NativeSelect, SegmentedControl, Text, TextInput, T
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { composeActivity, fieldOfForm, parseActivity, type ActivityFields } from '../activities/compose-activity.js';
+import { composeActivity, type ActivityFields } from '@tributary/client/activities/compose-activity';
+import { fieldOfForm, parseActivity } from '../activities/parse-activity.js';
 import { newUuid } from '../activities/new-uuid.js';
 import { messageOfFailure } from '../components/failure-notice.js';
 import { FormDialog } from '../components/form-dialog.js';

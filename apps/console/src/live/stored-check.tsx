@@ -3,7 +3,7 @@ import { RequestFailure } from '@tributary/client/request-failure';
 import { Button, Group, Text } from '@mantine/core';
 import { CheckCircledIcon, ClockIcon } from '@radix-ui/react-icons';
 import { useQuery } from '@tanstack/react-query';
-import { selectorOfIdentifier, type ActivityIdentifier } from '../activities/activity-identifiers.js';
+import { selectorOfIdentifier, type ActivityIdentifier } from '@tributary/client/activities/activity-identifiers';
 import { FailureNotice } from '../components/failure-notice.js';
 import { useDatamart } from '../shell/use-datamart.js';
 

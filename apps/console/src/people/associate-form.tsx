@@ -9,8 +9,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '../components/form-dialog.js';
 import { useDatamart } from '../shell/use-datamart.js';
-import { CannotHashEmail, kindNames } from './guess-selector.js';
-import { identifierOf, selectorOf, type Reading } from './selectors.js';
+import { CannotHashEmail, kindNames } from '@tributary/client/people/guess-selector';
+import { identifierOf, selectorOf, type Reading } from '@tributary/client/people/selectors';
 import { useGuess } from './use-guess.js';
 
 interface AssociateFormProps {

@@ -7,7 +7,7 @@ import { AnchorLink, ButtonLink } from '../components/links.js';
 import { useLeaveSignal } from '../imports/execution/use-leave-signal.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { dissociate, type RunLine } from './run-one-line-import.js';
-import { identifierOf, selectorOf } from './selectors.js';
+import { identifierOf, selectorOf } from '@tributary/client/people/selectors';
 
 interface DissociateFormProps {
   identifiers: readonly UserIdentifier[];

@@ -11,7 +11,7 @@ import { useDatamart } from '../shell/use-datamart.js';
 import { Instant } from '../time/instant.js';
 import { AssociateForm } from './associate-form.js';
 import { DissociateForm } from './dissociate-form.js';
-import { selectorOf } from './selectors.js';
+import { selectorOf } from '@tributary/client/people/selectors';
 
 /** More than a person can have. */
 const most = 500;

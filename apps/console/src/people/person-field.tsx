@@ -5,9 +5,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { FailureNotice } from '../components/failure-notice.js';
 import { useDatamart } from '../shell/use-datamart.js';
-import { findKnown } from './find-known.js';
-import { CannotHashEmail, kindNames } from './guess-selector.js';
-import type { Reading } from './selectors.js';
+import { getUserPointOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import { findKnown } from '@tributary/client/people/find-known';
+import { CannotHashEmail, kindNames } from '@tributary/client/people/guess-selector';
+import type { Reading } from '@tributary/client/people/selectors';
 import { useGuess } from './use-guess.js';
 
 interface PersonFieldProps {
@@ -125,7 +126,9 @@ function useOpenPerson() {
   const open = (readings: readonly Reading[], { replace }: OpenOptions) => {
     setPending(true);
     setFailure(undefined);
-    findKnown(queries, datamart_id, readings)
+    const read = (user_point_selector: string) =>
+      queries.fetchQuery(getUserPointOptions({ path: { datamart_id, user_point_selector } }));
+    findKnown(readings, read)
       .then(({ selector }) =>
         navigate({ to: '/d/$datamart_id/people/$selector', params: { datamart_id, selector }, replace }),
       )

@@ -1,7 +1,7 @@
 import { downloadDataFile } from '@tributary/client/generated/sdk.gen';
 import type { DocumentImportExecution } from '@tributary/client/generated/types.gen';
 import { runImport } from '../imports/execution/run-import.js';
-import type { DeclaredIdentifier } from './selectors.js';
+import type { DeclaredIdentifier } from '@tributary/client/people/selectors';
 
 const settings = {
   document_type: 'USER_IDENTIFIERS_DISSOCIATION_DECLARATIONS',

@@ -3,8 +3,8 @@ import { EmptyState } from '../components/empty-state.js';
 import { messageOfFailure } from '../components/failure-notice.js';
 import { ButtonLink } from '../components/links.js';
 import { useDatamart } from '../shell/use-datamart.js';
-import { kindNames } from './guess-selector.js';
-import { readSelector } from './selectors.js';
+import { kindNames } from '@tributary/client/people/guess-selector';
+import { readSelector } from '@tributary/client/people/selectors';
 
 export function UnknownPerson({ selector, failure }: { selector: string; failure: unknown }) {
   const { datamart_id } = useDatamart();

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { guessSelector, type Guess } from './guess-selector.js';
+import { guessSelector, type Guess } from '@tributary/client/people/guess-selector';
 
 interface Guessed {
   text: string;

@@ -1,7 +1,7 @@
 import { reportCollections } from '@tributary/client/generated/sdk.gen';
 import type { DateRange } from '@tributary/client/generated/types.gen';
 import { queryOptions } from '@tanstack/react-query';
-import { countsOf, dayRanges } from './collection-rows.js';
+import { countsOf, dayRanges } from '@tributary/dashboards/collections/collection-rows';
 
 /**
  * The counts of the last 30 days, the oldest first.

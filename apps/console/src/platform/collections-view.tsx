@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { ChartView } from '../charts/chart-view.js';
 import { EmptyState } from '../components/empty-state.js';
 import { ResourceTable } from '../components/resource-table.js';
-import { byCollection, byDay, growthOf, type CollectionCount } from './collection-rows.js';
+import { byCollection, byDay, growthOf, type CollectionCount } from '@tributary/dashboards/collections/collection-rows';
 import { printGrowth } from './print-growth.js';
 
 const numbers = new Intl.NumberFormat('en-US');

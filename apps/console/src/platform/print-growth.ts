@@ -1,4 +1,4 @@
-import type { Growth } from './collection-rows.js';
+import type { Growth } from '@tributary/dashboards/collections/collection-rows';
 
 const numbers = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' });
 const percents = new Intl.NumberFormat('en-US', {

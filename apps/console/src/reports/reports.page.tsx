@@ -7,13 +7,13 @@ import { FailureNotice } from '../components/failure-notice.js';
 import { RowsSkeleton } from '../components/query-view.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { problemOfFailure } from './query/field-problem-at.js';
-import { problemsOf, requestOf } from './query/query.js';
+import { problemsOf, requestOf } from '@tributary/dashboards/queries/query';
 import { QueryFields } from './query/query-fields.js';
 import { reportOptions } from './report-query.js';
 import { ReportResult } from './report-result.js';
 import { titleOf } from './report-chart.js';
 import { views } from './report.js';
-import { rowsToCsv } from './rows-to-csv.js';
+import { rowsToCsv } from '@tributary/dashboards/queries/rows-to-csv';
 import { saveFile } from '../components/save-file.js';
 import { ShareReport } from './share-report.js';
 import { useNow } from './use-now.js';
@@ -37,7 +37,7 @@ export function ReportsPage() {
       <Button
         variant="default"
         disabled={!shown}
-        onClick={() => shown && saveFile('report.csv', rowsToCsv(shown.view), 'text/csv')}
+        onClick={() => shown && saveFile('report.csv', rowsToCsv(shown.view, { bom: true }), 'text/csv')}
       >
         CSV
       </Button>

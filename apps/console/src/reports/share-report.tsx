@@ -1,6 +1,6 @@
 import { Modal, Stack, Tabs } from '@mantine/core';
 import type { ReportRequest } from '@tributary/client/generated/types.gen';
-import { curlOf } from '../components/curl.js';
+import { curlOf } from '@tributary/client/requests/curl';
 import { JsonView, Snippet } from '../components/snippet.js';
 import { apiUrl } from '../session/session.js';
 import { useDatamart } from '../shell/use-datamart.js';

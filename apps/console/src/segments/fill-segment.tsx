@@ -1,6 +1,6 @@
 import type { AudienceSegment } from '@tributary/client/generated/types.gen';
 import { Stack, Tabs, Text, Title } from '@mantine/core';
-import { curlOf } from '../components/curl.js';
+import { curlOf } from '@tributary/client/requests/curl';
 import { ButtonLink } from '../components/links.js';
 import { Snippet } from '../components/snippet.js';
 import { apiUrl } from '../session/session.js';

@@ -29,7 +29,8 @@ function pointLines(point: Point, above: string[], levels: number): (string | nu
 /** A spreadsheet computes a text that starts so, even within quotes; the apostrophe makes it text (CSV injection). */
 const formula = /^[\t\r\n ]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-function printField(value: string | number | null): string {
+/** A field of a line: numbers as they are, quotes where RFC 4180 needs them, formulas made text. */
+export function printField(value: string | number | null): string {
   if (typeof value !== 'string') return value === null ? '' : String(value);
   const safe = formula.test(value) || /^[\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -1,4 +1,4 @@
-import { quoted } from '../../components/quoted.js';
+import { quoted } from '@tributary/client/requests/quoted';
 
 export interface SignedSample {
   /** The address of the platform, `https://cdp.example.com`. */

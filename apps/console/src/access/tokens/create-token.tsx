@@ -2,7 +2,7 @@ import { createApiTokenMutation } from '@tributary/client/generated/@tanstack/re
 import { Button, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { curlOf } from '../../components/curl.js';
+import { curlOf } from '@tributary/client/requests/curl';
 import { fieldProblem } from '../../components/field-problem.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { SecretDialog } from '../../components/secret-dialog.js';

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { contentKey, type DashboardPath } from './content-query.js';
+import type { DashboardPath } from '@tributary/client/dashboards/stored-content';
+import { contentKey } from './content-query.js';
 
 /** Reads the content and its versions again, after one has been stored. */
 export function useRefreshContent() {

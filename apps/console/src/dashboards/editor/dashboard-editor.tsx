@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { useDatamart } from '../../shell/use-datamart.js';
-import { isClash, type StoredContent } from '../content/content-query.js';
+import { isClash, type StoredContent } from '@tributary/client/dashboards/stored-content';
 import { emptyContent, type Content } from './content/edit-content.js';
 import { readJson } from './content/read-json.js';
 import { EditorBody } from './editor-body.js';

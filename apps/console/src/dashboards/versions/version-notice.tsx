@@ -5,13 +5,12 @@ import { FailureNotice } from '../../components/failure-notice.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { Instant } from '../../time/instant.js';
 import {
-  contentKey,
-  contentOptions,
   isClash,
   saveContent,
   type DashboardPath,
   type StoredContent,
-} from '../content/content-query.js';
+} from '@tributary/client/dashboards/stored-content';
+import { contentKey, contentOptions } from '../content/content-query.js';
 import { useRefreshContent } from '../content/use-refresh-content.js';
 import { UserName } from './versions-drawer.js';
 

@@ -7,7 +7,7 @@ import { pageQuery } from '../../components/paging.js';
 import { Pager } from '../../components/resource-table.js';
 import { useConnectedUser } from '../../session/connected-user.js';
 import { Instant } from '../../time/instant.js';
-import type { DashboardPath } from '../content/content-query.js';
+import type { DashboardPath } from '@tributary/client/dashboards/stored-content';
 
 interface VersionsDrawerProps {
   path: DashboardPath;

@@ -1,7 +1,7 @@
 import { Modal, Stack, Text, Title } from '@mantine/core';
 import type { DrawnChart } from '@tributary/dashboards/content/dashboard-content';
 import type { Source } from '@tributary/dashboards/datasets/source';
-import { curlOf, type CurlRequest } from '../../components/curl.js';
+import { curlOf, type CurlRequest } from '@tributary/client/requests/curl';
 import { JsonView, Snippet } from '../../components/snippet.js';
 import { apiUrl } from '../../session/session.js';
 

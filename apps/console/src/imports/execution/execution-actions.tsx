@@ -8,7 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { useDatamart } from '../../shell/use-datamart.js';
-import { hasEnded } from './estimate-progress.js';
+import { hasEnded } from '@tributary/client/imports/estimate-progress';
 
 type Action = 'CANCEL' | 'RETRY';
 

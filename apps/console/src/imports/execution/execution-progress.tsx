@@ -1,7 +1,12 @@
 import type { DocumentImportExecution } from '@tributary/client/generated/types.gen';
 import { Card, Group, Progress, Stack, Text } from '@mantine/core';
 import { useNow } from './use-now.js';
-import { estimateProgress, formatSeconds, hasEnded, type ProgressSample } from './estimate-progress.js';
+import {
+  estimateProgress,
+  formatSeconds,
+  hasEnded,
+  type ProgressSample,
+} from '@tributary/client/imports/estimate-progress';
 
 interface ExecutionProgressProps {
   execution: DocumentImportExecution;

@@ -1,11 +1,11 @@
 import { Accordion, Badge, Code, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '../../components/query-view.js';
-import { formatBytes } from '../upload/format-bytes.js';
+import { formatBytes } from '@tributary/client/imports/format-bytes';
 import { openDataFile } from './data-file.js';
 import { DownloadButton } from './download-button.js';
-import { FailureGroups, type FailureGroup } from './group-failures.js';
-import { readFailures } from './read-failures.js';
+import { FailureGroups, type FailureGroup } from '@tributary/client/imports/group-failures';
+import { readFailures } from '@tributary/client/imports/read-failures';
 
 /** How much of the file of failures is read for the page. */
 const shownBytes = 5_000_000;

@@ -4,9 +4,9 @@ import {
   getDocumentImportExecution,
 } from '@tributary/client/generated/sdk.gen';
 import type { CreateDocumentImportData, DocumentImportExecution } from '@tributary/client/generated/types.gen';
-import { hasEnded } from './estimate-progress.js';
-import { pause } from './pause.js';
-import { isTemporary } from './poll-pause.js';
+import { hasEnded } from '@tributary/client/imports/estimate-progress';
+import { pause } from '@tributary/client/imports/pause';
+import { isTemporary } from '@tributary/client/imports/poll-pause';
 
 const pollMs = 400;
 /** Reads that fail in a row before the import counts as lost. */

@@ -8,7 +8,7 @@ import {
   type DocumentType,
   type MimeType,
   type Priority,
-} from './document-types.js';
+} from '@tributary/client/imports/document-types';
 
 export interface ImportSettings {
   name: string;

@@ -1,4 +1,4 @@
-import { guessImport, type FileHead, type GuessedImport } from './guess-import.js';
+import { guessImport, type FileHead, type GuessedImport } from '@tributary/client/imports/guess-import';
 import { readHead } from './read-head.js';
 import { newIdempotencyKey } from './upload-file.js';
 

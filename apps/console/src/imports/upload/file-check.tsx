@@ -1,6 +1,6 @@
 import { CheckCircledIcon, ExclamationTriangleIcon } from '@radix-ui/react-icons';
 import { Alert, Badge, Code, Group, Stack, Table, Text } from '@mantine/core';
-import type { LinesCheck } from './check-lines.js';
+import type { LinesCheck } from '@tributary/client/imports/check-lines';
 
 /** What the first lines of a file hold, and what is wrong with them. It never prevents the upload. */
 export function FileCheck({ check }: { check: LinesCheck }) {

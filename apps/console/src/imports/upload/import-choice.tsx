@@ -2,7 +2,7 @@ import { listDocumentImportsOptions } from '@tributary/client/generated/@tanstac
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDatamart } from '../../shell/use-datamart.js';
-import { documentTypes } from '../settings/document-types.js';
+import { documentTypes } from '@tributary/client/imports/document-types';
 
 interface ImportChoiceProps {
   import_id: string | undefined;

@@ -1,4 +1,4 @@
-import { headBytes, type FileHead } from './guess-import.js';
+import { headBytes, type FileHead } from '@tributary/client/imports/guess-import';
 
 /** Reads the beginning of a file. The rest stays on the disk. */
 export async function readHead(file: File): Promise<FileHead> {

@@ -1,5 +1,5 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { formatBytes } from './format-bytes.js';
+import { formatBytes } from '@tributary/client/imports/format-bytes';
 
 interface UploadProgressProps {
   name: string;

@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { formatInstant } from '../../time/format-instant.js';
 import { problemAt } from './field-problem-at.js';
-import { periodOf, type Query, type QueryProblem } from './query.js';
+import { periodOf, type Query, type QueryProblem } from '@tributary/dashboards/queries/query';
 
 const ranges = [
   { label: 'Today', start: 'now/d', end: 'now' },

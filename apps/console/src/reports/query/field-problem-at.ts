@@ -1,5 +1,5 @@
 import { RequestFailure } from '@tributary/client/request-failure';
-import type { QueryProblem } from './query.js';
+import type { QueryProblem } from '@tributary/dashboards/queries/query';
 
 /** The problem of a failed request, if the server names its field. */
 export const problemOfFailure = (failure: unknown): QueryProblem[] =>

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, NativeSelect, Select, TagsInput, TextInput } from '@mantine/core';
 import { TrashIcon } from '@radix-ui/react-icons';
-import type { FilterOperator, FilterRow } from './filter-row.js';
+import type { FilterOperator, FilterRow } from '@tributary/dashboards/queries/filter-row';
 
 interface FilterFieldsProps {
   /** 1 for the first row. */

@@ -2,8 +2,8 @@ import { Button, Group, NativeSelect, SegmentedControl, Stack } from '@mantine/c
 import { PlusIcon } from '@radix-ui/react-icons';
 import { problemAt } from './field-problem-at.js';
 import { FilterFields } from './filter-fields.js';
-import { maxFilters, newFilter, type FilterRow } from './filter-row.js';
-import type { QueryProblem } from './query.js';
+import { maxFilters, newFilter, type FilterRow } from '@tributary/dashboards/queries/filter-row';
+import type { QueryProblem } from '@tributary/dashboards/queries/query';
 
 interface FilterRowsProps {
   dimensions: readonly string[];

@@ -1,5 +1,5 @@
 import { MultiSelect } from '@mantine/core';
-import { maxNames } from './report-names.js';
+import { maxNames } from '@tributary/dashboards/queries/report-names';
 
 interface NamesPickerProps {
   label: string;

@@ -3,8 +3,8 @@ import { DateRangeFields } from './date-range-fields.js';
 import { problemAt } from './field-problem-at.js';
 import { NamesPicker } from './names-picker.js';
 import { FilterRows, OrderSelect } from './filter-rows.js';
-import { withoutLostOrder, type Query, type QueryProblem } from './query.js';
-import { reportNames, type Cube } from './report-names.js';
+import { withoutLostOrder, type Query, type QueryProblem } from '@tributary/dashboards/queries/query';
+import { reportNames, type Cube } from '@tributary/dashboards/queries/report-names';
 
 interface QueryFieldsProps {
   cube: Cube;

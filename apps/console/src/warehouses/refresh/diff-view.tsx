@@ -1,5 +1,5 @@
 import { Badge, Group, List, Stack, Text } from '@mantine/core';
-import { isSame, type MetadataChange, type MetadataDiff } from './diff-metadata.js';
+import { isSame, type MetadataChange, type MetadataDiff } from '@tributary/client/warehouses/diff-metadata';
 
 /** How many changes of a kind are listed. */
 const shownChanges = 100;

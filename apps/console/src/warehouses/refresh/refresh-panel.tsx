@@ -9,7 +9,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { Instant } from '../../time/instant.js';
-import { diffMetadata } from './diff-metadata.js';
+import { diffMetadata } from '@tributary/client/warehouses/diff-metadata';
 import { DiffView } from './diff-view.js';
 import { explainRefusal } from './explain-refusal.js';
 import { isRefreshing } from './is-refreshing.js';

@@ -1,8 +1,8 @@
 import { readQuery } from '@tributary/dashboards/content/read-query';
 import { isObject, listOf } from '@tributary/dashboards/json/json-object';
 import type { DimensionFilter, FilterClause } from '@tributary/dashboards/reports/report';
-import type { FilterRow } from '../../../reports/query/filter-row.js';
-import { requestOf, type Query } from '../../../reports/query/query.js';
+import type { FilterRow } from '@tributary/dashboards/queries/filter-row';
+import { requestOf, type Query } from '@tributary/dashboards/queries/query';
 
 /** `query_json` as the pickers show it. Undefined: it has more than they can, such as conditions within conditions. */
 export function readQueryJson(value: unknown): Query | undefined {

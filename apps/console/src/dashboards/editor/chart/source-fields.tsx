@@ -1,8 +1,8 @@
 import { SimpleGrid, Switch, Text, TextInput } from '@mantine/core';
 import { booleanField, field, textField, type JsonObject } from '@tributary/dashboards/json/json-object';
-import { problemsOf } from '../../../reports/query/query.js';
+import { problemsOf } from '@tributary/dashboards/queries/query';
 import { QueryFields } from '../../../reports/query/query-fields.js';
-import type { Cube } from '../../../reports/query/report-names.js';
+import type { Cube } from '@tributary/dashboards/queries/report-names';
 import { sourceOf } from './dataset-types.js';
 import { readQueryJson, writeQueryJson } from './query-json.js';
 

@@ -1,6 +1,6 @@
 import { Button, Group, Menu, Paper, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { booleanField, textField, type JsonObject } from '@tributary/dashboards/json/json-object';
-import { reportNames } from '../../../reports/query/report-names.js';
+import { reportNames } from '@tributary/dashboards/queries/report-names';
 import type { Editor } from '../content/use-editor.js';
 import {
   dimensionOf,

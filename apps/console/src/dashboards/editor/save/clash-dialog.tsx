@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { FailureNotice } from '../../../components/failure-notice.js';
 import { QueryView } from '../../../components/query-view.js';
 import { Instant } from '../../../time/instant.js';
-import type { StoredContent } from '../../content/content-query.js';
+import type { StoredContent } from '@tributary/client/dashboards/stored-content';
 import { UserName } from '../../versions/versions-drawer.js';
 import type { Content } from '../content/edit-content.js';
 import { printJson } from '../content/read-json.js';

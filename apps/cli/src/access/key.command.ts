@@ -1,0 +1,79 @@
+import {
+  createMessageAuthenticationKey,
+  listMessageAuthenticationKeys,
+  revokeMessageAuthenticationKey,
+} from '@tributary/client/generated/sdk.gen';
+import type { Command } from 'commander';
+import { createCommand, createGroup, positiveInteger, type CommonOptions } from '../commands/create-command.js';
+import { print } from '../output/print.js';
+import { say } from '../output/talk.js';
+import { defaultLimit, readPages } from '../requests/read-pages.js';
+import { openUser } from './open-user.js';
+
+interface KeyOptions extends CommonOptions {
+  user?: string;
+}
+
+const userOption = ['--user <id>', 'of another user, instead of the owner of the token in use'] as const;
+
+export const keyCommand = (): Command =>
+  createGroup(
+    'key',
+    {
+      summary: 'Create, list and revoke keys that sign requests',
+      examples: ['tributary key create app-2026', 'tributary key list', 'tributary key revoke 7'],
+    },
+    [
+      createCommand('create', {
+        summary: 'Create a key: its secret is printed once, to stdout',
+        examples: ['tributary key create app-2026'],
+      })
+        .argument('<key-id>', 'a name of your own, unique on the platform')
+        .option(...userOption)
+        .action(create),
+      createCommand('list', { summary: 'List keys, without their secrets', examples: ['tributary key list'] })
+        .option(...userOption)
+        .option('--limit <number>', 'the most that are listed', positiveInteger, defaultLimit)
+        .action(list),
+      createCommand('revoke', {
+        summary: 'End a key, everywhere within a second',
+        examples: ['tributary key revoke 7'],
+      })
+        .argument('<key>', 'id of the key, as the list shows it')
+        .option(...userOption)
+        .action(revoke),
+    ],
+  );
+
+async function create(key_id: string, options: KeyOptions): Promise<void> {
+  const user_id = await openUser(options);
+  const body = { key_id, scheme: 'HMAC_SHA256' as const };
+  const { data } = await createMessageAuthenticationKey({ path: { user_id }, body });
+  const { id, secret_key, expiration_ts } = data.data;
+  say('This is the only time that the secret is shown. tributary sign reads it from TRIBUTARY_SECRET_KEY.');
+  print(options.output, data.data, () => ({
+    rows: [
+      ['id', id],
+      ['key id', key_id],
+      ['secret key', secret_key],
+      ['expires', expiration_ts],
+    ],
+  }));
+}
+
+async function list(options: KeyOptions & { limit: number }): Promise<void> {
+  const user_id = await openUser(options);
+  const keys = await readPages((query) => listMessageAuthenticationKeys({ path: { user_id }, query }), options.limit);
+  print(options.output, keys, () => ({
+    headers: ['id', 'key id', 'created', 'expires'],
+    rows: keys.map(({ id, key_id, creation_ts, expiration_ts }) => [id, key_id, creation_ts, expiration_ts]),
+  }));
+}
+
+async function revoke(message_authentication_key_id: string, options: KeyOptions): Promise<void> {
+  const user_id = await openUser(options);
+  await revokeMessageAuthenticationKey({ path: { user_id, message_authentication_key_id } });
+  print(options.output, { revoked: message_authentication_key_id }, () => ({
+    rows: [['revoked', message_authentication_key_id]],
+  }));
+}

@@ -1,0 +1,81 @@
+import { createApiToken, listApiTokens, revokeApiToken } from '@tributary/client/generated/sdk.gen';
+import type { Command } from 'commander';
+import { createCommand, createGroup, positiveInteger, type CommonOptions } from '../commands/create-command.js';
+import { formatInstant } from '../output/format-instant.js';
+import { print } from '../output/print.js';
+import { say } from '../output/talk.js';
+import { defaultLimit, readPages } from '../requests/read-pages.js';
+import { openUser } from './open-user.js';
+
+interface TokenOptions extends CommonOptions {
+  user?: string;
+}
+
+const userOption = ['--user <id>', 'of another user, instead of the owner of the token in use'] as const;
+
+export const tokenCommand = (): Command =>
+  createGroup(
+    'token',
+    {
+      summary: 'Create, list and revoke API tokens',
+      examples: ['tributary token create "nightly import"', 'tributary token list', 'tributary token revoke 7'],
+    },
+    [
+      createCommand('create', {
+        summary: 'Create a token: its value is printed once, to stdout',
+        examples: [
+          'tributary token create "nightly import"',
+          'tributary token create ci --user 12 -o json | jq -r .value',
+        ],
+      })
+        .argument('<name>', 'what the token is for')
+        .option(...userOption)
+        .action(create),
+      createCommand('list', { summary: 'List tokens, without their values', examples: ['tributary token list'] })
+        .option(...userOption)
+        .option('--limit <number>', 'the most that are listed', positiveInteger, defaultLimit)
+        .action(list),
+      createCommand('revoke', {
+        summary: 'End a token, everywhere within a second',
+        examples: ['tributary token revoke 7'],
+      })
+        .argument('<token>', 'id of the token')
+        .option(...userOption)
+        .action(revoke),
+    ],
+  );
+
+async function create(name: string, options: TokenOptions): Promise<void> {
+  const user_id = await openUser(options);
+  const { data } = await createApiToken({ path: { user_id }, body: { name } });
+  const { id, value, expiration_date } = data.data;
+  say('This is the only time that the value is shown.');
+  print(options.output, data.data, () => ({
+    rows: [
+      ['id', id],
+      ['value', value],
+      ['expires (UTC)', formatInstant(expiration_date)],
+    ],
+  }));
+}
+
+async function list(options: TokenOptions & { limit: number }): Promise<void> {
+  const user_id = await openUser(options);
+  const tokens = await readPages((query) => listApiTokens({ path: { user_id }, query }), options.limit);
+  print(options.output, tokens, () => ({
+    headers: ['id', 'name', 'value', 'created (UTC)', 'expires (UTC)'],
+    rows: tokens.map(({ id, name, value, creation_date, expiration_date }) => [
+      id,
+      name,
+      value,
+      formatInstant(creation_date),
+      formatInstant(expiration_date),
+    ]),
+  }));
+}
+
+async function revoke(api_token_id: string, options: TokenOptions): Promise<void> {
+  const user_id = await openUser(options);
+  await revokeApiToken({ path: { user_id, api_token_id } });
+  print(options.output, { revoked: api_token_id }, () => ({ rows: [['revoked', api_token_id]] }));
+}

@@ -1,0 +1,59 @@
+import { listDocumentImportExecutions, listDocumentImports } from '@tributary/client/generated/sdk.gen';
+import type { Command } from 'commander';
+import { createCommand, positiveInteger, type CommonOptions } from '../commands/create-command.js';
+import { formatInstant } from '../output/format-instant.js';
+import { print } from '../output/print.js';
+import { defaultLimit, readPages } from '../requests/read-pages.js';
+import { openDatamart } from '../session/open-session.js';
+import { nameOfExecution } from './execution-name.js';
+
+interface ListOptions extends CommonOptions {
+  limit: number;
+}
+
+export const listCommand = (): Command =>
+  createCommand('list', {
+    summary: 'List imports, or the executions of one',
+    examples: ['tributary import list', 'tributary import list 12'],
+    of: 'datamart',
+  })
+    .argument('[import]', 'id of an import, to list its executions')
+    .option('--limit <number>', 'the most that are listed', positiveInteger, defaultLimit)
+    .action(list);
+
+async function list(document_import_id: string | undefined, options: ListOptions): Promise<void> {
+  const { datamart_id } = await openDatamart(options);
+  if (document_import_id === undefined) await listImports(datamart_id, options);
+  else await listExecutions({ datamart_id, document_import_id }, options);
+}
+
+async function listImports(datamart_id: string, { output, limit }: ListOptions): Promise<void> {
+  const imports = await readPages((query) => listDocumentImports({ path: { datamart_id }, query }), limit);
+  print(output, imports, () => ({
+    headers: ['id', 'name', 'type', 'format', 'priority'],
+    rows: imports.map(({ id, name, document_type, mime_type, priority }) => [
+      id,
+      name,
+      document_type,
+      mime_type,
+      priority,
+    ]),
+  }));
+}
+
+type ImportPath = { datamart_id: string; document_import_id: string };
+
+async function listExecutions(path: ImportPath, { output, limit }: ListOptions): Promise<void> {
+  const executions = await readPages((query) => listDocumentImportExecutions({ path, query }), limit);
+  const { document_import_id } = path;
+  print(output, executions, () => ({
+    headers: ['execution', 'status', 'success', 'refused', 'created (UTC)'],
+    rows: executions.map(({ id, status, result, creation_date }) => [
+      nameOfExecution({ document_import_id, execution_id: id }),
+      status,
+      result?.total_success,
+      result?.total_failure,
+      formatInstant(creation_date),
+    ]),
+  }));
+}

@@ -1,0 +1,37 @@
+import { Command, CommanderError } from 'commander';
+import { reportFailure } from './report-failure.js';
+import { loadVerbs, verbs } from './verbs.js';
+
+export const hasVerb = (name: string): boolean => verbs.has(name);
+
+/** What a person can do with a platform: names with one line each. */
+export async function listVerbs(): Promise<[name: string, summary: string][]> {
+  return (await loadVerbs()).map((command) => [command.name(), command.summary()]);
+}
+
+/** Runs a command. Sets the exit code: 0, 1 after a failure, 2 for a wrong call, 3 if lines were refused. */
+export async function runVerb(name: string, args: readonly string[]): Promise<void> {
+  endQuietlyWithoutReader();
+  const load = verbs.get(name);
+  if (!load) throw new Error(`there is no command "${name}"`);
+  const program = new Command('tributary')
+    .enablePositionalOptions()
+    .exitOverride()
+    .addCommand(await load());
+  try {
+    await program.parseAsync([name, ...args], { from: 'user' });
+  } catch (error) {
+    // It has printed the help or the problem already.
+    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+    else process.exitCode = reportFailure(error);
+  }
+}
+
+/** `tributary … | head -1`: the reader has what it wants. */
+function endQuietlyWithoutReader(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+      process.exit(process.exitCode ?? 0);
+    });
+}

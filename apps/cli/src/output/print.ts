@@ -1,0 +1,34 @@
+import { styleText } from 'node:util';
+import { printableJson } from './printable.js';
+import { drawTable, type Table } from './table.js';
+
+export type Format = 'table' | 'csv' | 'json';
+
+/** Data goes to stdout, everything else to stderr: a pipe gets only data. */
+export const printText = (text: string): boolean => process.stdout.write(text);
+
+export const printLine = (line: string): boolean => printText(`${line}\n`);
+
+/** One JSON document. */
+export const printJson = (value: unknown): boolean => printLine(printableJson(value, 2));
+
+/** One line of NDJSON. */
+export const printJsonLine = (value: unknown): boolean => printLine(printableJson(value));
+
+/** Cut to the terminal; complete in a pipe. */
+export function printTable(table: Table): void {
+  const lines = drawTable(table, process.stdout.isTTY ? process.stdout.columns : undefined);
+  const isHeader = (index: number) => table.headers !== undefined && index === 0;
+  const text = lines.map((line, index) => `${isHeader(index) ? styled('bold', line) : line}\n`).join('');
+  printText(text);
+}
+
+/** @param table how people see it */
+export function print(format: Format, value: unknown, table: (value: never) => Table): void {
+  if (format === 'json') printJson(value);
+  else printTable(table(value as never));
+}
+
+/** Plain where stdout is no terminal, and with NO_COLOR. */
+export const styled = (style: Parameters<typeof styleText>[0], text: string): string =>
+  styleText(style, text, { stream: process.stdout });

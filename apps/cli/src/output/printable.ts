@@ -1,0 +1,19 @@
+/**
+ * Characters that a terminal obeys (escape sequences, C1 controls), and that change the direction of text. Activities come
+ * from anyone, and a message of the server quotes them.
+ */
+const obeyed = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** A text on one line that a terminal only shows. */
+export const printable = (text: string): string => text.replace(obeyed, escaped);
+
+/** JSON that a terminal only shows. It means the same. */
+export const printableJson = (value: unknown, indent?: number): string =>
+  // Line breaks are those of the indentation: within texts, JSON escapes them.
+  JSON.stringify(value, null, indent).replace(obeyed, (character) => (character === '\n' ? '\n' : escaped(character)));
+
+function escaped(character: string): string {
+  if (character === '\n') return '\\n';
+  if (character === '\t') return '\\t';
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

@@ -1,0 +1,47 @@
+import { Argument, type Command } from 'commander';
+import { createCommand, positiveInteger, type CommonOptions } from '../commands/create-command.js';
+import { openDatamart } from '../session/open-session.js';
+import { erasePerson } from './erase-person.js';
+import { findPerson } from './find-person.js';
+import { listActivities } from './list-activities.js';
+import { listChoices } from './list-choices.js';
+import type { PersonPath } from './person-path.js';
+import { showPerson } from './show-person.js';
+
+export interface PersonOptions extends CommonOptions {
+  limit: number;
+  yes?: boolean;
+}
+
+const parts: Record<string, (path: PersonPath, options: PersonOptions) => Promise<void>> = {
+  summary: showPerson,
+  activities: listActivities,
+  choices: listChoices,
+  erase: erasePerson,
+};
+
+export const personCommand = (): Command =>
+  createCommand('person', {
+    summary: 'Show a person, list the activities and choices, or erase everything',
+    details:
+      'A person is named by an e-mail address (which is hashed here), an account as compartment/account, a user agent id, ' +
+      'the id of the user point, or a selector of the API as compartment_id=shop,user_account_id=u-1.',
+    examples: [
+      'tributary person ada@example.com',
+      'tributary person shop/u-1 activities --limit 10',
+      'tributary person web:1:abc choices -o json',
+      'tributary person ada@example.com erase',
+    ],
+    of: 'datamart',
+  })
+    .argument('<person>', 'an identifier of the person')
+    .addArgument(new Argument('[part]', 'what to show or do').choices(Object.keys(parts)).default('summary'))
+    .option('--limit <number>', 'the most activities or choices that are listed', positiveInteger, 50)
+    .option('--yes', 'erase without a question')
+    .action(person);
+
+async function person(text: string, part: string, options: PersonOptions): Promise<void> {
+  const { datamart_id } = await openDatamart(options);
+  const user_point_selector = await findPerson({ datamart_id, text, isPrinted: options.curl === true });
+  await parts[part]?.({ datamart_id, user_point_selector }, options);
+}

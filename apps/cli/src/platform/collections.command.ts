@@ -1,0 +1,37 @@
+import { reportCollections } from '@tributary/client/generated/sdk.gen';
+import { countsOf, dayOf, growthOf } from '@tributary/dashboards/collections/collection-rows';
+import { rowsToCsv } from '@tributary/dashboards/queries/rows-to-csv';
+import type { Command } from 'commander';
+import { createCommand, type CommonOptions } from '../commands/create-command.js';
+import { print, printText } from '../output/print.js';
+import { openDatamart } from '../session/open-session.js';
+
+export const collectionsCommand = (): Command =>
+  createCommand('collections', {
+    summary: 'Show how many people, activities and the like a datamart holds',
+    details: 'They are counted every hour.',
+    examples: ['tributary collections', 'tributary collections -o csv'],
+    formats: ['table', 'csv', 'json'],
+    of: 'datamart',
+  }).action(collections);
+
+const dayMs = 86_400_000;
+const columns_headers = ['collection', 'count', 'growth'];
+
+/** The last count of today, or of yesterday right after midnight, beside the one of the day before. */
+async function collections(options: CommonOptions): Promise<void> {
+  const { datamart_id } = await openDatamart(options);
+  const filters = [{ dimension_name: 'datamart_id', operator: 'EXACT' as const, expressions: [datamart_id] }];
+  const { data } = await reportCollections({
+    body: {
+      date_ranges: [{ start_date: dayOf(Date.now() - 2 * dayMs), end_date: dayOf(Date.now()) }],
+      dimensions: [{ name: 'date_yyyy_mm_dd' }, { name: 'collection' }],
+      metrics: [{ expression: 'count' }],
+      dimension_filter_clauses: { operator: 'AND', filters },
+    },
+  });
+  const growth = growthOf(countsOf(data.data.report_view));
+  const rows = growth.map((each) => [each.collection, each.count, each.growth ?? null]);
+  if (options.output === 'csv') printText(rowsToCsv({ columns_headers, rows }));
+  else print(options.output, growth, () => ({ headers: ['collection', 'count', 'since yesterday'], rows }));
+}

@@ -1,0 +1,80 @@
+import { reportUserActivities } from '@tributary/client/generated/sdk.gen';
+import type { ReportView } from '@tributary/client/generated/types.gen';
+import { reportPageSize } from '@tributary/dashboards/reports/report';
+import { problemsOf, requestOf, type Query } from '@tributary/dashboards/queries/query';
+import { reportNames } from '@tributary/dashboards/queries/report-names';
+import { rowsToCsv } from '@tributary/dashboards/queries/rows-to-csv';
+import type { Command } from 'commander';
+import { createCommand, names, repeated, type CommonOptions } from '../commands/create-command.js';
+import { UsageProblem } from '../output/failures.js';
+import { printJson, printTable, printText, type Format } from '../output/print.js';
+import { say } from '../output/talk.js';
+import { openDatamart } from '../session/open-session.js';
+import { parseCondition } from './parse-condition.js';
+
+interface ReportOptions extends CommonOptions {
+  metrics: string[];
+  dimensions?: string[];
+  from: string;
+  to: string;
+  where?: string[];
+  any?: boolean;
+  order?: string;
+}
+
+const { metrics, dimensions } = reportNames.activities;
+
+export const reportCommand = (): Command =>
+  createCommand('report', {
+    summary: 'Report on the activities of a datamart',
+    details: `Metrics: ${metrics.join(', ')}. Dimensions: ${dimensions.join(', ')}.`,
+    examples: [
+      'tributary report -m users,sessions -d channel_id --from now-7d/d',
+      "tributary report -m revenue -d date_yyyy_mm_dd --where 'type in SITE_VISIT,APP_VISIT' -o csv > revenue.csv",
+      'tributary report -m sessions -d origin_source --order -sessions',
+    ],
+    formats: ['table', 'csv', 'json'],
+    of: 'datamart',
+  })
+    .requiredOption('-m, --metrics <names>', 'what to measure', names)
+    .option('-d, --dimensions <names>', 'by what', names)
+    .option('--from <date>', 'the first day or instant, as 2026-11-01 or now-7d/d (UTC)', 'now-7d/d')
+    .option('--to <date>', 'the last one', 'now')
+    .option(
+      '--where <condition>',
+      'type=X, type!=X, "type in X,Y", "type not in X,Y", type~part (repeatable)',
+      repeated,
+    )
+    .option('--any', 'one of the conditions is enough')
+    .option('--order <column>', 'a metric or dimension; -users: descending')
+    .action(report);
+
+async function report(options: ReportOptions): Promise<void> {
+  const query = queryOf(options);
+  const [problem] = problemsOf(query, Date.now());
+  if (problem) throw new UsageProblem(`${problem.field}: ${problem.message}`);
+  const { datamart_id } = await openDatamart(options);
+  const { data } = await reportUserActivities({ path: { datamart_id }, body: requestOf(query) });
+  const view = data.data.report_view;
+  printView(options.output, view);
+  if (view.rows.length === reportPageSize)
+    say(`These are the first ${reportPageSize} rows: a report has no more. Conditions make it smaller.`);
+}
+
+const queryOf = ({ metrics, dimensions = [], from, to, where = [], any, order = '' }: ReportOptions): Query => ({
+  metrics,
+  dimensions,
+  filters: where.map(parseCondition),
+  operator: any ? 'OR' : 'AND',
+  start: from,
+  end: to,
+  order,
+});
+
+/** In JSON a row is an object by the names of its columns. */
+function printView(format: Format, view: ReportView): void {
+  const { columns_headers, rows } = view;
+  if (format === 'csv') printText(rowsToCsv(view));
+  else if (format === 'table') printTable({ headers: columns_headers, rows });
+  else printJson(rows.map((row) => Object.fromEntries(columns_headers.map((name, index) => [name, row[index]]))));
+}

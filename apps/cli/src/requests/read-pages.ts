@@ -1,0 +1,33 @@
+import { say } from '../output/talk.js';
+
+export interface Page<Item> {
+  data: Item[];
+  total: number;
+}
+
+interface PageQuery {
+  first_result: number;
+  max_results: number;
+}
+
+/** The most that the API gives at once. */
+const pageSize = 500;
+/** More than a person reads. `--limit` asks for more. */
+export const defaultLimit = 1_000;
+
+/** Reads a list page by page, until its end or the limit. It says when something is left out. */
+export async function readPages<Item>(
+  read: (query: PageQuery) => Promise<{ data: Page<Item> }>,
+  limit = defaultLimit,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  for (;;) {
+    const max_results = Math.min(pageSize, limit - items.length);
+    const { data: page } = await read({ first_result: items.length, max_results });
+    items.push(...page.data);
+    if (page.data.length === 0 || items.length >= page.total) return items;
+    if (items.length < limit) continue;
+    say(`These are the first ${items.length} of ${page.total}: --limit shows more.`);
+    return items;
+  }
+}

@@ -1,0 +1,39 @@
+import type { UserActivity } from '../generated/types.gen.js';
+
+/** What a person says of an activity. */
+export interface ActivityFields {
+  type: string;
+  /** The id of a site, of an application or of a TV, as the type says. */
+  channel: string;
+  event_name: string;
+  identifierKind: 'USER_AGENT' | 'USER_ACCOUNT' | 'USER_EMAIL';
+  identifier: string;
+  /** Of an account; the default one of the datamart unless given. */
+  compartment?: string;
+}
+
+/** Empty fields are left out: the server says what is missing. */
+export function composeActivity(fields: ActivityFields): UserActivity {
+  const { type, channel, event_name } = fields;
+  const $events = event_name.trim() === '' ? [] : [{ $event_name: event_name.trim(), $properties: {} }];
+  return {
+    $type: type.trim(),
+    ...(channel.trim() !== '' && { [channelField(type)]: channel.trim() }),
+    $user_identifiers: [identifierOf(fields)],
+    $events,
+  };
+}
+
+const channelField = (type: string) =>
+  type.startsWith('APP') ? '$app_id' : type.startsWith('CTV') ? '$ctv_id' : '$site_id';
+
+function identifierOf({ identifierKind, identifier, compartment }: ActivityFields) {
+  const value = identifier.trim();
+  if (identifierKind === 'USER_AGENT') return { $type: identifierKind, $user_agent_id: value };
+  if (identifierKind === 'USER_EMAIL') return { $type: identifierKind, $email: value };
+  return {
+    $type: identifierKind,
+    ...(compartment !== undefined && { $compartment_id: compartment }),
+    $user_account_id: value,
+  };
+}

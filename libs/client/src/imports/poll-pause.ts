@@ -1,0 +1,22 @@
+import { RequestFailure } from '../request-failure.js';
+import type { DocumentImportExecution } from '../generated/types.gen.js';
+import { hasEnded } from './estimate-progress.js';
+
+/** Of a limit, of a part that is away, and of a proxy before it. */
+const temporary: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/** Whether a read may succeed later: of a 403 or a 404 it will not. */
+export const isTemporary = (failure: unknown): boolean =>
+  failure instanceof RequestFailure && (failure.status === undefined || temporary.has(failure.status));
+
+/** What the last read of an execution gave. */
+interface LastRead {
+  execution: Pick<DocumentImportExecution, 'status'> | undefined;
+  error: unknown;
+}
+
+/** After which pause an execution is read again. False: no more. */
+export function pollPause({ execution, error }: LastRead, pauseMs: number): number | false {
+  if (execution && hasEnded(execution)) return false;
+  return error == null || isTemporary(error) ? pauseMs : false;
+}

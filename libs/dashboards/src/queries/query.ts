@@ -1,0 +1,75 @@
+import { resolveDateRange, type Period } from '../values/date-range.js';
+import { defaultDateRange } from '../reports/report.js';
+import type { FilterRow } from './filter-row.js';
+
+/** What a user chooses of a report. */
+export interface Query {
+  metrics: string[];
+  dimensions: string[];
+  filters: FilterRow[];
+  /** Between the filters. */
+  operator: 'AND' | 'OR';
+  /** Empty, with `end`: the default range of dashboards. Reports need both. */
+  start: string;
+  end: string;
+  /** A column, with a leading minus sign: descending. Empty: by the dimensions. */
+  order: string;
+}
+
+/** The body of the report. */
+export function requestOf(query: Query) {
+  const { metrics, dimensions, filters, operator, start, end, order } = query;
+  const range = { start_date: start || defaultDateRange.start_date, end_date: end || defaultDateRange.end_date };
+  const date_ranges: [typeof range] = [range];
+  return {
+    metrics: metrics.map((expression) => ({ expression })),
+    dimensions: dimensions.map((name) => ({ name })),
+    date_ranges,
+    ...(filters.length > 0 && { dimension_filter_clauses: { operator, filters: filters.map(filterOf) } }),
+    ...(order !== '' && { order_by: { field_name: order } }),
+  };
+}
+
+/** EXACT and LIKE take one value only. */
+const filterOf = ({ dimension_name, operator, not, expressions }: FilterRow) => ({
+  dimension_name,
+  operator,
+  ...(not && { not }),
+  expressions: operator === 'IN_LIST' ? expressions : expressions.slice(0, 1),
+});
+
+/** Where a report has a problem: as the server names the field. */
+export interface QueryProblem {
+  field: string;
+  message: string;
+}
+
+/** What keeps a report from being sent: the rules that need no server. */
+export function problemsOf(query: Query, now: number): QueryProblem[] {
+  const problems: QueryProblem[] = [];
+  if (query.metrics.length + query.dimensions.length === 0)
+    problems.push({ field: 'metrics', message: 'choose a metric or a dimension' });
+  query.filters.forEach(({ dimension_name, expressions }, index) => {
+    const field = `dimension_filter_clauses.filters[${index}]`;
+    if (dimension_name === '') problems.push({ field: `${field}.dimension_name`, message: 'choose a dimension' });
+    if (expressions.every((value) => value === ''))
+      problems.push({ field: `${field}.expressions`, message: 'write a value' });
+  });
+  const [range] = requestOf(query).date_ranges;
+  const resolved = resolveDateRange(range, now);
+  if (resolved.kind === 'problem')
+    problems.push({ field: `date_ranges[0].${resolved.field}`, message: resolved.message });
+  return problems;
+}
+
+/** The instants that the report covers; undefined while the range is invalid. */
+export function periodOf(query: Query, now: number): Period | undefined {
+  const resolved = resolveDateRange(requestOf(query).date_ranges[0], now);
+  return resolved.kind === 'period' ? resolved.period : undefined;
+}
+
+/** Removes an order by a column that the report no longer has. */
+export function withoutLostOrder(query: Query): Query {
+  const columns: string[] = [...query.dimensions, ...query.metrics];
+  return columns.includes(query.order.replace(/^-/, '')) ? query : { ...query, order: '' };
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { rowsToCsv } from './rows-to-csv.js';
+
+describe('rowsToCsv', () => {
+  it.each([
+    ['plain', 'plain'],
+    ['a,b', '"a,b"'],
+    ['say "x"', '"say ""x"""'],
+    ['line\r\nbreak', '"line\r\nbreak"'],
+    ['=1+1', "'=1+1"],
+    [null, ''],
+    [-3.5, '-3.5'],
+    [true, 'true'],
+  ])('writes %j', (value, expected) =>
+    expect(rowsToCsv({ columns_headers: ['a', 'b'], rows: [[value, 1]] })).toBe(`a,b\r\n${expected},1\r\n`),
+  );
+
+  it('starts with a mark that spreadsheets know, if asked for', () =>
+    expect(rowsToCsv({ columns_headers: ['a'], rows: [] }, { bom: true })).toBe('\uFEFFa\r\n'));
+});

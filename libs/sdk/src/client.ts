@@ -1,0 +1,147 @@
+import type { Activity, ActivityEvent, UserIdentifier } from './activity.js';
+import { Delivery } from './delivery.js';
+import { Emitter } from './emitter.js';
+import { Identifiers } from './identifiers.js';
+import { Intake, type IntakeOptions } from './intake.js';
+import type {
+  Auth,
+  Consent,
+  FlushOptions,
+  FlushResult,
+  Identity,
+  PageHelper,
+  TributaryEvents,
+  TributaryOptions,
+} from './options.js';
+import { PageLife } from './page-life.js';
+import { Queue } from './queue.js';
+import { Sender } from './sender.js';
+import { IndexedDbStorage } from './storage/indexed-db-storage.js';
+import type { QueueStorage } from './storage/queue-storage.js';
+import type { Tributary } from './tributary-api.js';
+
+const isPage = () => typeof document !== 'undefined';
+
+export class Client implements Tributary {
+  private readonly emitter = new Emitter<TributaryEvents>();
+  private readonly identifiers: Identifiers;
+  private readonly storage: QueueStorage | undefined;
+  private readonly queue: Queue;
+  private readonly sender: Sender;
+  private readonly delivery: Delivery;
+  private readonly intake: Intake;
+  private readonly pages: PageHelper | undefined;
+  private readonly pageLife: PageLife | undefined;
+  private closing: Promise<FlushResult> | undefined;
+
+  constructor(options: TributaryOptions) {
+    const { datamart, defaults = {}, consent = 'granted' } = options;
+    const { maxCount = 1_000, maxBytes = 1_000_000, whenFull = 'drop' } = options.queue ?? {};
+    const url = options.url.replace(/\/+$/, '');
+    // Throws if it is none. A page may use a path of its own server.
+    new URL(url, isPage() ? document.baseURI : undefined);
+    this.storage = storageOf(options, `tributary:${url}:${datamart}`);
+    this.identifiers = new Identifiers(datamart, options.identifiers ?? [], options.identifyBrowser ?? isPage());
+    this.queue = new Queue(this.storage, { maxCount, maxBytes });
+    const { requestTimeoutMs = 15_000, fetch = (...request) => globalThis.fetch(...request) } = options;
+    this.sender = new Sender({ url, datamart, auth: options.auth, requestTimeoutMs, fetch });
+    const { lingerMs = 500, maxRetryDelayMs = 60_000 } = options;
+    const delivery = { lingerMs, maxRetryDelayMs };
+    this.delivery = new Delivery(this.queue, this.sender, this.storage, this.emitter, delivery);
+    this.pages = options.pages;
+    const pageFields: IntakeOptions['pageFields'] = (...known) => this.pages?.fields(...known) ?? {};
+    const intake = { defaults, whenFull, maxBytes, pageFields };
+    this.intake = new Intake(consent, this.queue, this.delivery, this.identifiers, intake);
+    if (isPage()) this.pageLife = new PageLife(this.delivery);
+    // The listeners of the caller come first.
+    queueMicrotask(() => void this.start(consent));
+  }
+
+  activity(activity: Activity): Promise<string | undefined> {
+    return this.intake.take(activity);
+  }
+
+  siteVisit(events: ActivityEvent[], fields: Partial<Activity> = {}): Promise<string | undefined> {
+    return this.activity({ ...fields, $type: 'SITE_VISIT', $events: events });
+  }
+
+  identify(identity: Identity): void {
+    this.identifiers.identify(identity);
+  }
+
+  reset(): void {
+    this.identifiers.forget();
+    this.pages?.forget();
+  }
+
+  setProfile(properties: Record<string, unknown>): Promise<string | undefined> {
+    return this.activity(technical('$set_user_profile_properties', properties));
+  }
+
+  choice(
+    processingId: string,
+    accepted: boolean,
+    custom: Record<string, unknown> = {},
+    identifiers: UserIdentifier[] = [],
+  ): Promise<string | undefined> {
+    const properties = { ...custom, $processing_id: processingId, $choice_acceptance_value: accepted };
+    return this.activity({ ...technical('$set_user_choice', properties), $user_identifiers: identifiers });
+  }
+
+  setConsent(consent: Consent): Promise<void> {
+    if (consent === 'denied') this.pages?.forget();
+    return this.intake.setConsent(consent);
+  }
+
+  setAuth(auth: Auth | undefined): void {
+    this.sender.auth = auth;
+    this.delivery.resume();
+  }
+
+  async flush({ timeoutMs = 10_000 }: FlushOptions = {}): Promise<FlushResult> {
+    const { kept, reason } = await this.delivery.settle(Date.now() + timeoutMs);
+    const held = this.queue.heldCount;
+    const why = reason ?? (held > 0 ? 'consent' : undefined);
+    return { ...this.delivery.takeCounts(), kept: kept + held, ...(why && { reason: why }) };
+  }
+
+  close(options?: FlushOptions): Promise<FlushResult> {
+    this.closing ??= this.shutDown(options);
+    return this.closing;
+  }
+
+  on<Name extends keyof TributaryEvents>(name: Name, listener: (event: TributaryEvents[Name]) => void): () => void {
+    return this.emitter.on(name, listener);
+  }
+
+  private async start(consent: Consent): Promise<void> {
+    if (consent === 'denied') await this.setConsent(consent);
+    if (this.closing) return;
+    this.pages?.start((view) => void this.activity(view));
+    // What a page or process before has left.
+    this.delivery.schedule();
+  }
+
+  private async shutDown(options?: FlushOptions): Promise<FlushResult> {
+    this.intake.isClosed = true;
+    this.queue.notifyRoom();
+    this.pages?.stop();
+    const result = await this.flush(options);
+    this.pageLife?.stop();
+    await this.delivery.stop();
+    const lost = [...this.queue.unsaved(), ...this.queue.takeHeld()];
+    await this.delivery.drop(lost, 'closed');
+    await this.storage?.close();
+    return { ...result, dropped: result.dropped + lost.length, kept: Math.max(0, result.kept - lost.length) };
+  }
+}
+
+function storageOf({ storage }: TributaryOptions, name: string): QueueStorage | undefined {
+  if (storage === 'memory') return undefined;
+  return storage ?? (isPage() && typeof indexedDB !== 'undefined' ? new IndexedDbStorage(name) : undefined);
+}
+
+/** Not a visit: reports count those as sessions. */
+const technical = ($event_name: string, $properties: Record<string, unknown>): Activity => {
+  return { $type: 'TOUCH', $session_status: 'NO_SESSION', $events: [{ $event_name, $properties }] };
+};

@@ -1,0 +1,248 @@
+import type { Activity } from './activity.js';
+import type { Emitter } from './emitter.js';
+import type { DroppedReason, FlushResult, TributaryEvents } from './options.js';
+import type { Queue } from './queue.js';
+import type { Answer } from './read-answer.js';
+import { retryDelay } from './retry-delay.js';
+import type { Sender } from './sender.js';
+import type { QueueEntry, QueueStorage } from './storage/queue-storage.js';
+import { maxUnloadBytes, takeBatch } from './take-batch.js';
+
+/**
+ * Activities are not sent when they are older: the platform promises to know an id for 7 days. A minute less, for the way.
+ */
+export const maxAgeMs = 7 * 86_400_000 - 60_000;
+
+const minPauseMs = 10;
+/** For a `fetch` that does not end when its signal aborts, and a storage that does not answer. */
+const stopWithinMs = 1_000;
+
+export interface DeliveryOptions {
+  lingerMs: number;
+  maxRetryDelayMs: number;
+}
+
+type Failed = Extract<Answer, { kind: 'failed' }>;
+
+/** Sends the queue, one request at a time, until it is empty or an attempt fails. */
+export class Delivery {
+  private counts = { sent: 0, refused: 0, dropped: 0 };
+  /** Whether consent lets an entry be sent. */
+  isAllowed = (_entry: QueueEntry): boolean => true;
+  private readonly stopping = new AbortController();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private running: Promise<void> | undefined;
+  private failures = 0;
+  /** No attempt before, epoch milliseconds. */
+  private notBefore = 0;
+  private lastFailure: Failed | undefined;
+  /** Ids of a request that outlives the page. */
+  private readonly unloading = new Set<string>();
+
+  constructor(
+    private readonly queue: Queue,
+    private readonly sender: Sender,
+    private readonly storage: QueueStorage | undefined,
+    private readonly emitter: Emitter<TributaryEvents>,
+    private readonly options: DeliveryOptions,
+  ) {}
+
+  /** Sends within the linger time, or when the pause after a failure is over. */
+  schedule(): void {
+    if (this.timer || this.isUnauthorized || this.stopping.signal.aborted) return;
+    const delayMs = Math.max(this.options.lingerMs, this.notBefore - Date.now());
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      // Activities that were queued while a run ended may have been too late for it.
+      void this.drain().then(() => this.queue.ownEntries().length > 0 && this.schedule());
+    }, delayMs);
+    // A failing server does not keep a process running. Activities that linger do.
+    if (this.failures > 0) unref(this.timer);
+  }
+
+  /** Tries again now, unless the server has asked for a pause. */
+  resume(): void {
+    if (this.lastFailure?.retryAfterMs === undefined) this.notBefore = 0;
+    this.lastFailure = undefined;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.schedule();
+  }
+
+  /**
+   * Waits until all entries that are in the queue now are answered or dropped, or until the deadline.
+   *
+   * @param deadline epoch milliseconds
+   */
+  async settle(deadline: number): Promise<Pick<FlushResult, 'kept' | 'reason'>> {
+    if (this.isUnauthorized) this.lastFailure = undefined;
+    const over = sleep(deadline - Date.now());
+    const inTime = <Result>(work: Promise<Result>) => Promise.race([work, over.done]);
+    try {
+      const entries = (await inTime(this.queue.list())) ?? this.queue.ownEntries();
+      const ids = entries.map(({ id }) => id);
+      for (let isFirst = true; ; isFirst = false) {
+        const kept = ids.filter((id) => this.queue.has(id)).length;
+        if (kept === 0) return { kept };
+        if (Date.now() >= deadline || this.isUnauthorized)
+          return { kept, reason: this.lastFailure?.reason ?? 'timeout' };
+        // Even without a pause to wait for: a closed client sends nothing.
+        if (!isFirst) await sleep(Math.max(minPauseMs, Math.min(this.notBefore, deadline) - Date.now())).done;
+        if (Date.now() >= this.notBefore) await inTime(this.drain());
+      }
+    } finally {
+      over.cancel();
+    }
+  }
+
+  /** Since the last call. */
+  takeCounts(): Pick<FlushResult, 'sent' | 'refused' | 'dropped'> {
+    const { counts } = this;
+    this.counts = { sent: 0, refused: 0, dropped: 0 };
+    return counts;
+  }
+
+  /** Sends what this page has queued, as much as a browser takes, in a request that outlives the page. */
+  async sendBeforeUnload(): Promise<void> {
+    const entries = this.queue.ownEntries().filter((entry) => !this.unloading.has(entry.id) && this.isAllowed(entry));
+    const batch = takeBatch(entries, maxUnloadBytes);
+    if (batch.length === 0 || this.isUnauthorized) return;
+    for (const { id } of batch) this.unloading.add(id);
+    // It is not answered unless the page comes back. The next page sends the same activities again, with the same ids.
+    const answer = await this.sender.send(batch, this.stopping.signal, true);
+    for (const { id } of batch) this.unloading.delete(id);
+    if (answer.kind === 'results') await this.accept(batch, answer.results);
+  }
+
+  async drop(entries: QueueEntry[], reason: DroppedReason): Promise<void> {
+    for (const entry of entries) this.reportDropped(activityOf(entry), reason);
+    await this.queue.remove(entries.map(({ id }) => id));
+  }
+
+  reportDropped(activity: Activity, reason: DroppedReason): void {
+    this.counts.dropped += 1;
+    this.emitter.emit('dropped', { activity, reason });
+  }
+
+  /** Ends the request in flight. */
+  async stop(): Promise<void> {
+    clearTimeout(this.timer);
+    this.stopping.abort();
+    const late = sleep(stopWithinMs);
+    await Promise.race([Promise.all([this.running, this.queue.saving]), late.done]);
+    late.cancel();
+  }
+
+  private get isUnauthorized(): boolean {
+    return this.lastFailure?.reason === 'unauthorized';
+  }
+
+  private drain(): Promise<void> {
+    if (this.stopping.signal.aborted) return Promise.resolve();
+    this.running ??= this.run().finally(() => (this.running = undefined));
+    return this.running;
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    const send = () => this.sendAll(signal);
+    const failed = await (this.storage ? this.storage.exclusive(send, signal) : send()).catch((error: unknown) =>
+      // Closed while another tab has the lock.
+      signal.aborted ? undefined : this.keep([], { kind: 'failed', reason: 'unavailable', error: String(error) }),
+    );
+    if (failed) this.schedule();
+  }
+
+  /** @returns why the rest of the queue is kept; undefined if it is empty */
+  private async sendAll(signal: AbortSignal): Promise<Failed | undefined> {
+    for (;;) {
+      const entries = (await this.queue.list()).filter(this.isAllowed);
+      const oldest = Date.now() - maxAgeMs;
+      const old = entries.filter(({ queuedAt }) => queuedAt < oldest);
+      if (old.length > 0) await this.drop(old, 'too_old');
+      const batch = takeBatch(entries.filter(({ queuedAt }) => queuedAt >= oldest));
+      if (batch.length === 0 || signal.aborted) return undefined;
+      const failed = await this.sendBatch(batch, signal);
+      if (failed) return failed;
+    }
+  }
+
+  /** Halves a batch that is refused as a whole until each refused activity is alone, so that no other is lost with it. */
+  private async sendBatch(entries: QueueEntry[], signal: AbortSignal): Promise<Failed | undefined> {
+    // Consent may be withdrawn between two halves.
+    const batch = entries.filter((entry) => this.queue.has(entry.id) && this.isAllowed(entry));
+    if (batch.length === 0) return undefined;
+    const answer = await this.sender.send(batch, signal);
+    if (answer.kind === 'failed') return this.keep(batch, answer);
+    this.failures = 0;
+    this.notBefore = 0;
+    this.lastFailure = undefined;
+    if (answer.kind === 'results') await this.accept(batch, answer.results);
+    else if (batch.length === 1) await this.accept(batch, [answer]);
+    else {
+      const half = Math.ceil(batch.length / 2);
+      return (await this.sendBatch(batch.slice(0, half), signal)) ?? this.sendBatch(batch.slice(half), signal);
+    }
+    return undefined;
+  }
+
+  private async accept(batch: QueueEntry[], results: (Receipt | Refusal)[]): Promise<void> {
+    // Answers of a page that was about to be closed may come twice.
+    const answered = batch.map((entry, index) => ({ entry, result: results[index] }));
+    const first = answered.filter(({ entry }) => this.queue.has(entry.id));
+    // Before they leave the queue: then no flush ends before their events.
+    for (const { entry, result } of first) this.report(activityOf(entry), result);
+    await this.queue.remove(first.map(({ entry }) => entry.id));
+  }
+
+  private report(activity: Activity, result: Receipt | Refusal | undefined): void {
+    if (!result) return;
+    if ('error_code' in result) {
+      this.counts.refused += 1;
+      this.emitter.emit('refused', { activity, error_code: result.error_code, error: result.error });
+    } else {
+      this.counts.sent += 1;
+      this.emitter.emit('sent', { activity, received_ts: result.received_ts });
+    }
+  }
+
+  private keep(batch: QueueEntry[], failed: Failed): Failed {
+    this.lastFailure = failed;
+    this.failures += 1;
+    const delay = retryDelay(this.failures, this.options.maxRetryDelayMs, Math.random(), failed.retryAfterMs);
+    const { reason, error, status } = failed;
+    if (reason === 'unavailable') this.notBefore = Date.now() + delay;
+    this.emitter.emit('kept', {
+      activities: batch.map(activityOf),
+      reason,
+      error,
+      ...(status !== undefined && { status }),
+      ...(reason === 'unavailable' && { retryInMs: delay }),
+    });
+    return failed;
+  }
+}
+
+interface Receipt {
+  received_ts: number;
+}
+interface Refusal {
+  error_code: string;
+  error: string;
+}
+
+export const activityOf = ({ line }: QueueEntry): Activity => JSON.parse(line) as Activity;
+
+/** A timer that does not keep a process running is Node's; browsers have numbers. */
+function unref(timer: unknown): void {
+  if (typeof timer === 'object') (timer as { unref?: () => void }).unref?.();
+}
+
+function sleep(ms: number): { done: Promise<void>; cancel: () => void } {
+  let cancel = () => {};
+  const done = new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, Math.max(0, ms));
+    cancel = () => clearTimeout(timer);
+  });
+  return { done, cancel };
+}

@@ -1,0 +1,103 @@
+import type { Activity, UserIdentifier } from './activity.js';
+import type { QueueStorage } from './storage/queue-storage.js';
+
+/** A token, or a key that signs requests. Browsers and apps cannot keep either secret: see the docs. */
+export type Auth = { token: string } | { keyId: string; secret: string; /** Default: `Svc`. */ headerPrefix?: string };
+
+/**
+ * - `granted`: activities are queued, stored and sent.
+ * - `pending`: activities stay in memory, and no identifier is made. Choices are sent.
+ * - `denied`: activities are dropped, the queue and the identifiers are removed. Choices are sent.
+ */
+export type Consent = 'pending' | 'granted' | 'denied';
+
+export interface QueueLimits {
+  /** Activities. Default: 1,000. */
+  maxCount?: number;
+  /** Bytes of JSON. Default: 1,000,000. */
+  maxBytes?: number;
+  /** What happens to an activity that does not fit: `drop` reports it as dropped (default), `wait` waits for room. */
+  whenFull?: 'drop' | 'wait';
+}
+
+/** What a web page adds to the activities, and its page views: `pages()` of `@tributary/sdk/pages`. */
+export interface PageHelper {
+  /** @param isGranted whether the helper may read and write in the browser's storage */
+  fields(type: string | undefined, isGranted: boolean): Partial<Activity>;
+  start(view: (activity: Activity) => void): void;
+  stop(): void;
+  /** Removes what identifies the visit. */
+  forget(): void;
+}
+
+export interface TributaryOptions {
+  /** Address of the API without `/v1`, such as `https://data.example.com`. */
+  url: string;
+  datamart: string | number;
+  /** Absent if a proxy of your own adds the credential. */
+  auth?: Auth;
+  /** Fields that every activity gets unless it has them, such as `$site_id`. */
+  defaults?: Partial<Activity>;
+  /** Identifiers that every activity gets, as after `identify`. */
+  identifiers?: UserIdentifier[];
+  /** Default: `granted`. */
+  consent?: Consent;
+  /** Whether to identify this browser by an id in localStorage, once consent is granted. Default: true in a browser. */
+  identifyBrowser?: boolean;
+  /** Where the queue is. Default: IndexedDB in a browser, memory elsewhere; `fileStorage(path)` survives the process. */
+  storage?: 'memory' | QueueStorage;
+  queue?: QueueLimits;
+  /** Page views, sessions, campaigns and devices: `pages()` of `@tributary/sdk/pages`. Default: none. */
+  pages?: PageHelper | undefined;
+  /** How long an activity waits for others before they are sent together. Default: 500 ms. */
+  lingerMs?: number;
+  /** Default: 15,000. */
+  requestTimeoutMs?: number;
+  /** Longest pause between two attempts, unless `Retry-After` asks for more. Default: 60,000. */
+  maxRetryDelayMs?: number;
+  /** Default: the global `fetch`. */
+  fetch?: typeof fetch;
+}
+
+export interface Identity {
+  /** Account id. */
+  account?: string;
+  /** Compartment of the account. */
+  compartment?: string;
+  /** E-mail address. Prefer its hash: the address is stored as it is in the activities. */
+  email?: string;
+  /** SHA-256 of the trimmed, lower-cased address, in hexadecimal digits. */
+  emailHash?: string;
+}
+
+/** Why activities are still in the queue: they will be sent again, with the same ids. */
+export type KeptReason = 'unavailable' | 'unauthorized' | 'consent' | 'timeout';
+
+/** Why an activity has left the queue, or not entered it, without an answer. */
+export type DroppedReason = 'queue_full' | 'too_large' | 'too_old' | 'consent' | 'closed' | 'invalid';
+
+export interface TributaryEvents {
+  /** The platform has it: durable. */
+  sent: { activity: Activity; received_ts: number };
+  /** The platform has refused it. It is not sent again. */
+  refused: { activity: Activity; error_code: string; error: string };
+  /** It is not sent, or not again. */
+  dropped: { activity: Activity; reason: DroppedReason };
+  /** An attempt has failed. All of its activities stay in the queue. */
+  kept: { activities: Activity[]; reason: KeptReason; error: string; status?: number; retryInMs?: number };
+}
+
+export interface FlushResult {
+  /** Activities that left the queue since the last flush, by this client. */
+  sent: number;
+  refused: number;
+  dropped: number;
+  /** Activities of before the call that are still in the queue, and why. */
+  kept: number;
+  reason?: KeptReason;
+}
+
+export interface FlushOptions {
+  /** Default: 10,000. */
+  timeoutMs?: number;
+}

@@ -1,0 +1,111 @@
+import type { Activity } from '../activity.js';
+import { readLocal, removeLocal, writeLocal } from '../local-values.js';
+import type { PageHelper } from '../options.js';
+import { originOf } from './origin.js';
+import { continueSession, parseSession, type Session } from './session.js';
+import { describeUserAgent } from './user-agent.js';
+
+const visit = 'SITE_VISIT';
+const key = 'tributary.session';
+
+export interface PageOptions {
+  /** Sends a page view at the start and at each navigation of a single-page app. Default: true. */
+  views?: boolean;
+  /** Adds `session_id`; a session ends after 30 minutes without an activity. Default: true. */
+  sessions?: boolean;
+  /** Adds the `utm_…` parameters of the address as `$origin` to the activities of the session. Default: true. */
+  origin?: boolean;
+  /** Adds `$user_agent_info`: form factor, operating system, browser. Default: true. */
+  userAgent?: boolean;
+  /** Changes addresses before they are sent, to remove what is secret in them. */
+  cleanUrl?: (url: string) => string;
+}
+
+/** What a web page adds to activities, and its page views. */
+export class Pages implements PageHelper {
+  private readonly stopping = new AbortController();
+  private session: Session | undefined;
+  /** Of the address at the start. It belongs to the next activity. */
+  private origin: Record<string, string> | undefined;
+  private previous = document.referrer;
+
+  constructor(private readonly options: PageOptions) {
+    if (options.origin ?? true) this.origin = originOf(location.search);
+  }
+
+  /**
+   * A page view has no `$type`: the first visit of a session is a SITE_VISIT, because reports count these as sessions, and a
+   * later page view is a TOUCH.
+   *
+   * @param isGranted whether the session may be read and stored
+   */
+  fields(type: string | undefined, isGranted: boolean): Partial<Activity> {
+    const { sessions = true, userAgent = true } = this.options;
+    const { id, origin, hasVisit } = this.continueSession(isGranted, type);
+    return {
+      $type: hasVisit ? 'TOUCH' : visit,
+      ...(sessions && { session_id: id }),
+      ...(origin && { $origin: origin }),
+      ...(userAgent && { $user_agent_info: describeUserAgent(navigator.userAgent, navigator.maxTouchPoints > 1) }),
+    };
+  }
+
+  /** Reports the page now, and at each change of its path or query. */
+  start(view: (activity: Activity) => void): void {
+    if (!(this.options.views ?? true)) return;
+    const { signal } = this.stopping;
+    let last: string | undefined;
+    // A navigation may be replaced at once, and sets the title later.
+    const look = () => setTimeout(() => !signal.aborted && last !== (last = addressOf(location)) && view(this.view()));
+    const { history } = globalThis;
+    for (const name of ['pushState', 'replaceState'] as const) {
+      const navigate = history[name].bind(history);
+      history[name] = (...args) => {
+        navigate(...args);
+        look();
+      };
+    }
+    addEventListener('popstate', look, { signal });
+    // A page that is rendered ahead is not seen yet.
+    if ('prerendering' in document && document.prerendering)
+      document.addEventListener('prerenderingchange', look, { signal });
+    else look();
+  }
+
+  /** Ends the session. */
+  forget(): void {
+    this.session = undefined;
+    removeLocal(key);
+  }
+
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  private view(): Activity {
+    const { cleanUrl = (url: string) => url } = this.options;
+    const $url = cleanUrl(location.href);
+    const $referrer = this.previous && cleanUrl(this.previous);
+    this.previous = location.href;
+    const $properties = { $url, $title: document.title, $referrer };
+    const view: Omit<Activity, '$type'> = {
+      $session_status: 'IN_SESSION',
+      $events: [{ $event_name: '$page_view', $properties }],
+    };
+    return view as Activity;
+  }
+
+  /** @returns the session as it was before this activity */
+  private continueSession(isGranted: boolean, type: string | undefined): Session {
+    // Other tabs continue it too.
+    const stored = isGranted ? parseSession(readLocal(key)) : undefined;
+    const session = continueSession(stored ?? this.session, Date.now(), this.origin);
+    this.origin = undefined;
+    this.session = { ...session, hasVisit: session.hasVisit || type === undefined || type === visit };
+    if (isGranted) writeLocal(key, JSON.stringify(this.session));
+    return session;
+  }
+}
+
+/** A single-page app may have its path in the fragment. */
+const addressOf = ({ pathname, search, hash }: Location) => pathname + search + (/^#[/!]/.test(hash) ? hash : '');

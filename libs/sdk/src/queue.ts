@@ -1,0 +1,160 @@
+import type { QueueEntry, QueueStorage } from './storage/queue-storage.js';
+import { bytesOf } from './take-batch.js';
+
+export interface Limits {
+  maxCount: number;
+  maxBytes: number;
+}
+
+interface OwnEntry extends QueueEntry {
+  /** Whether the storage has it. If not, it is lost with the process or page. */
+  isSaved: boolean;
+}
+
+/**
+ * The entries of the storage, which other tabs may share, and those of this client that the storage does not have: while it
+ * writes them, if it fails, or if there is none.
+ */
+export class Queue {
+  /** Those that this client has queued and that are not answered. */
+  private readonly own = new Map<string, OwnEntry>();
+  /** Bytes of all entries that this client knows. */
+  private readonly sizes = new Map<string, number>();
+  private bytes = 0;
+  /** Answered entries that the storage could not remove: they must not be sent again. */
+  private readonly unremoved = new Set<string>();
+  private waiting: (() => void)[] = [];
+  /** Ends when the storage has answered about every entry until now. */
+  saving: Promise<unknown> = Promise.resolve();
+  /** Those that are not sent before consent is granted. */
+  private readonly held = new Map<string, QueueEntry>();
+  /** Whether entries are read from the storage and written to it. */
+  isPersistent = true;
+
+  constructor(
+    private readonly storage: QueueStorage | undefined,
+    private readonly limits: Limits,
+  ) {}
+
+  hasRoomFor(line: string): boolean {
+    return this.sizes.size < this.limits.maxCount && this.bytes + bytesOf(line) <= this.limits.maxBytes;
+  }
+
+  /** Resolves when an entry has left. */
+  room(): Promise<void> {
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  has(id: string): boolean {
+    return this.sizes.has(id);
+  }
+
+  /** The entry is in the queue at once. Resolves when the storage has it, or cannot take it. */
+  async add(entry: QueueEntry): Promise<void> {
+    const own = { ...entry, isSaved: false };
+    this.own.set(entry.id, own);
+    this.know(entry);
+    const saved = this.save([own]);
+    this.saving = Promise.all([this.saving, saved]);
+    await saved;
+  }
+
+  hold(entry: QueueEntry): void {
+    this.held.set(entry.id, entry);
+    this.know(entry);
+  }
+
+  get heldCount(): number {
+    return this.held.size;
+  }
+
+  /** Empties what is held. */
+  takeHeld(): QueueEntry[] {
+    const entries = [...this.held.values()];
+    this.held.clear();
+    for (const { id } of entries) this.forget(id);
+    return entries;
+  }
+
+  /** Gives the storage what it does not have. */
+  async save(entries = this.unsaved()): Promise<void> {
+    if (!this.usedStorage || entries.length === 0) return;
+    try {
+      await this.usedStorage.add(entries.map(({ id, queuedAt, line }) => ({ id, queuedAt, line })));
+      for (const entry of entries) entry.isSaved = true;
+    } catch {
+      // They stay in memory.
+    }
+  }
+
+  unsaved(): OwnEntry[] {
+    return [...this.own.values()].filter(({ isSaved }) => !isSaved);
+  }
+
+  /** What this client has queued, without asking the storage. */
+  ownEntries(): QueueEntry[] {
+    return [...this.own.values()];
+  }
+
+  /** All entries, the oldest first. */
+  async list(): Promise<QueueEntry[]> {
+    const saved = [...this.own.values()].filter(({ isSaved }) => isSaved);
+    const stored = await this.readStorage();
+    if (stored === undefined) return this.ownEntries();
+    const ids = new Set(stored.map(({ id }) => id));
+    // Another tab has sent them.
+    for (const { id } of saved) if (!ids.has(id)) this.own.delete(id);
+    const entries = [...stored, ...this.ownEntries().filter(({ id }) => !ids.has(id))];
+    this.sizes.clear();
+    this.bytes = 0;
+    for (const entry of [...entries, ...this.held.values()]) this.know(entry);
+    this.notifyRoom();
+    return entries;
+  }
+
+  async remove(ids: string[]): Promise<void> {
+    for (const id of ids) {
+      this.own.delete(id);
+      this.forget(id);
+      this.unremoved.add(id);
+    }
+    this.notifyRoom();
+    await this.removeStored();
+  }
+
+  private get usedStorage(): QueueStorage | undefined {
+    return this.isPersistent ? this.storage : undefined;
+  }
+
+  private async readStorage(): Promise<QueueEntry[] | undefined> {
+    await this.removeStored();
+    const stored = await this.usedStorage?.list().catch(() => undefined);
+    return stored?.filter(({ id }) => !this.unremoved.has(id));
+  }
+
+  private async removeStored(): Promise<void> {
+    const ids = [...this.unremoved];
+    if (ids.length === 0) return;
+    try {
+      await this.usedStorage?.remove(ids);
+      for (const id of ids) this.unremoved.delete(id);
+    } catch {
+      // Later, with the next ones.
+    }
+  }
+
+  private know({ id, line }: QueueEntry): void {
+    const size = bytesOf(line);
+    this.bytes += size - (this.sizes.get(id) ?? 0);
+    this.sizes.set(id, size);
+  }
+
+  private forget(id: string): void {
+    this.bytes -= this.sizes.get(id) ?? 0;
+    this.sizes.delete(id);
+  }
+
+  notifyRoom(): void {
+    for (const resolve of this.waiting.splice(0)) resolve();
+  }
+}

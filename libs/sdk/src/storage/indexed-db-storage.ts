@@ -1,0 +1,72 @@
+import type { QueueEntry, QueueStorage } from './queue-storage.js';
+
+const storeName = 'queue';
+
+/** The queue of a browser: kept over reloads, shared among tabs. A lock lets one tab send at a time. */
+export class IndexedDbStorage implements QueueStorage {
+  private database: Promise<IDBDatabase> | undefined;
+
+  constructor(private readonly name: string) {}
+
+  async add(entries: QueueEntry[]): Promise<void> {
+    await this.transact('readwrite', (store) => {
+      for (const entry of entries) store.put(entry);
+    });
+  }
+
+  async list(): Promise<QueueEntry[]> {
+    // Ids are the keys, and sort by time.
+    const request = await this.transact('readonly', (store) => store.getAll());
+    return request.result as QueueEntry[];
+  }
+
+  async remove(ids: string[]): Promise<void> {
+    await this.transact('readwrite', (store) => {
+      for (const id of ids) store.delete(id);
+    });
+  }
+
+  /** Without locks (an insecure context) tabs may send the same: the platform stores each activity once. */
+  async exclusive<Result>(run: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+    if (!('locks' in navigator)) return run();
+    return navigator.locks.request(this.name, { signal }, run);
+  }
+
+  async close(): Promise<void> {
+    (await this.database?.catch(() => undefined))?.close();
+    this.database = undefined;
+  }
+
+  private async transact<Result>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Result): Promise<Result> {
+    this.database ??= this.open();
+    const database = await this.database;
+    return new Promise((resolve, reject) => {
+      const transaction = database.transaction(storeName, mode);
+      transaction.onabort = () => reject(transaction.error ?? new Error('aborted'));
+      const result = work(transaction.objectStore(storeName));
+      transaction.oncomplete = () => resolve(result);
+    });
+  }
+
+  private open(): Promise<IDBDatabase> {
+    const forget = () => (this.database = undefined);
+    return new Promise((resolve, reject) => {
+      const request = indexedDB.open(this.name, 1);
+      request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: 'id' });
+      request.onerror = () => {
+        forget();
+        reject(request.error ?? new Error('no database'));
+      };
+      request.onsuccess = () => {
+        const { result } = request;
+        // The person clears the site's data.
+        result.onclose = forget;
+        result.onversionchange = () => {
+          result.close();
+          forget();
+        };
+        resolve(result);
+      };
+    });
+  }
+}

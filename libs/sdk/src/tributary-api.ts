@@ -1,0 +1,36 @@
+import type { Activity, ActivityEvent, UserIdentifier } from './activity.js';
+import type { Auth, Consent, FlushOptions, FlushResult, Identity, TributaryEvents } from './options.js';
+
+/** A queue of activities on their way to a datamart. None of its methods throws or rejects because of the network. */
+export interface Tributary {
+  /**
+   * Queues an activity. Its id and its time are fixed now.
+   *
+   * @returns its id once the queue holds it (`fileStorage`: once it is on the disk), undefined if it is dropped
+   */
+  activity(activity: Activity): Promise<string | undefined>;
+  /** Queues a SITE_VISIT. */
+  siteVisit(events: ActivityEvent[], fields?: Partial<Activity>): Promise<string | undefined>;
+  /** Adds identifiers to all activities that follow. */
+  identify(identity: Identity): void;
+  /** Forgets the identifiers, that of the browser too: for a sign-out on a shared device. */
+  reset(): void;
+  /** Updates properties of the person's profile. Needs an account: of `identify`, or `$user_account_id` in the properties. */
+  setProfile(properties: Record<string, unknown>): Promise<string | undefined>;
+  /** Records a choice of the person for a processing. It is sent under any consent. Without an identifier it is refused. */
+  choice(
+    processingId: string,
+    accepted: boolean,
+    custom?: Record<string, unknown>,
+    identifiers?: UserIdentifier[],
+  ): Promise<string | undefined>;
+  setConsent(consent: Consent): Promise<void>;
+  /** Replaces the credential, and sends again if the last one was refused. */
+  setAuth(auth: Auth | undefined): void;
+  /** Waits until every activity queued before is answered, or says what is kept and why. Respects `Retry-After`. */
+  flush(options?: FlushOptions): Promise<FlushResult>;
+  /** Takes no more activities, flushes, ends the request in flight at the time-out, and releases the storage. */
+  close(options?: FlushOptions): Promise<FlushResult>;
+  /** @returns a function that removes the listener */
+  on<Name extends keyof TributaryEvents>(name: Name, listener: (event: TributaryEvents[Name]) => void): () => void;
+}

@@ -1,0 +1,11 @@
+import { Client } from './client.js';
+import type { TributaryOptions } from './options.js';
+import type { Tributary } from './tributary-api.js';
+
+export type * from './activity.js';
+export type * from './options.js';
+export type { QueueEntry, QueueStorage } from './storage/queue-storage.js';
+export type { Tributary } from './tributary-api.js';
+
+/** @throws TypeError if the address is none. Whether the platform can be reached does not matter. */
+export const createTributary = (options: TributaryOptions): Tributary => new Client(options);
