@@ -1,5 +1,6 @@
 // Checks the checkout, builds what a release publishes into .release/, and prints what it made. Publishes nothing.
 import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { findMissing, findProblems } from './find-problems.mjs';
@@ -19,8 +20,10 @@ const problems = findProblems(source);
 if (problems.length > 0) refuse(`This checkout cannot be released:\n${problems.map((one) => `- ${one}`).join('\n')}`);
 
 const names = publishable.map(({ directory }) => nameOf(directory));
+// The compiler deletes nothing: files of former sources would be published too, also from Nx's cache.
+for (const { directory } of publishable) rmSync(path.join(root, directory, 'dist'), { recursive: true, force: true });
 const nx = path.join(root, 'node_modules/nx/dist/bin/nx.js');
-const args = [nx, 'run-many', '-t', 'build', '-p', names.join(','), '--outputStyle=static'];
+const args = [nx, 'run-many', '-t', 'build', '-p', names.join(','), '--outputStyle=static', '--skip-nx-cache'];
 const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' };
 if (spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' }).status !== 0) refuse('The build failed.');
 
