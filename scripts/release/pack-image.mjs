@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { writeOciLayout } from './write-oci-layout.mjs';
 
@@ -30,6 +30,6 @@ export async function packImage(image, { version, commit, output, stage }) {
   execFileSync('tar', ['-xf', archive, '-C', saved]);
   await writeOciLayout(saved, layout, { name: 'tributary', tag: version });
   const file = `tributary-image-${version}.oci.tar`;
-  execFileSync('tar', ['-cf', path.join(output, file), '-C', layout, '.']);
+  execFileSync('tar', ['-cf', path.join(output, file), '-C', layout, ...readdirSync(layout).sort()]);
   return file;
 }
