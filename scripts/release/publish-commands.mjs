@@ -7,6 +7,6 @@ export function publishCommands(version, files) {
     `git tag -s v${version} && git push origin v${version}`,
     ...named(/\.tgz$/).map((name) => `npm publish .release/${name} --provenance --access public`),
     ...named(/\.oci\.tar$/).map((name) => `skopeo copy oci-archive:.release/${name} ${image}`),
-    `cosign attest-blob --predicate .release/provenance.json --type slsaprovenance1 .release/SHA256SUMS`,
+    'npx @sigstore/cli@0.8.0 attest .release/provenance.json --output-file .release/provenance.sigstore.json',
   ];
 }

@@ -164,6 +164,6 @@ it('The commands publish every file that a registry takes', () => {
     'npm publish .release/a-1.tgz',
     'npm publish .release/b-1.tgz',
     'skopeo copy oci-archive:.release/i-1.oci.tar',
-    'cosign attest-blob --predicate',
+    'npx @sigstore/cli@0.8.0 attest',
   ]);
 });
