@@ -53,7 +53,7 @@ const markup = [
   { selector: "CallExpression[callee.property.name='insertAdjacentHTML']", message: 'Render text, never markup.' },
 ];
 
-const specs = ['**/*.spec.{ts,tsx}', '**/*.e2e.ts', '**/*.deploy.ts', '**/test/**/*.{ts,tsx}'];
+const specs = ['**/*.spec.{ts,tsx}', '**/*.{e2e,faults,deploy}.ts', '**/test/**/*.{ts,tsx}'];
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/generated/**', '**/node_modules/**', '**/*.js', '**/*.mjs'] },

@@ -3,19 +3,18 @@
 //   npm run build
 //   node bench/live-feed.mjs [--pairs 5] [--seconds 4] [--connections 64] [--rate 2000]
 //
-// Collecting in pairs of rounds, without a viewer and with one, in changing order: the ratio within a pair is what counts.
-// Then a steady rate, as NDJSON of 20 activities: the CPU of the gateway without a viewer, with one, and with five. Only
-// gateway and broker run; the consumers are stopped.
+// Two loads: a steady rate of single activities, and as many as the machine can take. Each in pairs of rounds, without a
+// viewer and with one, in changing order: the ratio within a pair is what counts. Then the steady rate with five viewers.
+// Only gateway and broker run; the consumers are stopped.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { activityBody } from './activity-body.mjs';
 import { generateLoad } from './baseline.mjs';
 import { startDistributed } from './platform.mjs';
 import { usage } from './process-usage.mjs';
-import { median, spread } from './statistics.mjs';
+import { spread } from './statistics.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -28,7 +27,6 @@ const { values } = parseArgs({
 const [pairs, seconds, connections, rate] = ['pairs', 'seconds', 'connections', 'rate'].map((name) =>
   Number(values[name]),
 );
-const lines = 20;
 const users = 100_000;
 let viewedAt = 0;
 
@@ -38,59 +36,42 @@ try {
   for (const app of ['tracking-ingest', 'activity-analysis', 'import-worker', 'analytics', 'warehouse-metadata'])
     await platform.process(app).stop();
   const { url, token } = platform;
-  const collect = () => generateLoad({ url, token, connections, seconds, users });
-  await collect();
+  const steady = { url, token, connections, seconds, users, rate };
+  await generateLoad(steady);
   console.log(`load of the machine before: ${loadavg()[0].toFixed(2)}`);
-  const rounds = [];
-  for (let pair = 0; pair < pairs; pair++) {
-    const round = {};
-    for (const viewers of pair % 2 ? [1, 0] : [0, 1]) {
-      if (viewers === 0) await untilNothingIsRead();
-      const open = await openViewers(viewers);
-      const before = cpu();
-      const { perSecond, sent } = await collect();
-      round[viewers] = { perSecond, cost: (1e6 * (cpu() - before)) / sent };
-      open.close();
-    }
-    rounds.push(round);
-  }
-  console.log(`collecting, ${connections} connections, ${pairs} × ${seconds} s, min / median / max`);
-  for (const viewers of [0, 1])
-    console.log(
-      `  ${viewers} viewers: ${spread(rounds.map((round) => round[viewers].perSecond))} activities/s, ` +
-        `${spread(rounds.map((round) => round[viewers].cost))} µs CPU of gateway and broker`,
-    );
-  const ratios = rounds.map((round) => round[1].perSecond / round[0].perSecond);
-  console.log(`  ratio of the rates with / without: ${spread(ratios, 3)}`);
-  console.log(`at ${rate} activities/s, ms CPU of the gateway per second`);
-  for (const viewers of [0, 1, 5]) {
-    if (viewers === 0) await untilNothingIsRead();
-    const open = await openViewers(viewers);
-    const samples = [];
-    for (let sample = 0; sample < 5; sample++) {
-      const before = cpu('gateway');
-      samples.push((1_000 * ((await steadily(5_000), cpu('gateway')) - before)) / 5);
-    }
-    open.close();
-    console.log(
-      `  ${viewers} viewers: ${spread(samples)} (median ${median(samples).toFixed(0)}), read ${open.events} events`,
-    );
-  }
+  console.log(
+    `${rate} activities/s over ${connections} connections, ${pairs} pairs of ${seconds} s, min / median / max`,
+  );
+  printPairs(await measurePairs(steady), 'p50');
+  const five = [];
+  for (let round = 0; round < pairs; round++) five.push(await measure(steady, 5));
+  print('5 viewers', five);
+  console.log('as many activities as possible');
+  printPairs(await measurePairs({ ...steady, rate: undefined }), 'perSecond');
   console.log(`load of the machine after: ${loadavg()[0].toFixed(2)}`);
 
-  /** Sends the steady rate, every 10 ms so many requests as are due. */
-  async function steadily(ms) {
-    const started = performance.now();
-    const pending = new Set();
-    for (let sent = 0; performance.now() - started < ms; await sleep(10))
-      for (; sent < (rate * (performance.now() - started)) / 1_000; sent += lines) {
-        const body = Array.from({ length: lines }, () => activityBody(users)).join('\n');
-        const headers = { authorization: token, 'content-type': 'application/x-ndjson' };
-        const target = `${url}/v1/datamarts/1/user_activities`;
-        const request = fetch(target, { method: 'POST', headers, body }).then((response) => response.text());
-        pending.add(request.finally(() => pending.delete(request)));
-      }
-    await Promise.all(pending);
+  /** Rounds of a load, each without a viewer and with one. */
+  async function measurePairs(load) {
+    const results = [];
+    for (let pair = 0; pair < pairs; pair++) {
+      const round = {};
+      for (const viewers of pair % 2 ? [1, 0] : [0, 1]) round[viewers] = await measure(load, viewers);
+      results.push(round);
+    }
+    return results;
+  }
+
+  /** What the load achieves, with the CPU per activity, in microseconds, of the gateway and of gateway and broker. */
+  async function measure(load, viewers) {
+    if (viewers === 0) await untilNothingIsRead();
+    const open = await openViewers(viewers);
+    const before = { gateway: cpu('gateway'), both: cpu('gateway', 'broker') };
+    const { perSecond, sent, p50, p99 } = await generateLoad(load);
+    const gateway = (1e6 * (cpu('gateway') - before.gateway)) / sent;
+    const both = (1e6 * (cpu('gateway', 'broker') - before.both)) / sent;
+    open.close();
+    if (viewers > 0 && open.events === 0) throw new Error('a viewer has seen nothing');
+    return { perSecond, p50, p99, gateway, both };
   }
 
   /** Following goes on for 30 s after the last viewer. */
@@ -125,5 +106,29 @@ async function read(body, open) {
 
 function cpu(...roles) {
   const all = usage();
-  return (roles.length > 0 ? roles : ['gateway', 'broker']).reduce((sum, role) => sum + (all[role]?.cpu ?? 0), 0);
+  return roles.reduce((sum, role) => sum + (all[role]?.cpu ?? 0), 0);
+}
+
+function print(name, results) {
+  const of = (field, digits) =>
+    spread(
+      results.map((result) => result[field]),
+      digits,
+    );
+  console.log(`  ${name}: ${of('perSecond')} activities/s, ${of('p50', 2)} ms p50, ${of('p99', 2)} ms p99`);
+  console.log(`    CPU per activity: ${of('gateway')} µs of the gateway, ${of('both')} µs with the broker`);
+}
+
+/** The results without a viewer and with one, and their ratios within the pairs. */
+function printPairs(rounds, field) {
+  for (const viewers of [0, 1]) {
+    const results = rounds.map((round) => round[viewers]);
+    print(`${viewers} viewers`, results);
+  }
+  const ratios = (of) =>
+    spread(
+      rounds.map((round) => round[1][of] / round[0][of]),
+      3,
+    );
+  console.log(`  with / without: ${field} ${ratios(field)}, CPU of the gateway ${ratios('gateway')}`);
 }

@@ -3,13 +3,15 @@
 //
 //   node load-generator.mjs '{"url":"http://127.0.0.1:8080","token":"…","connections":64,"seconds":5,"users":100000}'
 //
-// With `lines` greater than 1, a request holds so many activities, as NDJSON. Prints one JSON line: {sent, failed, seconds,
+// With `lines` greater than 1, a request holds so many activities, as NDJSON. With `rate`, so many requests per second are
+// sent at even times, and a request counts from the time at which it was due. Prints one JSON line: {sent, failed, seconds,
 // perSecond, p50, p99, max, generatorCpu}: activities that were accepted, requests that were not answered by 200,
 // milliseconds of a request, seconds of CPU. `site` is the channel of the activities.
 import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { activityBody } from './activity-body.mjs';
 
-const { url, token, connections, seconds, users = 100_000, lines = 1, site } = JSON.parse(process.argv[2]);
+const { url, token, connections, seconds, users = 100_000, lines = 1, site, rate } = JSON.parse(process.argv[2]);
 const { hostname, port } = new URL(url);
 
 const body = () =>
@@ -28,6 +30,7 @@ const latencies = [];
 let sent = 0;
 let failed = 0;
 let stopping = false;
+let scheduled = 0;
 const started = performance.now();
 setTimeout(() => (stopping = true), seconds * 1000);
 
@@ -49,14 +52,22 @@ const result = {
 process.stdout.write(`${JSON.stringify(result)}\n`);
 process.exit(0);
 
+/** Resolves at the time of the next request, with it: without a rate at once. */
+async function whenDue() {
+  if (!rate) return performance.now();
+  const due = started + (1_000 * scheduled++) / rate;
+  if (due > performance.now()) await sleep(due - performance.now());
+  return due;
+}
+
 function loop(index) {
   return new Promise((resolve, reject) => {
     const socket = net.connect({ host: hostname, port: Number(port), noDelay: true });
     let sentAt = 0;
     let received = '';
-    const send = () => {
+    const send = async () => {
+      sentAt = await whenDue();
       if (stopping) return resolve(socket.destroy());
-      sentAt = performance.now();
       socket.write(Buffer.concat([head, Buffer.from(body(), 'latin1')]));
     };
     socket.once('connect', send);

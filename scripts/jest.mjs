@@ -1,5 +1,5 @@
-// Runs the tests of the project in the working directory: `jest.mjs test` (*.spec.ts), `jest.mjs e2e` (*.e2e.ts) or
-// `jest.mjs test-deploy` (*.deploy.ts).
+// Runs the tests of the project in the working directory: `jest.mjs test` (*.spec.ts), `jest.mjs e2e` (*.e2e.ts),
+// `jest.mjs faults` (*.faults.ts) or `jest.mjs test-deploy` (*.deploy.ts).
 // The counts go to .test-results/, where scripts/test.mjs reads them (Nx restores the file with a cached result).
 import { nodeToUse } from './node-version.mjs';
 import { spawnSync } from 'node:child_process';
@@ -8,8 +8,10 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 
 const [target, ...rest] = process.argv.slice(2);
-const pattern = { test: '\\.spec\\.ts$', e2e: '\\.e2e\\.ts$', 'test-deploy': '\\.deploy\\.ts$' }[target];
-if (!pattern) throw new Error(`usage: jest.mjs test|e2e|test-deploy [jest options], not "${target}"`);
+const suffixes = { test: 'spec', e2e: 'e2e', faults: 'faults', 'test-deploy': 'deploy' };
+if (!Object.hasOwn(suffixes, target ?? ''))
+  throw new Error(`usage: jest.mjs ${Object.keys(suffixes).join('|')} [jest options], not "${target}"`);
+const pattern = `\\.${suffixes[target]}\\.ts$`;
 
 const preset = path.join(import.meta.dirname, '../jest.preset.js');
 mkdirSync('.test-results', { recursive: true });
@@ -31,7 +33,8 @@ const { status } = spawnSync(
     '--json',
     '--outputFile',
     `.test-results/${target}.json`,
-    ...(target === 'test' ? ['--maxWorkers=2'] : ['--runInBand']),
+    // Nx runs `e2e` and `faults` side by side, each one suite after the other: a suite uses about one core.
+    ...(['e2e', 'faults'].includes(target) ? ['--runInBand'] : ['--maxWorkers=2']),
     ...rest,
   ],
   { stdio: ['inherit', 'ignore', 'inherit'] },

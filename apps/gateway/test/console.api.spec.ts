@@ -78,6 +78,10 @@ describe('the page', () => {
     },
   );
 
+  it('is at / for every client that accepts any type', async () => {
+    for (const target of ['/', '/?x=1']) expect((await get(target, { accept: '*/*' })).status).toBe(200);
+  });
+
   it('answers HEAD without its body', async () => {
     const response = await get('/d/1/live', html, 'HEAD');
     expect([response.status, await response.text()]).toEqual([200, '']);
@@ -112,9 +116,12 @@ describe('what is not found', () => {
     '/assets/%2e%2e/%2e%2e/package.json/../../assets/x',
   ])('%s is not the page, even for a browser', async (target) => expectNotFound(await get(target)));
 
-  it.each([{ accept: 'application/json' }, { accept: '*/*' }])('is a path for a client with %j', async (headers) => {
-    for (const target of ['/', '/live', '/d/1/live']) await expectNotFound(await get(target, headers));
-  });
+  it.each([
+    ['/', 'application/json'],
+    ['/live', 'application/json'],
+    ['/live', '*/*'],
+    ['/d/1/live', '*/*'],
+  ])('is %s for a client that accepts %s', async (target, accept) => expectNotFound(await get(target, { accept })));
 
   it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('is %s', async (method) => {
     for (const target of ['/', '/live', asset]) await expectNotFound(await get(target, html, method));
@@ -174,6 +181,10 @@ describe('a file', () => {
     );
     expect(new Set(tags).size).toBe(3);
     expect((await getRaw(asset, { 'accept-encoding': 'br', 'if-none-match': tags[1] ?? '' })).status).toBe(200);
+  });
+
+  it('is at / for every client that accepts any type', async () => {
+    for (const target of ['/', '/?x=1']) expect((await get(target, { accept: '*/*' })).status).toBe(200);
   });
 
   it('answers HEAD without its body', async () => {

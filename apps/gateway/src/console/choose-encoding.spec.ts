@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { acceptsHtml, chooseEncoding, encodings, type Encoding } from './choose-encoding.js';
+import { acceptsHtml, asksForHtml, chooseEncoding, encodings, type Encoding } from './choose-encoding.js';
 
 const all = new Set(encodings);
 
@@ -27,16 +27,19 @@ describe('the encoding of a file', () => {
 
 describe('a client', () => {
   it.each([
-    ['text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8', true],
-    ['TEXT/HTML', true],
-    ['text/html;q=0.5', true],
-    ['text/html;charset=utf-8', true],
-    ['text/html;q=0', false],
-    ['*/*', false],
-    ['text/*', false],
-    ['application/json', false],
-    ['application/text/html', false],
-    ['', false],
-    [undefined, false],
-  ])('that accepts %j gets the page: %s', (accepted, expected) => expect(acceptsHtml(accepted)).toBe(expected));
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8', true, true],
+    ['TEXT/HTML', true, true],
+    ['text/html;q=0.5', true, true],
+    ['text/html;charset=utf-8', true, true],
+    ['text/html;q=0, */*', false, false],
+    ['*/*', false, true],
+    ['text/*', false, true],
+    ['*/*;q=0', false, false],
+    ['application/json', false, false],
+    ['application/text/html', false, false],
+    ['', false, true],
+    [undefined, false, true],
+  ])('that sends %j asks for HTML: %s, accepts it: %s', (accepted, asks, accepts) =>
+    expect([asksForHtml(accepted), acceptsHtml(accepted)]).toEqual([asks, accepts]),
+  );
 });

@@ -15,8 +15,14 @@ export function chooseEncoding(accepted: string | undefined, offered: { has: (en
 }
 
 /** Whether `Accept` names HTML, as a browser does that opens a page. `*` alone does not: scripts send it. */
-export const acceptsHtml = (accepted: string | undefined): boolean =>
+export const asksForHtml = (accepted: string | undefined): boolean =>
   (readWeights(accepted ?? '').get('text/html') ?? 0) > 0;
+
+/** Whether `Accept` admits HTML, by its name or as any type. Absent, it admits every type (RFC 9110 §12.5.1). */
+export function acceptsHtml(accepted: string | undefined): boolean {
+  const weights = readWeights(accepted?.trim() || '*/*');
+  return (weights.get('text/html') ?? weights.get('text/*') ?? weights.get('*/*') ?? 0) > 0;
+}
 
 /** The members of a list with weights: `br;q=0.5, gzip` is br → 0.5, gzip → 1. */
 function readWeights(list: string): Map<string, number> {

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { notFound } from '@tributary/contracts/errors';
 import { entityTag, isUnchanged } from '@tributary/http/entity-tag';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptsHtml, chooseEncoding } from './choose-encoding.js';
+import { acceptsHtml, asksForHtml, chooseEncoding } from './choose-encoding.js';
 import { ConsoleFiles, type ConsoleFile } from './console-files.js';
 import { depthOf, maxDepth, renderPage } from './console-page.js';
 
@@ -10,8 +10,8 @@ import { depthOf, maxDepth, renderPage } from './console-page.js';
 const reserved = new Set(['v1', 'docs', 'openapi.json', 'health', 'metrics', 'internal', 'assets']);
 
 /**
- * The web console: its files, and its page at every other path that a browser opens, because the page's script reads the
- * path. A path that is not the console's is answered like one without a route.
+ * The web console: its files, its page at `/`, and the page at every other path that a browser opens, because the page's
+ * script reads the path. A path that is not the console's is answered like one without a route.
  */
 @Controller()
 export class ConsoleController {
@@ -23,7 +23,8 @@ export class ConsoleController {
     if (file) return sendConsoleFile(file, request, reply);
     const [first = ''] = path.split('/');
     const depth = depthOf(request.url.split('?', 1)[0] ?? '');
-    if (reserved.has(first) || depth > maxDepth || !acceptsHtml(request.headers.accept)) throw notFound();
+    const isWanted = (path === '' ? acceptsHtml : asksForHtml)(request.headers.accept);
+    if (reserved.has(first) || depth > maxDepth || !isWanted) throw notFound();
     return this.sendPage(depth, reply);
   }
 
