@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { mavenJars } from '../maven/maven-jars.js';
+import { mavenJars } from '../maven-jars.js';
 
 export const kafkaDirectory = path.join(import.meta.dirname, '../../kafka');
 

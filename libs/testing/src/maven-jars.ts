@@ -9,7 +9,7 @@ const exists = (file: string) =>
     () => false,
   );
 
-const cache = path.join(import.meta.dirname, '../../../../node_modules/.cache/tributary');
+const cache = path.join(import.meta.dirname, '../../../node_modules/.cache/tributary');
 const repository = 'https://repo1.maven.org/maven2';
 const downloads = 8;
 
