@@ -25,7 +25,7 @@ const boundaries = (testing) => ({
         { sourceTag: 'name:sdk', onlyDependOnLibsWithTags: [...testing] },
         { sourceTag: 'name:dashboards', onlyDependOnLibsWithTags: ['name:client', ...testing] },
         { sourceTag: 'name:console', onlyDependOnLibsWithTags: ['name:client', 'name:dashboards', ...testing] },
-        { sourceTag: 'name:cli', onlyDependOnLibsWithTags: ['name:client', 'name:dashboards', ...testing] },
+        { sourceTag: 'name:cli', onlyDependOnLibsWithTags: ['name:client', 'name:dashboards', 'name:sdk', ...testing] },
       ],
     },
   ],

@@ -18,12 +18,16 @@ export async function runVerb(name: string, args: readonly string[]): Promise<vo
     .enablePositionalOptions()
     .exitOverride()
     .addCommand(await load());
+  // The SDK's timers do not keep a process running.
+  const running = setInterval(() => undefined, 60_000);
   try {
     await program.parseAsync([name, ...args], { from: 'user' });
   } catch (error) {
     // It has printed the help or the problem already.
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
     else process.exitCode = reportFailure(error);
+  } finally {
+    clearInterval(running);
   }
 }
 

@@ -8,6 +8,7 @@ export const verbs: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['logout', async () => (await import('./session/logout.command.js')).logoutCommand()],
   ['whoami', async () => (await import('./session/whoami.command.js')).whoamiCommand()],
   ['use', async () => (await import('./session/use.command.js')).useCommand()],
+  ['send', async () => (await import('./activities/send.command.js')).sendCommand()],
   ['tail', async () => (await import('./feed/tail.command.js')).tailCommand()],
   ['import', async () => (await import('./imports/import.command.js')).importCommand()],
   ['person', async () => (await import('./people/person.command.js')).personCommand()],

@@ -6,7 +6,7 @@ import { followEvents } from '@tributary/client/follow-events';
 import { client } from '@tributary/client/generated/client.gen';
 import { InvalidArgumentError, type Command } from 'commander';
 import { createCommand, names, type CommonOptions } from '../commands/create-command.js';
-import { exitCodes, UsageProblem } from '../output/failures.js';
+import { exitCodes, Failure, UsageProblem } from '../output/failures.js';
 import { say } from '../output/talk.js';
 import { findPerson } from '../people/find-person.js';
 import { openDatamart } from '../session/open-session.js';
@@ -97,7 +97,7 @@ async function filterOf(datamart_id: string, { type, event, person, sample, curl
 
 /** Says how the connection is. A first connection that fails ends the command: the address may be wrong. */
 class FeedStates {
-  failure: unknown;
+  failure: Error | undefined;
   private wasConnected = false;
 
   constructor(private readonly controller: AbortController) {}
@@ -115,7 +115,7 @@ class FeedStates {
 
   private reconnecting({ attempt, failure }: { attempt: number; failure?: unknown }): void {
     if (!this.wasConnected) {
-      this.failure = failure;
+      this.failure = failure instanceof Error ? failure : new Failure('the feed ended at once');
       this.controller.abort();
     } else if (attempt === 1) say('The connection is lost. Connecting again …');
   }

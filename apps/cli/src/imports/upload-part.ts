@@ -1,7 +1,8 @@
 import { client } from '@tributary/client/generated/client.gen';
 import type { DocumentImportExecution } from '@tributary/client/generated/types.gen';
 import { mimeTypes, type MimeType } from '@tributary/client/imports/document-types';
-import { requestFailure } from '@tributary/client/request-failure';
+import { Failure } from '../output/failures.js';
+import { postStream } from '../requests/post-stream.js';
 import type { SourceFile } from './source-file.js';
 import type { FilePart } from './split-file.js';
 
@@ -25,30 +26,20 @@ export const uploadPath = (datamart_id: string, document_import_id: string): str
 
 /** Streams a part of a file from the disk. @throws RequestFailure, or the reason of the signal */
 export async function uploadPart(upload: PartUpload): Promise<DocumentImportExecution> {
-  const { token, datamart_id, document_import_id, mime_type, idempotencyKey, signal } = upload;
+  const { part, token, datamart_id, document_import_id, mime_type, idempotencyKey, signal } = upload;
   const { baseUrl = '' } = client.getConfig();
-  const request = {
-    method: 'POST',
+  const answer = await postStream({
+    url: baseUrl + uploadPath(datamart_id, document_import_id),
     headers: {
       authorization: token,
       'content-type': mimeTypes[mime_type].contentType,
       'idempotency-key': idempotencyKey,
     },
-    // Node.js sends what is iterated. The types are those of browsers.
+    size: part.headerBytes + part.end - part.start,
     body: blocksOf(upload),
-    duplex: 'half',
     signal,
-  } as unknown as RequestInit;
-  let response: Response;
-  try {
-    response = await fetch(baseUrl + uploadPath(datamart_id, document_import_id), request);
-  } catch (error) {
-    signal.throwIfAborted();
-    throw requestFailure(error, undefined);
-  }
-  const body: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw requestFailure(body, response);
-  return (body as { data: DocumentImportExecution }).data;
+  });
+  return (answer as { data: DocumentImportExecution }).data;
 }
 
 /** The network asks for the next block when it has room: memory stays flat. */
@@ -56,7 +47,7 @@ async function* blocksOf({ source, part, onProgress }: PartUpload): AsyncGenerat
   if (part.headerBytes > 0) yield await source.read(0, part.headerBytes);
   for (let position = part.start; position < part.end; ) {
     const block = await source.read(position, Math.min(blockBytes, part.end - position));
-    if (block.length === 0) return;
+    if (block.length === 0) throw new Failure(`${source.path} got shorter while it was uploaded`);
     position += block.length;
     yield block;
     onProgress(position);

@@ -63,7 +63,7 @@ class ExecutionBar {
   }
 }
 
-/** Ctrl-C asks what to do. A second one, or a command that nobody watches, leaves the execution running. */
+/** Ctrl-C asks what to do. A second one leaves the execution running, as does the first one without a terminal. */
 class Question {
   isLeft = false;
   private isAsking = false;

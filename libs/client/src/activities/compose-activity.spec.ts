@@ -27,6 +27,10 @@ describe('composeActivity', () => {
       { $user_identifiers: [{ $type: 'USER_EMAIL', $email: 'a@b.c' }] },
     ],
     [
+      { identifierKind: 'USER_EMAIL', identifier: 'ab'.repeat(32) },
+      { $user_identifiers: [{ $type: 'USER_EMAIL', $hash: 'ab'.repeat(32) }] },
+    ],
+    [
       { identifierKind: 'USER_ACCOUNT', identifier: 'u' },
       { $user_identifiers: [{ $type: 'USER_ACCOUNT', $user_account_id: 'u' }] },
     ],

@@ -7,6 +7,7 @@ export interface ActivityFields {
   channel: string;
   event_name: string;
   identifierKind: 'USER_AGENT' | 'USER_ACCOUNT' | 'USER_EMAIL';
+  /** Of an e-mail: the address, or its SHA-256. */
   identifier: string;
   /** Of an account; the default one of the datamart unless given. */
   compartment?: string;
@@ -30,7 +31,10 @@ const channelField = (type: string) =>
 function identifierOf({ identifierKind, identifier, compartment }: ActivityFields) {
   const value = identifier.trim();
   if (identifierKind === 'USER_AGENT') return { $type: identifierKind, $user_agent_id: value };
-  if (identifierKind === 'USER_EMAIL') return { $type: identifierKind, $email: value };
+  if (identifierKind === 'USER_EMAIL')
+    return /^[0-9a-f]{64}$/i.test(value)
+      ? { $type: identifierKind, $hash: value }
+      : { $type: identifierKind, $email: value };
   return {
     $type: identifierKind,
     ...(compartment !== undefined && { $compartment_id: compartment }),

@@ -1,0 +1,135 @@
+import type { LineFailure } from '@tributary/client/imports/read-failures';
+import { createTributary, type Activity, type TributaryEvents } from '@tributary/sdk';
+import { requestFailure } from '@tributary/client/request-failure';
+import { Failure } from '../output/failures.js';
+import { describeRequestFailure, type Described } from '../requests/describe-failure.js';
+import { parseLine } from './parse-line.js';
+import type { Line } from './read-lines.js';
+
+export interface SenderTarget {
+  url: string;
+  token: string;
+  datamart_id: string;
+  /** How long the platform may be unavailable. */
+  timeoutMs: number;
+}
+
+export interface SenderEvents {
+  onSent: (line: number, receipt: { id: string; received_ts: number }) => void;
+  onRefused: (refusal: LineFailure) => void;
+  /** An attempt has failed, and is repeated. */
+  onTrouble: (error: string) => void;
+}
+
+type Refusal = Pick<LineFailure, 'error_code' | 'error'>;
+
+/** Enough for the next requests while one is in flight, and flat. */
+const queue = { maxCount: 1_000, maxBytes: 4_000_000, whenFull: 'wait' } as const;
+const lingerMs = 20;
+const maxRetryDelayMs = 5_000;
+const flushMs = 1_000;
+const shownBytes = 200;
+
+/**
+ * Sends lines through the queue of the SDK. It sends them again after a failure, with the same ids: each is stored once. The
+ * queue holds a few hundred lines, and `add` waits for room.
+ */
+export class ActivitySender {
+  /** The platform refuses the token, or was away for too long. */
+  failure: Failure | undefined;
+  /** Lines without an answer, by id. Lines with the same id are one activity. */
+  private readonly waiting = new Map<string, Line[]>();
+  private readonly tributary;
+  private lastNumber = 0;
+  private lastAnswer = Date.now();
+  private dropReason = '';
+  /** Why the last request got no answer. */
+  private silence: Described | undefined;
+  private errorId: string | undefined;
+
+  constructor(
+    private readonly target: SenderTarget,
+    private readonly events: SenderEvents,
+  ) {
+    const { url, token, datamart_id } = target;
+    const options = { storage: 'memory', identifyBrowser: false, queue, lingerMs, maxRetryDelayMs } as const;
+    const fetch = (...request: Parameters<typeof globalThis.fetch>) => this.fetch(...request);
+    this.tributary = createTributary({ ...options, url, datamart: datamart_id, auth: { token }, fetch });
+    this.tributary.on('sent', ({ activity, received_ts }) => this.onSent(activity, received_ts));
+    this.tributary.on('refused', ({ activity, ...refusal }) => this.onRefused(activity, refusal));
+    this.tributary.on('dropped', ({ reason }) => (this.dropReason = reason));
+    this.tributary.on('kept', (event) => this.onKept(event));
+  }
+
+  /** The number of lines, from the first one, that are all answered. */
+  get answeredUpTo(): number {
+    const open = [...this.waiting.values()].flat().map(({ number }) => number);
+    return open.length === 0 ? this.lastNumber : Math.min(...open) - 1;
+  }
+
+  async add(line: Line): Promise<void> {
+    const parsed = parseLine(line.text);
+    this.lastNumber = line.number;
+    if ('error' in parsed) return this.refuse(line, parsed);
+    if (this.waiting.size === 0) this.lastAnswer = Date.now();
+    const id = await this.tributary.activity(parsed.activity);
+    if (id !== undefined) this.waiting.set(id, [...(this.waiting.get(id) ?? []), line]);
+    else if (!this.failure)
+      this.refuse(line, { error_code: 'BAD_REQUEST_DATA', error: `not sent: ${this.dropReason}` });
+  }
+
+  /** Waits until every line is answered, or the sender has failed. */
+  async settle(): Promise<void> {
+    while (this.waiting.size > 0 && !this.failure) await this.tributary.flush({ timeoutMs: flushMs });
+  }
+
+  /** Ends at once; `add` no longer waits. */
+  async close(): Promise<void> {
+    await this.tributary.close({ timeoutMs: 0 });
+  }
+
+  private onSent({ $unique_key: id = '' }: Activity, received_ts: number): void {
+    for (const { number } of this.take(id)) this.events.onSent(number, { id, received_ts });
+  }
+
+  private onRefused({ $unique_key: id = '' }: Activity, refusal: Refusal): void {
+    for (const line of this.take(id)) this.refuse(line, refusal);
+  }
+
+  /** The error of `fetch` hides its reason. */
+  private async fetch(...request: Parameters<typeof globalThis.fetch>): Promise<Response> {
+    this.silence = undefined;
+    try {
+      const response = await globalThis.fetch(...request);
+      this.errorId = response.headers.get('x-request-id') ?? undefined;
+      return response;
+    } catch (error) {
+      this.silence = describeRequestFailure(requestFailure(error, undefined), this.target.url);
+      throw error;
+    }
+  }
+
+  private onKept({ reason, error }: TributaryEvents['kept']): void {
+    const id = this.errorId === undefined ? '' : ` (error_id ${this.errorId})`;
+    const { message, hint }: Described = this.silence ?? { message: `${error}${id}` };
+    if (reason === 'unauthorized') this.fail(new Failure(message, 'Log in with a new token: tributary login URL'));
+    else if (Date.now() - this.lastAnswer > this.target.timeoutMs) this.fail(new Failure(message, hint));
+    else this.events.onTrouble(message);
+  }
+
+  private fail(failure: Failure): void {
+    this.failure ??= failure;
+    void this.close();
+  }
+
+  private take(id: string): Line[] {
+    const lines = this.waiting.get(id) ?? [];
+    this.waiting.delete(id);
+    this.lastAnswer = Date.now();
+    return lines;
+  }
+
+  private refuse({ number, text = '' }: Line, { error_code, error }: Refusal): void {
+    this.events.onRefused({ line: number, byte_offset: 0, error_code, error, content: text.slice(0, shownBytes) });
+  }
+}

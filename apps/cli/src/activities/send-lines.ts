@@ -1,0 +1,106 @@
+import { FailureGroups } from '@tributary/client/imports/group-failures';
+import { quoted } from '@tributary/client/requests/quoted';
+import { exitCodes, Interrupted } from '../output/failures.js';
+import { print, printJsonLine, type Format } from '../output/print.js';
+import { endProgress, say, showProgress } from '../output/talk.js';
+import { sayRefusals } from '../refusals/say-refusals.js';
+import { ActivitySender, type SenderTarget } from './activity-sender.js';
+import { readLines } from './read-lines.js';
+
+export interface SentLines {
+  chunks: AsyncIterable<Buffer>;
+  /** Of the file, to say how to go on; undefined: stdin, which cannot be read again. */
+  file: string | undefined;
+  /** Lines at the start that are left out. */
+  skip: number;
+}
+
+/** Sends a stream of lines. @throws Failure if the platform does not take them, Interrupted on Ctrl-C */
+export async function sendLines(
+  target: SenderTarget,
+  { chunks, file, skip }: SentLines,
+  output: Format,
+): Promise<void> {
+  const results = new Results(output);
+  const sender = new ActivitySender(target, results);
+  let isInterrupted = false;
+  const stop = () => {
+    isInterrupted = true;
+    void sender.close();
+  };
+  process.once('SIGINT', stop);
+  for await (const line of readLines(chunks)) {
+    if (line.number > skip) await sender.add(line);
+    if (sender.failure || isInterrupted) break;
+  }
+  if (!isInterrupted) await sender.settle();
+  const { failure, answeredUpTo } = sender;
+  await sender.close();
+  process.off('SIGINT', stop);
+  results.end(failure === undefined && !isInterrupted);
+  if (!failure && !isInterrupted) return;
+  sayHowToGoOn(Math.max(skip, answeredUpTo), file);
+  throw failure ?? new Interrupted();
+}
+
+function sayHowToGoOn(answered: number, file: string | undefined): void {
+  if (answered === 0) return;
+  const goOn = file === undefined ? '' : ` Go on: tributary send ${quoted(file)} --skip ${answered}`;
+  say(`The lines up to ${answered} are answered.${goOn}`);
+}
+
+/** Counts what has become of the lines. In JSON, prints each of them. */
+class Results {
+  private sent = 0;
+  private readonly groups = new FailureGroups();
+  private trouble: string | undefined;
+  private lastDrawn = 0;
+
+  constructor(private readonly output: Format) {}
+
+  readonly onSent = (line: number, receipt: { id: string; received_ts: number }): void => {
+    this.sent += 1;
+    this.trouble = undefined;
+    if (this.output === 'json') printJsonLine({ line, ...receipt });
+    this.draw();
+  };
+
+  readonly onRefused = (refusal: {
+    line: number;
+    byte_offset: number;
+    error_code: string;
+    error: string;
+    content: string;
+  }): void => {
+    this.groups.add([refusal]);
+    const { line, error_code, error } = refusal;
+    if (this.output === 'json') printJsonLine({ line, error_code, error });
+    this.draw();
+  };
+
+  readonly onTrouble = (error: string): void => {
+    if (this.trouble === undefined) say(`${error}. Trying again …`, 'yellow');
+    this.trouble = error;
+  };
+
+  end(isComplete: boolean): void {
+    endProgress();
+    const { total: refused } = this.groups;
+    if (this.output === 'table' && (isComplete || this.sent + refused > 0))
+      print('table', undefined, () => ({
+        rows: [
+          ['sent', this.sent],
+          ['refused', refused],
+        ],
+      }));
+    sayRefusals(this.groups);
+    if (refused > 0) process.exitCode = exitCodes.refusedLines;
+  }
+
+  private draw(): void {
+    const now = Date.now();
+    if (now - this.lastDrawn < 100) return;
+    this.lastDrawn = now;
+    showProgress(`${this.sent} sent, ${this.groups.total} refused`);
+  }
+}

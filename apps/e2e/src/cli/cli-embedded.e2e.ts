@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import type { Platform } from '@tributary/testing/processes/platform';
+import { startPlatform } from '@tributary/testing/processes/processes-platform';
+import { suiteTimeoutMs } from '../suite/step.js';
+import { cliCommands } from './cli-commands.js';
+import { cliImports } from './cli-imports.js';
+import { cliPipes } from './cli-pipes.js';
+import { cliTerminal } from './cli-terminal.js';
+
+let platform: Platform;
+
+beforeAll(async () => {
+  platform = await startPlatform({ shape: 'embedded', settings: { CONSOLE: 'off' } });
+}, suiteTimeoutMs);
+
+afterAll(async () => {
+  await (platform as Platform | undefined)?.stop();
+}, suiteTimeoutMs);
+
+describe('the CLI', () => {
+  cliCommands(() => platform);
+  cliImports(() => platform);
+  cliTerminal(() => platform);
+  cliPipes(() => platform);
+});
