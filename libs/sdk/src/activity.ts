@@ -23,7 +23,7 @@ export interface Activity {
   $site_id?: string;
   $app_id?: string;
   $ctv_id?: string;
-  /** In addition to those of `identify` and, in a browser, the id of the browser. */
+  /** Whose it is, instead of those of `identify` and, in a browser, the id of the browser. */
   $user_identifiers?: UserIdentifier[];
   $events?: ActivityEvent[];
   [key: string]: unknown;

@@ -37,7 +37,7 @@ export class Client implements Tributary {
   constructor(options: TributaryOptions) {
     const { datamart, defaults = {}, consent = 'granted' } = options;
     const { maxCount = 1_000, maxBytes = 1_000_000, whenFull = 'drop' } = options.queue ?? {};
-    const url = options.url.replace(/\/+$/, '');
+    const url = options.url.replace(/(\/+v1)?\/*$/, '');
     // Throws if it is none. A page may use a path of its own server.
     new URL(url, isPage() ? document.baseURI : undefined);
     this.storage = storageOf(options, `tributary:${url}:${datamart}`);
@@ -49,7 +49,7 @@ export class Client implements Tributary {
     const delivery = { lingerMs, maxRetryDelayMs };
     this.delivery = new Delivery(this.queue, this.sender, this.storage, this.emitter, delivery);
     this.pages = options.pages;
-    const pageFields: IntakeOptions['pageFields'] = (...known) => this.pages?.fields(...known) ?? {};
+    const pageFields: IntakeOptions['pageFields'] = (type) => this.pages?.fields(type) ?? {};
     const intake = { defaults, whenFull, maxBytes, pageFields };
     this.intake = new Intake(consent, this.queue, this.delivery, this.identifiers, intake);
     if (isPage()) this.pageLife = new PageLife(this.delivery);
@@ -95,7 +95,7 @@ export class Client implements Tributary {
 
   setAuth(auth: Auth | undefined): void {
     this.sender.auth = auth;
-    this.delivery.resume();
+    this.delivery.resume(true);
   }
 
   async flush({ timeoutMs = 10_000 }: FlushOptions = {}): Promise<FlushResult> {

@@ -53,15 +53,20 @@ export class Delivery {
     const delayMs = Math.max(this.options.lingerMs, this.notBefore - Date.now());
     this.timer = setTimeout(() => {
       this.timer = undefined;
-      // Activities that were queued while a run ended may have been too late for it.
+      // Activities that were queued while a run ended may have been too late for it. Or an attempt has failed meanwhile.
       void this.drain().then(() => this.queue.ownEntries().length > 0 && this.schedule());
     }, delayMs);
     // A failing server does not keep a process running. Activities that linger do.
     if (this.failures > 0) unref(this.timer);
   }
 
-  /** Tries again now, unless the server has asked for a pause. */
-  resume(): void {
+  /**
+   * Tries again now, unless the server has asked for a pause.
+   *
+   * @param isAuthorized whether there is another credential than the one that was refused
+   */
+  resume(isAuthorized = !this.isUnauthorized): void {
+    if (!isAuthorized) return;
     if (this.lastFailure?.retryAfterMs === undefined) this.notBefore = 0;
     this.lastFailure = undefined;
     clearTimeout(this.timer);
@@ -86,9 +91,9 @@ export class Delivery {
         if (kept === 0) return { kept };
         if (Date.now() >= deadline || this.isUnauthorized)
           return { kept, reason: this.lastFailure?.reason ?? 'timeout' };
-        // Even without a pause to wait for: a closed client sends nothing.
+        // At least a moment: a closed client sends nothing.
         if (!isFirst) await sleep(Math.max(minPauseMs, Math.min(this.notBefore, deadline) - Date.now())).done;
-        if (Date.now() >= this.notBefore) await inTime(this.drain());
+        await inTime(this.drain());
       }
     } finally {
       over.cancel();
@@ -138,7 +143,7 @@ export class Delivery {
   }
 
   private drain(): Promise<void> {
-    if (this.stopping.signal.aborted) return Promise.resolve();
+    if (this.stopping.signal.aborted || Date.now() < this.notBefore) return Promise.resolve();
     this.running ??= this.run().finally(() => (this.running = undefined));
     return this.running;
   }
@@ -241,7 +246,8 @@ function unref(timer: unknown): void {
 function sleep(ms: number): { done: Promise<void>; cancel: () => void } {
   let cancel = () => {};
   const done = new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, Math.max(0, ms));
+    // A longer time would be none at all.
+    const timer = setTimeout(resolve, Math.min(Math.max(0, ms), 2 ** 31 - 1));
     cancel = () => clearTimeout(timer);
   });
   return { done, cancel };

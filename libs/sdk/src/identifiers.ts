@@ -1,5 +1,5 @@
 import type { UserIdentifier } from './activity.js';
-import { readLocal, removeLocal, writeLocal } from './local-values.js';
+import { useLocal } from './local-values.js';
 import type { Identity } from './options.js';
 import { randomId } from './unique-id.js';
 
@@ -33,14 +33,14 @@ export class Identifiers {
   /** @param isGranted whether the browser may be identified: its id is made and stored only then */
   list(isGranted: boolean): UserIdentifier[] {
     if (!this.identifiesBrowser || !isGranted) return this.named;
-    this.browserId ??= readOrMake(this.key, () => `web:${this.datamart}:${randomId()}`);
+    this.browserId ??= readOrKeep(this.key, `web:${this.datamart}:${randomId()}`);
     return [...this.named, { $type: 'USER_AGENT', $user_agent_id: this.browserId }];
   }
 
   forget(): void {
     this.named = this.initial;
     this.browserId = undefined;
-    if (this.identifiesBrowser) removeLocal(this.key);
+    if (this.identifiesBrowser) useLocal((storage) => storage.removeItem(this.key));
   }
 
   /** An identifier of the same kind is replaced. */
@@ -49,11 +49,9 @@ export class Identifiers {
   }
 }
 
-function readOrMake(key: string, make: () => string): string {
-  const known = readLocal(key);
-  if (known) return known;
-  const made = make();
-  writeLocal(key, made);
-  // Another tab may have been faster.
-  return readLocal(key) ?? made;
+/** @returns the stored value, which another tab may have stored */
+function readOrKeep(key: string, value: string): string {
+  const read = () => useLocal((storage) => storage.getItem(key));
+  if (!read()) useLocal((storage) => storage.setItem(key, value));
+  return read() ?? value;
 }

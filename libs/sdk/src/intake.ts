@@ -1,4 +1,4 @@
-import type { Activity, UserIdentifier } from './activity.js';
+import type { Activity } from './activity.js';
 import { activityOf, type Delivery } from './delivery.js';
 import type { Identifiers } from './identifiers.js';
 import type { Consent, DroppedReason } from './options.js';
@@ -16,7 +16,7 @@ export interface IntakeOptions {
   whenFull: 'drop' | 'wait';
   maxBytes: number;
   /** Fields that depend on the page, without those that an activity already has. */
-  pageFields: (type: string | undefined, isGranted: boolean) => Partial<Activity>;
+  pageFields: (type: string | undefined) => Partial<Activity>;
 }
 
 /** Lets activities into the queue: completes them, and applies the consent and the limits. */
@@ -78,9 +78,10 @@ export class Intake {
   }
 
   private complete(activity: Activity): Activity {
-    const own: UserIdentifier[] = activity.$user_identifiers ?? [];
-    const identifiers = [...own, ...this.identifiers.list(this.isGranted)];
-    return { ...this.options.pageFields(activity.$type, this.isGranted), ...activity, $user_identifiers: identifiers };
+    const own = activity.$user_identifiers ?? [];
+    // All identifiers of an activity become one person's: with those of `identify`, two people would be merged.
+    const $user_identifiers = own.length > 0 ? own : this.identifiers.list(this.isGranted);
+    return { ...(this.isGranted && this.options.pageFields(activity.$type)), ...activity, $user_identifiers };
   }
 
   private async enter(activity: Activity, add: (entry: QueueEntry) => unknown): Promise<string | undefined> {

@@ -1,25 +1,8 @@
-// localStorage throws where the browser forbids it, and when it is full. A page goes on without.
-
-export function readLocal(key: string): string | undefined {
+/** Uses localStorage. It throws where the browser forbids it, and when it is full: a page goes on without. */
+export function useLocal<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
-    return localStorage.getItem(key) ?? undefined;
+    return use(localStorage);
   } catch {
     return undefined;
-  }
-}
-
-export function writeLocal(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // The value lives as long as the page.
-  }
-}
-
-export function removeLocal(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // There is none.
   }
 }

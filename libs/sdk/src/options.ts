@@ -22,8 +22,8 @@ export interface QueueLimits {
 
 /** What a web page adds to the activities, and its page views: `pages()` of `@tributary/sdk/pages`. */
 export interface PageHelper {
-  /** @param isGranted whether the helper may read and write in the browser's storage */
-  fields(type: string | undefined, isGranted: boolean): Partial<Activity>;
+  /** Called only when consent is granted: it may read and write in the browser's storage. @param type of the activity */
+  fields(type: string | undefined): Partial<Activity>;
   start(view: (activity: Activity) => void): void;
   stop(): void;
   /** Removes what identifies the visit. */
@@ -38,7 +38,7 @@ export interface TributaryOptions {
   auth?: Auth;
   /** Fields that every activity gets unless it has them, such as `$site_id`. */
   defaults?: Partial<Activity>;
-  /** Identifiers that every activity gets, as after `identify`. */
+  /** Identifiers of every activity that has none of its own, as after `identify`. */
   identifiers?: UserIdentifier[];
   /** Default: `granted`. */
   consent?: Consent;

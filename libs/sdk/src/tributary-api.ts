@@ -11,7 +11,7 @@ export interface Tributary {
   activity(activity: Activity): Promise<string | undefined>;
   /** Queues a SITE_VISIT. */
   siteVisit(events: ActivityEvent[], fields?: Partial<Activity>): Promise<string | undefined>;
-  /** Adds identifiers to all activities that follow. */
+  /** Adds identifiers to all activities that follow and have none of their own. */
   identify(identity: Identity): void;
   /** Forgets the identifiers, that of the browser too: for a sign-out on a shared device. */
   reset(): void;

@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { createTributary, type Tributary, type TributaryEvents, type TributaryOptions } from '../src/tributary.js';
+import {
+  createTributary,
+  type QueueEntry,
+  type QueueStorage,
+  type Tributary,
+  type TributaryEvents,
+  type TributaryOptions,
+} from '../src/tributary.js';
+import { uuid7 } from '../src/unique-id.js';
 import { HostileServer } from './hostile-server.js';
 
 let server: HostileServer;
@@ -34,14 +42,18 @@ describe('an activity', () => {
     const before = Date.now();
     tributary.identify({ account: 'ana', email: 'ana@example.com' });
     tributary.identify({ account: 'ben', compartment: '7', emailHash: 'abc' });
-    const id = await tributary.activity(visit(1, { color: 'blue', $user_identifiers: [agent] }));
-    expect(await tributary.flush(queued)).toEqual({ sent: 1, refused: 0, dropped: 0, kept: 0 });
+    const id = await tributary.activity(visit(1, { color: 'blue' }));
+    void tributary.activity(visit(2, { $user_identifiers: [agent] }));
+    void tributary.activity(visit(3, { $user_identifiers: null }));
+    expect(await tributary.flush(queued)).toEqual({ sent: 3, refused: 0, dropped: 0, kept: 0 });
     const [request] = server.requests;
     expect(request).toMatchObject({
       path: '/v1/datamarts/7%2F8/user_activities',
       headers: { authorization: 't', 'content-type': 'application/x-ndjson' },
     });
-    const [activity] = request?.lines ?? [];
+    const [activity, ofAnother, ofNone] = request?.lines ?? [];
+    expect(ofAnother).toMatchObject({ $user_identifiers: [agent] });
+    expect(ofNone).toMatchObject({ $user_identifiers: [{ $user_account_id: 'ben' }, { $hash: 'abc' }] });
     expect(activity).toEqual({
       $type: 'SITE_VISIT',
       n: 1,
@@ -50,13 +62,16 @@ describe('an activity', () => {
       $unique_key: id,
       $ts: expect.any(Number),
       $user_identifiers: [
-        agent,
         { $type: 'USER_ACCOUNT', $user_account_id: 'ben', $compartment_id: '7' },
         { $type: 'USER_EMAIL', $hash: 'abc' },
       ],
     });
     expect(activity?.$ts).toBeGreaterThanOrEqual(before);
-    expect(sent).toEqual([{ activity, received_ts: 1 }]);
+    expect(sent).toEqual([
+      { activity, received_ts: 1 },
+      { activity: ofAnother, received_ts: 1 },
+      { activity: ofNone, received_ts: 1 },
+    ]);
   });
   const agent = { $type: 'USER_AGENT' as const, $user_agent_id: 'web:1:x' };
 
@@ -164,19 +179,11 @@ describe('an outage', () => {
     const tributary = client();
     const kept = listen(tributary, 'kept');
     await tributary.activity(visit(1));
-    expect(await tributary.flush({ timeoutMs: 150 })).toEqual({
-      sent: 0,
-      refused: 0,
-      dropped: 0,
-      kept: 1,
-      reason: 'unavailable',
-    });
-    expect(kept[0]).toMatchObject({
-      activities: [{ n: 1 }],
-      reason: 'unavailable',
-      status: 503,
-      retryInMs: expect.any(Number),
-    });
+    await eventually(() => expect(kept.length).toBeGreaterThan(1));
+    const keptAll = { sent: 0, refused: 0, dropped: 0, kept: 1, reason: 'unavailable' };
+    expect(await tributary.flush({ timeoutMs: 50 })).toEqual(keptAll);
+    const retryInMs = expect.any(Number);
+    expect(kept[0]).toMatchObject({ activities: [{ n: 1 }], reason: 'unavailable', status: 503, retryInMs });
     server.status = undefined;
     expect(await tributary.flush(queued)).toEqual({ sent: 1, refused: 0, dropped: 0, kept: 0 });
     expect(new Set(server.requests.map(({ lines }) => JSON.stringify(lines))).size).toBe(1);
@@ -185,7 +192,8 @@ describe('an outage', () => {
   it('with Retry-After is waited for, by flush too', async () => {
     server.status = 503;
     server.retryAfter = '3600';
-    const tributary = client();
+    // The first flush sends, so the activity's own time to be sent comes in the pause.
+    const tributary = client({ lingerMs: 60 });
     await tributary.activity(visit(1));
     expect(await tributary.flush({ timeoutMs: 300 })).toMatchObject({ kept: 1 });
     expect(await tributary.flush({ timeoutMs: 300 })).toMatchObject({ kept: 1 });
@@ -194,7 +202,9 @@ describe('an outage', () => {
 
   it('of the whole server is no error of the caller', async () => {
     const tributary = client({ url: 'http://127.0.0.1:9' });
+    const kept = listen(tributary, 'kept');
     expect(await tributary.activity(visit(1))).toMatch(/-7/);
+    await eventually(() => expect(kept[0]).toMatchObject({ reason: 'unavailable', error: 'TypeError: fetch failed' }));
     expect(await tributary.flush({ timeoutMs: 100 })).toMatchObject({ kept: 1, reason: 'unavailable' });
   });
 });
@@ -231,6 +241,67 @@ describe('the queue', () => {
   });
 });
 
+describe('a storage', () => {
+  const days = 86_400_000;
+  const entryOf = (n: number, ageMs: number): QueueEntry => {
+    const id = uuid7();
+    return { id, queuedAt: Date.now() - ageMs, line: JSON.stringify({ ...visit(n), $unique_key: id, $ts: 1 }) };
+  };
+
+  it('gives what it has to the next client, which drops what is older than 7 days', async () => {
+    const storage = new FaultyStorage();
+    await storage.add([entryOf(1, 7 * days), entryOf(2, 7 * days - 3_600_000)]);
+    const tributary = client({ storage });
+    const dropped = listen(tributary, 'dropped');
+    expect(await tributary.flush(queued)).toEqual({ sent: 1, refused: 0, dropped: 1, kept: 0 });
+    expect(dropped).toMatchObject([{ reason: 'too_old', activity: { n: 1 } }]);
+    expect([...server.timesStored()]).toEqual([[2, 1]]);
+  });
+
+  it.each([['add'], ['list'], ['remove'], ['add', 'list', 'remove']] as const)(
+    'that fails to %s %s %s costs no activity, and sends none for ever',
+    async (...failing) => {
+      const storage = new FaultyStorage(failing);
+      const tributary = client({ storage });
+      const sent = listen(tributary, 'sent');
+      for (let n = 0; n < 3; n++) void tributary.activity(visit(n));
+      expect(await tributary.flush(queued)).toMatchObject({ sent: 3, kept: 0 });
+      await tributary.activity(visit(3));
+      expect(await tributary.flush(queued)).toMatchObject({ sent: 1, kept: 0 });
+      expect(sent.map(({ activity }) => activity['n'])).toEqual([0, 1, 2, 3]);
+      expect(server.requests).toHaveLength(2);
+    },
+  );
+
+  it('without its lock keeps everything', async () => {
+    const tributary = client({ storage: new FaultyStorage(['exclusive']) });
+    await tributary.activity(visit(1));
+    expect(await tributary.flush({ timeoutMs: 100 })).toMatchObject({ kept: 1, reason: 'unavailable' });
+    expect(server.requests).toHaveLength(0);
+  });
+});
+
+type Call = 'add' | 'list' | 'remove' | 'exclusive';
+
+/** In memory. The named calls fail. */
+class FaultyStorage implements QueueStorage {
+  private entries: QueueEntry[] = [];
+
+  constructor(private readonly failing: readonly Call[] = []) {}
+
+  add = (entries: QueueEntry[]) => this.call('add', () => void this.entries.push(...entries));
+  list = () => this.call('list', () => [...this.entries]);
+  remove = (ids: string[]) =>
+    this.call('remove', () => void (this.entries = this.entries.filter(({ id }) => !ids.includes(id))));
+  exclusive = <Result>(run: () => Promise<Result>) => this.call('exclusive', run);
+  close = () => Promise.resolve();
+
+  private async call<Result>(call: Call, work: () => Result | Promise<Result>): Promise<Result> {
+    if (this.failing.includes(call)) throw new Error(`no ${call}`);
+    return work();
+  }
+}
+
 describe('close', () => {
   it('waits for the request in flight and for what is queued', async () => {
     server.faults.push('store, late');
@@ -245,7 +316,9 @@ describe('close', () => {
     server.status = 503;
     const tributary = client();
     const dropped = listen(tributary, 'dropped');
+    const kept = listen(tributary, 'kept');
     void tributary.activity(visit(1));
+    await eventually(() => expect(kept.length).toBeGreaterThan(0));
     expect(await tributary.close({ timeoutMs: 50 })).toEqual({
       sent: 0,
       refused: 0,

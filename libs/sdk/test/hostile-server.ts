@@ -84,7 +84,8 @@ export class HostileServer {
     this.requests.push({ lines, headers: request.headers, path: request.url ?? '' });
     if (this.status !== undefined) return this.refuseAll(response, this.status);
     const fault = this.faults.shift();
-    if (!fault) return void this.accept(lines, response);
+    // A proxy refuses long bodies. It would refuse an activity that is too long for it always.
+    if (!fault || (fault === '413' && lines.length === 1)) return void this.accept(lines, response);
     if (fault.startsWith('store')) this.store(lines);
     await this.fail(fault, lines, response);
   }

@@ -1,5 +1,5 @@
 import type { Activity } from '../activity.js';
-import { readLocal, removeLocal, writeLocal } from '../local-values.js';
+import { useLocal } from '../local-values.js';
 import type { PageHelper } from '../options.js';
 import { originOf } from './origin.js';
 import { continueSession, parseSession, type Session } from './session.js';
@@ -36,12 +36,10 @@ export class Pages implements PageHelper {
   /**
    * A page view has no `$type`: the first visit of a session is a SITE_VISIT, because reports count these as sessions, and a
    * later page view is a TOUCH.
-   *
-   * @param isGranted whether the session may be read and stored
    */
-  fields(type: string | undefined, isGranted: boolean): Partial<Activity> {
+  fields(type: string | undefined): Partial<Activity> {
     const { sessions = true, userAgent = true } = this.options;
-    const { id, origin, hasVisit } = this.continueSession(isGranted, type);
+    const { id, origin, hasVisit } = this.continueSession(type);
     return {
       $type: hasVisit ? 'TOUCH' : visit,
       ...(sessions && { session_id: id }),
@@ -75,7 +73,7 @@ export class Pages implements PageHelper {
   /** Ends the session. */
   forget(): void {
     this.session = undefined;
-    removeLocal(key);
+    useLocal((storage) => storage.removeItem(key));
   }
 
   stop(): void {
@@ -96,13 +94,14 @@ export class Pages implements PageHelper {
   }
 
   /** @returns the session as it was before this activity */
-  private continueSession(isGranted: boolean, type: string | undefined): Session {
+  private continueSession(type: string | undefined): Session {
     // Other tabs continue it too.
-    const stored = isGranted ? parseSession(readLocal(key)) : undefined;
+    const stored = parseSession(useLocal((storage) => storage.getItem(key)));
     const session = continueSession(stored ?? this.session, Date.now(), this.origin);
     this.origin = undefined;
     this.session = { ...session, hasVisit: session.hasVisit || type === undefined || type === visit };
-    if (isGranted) writeLocal(key, JSON.stringify(this.session));
+    const text = JSON.stringify(this.session);
+    useLocal((storage) => storage.setItem(key, text));
     return session;
   }
 }

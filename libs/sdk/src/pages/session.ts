@@ -23,7 +23,7 @@ export function continueSession(current: Session | undefined, now: number, origi
 }
 
 /** The session that a page has stored; undefined if the text is none. */
-export function parseSession(text: string | undefined): Session | undefined {
+export function parseSession(text: string | null | undefined): Session | undefined {
   try {
     const value = JSON.parse(text ?? '') as Partial<Session> | null;
     return typeof value?.id === 'string' && typeof value.ts === 'number' ? (value as Session) : undefined;

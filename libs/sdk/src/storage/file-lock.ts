@@ -33,7 +33,7 @@ export class FileLock {
     mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
     const owner: Owner = { pid: process.pid, host: hostname(), token: randomUUID() };
     if (create(file, owner) || takeOver(file, owner)) return new FileLock(file, owner);
-    const { pid, host } = readOwner(file) ?? {};
+    const { pid = 'unknown', host = 'an unknown host' } = readOwner(file) ?? {};
     throw new Error(
       `${file}: process ${pid} of ${host} uses this queue. Give each process a file of its own. ` +
         `If there is no such process any more, this works within a minute.`,
@@ -53,7 +53,11 @@ export class FileLock {
 
   private touch(): void {
     if (!this.isHeld()) return clearInterval(this.heartbeat);
-    utimesSync(this.file, new Date(), new Date());
+    try {
+      utimesSync(this.file, new Date(), new Date());
+    } catch {
+      // Removed a moment ago.
+    }
   }
 }
 

@@ -46,7 +46,10 @@ describe('a queue in a file', () => {
   it.each([
     ['a line that was cut', '{"add":{"id":"x","queued'],
     ['a cut line, then others', '{"add":{"id":"x"\n{"add":{"id":"y","queuedAt":1,"line":"{}"}}\n'],
-    ['lines of another program', 'null\n[]\n{"remove":1}\n{"add":{"id":1}}\n\n'],
+    [
+      'lines of another program',
+      'null\n[]\n{"remove":1}\n{"add":{"id":1}}\n{"add":{"id":"x"}}\n{"add":{"id":"x","line":"{"}}\n\n',
+    ],
   ])('ignores %s', async (_what, text) => {
     const queue = openQueue();
     await queue.add([entry('a')]);

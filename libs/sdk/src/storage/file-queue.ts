@@ -118,9 +118,10 @@ export class FileQueue implements QueueStorage {
 
   private async compact(): Promise<void> {
     const bytes = writeDraft(this.file, this.snapshot());
-    await rename(draftOf(this.file), this.file);
+    // Some systems rename no open file.
     await this.handle?.close();
     this.handle = undefined;
+    await rename(draftOf(this.file), this.file);
     this.bytes = bytes;
   }
 }
@@ -160,7 +161,10 @@ function readText(file: string): string {
 function parse(line: string): FileRecord | undefined {
   try {
     const record = JSON.parse(line) as Partial<{ add: QueueEntry; remove: string[] }> | null;
-    if (typeof record?.add?.id === 'string' && typeof record.add.line === 'string') return { add: record.add };
+    if (typeof record?.add?.id === 'string') {
+      JSON.parse(record.add.line);
+      return { add: record.add };
+    }
     return Array.isArray(record?.remove) ? { remove: record.remove } : undefined;
   } catch {
     return undefined;

@@ -1,6 +1,8 @@
 import type { QueueEntry, QueueStorage } from './queue-storage.js';
 
 const storeName = 'queue';
+/** A database may be blocked, and some browsers never answer. The queue goes on in memory. */
+const answersWithinMs = 5_000;
 
 /** The queue of a browser: kept over reloads, shared among tabs. A lock lets one tab send at a time. */
 export class IndexedDbStorage implements QueueStorage {
@@ -40,7 +42,7 @@ export class IndexedDbStorage implements QueueStorage {
   private async transact<Result>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Result): Promise<Result> {
     this.database ??= this.open();
     const database = await this.database;
-    return new Promise((resolve, reject) => {
+    return inTime((resolve, reject) => {
       const transaction = database.transaction(storeName, mode);
       transaction.onabort = () => reject(transaction.error ?? new Error('aborted'));
       const result = work(transaction.objectStore(storeName));
@@ -50,7 +52,7 @@ export class IndexedDbStorage implements QueueStorage {
 
   private open(): Promise<IDBDatabase> {
     const forget = () => (this.database = undefined);
-    return new Promise((resolve, reject) => {
+    return inTime((resolve, reject) => {
       const request = indexedDB.open(this.name, 1);
       request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: 'id' });
       request.onerror = () => {
@@ -70,3 +72,11 @@ export class IndexedDbStorage implements QueueStorage {
     });
   }
 }
+
+const inTime = <Result>(
+  work: (resolve: (result: Result) => void, reject: (error: unknown) => void) => void,
+): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('no answer')), answersWithinMs);
+    work(resolve, reject);
+  });

@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { machineEnvironment } from '@tributary/testing/config';
+import { eventually } from '@tributary/testing/eventually';
+import type { Platform } from '@tributary/testing/processes/platform';
+import { startPlatform } from '@tributary/testing/processes/processes-platform';
+import { openConsole } from '../browser/browser.js';
+import { Client } from '../client/client.js';
+import { stepsOn, suiteTimeoutMs } from '../suite/step.js';
+import { Site } from './site.js';
+
+const root = path.join(import.meta.dirname, '../../../..');
+const blocksOf = (file: string, language: string) => {
+  const markdown = readFileSync(path.join(root, file), 'utf8');
+  return [...markdown.matchAll(new RegExp(`^\`\`\`${language}\\n((?:(?!\`\`\`).*\\n)+)\`\`\`$`, 'gm'))].map(
+    ([, code = '']) => code,
+  );
+};
+
+let platform: Platform;
+let client: Client;
+let directory: string;
+const step = stepsOn(() => platform);
+
+beforeAll(async () => {
+  directory = mkdtempSync(path.join(tmpdir(), 'tributary-sdk-'));
+  mkdirSync(path.join(directory, 'node_modules/@tributary'), { recursive: true });
+  symlinkSync(path.join(root, 'libs/sdk'), path.join(directory, 'node_modules/@tributary/sdk'));
+  platform = await startPlatform({ shape: 'embedded', dataDirectory: path.join(directory, 'data') });
+  client = new Client(platform.url, platform.token);
+}, suiteTimeoutMs);
+afterAll(async () => {
+  await (platform as Platform | undefined)?.stop();
+  await rm(directory, { recursive: true, force: true });
+}, suiteTimeoutMs);
+
+/** Runs code as a module of Node.js beside the SDK. @returns what it prints */
+async function run(file: string, code: string): Promise<string> {
+  writeFileSync(path.join(directory, file), code.replaceAll('http://localhost:8080', platform.url));
+  const env = { ...machineEnvironment(), TOKEN: platform.token };
+  const { stdout } = await promisify(execFile)(process.execPath, [file], { cwd: directory, env });
+  return stdout;
+}
+
+const eventsOf = async (account: string) => {
+  const selector = `compartment_id=default,user_account_id=${account}`;
+  const activities = await client.list<{ id: string; $events: { $event_name: string }[] }>(
+    `/datamarts/1/user_points/${selector}/user_activities`,
+  );
+  return activities.flatMap(({ $events }) => $events.map(({ $event_name }) => $event_name));
+};
+
+describe('docs/sdk.md', () => {
+  step('shows a program that does what it says', async () => {
+    const blocks = blocksOf('docs/sdk.md', 'javascript');
+    expect(blocks).toHaveLength(5);
+    const printed = await run('documented.mjs', blocks.join('\n'));
+    const shown = /; \/\/ (\{ sent: .*\})$/m.exec(blocks.join('\n'))?.[1];
+    expect(printed).toContain(shown ?? 'no result');
+    expect(printed.match(/^sent /gm)).toHaveLength(4);
+    await eventually(async () => {
+      const names = ['$item_view', '$set_user_choice', '$set_user_profile_properties'];
+      expect((await eventsOf('ana')).sort()).toEqual(names);
+      expect(await eventsOf('ben')).toEqual(['newsletter_opened']);
+    });
+    const ana = '/datamarts/1/user_points/compartment_id=default,user_account_id=ana';
+    expect(await client.list(`${ana}/user_profiles`)).toMatchObject([{ plan: 'free' }]);
+    expect(await client.list(`${ana}/user_choices`)).toMatchObject([{ $processing_id: '2', $channel: 'banner' }]);
+  });
+
+  step('shows a web page that reports its view', async () => {
+    const [html = ''] = blocksOf('docs/sdk.md', 'html');
+    const site = await Site.start(platform, html);
+    const browser = await openConsole(site);
+    try {
+      const id = await eventually(async () => {
+        const key = await browser.page.evaluate<string | null>("localStorage.getItem('tributary.browser.1')");
+        return key ?? Promise.reject(new Error('no id yet'));
+      });
+      await eventually(async () => {
+        const path = `/datamarts/1/user_points/user_agent_id=${id}/user_activities`;
+        const [view] = await client.list<{ id: string }>(path);
+        expect(view).toMatchObject({ $type: 'SITE_VISIT', $site_id: '8298', $events: [{ $event_name: '$page_view' }] });
+      });
+    } finally {
+      await browser.close();
+      site.stop();
+    }
+  });
+});
+
+describe('README.md', () => {
+  step('shows a program that sends', async () => {
+    const [code = ''] = blocksOf('README.md', 'js');
+    await run('readme.mjs', code);
+    await eventually(async () => expect(await eventsOf('eve')).toEqual(['$item_view']));
+  });
+
+  it('(control) names the product’s address, which the spec replaces', () => {
+    for (const [file, language] of [
+      ['README.md', 'js'],
+      ['docs/sdk.md', 'javascript'],
+    ] as const)
+      expect(blocksOf(file, language).join('\n')).toContain('http://localhost:8080');
+  });
+});

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { Platform } from '@tributary/testing/processes/platform';
+
+const dist = path.join(import.meta.dirname, '../../../../libs/sdk/dist');
+const script = (name: string) => readFileSync(path.join(dist, name), 'utf8');
+const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">
+<script src="/tributary.iife.js"></script><script src="/pages.iife.js"></script><script src="/shop.js"></script></head><body></body></html>`;
+
+/** What the tests call. */
+const shop = `
+function start(options) {
+  client = Tributary.createTributary({ url: location.origin + '/data', datamart: 1, lingerMs: 20, maxRetryDelayMs: 200, ...options });
+}
+function queue(from, count) {
+  return Promise.all(Array.from({ length: count }, (_, index) => client.activity({ $type: 'TOUCH', $site_id: '1', n: from + index })));
+}
+async function stored() {
+  const known = await indexedDB.databases();
+  return [...known.map(({ name }) => name), ...Object.keys(localStorage)].sort();
+}
+async function countEntries() {
+  const request = await done(indexedDB.open((await indexedDB.databases())[0].name));
+  return (await done(request.result.transaction('queue').objectStore('queue').count())).result;
+}
+const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request)));`;
+
+const files: Record<string, [type: string, text: string]> = {
+  '/tributary.iife.js': ['text/javascript', script('tributary.iife.js')],
+  '/pages.iife.js': ['text/javascript', script('pages.iife.js')],
+  '/shop.js': ['text/javascript', shop],
+};
+
+/**
+ * A web site with the SDK. It forwards `/data/…` to the product, and adds the token to requests that are not signed, as the
+ * proxy of a real site does.
+ */
+export class Site {
+  /** While it is set, what is collected is not forwarded. */
+  isDown = false;
+  /** How many next requests are forwarded, and their answers lost. */
+  lostAnswers = 0;
+  /** Requests that collect. */
+  requests = 0;
+  /** Most of them at the same time. */
+  mostAtOnce = 0;
+  private atOnce = 0;
+
+  private constructor(
+    private readonly server: Server,
+    private readonly platform: Pick<Platform, 'url' | 'token'>,
+  ) {}
+
+  /** @param html the page that it serves */
+  static async start(platform: Pick<Platform, 'url' | 'token'>, html = page): Promise<Site> {
+    const server = createServer();
+    const site = new Site(server, platform);
+    server.on('request', (incoming, outgoing) => {
+      if (incoming.url?.startsWith('/data/')) site.forward(incoming, outgoing);
+      else serveFile(incoming, outgoing, html);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    return site;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  stop(): void {
+    this.server.close().closeAllConnections();
+  }
+
+  private forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    this.requests += 1;
+    if (this.isDown) return void outgoing.destroy();
+    this.mostAtOnce = Math.max(this.mostAtOnce, ++this.atOnce);
+    outgoing.on('close', () => (this.atOnce -= 1));
+    const { method, url = '', headers } = incoming;
+    const isSigned = headers['x-svc-mac'] !== undefined;
+    const credential = isSigned ? {} : { authorization: this.platform.token };
+    const options = { path: url.slice('/data'.length), method, headers: { ...headers, ...credential } };
+    const forwarded = request(this.platform.url, options, (answer) => {
+      if (this.lostAnswers > 0) {
+        this.lostAnswers -= 1;
+        return void outgoing.destroy();
+      }
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    forwarded.on('error', () => outgoing.destroy());
+    incoming.pipe(forwarded);
+  }
+}
+
+/** Every other path is the page, as in a single-page app. */
+function serveFile({ url = '' }: IncomingMessage, outgoing: ServerResponse, html: string): void {
+  const [type, text] = files[url] ?? ['text/html', html];
+  outgoing.writeHead(200, { 'content-type': type }).end(text);
+}
