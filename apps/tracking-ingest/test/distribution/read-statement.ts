@@ -5,7 +5,6 @@ import {
   conjuncts,
   findColumn,
   nameOf,
-  selectOf,
   subqueriesIn,
   type DistributedTables,
   type Participant,

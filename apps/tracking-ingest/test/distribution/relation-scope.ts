@@ -1,4 +1,4 @@
-import type { Node, SelectStmt } from 'libpg-query';
+import type { Node } from 'libpg-query';
 import { ColumnValue } from './column-value.js';
 
 /** The tables and views whose rows belong to datamarts, with their columns in order. */
@@ -44,10 +44,6 @@ export const allColumns = ({ relations }: Scope, qualifier?: string): [string, C
   relations
     .filter(({ alias }) => qualifier === undefined || alias === qualifier)
     .flatMap(({ columns }) => [...columns]);
-
-/** The SELECT of a node, if it is one. */
-export const selectOf = (node?: Node): SelectStmt | undefined =>
-  node !== undefined && 'SelectStmt' in node ? node.SelectStmt : undefined;
 
 /** The conditions that all hold. */
 export function conjuncts(condition?: Node): Node[] {
