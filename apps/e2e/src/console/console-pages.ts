@@ -11,6 +11,7 @@ import { dashboardsPages } from './pages/dashboards-pages.js';
 import { editorPages } from './pages/editor-pages.js';
 import { importsPages } from './pages/imports-pages.js';
 import { livePages } from './pages/live-pages.js';
+import { openOverlays } from './open-overlays.js';
 import { organisationsPages } from './pages/organisations-pages.js';
 import { peoplePages } from './pages/people-pages.js';
 import { platformPages } from './pages/platform-pages.js';
@@ -40,7 +41,7 @@ const pages = [
 ];
 
 /** What holds on every page. The shape of the platform makes no difference to it. */
-const rules = [allPages, hostileContent, sessionCosts];
+const rules = [allPages, openOverlays, hostileContent, sessionCosts];
 
 /** What the console must do on every shape of the platform. */
 export function consolePages(platform: () => Platform): void {

@@ -61,7 +61,6 @@ export function ChoiceForm({ user_point_id, onClose }: { user_point_id: string; 
         }
         data={labels.map(({ label }) => label)}
         required
-        comboboxProps={{ withinPortal: true }}
         {...form.getInputProps('processing')}
       />
       <Radio.Group label="The person has" required {...form.getInputProps('answer')}>

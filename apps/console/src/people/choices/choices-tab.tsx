@@ -80,7 +80,7 @@ const ChoiceItem = ({ choice, name, user_point_id }: ChoiceItemProps) => (
 
 /** In words as well as in colour. */
 export const Answer = ({ isAccepted }: { isAccepted: boolean }) => (
-  <Badge variant="filled" color={isAccepted ? 'teal.9' : 'red.9'}>
+  <Badge variant="filled" color={isAccepted ? 'teal.9' : 'red'}>
     {isAccepted ? 'accepted' : 'refused'}
   </Badge>
 );

@@ -58,7 +58,7 @@ export function ClashDialog({ registration, mine, isSaving, onClose, onOverwrite
               <Button variant="default" loading={copy.isPending} onClick={() => copy.mutate(mine)}>
                 Save mine as a copy
               </Button>
-              <Button color="red.9" loading={isSaving} onClick={() => onOverwrite(stored)}>
+              <Button color="red" loading={isSaving} onClick={() => onOverwrite(stored)}>
                 Overwrite theirs
               </Button>
             </Group>
