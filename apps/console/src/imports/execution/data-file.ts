@@ -1,5 +1,5 @@
 import { requestFailure } from '@tributary/client/request-failure';
-import { apiUrl, currentToken } from '../../session/session.js';
+import { apiUrl, tokenOfRequest } from '../../session/session.js';
 
 /** Opens a file of an execution. Its body arrives as it is read. */
 export async function openDataFile(uri: string, signal?: AbortSignal): Promise<Response> {
@@ -7,7 +7,7 @@ export async function openDataFile(uri: string, signal?: AbortSignal): Promise<R
   let response: Response;
   try {
     response = await fetch(`${apiUrl}/data_file/data?${query.toString()}`, {
-      headers: { authorization: currentToken() ?? '' },
+      headers: { authorization: (await tokenOfRequest()) ?? '' },
       ...(signal && { signal }),
     });
   } catch (error) {
