@@ -20,6 +20,7 @@ import { reportsPages } from './pages/reports-pages.js';
 import { segmentsPages } from './pages/segments-pages.js';
 import { sessionCosts } from './session-costs.js';
 import { sessionJourneys } from './session-journeys.js';
+import { warehouseMetadataPages } from './pages/warehouse-metadata-pages.js';
 import { warehousesPages } from './pages/warehouses-pages.js';
 
 /** What people do on each page. Home is first: it is another page once there are activities. */
@@ -33,6 +34,7 @@ const pages = [
   editorPages,
   platformPages,
   warehousesPages,
+  warehouseMetadataPages,
   compartmentsPages,
   channelsPages,
   pluginsPages,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
+import { FeedClient } from '@tributary/testing/feed-client';
 import { expectAccessible } from '../../browser/accessibility.js';
-import type { ConsoleSession } from '../../browser/console-session.js';
+import { openSession, type ConsoleSession } from '../../browser/console-session.js';
 
 /** From the 200 of an activity until it is on the live page. */
 const arrivesWithinMs = 1_000;
@@ -67,6 +68,39 @@ export const livePages = (session: () => ConsoleSession) =>
       await page.getByRole('tab', { name: /^Refused/ }).click();
       await page.getByRole('row').filter({ hasText: 'identifies no person' }).first().waitFor();
       await expectAccessible(page);
+    });
+
+    it('the feed keeps its place when the filter changes, also if all others are taken', async () => {
+      const { client, page, platform } = session();
+      const { id } = await client.post('/datamarts', { name: `Watched ${randomUUID()}`, organisation_id: '1' });
+      const { url, token } = platform;
+      // With the page, as many as the feed of a datamart allows.
+      const others = await Promise.all(
+        Array.from({ length: 4 }, () => FeedClient.open(url, { token, datamart: String(id) })),
+      );
+      try {
+        await session().open(`/d/${id}/live`);
+        await page.getByText('Connected', { exact: true }).waitFor();
+        for (const rate of ['1', '5', '50', '100']) {
+          await page.getByLabel('Sample').selectOption(rate);
+          await page.waitForURL((address) => address.searchParams.get('sample') === rate);
+          await page.getByText('Connected', { exact: true }).waitFor();
+          expect(await page.getByRole('alert').count()).toBe(0);
+        }
+        // Control: without a free place the page says so.
+        const fifth = await openSession(platform);
+        try {
+          await fifth.open(`/d/${id}/live`);
+          await fifth.page.getByText('Too many people look at this feed').waitFor();
+          others.pop()?.close();
+          await fifth.page.getByRole('button', { name: 'Try again' }).click();
+          await fifth.page.getByText('Connected', { exact: true }).waitFor();
+        } finally {
+          await fifth.browser.close();
+        }
+      } finally {
+        for (const other of others) other.close();
+      }
     });
 
     it('the feed stands still during a pause, counts, and filters', async () => {
