@@ -3,13 +3,15 @@ import { useDisclosure, useHotkeys, useNetwork } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, lazy } from 'react';
 import { useIsInterrupted, useToken } from '../session/session.js';
-import { SignInAgain } from '../session/sign-in-again.js';
 import { Header } from './header.js';
 import { NavigationLinks } from './navigation-links.js';
 import { useJumpKeys } from './use-jump-keys.js';
 
 // Not part of the first load.
 const Notifications = lazy(() => import('../components/notifications.js'));
+const SignInAgain = lazy(() =>
+  import('../session/sign-in-again.js').then((module) => ({ default: module.SignInAgain })),
+);
 const CommandPalette = lazy(() =>
   import('./command-palette.js').then((module) => ({ default: module.CommandPalette })),
 );
@@ -57,7 +59,7 @@ export function Shell() {
         {isSearchOpen && <CommandPalette onClose={search.close} />}
         {isHelpOpen && <KeyboardHelp opened onClose={help.close} />}
       </Suspense>
-      {isInterrupted && <SignInAgain />}
+      <Suspense>{isInterrupted && <SignInAgain />}</Suspense>
     </AppShell>
   );
 }

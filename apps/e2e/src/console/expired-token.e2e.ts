@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { startPlatform } from '@tributary/testing/processes/processes-platform';

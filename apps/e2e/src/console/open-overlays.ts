@@ -149,7 +149,7 @@ const overlays: Overlay[] = [
   },
 ];
 
-/** Whatever lies over a page is accessible and can be seen whole, also at the edge of a dialog. */
+/** All that lies over a page is accessible and can be seen whole, also at the edge of a dialog. */
 export const openOverlays = (session: () => ConsoleSession) =>
   describe('what opens over a page', () => {
     let sample: Sample;

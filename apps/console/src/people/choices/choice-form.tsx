@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FormDialog } from '../../components/form-dialog.js';
-import { readObject } from '../json/read-json.js';
+import { readObject } from '../../json/read-json.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { Instant } from '../../time/instant.js';
 import { serverNow } from '../../time/server-clock.js';

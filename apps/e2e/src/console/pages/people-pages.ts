@@ -61,7 +61,7 @@ export const peoplePages = (session: () => ConsoleSession) =>
       expect(await stored.text()).toContain('"big":12345678901234567890');
     });
 
-    it('choose at the time of the server, whatever the clock of the viewer says, or at one that is typed in', async () => {
+    it('choose at the time of the server, also with a wrong clock of the viewer, or at one that is typed in', async () => {
       const { platform, client } = session();
       const { path, user_point_id } = await newPerson(session());
       const other = await openSession(platform);
