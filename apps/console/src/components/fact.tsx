@@ -7,7 +7,7 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
     <Text c="dimmed" size="sm" w={110}>
       {name}
     </Text>
-    <Group gap="xs" flex={1} miw={0}>
+    <Group gap="xs" flex={1} miw={0} fz="sm">
       {children}
     </Group>
   </Group>

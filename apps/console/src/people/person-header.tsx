@@ -24,7 +24,9 @@ export function PersonHeader({ person, selector }: { person: UserPoint; selector
         </Fact>
         <Fact name="Merged into it">
           {merged_ids.length === 0 ? (
-            <Text span>no other person</Text>
+            <Text span inherit>
+              no other person
+            </Text>
           ) : (
             merged_ids.map((merged) => <Code key={merged}>{merged}</Code>)
           )}
