@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { startPlatform } from '@tributary/testing/processes/processes-platform';
+import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { openConsole, type ConsoleBrowser } from '../browser/browser.js';
 import { Client } from '../client/client.js';
@@ -51,6 +53,22 @@ async function storedOf(id: string): Promise<StoredActivity[]> {
   const stored = await new Client(platform.url, platform.token).list<StoredActivity & { id: string }>(path);
   return stored.toReversed();
 }
+
+const perLife = 15;
+
+/** A tab that queues activities, and ends. */
+interface Life {
+  isDown: boolean;
+  lostAnswers: number;
+  ms: number;
+  end: 'close' | 'reload' | 'about:blank' | 'chrome://crash';
+}
+const life: fc.Arbitrary<Life> = fc.record({
+  isDown: fc.boolean(),
+  lostAnswers: fc.integer({ min: 0, max: 2 }),
+  ms: fc.integer({ min: 0, max: 150 }),
+  end: fc.constantFrom('close', 'reload', 'about:blank', 'chrome://crash'),
+});
 
 /** Waits until each of the activities 0 … count-1 is stored exactly once. */
 async function expectEachOnce(id: string, count: number): Promise<void> {
@@ -124,6 +142,37 @@ describe('the SDK in a browser', () => {
     await start(after);
     expect(await flush(after)).toMatchObject({ kept: 0 });
     await expectEachOnce(await browserId(after), 110);
+  });
+
+  step('loses nothing in tabs that end in any way at any moment, while answers are lost', async () => {
+    const queued = new Set<number>();
+    await page.context().exposeBinding('reportQueued', (_source, n: number) => queued.add(n));
+    await start(page);
+    await queue(page, 0, 1);
+    const live = async (one: Life, index: number) => {
+      const tab = await openTab();
+      Object.assign(site, { isDown: one.isDown, lostAnswers: one.lostAnswers });
+      await start(tab);
+      await tab.evaluate(`queueAndReport(${1 + index * perLife}, ${perLife})`);
+      await sleep(one.ms);
+      if (one.end === 'close') return tab.close();
+      // The process of a crashed page ends without any event.
+      await (one.end === 'reload' ? tab.reload() : tab.goto(one.end)).catch(() => undefined);
+    };
+    const lives = fc.array(life, { minLength: 8, maxLength: 8 });
+    const property = fc.asyncProperty(lives, async (all) => {
+      for (const [index, one] of all.entries()) await live(one, index);
+      Object.assign(site, { isDown: false, lostAnswers: 0 });
+      await eventually(async () => expect(await flush(page)).toMatchObject({ kept: 0 }));
+      expect(queued.size).toBeGreaterThan(0);
+      const id = await browserId(page);
+      await eventually(async () => {
+        const numbers = (await storedOf(id)).map(({ n }) => n);
+        expect(numbers).toEqual([...new Set(numbers)]);
+        expect([...queued].filter((n) => !numbers.includes(n))).toEqual([]);
+      });
+    });
+    await fc.assert(property, { numRuns: 1, endOnFailure: true });
   });
 
   step('(control) would lose it with a queue in memory', async () => {

@@ -18,6 +18,10 @@ function start(options) {
 function queue(from, count) {
   return Promise.all(Array.from({ length: count }, (_, index) => client.activity({ $type: 'TOUCH', $site_id: '1', n: from + index })));
 }
+/** Calls the test for each that the queue has. */
+function queueAndReport(from, count) {
+  for (let n = from; n < from + count; n++) client.activity({ $type: 'TOUCH', n }).then((id) => id && reportQueued(n));
+}
 async function stored() {
   const known = await indexedDB.databases();
   return [...known.map(({ name }) => name), ...Object.keys(localStorage)].sort();
