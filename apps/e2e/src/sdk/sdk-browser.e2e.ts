@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { startPlatform } from '@tributary/testing/processes/processes-platform';
+import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { openConsole, type ConsoleBrowser } from '../browser/browser.js';
 import { Client } from '../client/client.js';
@@ -51,6 +53,22 @@ async function storedOf(id: string): Promise<StoredActivity[]> {
   const stored = await new Client(platform.url, platform.token).list<StoredActivity & { id: string }>(path);
   return stored.toReversed();
 }
+
+const perLife = 15;
+
+/** A tab that queues activities, and ends. */
+interface Life {
+  isDown: boolean;
+  lostAnswers: number;
+  ms: number;
+  end: 'close' | 'reload' | 'about:blank' | 'chrome://crash';
+}
+const life: fc.Arbitrary<Life> = fc.record({
+  isDown: fc.boolean(),
+  lostAnswers: fc.integer({ min: 0, max: 2 }),
+  ms: fc.integer({ min: 0, max: 150 }),
+  end: fc.constantFrom('close', 'reload', 'about:blank', 'chrome://crash'),
+});
 
 /** Waits until each of the activities 0 … count-1 is stored exactly once. */
 async function expectEachOnce(id: string, count: number): Promise<void> {
@@ -126,6 +144,37 @@ describe('the SDK in a browser', () => {
     await expectEachOnce(await browserId(after), 110);
   });
 
+  step('loses nothing in tabs that end in any way at any moment, while answers are lost', async () => {
+    const queued = new Set<number>();
+    await page.context().exposeBinding('reportQueued', (_source, n: number) => queued.add(n));
+    await start(page);
+    await queue(page, 0, 1);
+    const live = async (one: Life, index: number) => {
+      const tab = await openTab();
+      Object.assign(site, { isDown: one.isDown, lostAnswers: one.lostAnswers });
+      await start(tab);
+      await tab.evaluate(`queueAndReport(${1 + index * perLife}, ${perLife})`);
+      await sleep(one.ms);
+      if (one.end === 'close') return tab.close();
+      // The process of a crashed page ends without any event.
+      await (one.end === 'reload' ? tab.reload() : tab.goto(one.end)).catch(() => undefined);
+    };
+    const lives = fc.array(life, { minLength: 8, maxLength: 8 });
+    const property = fc.asyncProperty(lives, async (all) => {
+      for (const [index, one] of all.entries()) await live(one, index);
+      Object.assign(site, { isDown: false, lostAnswers: 0 });
+      await eventually(async () => expect(await flush(page)).toMatchObject({ kept: 0 }));
+      expect(queued.size).toBeGreaterThan(0);
+      const id = await browserId(page);
+      await eventually(async () => {
+        const numbers = (await storedOf(id)).map(({ n }) => n);
+        expect(numbers).toEqual([...new Set(numbers)]);
+        expect([...queued].filter((n) => !numbers.includes(n))).toEqual([]);
+      });
+    });
+    await fc.assert(property, { numRuns: 1, endOnFailure: true });
+  });
+
   step('(control) would lose it with a queue in memory', async () => {
     site.isDown = true;
     await start(page, "{ storage: 'memory' }");
@@ -183,7 +232,8 @@ describe('the SDK in a browser', () => {
     await page.evaluate("client.setConsent('granted')");
     expect(await flush(page)).toMatchObject({ sent: 3, kept: 0 });
     const id = await browserId(page);
-    await expectEachOnce(id, 2);
+    const names = async () => (await storedOf(id)).map(({ n, $events: [event] = [] }) => n ?? event?.$event_name);
+    await eventually(async () => expect((await names()).sort()).toEqual(['$page_view', 0, 1]));
     site.isDown = true;
     await queue(page, 2, 1);
     await page.evaluate("client.setConsent('denied')");
@@ -191,7 +241,12 @@ describe('the SDK in a browser', () => {
     expect(await flush(page)).toMatchObject({ kept: 0 });
     expect(await page.evaluate('stored()')).toEqual([`tributary:${site.url}/data:1`]);
     expect(await page.evaluate(`countEntries()`)).toBe(0);
-    expect(await storedOf(id)).toHaveLength(3);
+    await page.evaluate("client.setConsent('granted')");
+    await page.evaluate(
+      `client.activity({ $type: 'TOUCH', n: 3, $user_identifiers: [{ $type: 'USER_AGENT', $user_agent_id: '${id}' }] })`,
+    );
+    await eventually(async () => expect((await names()).sort()).toEqual(['$page_view', 0, 1, 3]));
+    expect(await browserId(page)).not.toBe(id);
   });
 
   step('signs requests', async () => {

@@ -18,6 +18,10 @@ function start(options) {
 function queue(from, count) {
   return Promise.all(Array.from({ length: count }, (_, index) => client.activity({ $type: 'TOUCH', $site_id: '1', n: from + index })));
 }
+/** Calls the test for each that the queue has. */
+function queueAndReport(from, count) {
+  for (let n = from; n < from + count; n++) client.activity({ $type: 'TOUCH', n }).then((id) => id && reportQueued(n));
+}
 async function stored() {
   const known = await indexedDB.databases();
   return [...known.map(({ name }) => name), ...Object.keys(localStorage)].sort();
@@ -74,11 +78,21 @@ export class Site {
     this.server.close().closeAllConnections();
   }
 
+  /** @returns what ends the request, once */
+  private begin(): () => void {
+    let count = 1;
+    this.mostAtOnce = Math.max(this.mostAtOnce, (this.atOnce += count));
+    return () => {
+      this.atOnce -= count;
+      count = 0;
+    };
+  }
+
   private forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
     this.requests += 1;
     if (this.isDown) return void outgoing.destroy();
-    this.mostAtOnce = Math.max(this.mostAtOnce, ++this.atOnce);
-    outgoing.on('close', () => (this.atOnce -= 1));
+    const end = this.begin();
+    outgoing.on('close', end);
     const { method, url = '', headers } = incoming;
     const isSigned = headers['x-svc-mac'] !== undefined;
     const credential = isSigned ? {} : { authorization: this.platform.token };
@@ -88,6 +102,8 @@ export class Site {
         this.lostAnswers -= 1;
         return void outgoing.destroy();
       }
+      // Before the browser has the end of the answer, and may send the next request.
+      answer.on('end', end);
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });
