@@ -92,7 +92,9 @@ async function fill(dataSource, people) {
           'web:7:' || lpad(person::text, 12, '0') as value, ${point} ${from}
         union all select 1, 'USER_EMAIL', '', repeat(md5(person::text), 2), ${point} ${from}) identifiers`,
   );
-  await dataSource.query('alter table user_identifiers add primary key (identifier_id) include (user_point_id)');
+  await dataSource.query(
+    'alter table user_identifiers add primary key (datamart_id, identifier_id) include (user_point_id)',
+  );
   await dataSource.query('create index user_identifiers_by_point on user_identifiers (datamart_id, user_point_id)');
   await dataSource.query('vacuum analyze user_points');
   await dataSource.query('vacuum analyze user_identifiers');

@@ -2,6 +2,7 @@
 import { completeExample } from '../../libs/dashboards/test/complete-example.ts';
 import { clientOf } from './client.mjs';
 import { dashboardContent } from './dashboard-content.mjs';
+import { earlierVisits, visitsOfAna } from './demo-visits.mjs';
 
 const person = 'compartment_id=default,user_account_id=demo-7';
 
@@ -10,6 +11,7 @@ export async function fillProduct(target, openBrowser) {
   const client = clientOf(target);
   await client.put('/datamarts/1', { name: 'Example Stores', time_zone: 'Europe/Paris' });
   await loadDemoData(target, openBrowser);
+  await importLines(client, 'Visits of last month', 'USER_ACTIVITY', toLines(earlierVisits(Date.now())));
   await addTenants(client);
   const processings = await addConsent(client);
   await addPlugin(client);
@@ -93,32 +95,11 @@ async function addSegments(client) {
     segment_id: index % 3 === 0 ? '2' : '1',
     data_bag: { level: index % 4 },
   }));
-  await importLines(
-    client,
-    'Segments of the CRM',
-    'USER_SEGMENT',
-    lines.map((line) => JSON.stringify(line)),
-  );
+  await importLines(client, 'Segments of the CRM', 'USER_SEGMENT', toLines(lines));
 }
 
 async function addPerson(client, processings) {
-  const $email = 'ana@example.com';
-  const identifiers = [
-    { $type: 'USER_ACCOUNT', $user_account_id: 'demo-7' },
-    { $type: 'USER_ACCOUNT', $compartment_id: 'loyalty', $user_account_id: 'card-20771' },
-    { $type: 'USER_EMAIL', $email },
-    { $type: 'USER_AGENT', $user_agent_id: 'web:demo:ana-phone' },
-  ];
-  await client.post('/datamarts/1/user_activities', {
-    $type: 'SITE_VISIT',
-    $site_id: 'demo-shop',
-    $user_identifiers: identifiers,
-    $user_agent_info: { $form_factor: 'SMARTPHONE', $os_family: 'IOS' },
-    $events: [
-      { $event_name: '$page_view', $properties: { path: '/lamp' } },
-      { $event_name: '$item_view', $properties: { $id: 'lamp', $name: 'Lamp', $price: 84 } },
-    ],
-  });
+  await importLines(client, 'Visits of one person', 'USER_ACTIVITY', toLines(visitsOfAna(Date.now())));
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   const point = `/datamarts/1/user_points/${person}`;
   await client.put(`${point}/user_profiles/compartment_id=default/user_account_id=demo-7`, {
@@ -137,6 +118,8 @@ async function addPerson(client, processings) {
   await choose(second, true, 40);
   await client.put(`${point}/user_segments/1`, { expiration_duration: 10_080, data_bag: { level: 3 } });
 }
+
+const toLines = (values) => values.map((value) => JSON.stringify(value));
 
 /** Some lines are wrong, in three ways. */
 async function importWithFailures(client) {
@@ -198,8 +181,15 @@ async function addUsers(client) {
   const service = await client.post('/users', { type: 'SERVICE', display_name: 'Shop app', organisation_id: '1' });
   await client.post(`/users/${service.id}/user_roles`, { organisation_id: '1', role: 'READER' });
   await client.post(`/users/${service.id}/api_tokens`, { name: 'Nightly export' });
-  const key = { scheme: 'HMAC_SHA256', key_id: 'shop-app-ios' };
-  await client.post(`/users/${service.id}/message_authentication_keys`, key);
+  await addKeys(client, service.id, ['shop-app-ios']);
+  const me = await client.get('/connected_user');
+  await addKeys(client, me.id, ['checkout-server', 'newsletter-server']);
+  for (const name of ['Laptop', 'Weekly report']) await client.post(`/users/${me.id}/api_tokens`, { name });
+}
+
+async function addKeys(client, user_id, key_ids) {
+  for (const key_id of key_ids)
+    await client.post(`/users/${user_id}/message_authentication_keys`, { scheme: 'HMAC_SHA256', key_id });
 }
 
 async function addWarehouses(client, credentials) {

@@ -3,7 +3,7 @@ import { clientOf } from './client.mjs';
 
 const person = 'compartment_id=default,user_account_id=demo-7';
 const ofDatamart = (name, path, more) => ({ name, path: `/d/1${path}`, ...more });
-const report = '?metrics=sessions,users,revenue&dimensions=date_yyyy_mm_dd&from=now-13d%2Fd';
+const report = '?metrics=sessions,users,revenue&dimensions=date_yyyy_mm_dd&from=now-30d%2Fd';
 
 /** Pages with ids that the data determines. */
 export async function pages(target) {

@@ -6,9 +6,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './query-client.js';
 import { router } from './router.js';
-import { currentToken, onSessionChange } from './session/session.js';
+import { holdKeys } from './session/hold-keys.js';
+import { currentToken, isInterrupted, onSessionChange } from './session/session.js';
 import { styleNonce } from './style-nonce.js';
 import { cssVariables, theme } from './theme.js';
+
+holdKeys(isInterrupted);
 
 onSessionChange(() => {
   // Another user must not see what the last one has read.

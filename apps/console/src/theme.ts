@@ -3,6 +3,18 @@ import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from 
 /** A header of a dialog is no banner of the page. */
 const attributes = { header: { role: 'none' } };
 
+/**
+ * A list opens beside its field: in a portal it would be outside of every landmark, and of the dialog that its field is in. What
+ * is fixed is not clipped by a box that scrolls, unless that box is transformed.
+ */
+const inPlace = { withinPortal: false, floatingStrategy: 'fixed' } as const;
+/** The list itself scrolls. Mantine's box around it would need a key stop of its own. */
+const list = {
+  defaultProps: { withScrollArea: false },
+  styles: { options: { maxHeight: 220, overflowY: 'auto' } },
+} as const;
+const withoutTransform = { transition: 'fade', duration: 150 } as const;
+
 /** From light to dark. 7 has a contrast of 4.5 with white, 4 with the dark background. */
 const tributary: MantineColorsTuple = [
   '#e6f6fb',
@@ -26,22 +38,36 @@ export const theme = createTheme({
   components: {
     // A link in a text differs from it by more than its colour.
     Anchor: { defaultProps: { underline: 'always' } },
-    Modal: { defaultProps: { attributes, closeButtonProps: { 'aria-label': 'Close' } } },
+    Combobox: { defaultProps: inPlace },
+    Autocomplete: list,
+    MultiSelect: list,
+    Select: list,
+    TagsInput: list,
+    // Its placeholder for the first focus is no item, which is all that a menu may hold.
+    Menu: { defaultProps: { ...inPlace, withInitialFocusPlaceholder: false } },
+    Modal: {
+      defaultProps: { attributes, closeButtonProps: { 'aria-label': 'Close' }, transitionProps: withoutTransform },
+    },
     Drawer: { defaultProps: { attributes, closeButtonProps: { 'aria-label': 'Close' } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close the notification' } } },
     PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show or hide' } } },
   },
 });
 
-/** Mantine's dimmed text, placeholders and errors of fields have less contrast with their background than 4.5. */
+/** Of buttons and badges: white on it has a contrast of 5.5. */
+const red = { '--mantine-color-red-filled': '#c92a2a', '--mantine-color-red-filled-hover': '#a61e1e' };
+
+/** Mantine's dimmed text, placeholders, errors of fields and its red have less contrast with their background than 4.5. */
 export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {
+    ...red,
     '--mantine-color-error': colors.red[9],
     '--mantine-color-dimmed': colors.gray[7],
     '--mantine-color-placeholder': colors.gray[7],
   },
   dark: {
+    ...red,
     '--mantine-color-error': colors.red[5],
     '--mantine-color-dimmed': colors.dark[1],
     '--mantine-color-placeholder': colors.dark[1],

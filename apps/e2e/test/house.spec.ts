@@ -21,6 +21,8 @@ const generated = new Set([
   '.cache',
   '.git',
   '.nx',
+  // Quotes commit messages.
+  '.release',
   '.test-results',
   'data',
   'dist',

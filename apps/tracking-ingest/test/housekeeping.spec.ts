@@ -170,7 +170,7 @@ describe('the tombstone of an erased identifier', () => {
   it('refuses an activity that waited for its analysis before it waited in Kafka, and is deleted then', async () => {
     const identifier = { type: 'USER_AGENT' as const, value: 'erased' };
     const id = identifierId('1', identifier);
-    await transaction(dataSource, (client) => recordErasure(client, [id], now));
+    await transaction(dataSource, (client) => recordErasure(client, '1', [id], now));
     const erasedAt = async (time: number) => {
       await housekeeping.run(time);
       return (await activities.insertMany([activity(now, { identifiers: [identifier], received_ts: now })], time))
@@ -203,7 +203,7 @@ describe('the window of deduplication', () => {
 
   it('is independent of the time that batches of imports are remembered', async () => {
     await dataSource.query(
-      `insert into import_batches (execution_id, chunk, batch, applied_ts) values ('housekeeping', 0, 0, $1)`,
+      `insert into import_batches (datamart_id, execution_id, chunk, batch, applied_ts) values (1, 'housekeeping', 0, 0, $1)`,
       [now],
     );
     const batches = () => dataSource.query(`select from import_batches where execution_id = 'housekeeping'`);

@@ -138,8 +138,8 @@ describe('a segment that a transaction has found by its technical name', () => {
     });
   const input = AudienceSegmentInput.parse({ name: 'x', type: 'USER_LIST', technical_name: 'renamed' });
   const changes: [string, (segments: AudienceSegmentsRepository) => Promise<unknown>][] = [
-    ['deleted', (segments) => segments.delete(segment, Date.now())],
-    ['renamed', (segments) => segments.update(segment, input, Date.now())],
+    ['deleted', (segments) => segments.delete({ datamart_id: '7', id: segment }, Date.now())],
+    ['renamed', (segments) => segments.update({ datamart_id: '7', id: segment }, input, Date.now())],
   ];
   const change = (by: (segments: AudienceSegmentsRepository) => Promise<unknown>) =>
     by(new AudienceSegmentsRepository(tracking.database));

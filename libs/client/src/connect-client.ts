@@ -6,8 +6,8 @@ export { RequestFailure };
 export interface Connection {
   /** The address of the API, `https://cdp.example.com/v1`. */
   baseUrl: string;
-  /** Read for every request. */
-  token: () => string | undefined;
+  /** Read for every request, which waits for it. */
+  token: () => string | undefined | Promise<string>;
 }
 
 /** Points a generated client at a platform. Its functions then reject with a `RequestFailure`. */

@@ -7,14 +7,13 @@ import { QueryView } from '../components/query-view.js';
 import { ResourceTable, type Column } from '../components/resource-table.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { PropertyForm } from './property-form.js';
-
-const all = { max_results: 500 };
+import { wholeList } from '../components/paging.js';
 
 /** The settings of an analyzer: its own values, and those of its version. */
 export function AnalyzerProperties({ analyzer_id }: { analyzer_id: string }) {
   const { may } = useDatamart();
   const [edited, setEdited] = useState<ActivityAnalyzerProperty>();
-  const list = useQuery(listActivityAnalyzerPropertiesOptions({ path: { analyzer_id }, query: all }));
+  const list = useQuery(listActivityAnalyzerPropertiesOptions({ path: { analyzer_id }, query: wholeList }));
   const actions: Column<ActivityAnalyzerProperty> = {
     header: 'Actions',
     align: 'right',

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldProblem } from '../components/field-problem.js';
 import { FormDialog } from '../components/form-dialog.js';
-import { parseJson } from './parse-json.js';
+import { readJson } from '../json/read-json.js';
 
 interface PropertyFormProps {
   analyzer_id: string;
@@ -27,10 +27,10 @@ export function PropertyForm({ analyzer_id, property, onClose }: PropertyFormPro
     },
   });
   const submit = () => {
-    const parsed = secret ? { value: { value: text } } : parseJson(text);
-    setProblem('problem' in parsed ? parsed.problem : undefined);
-    if ('problem' in parsed) return;
-    mutate({ path: { analyzer_id, technical_name }, body: { property_type, value: parsed.value } });
+    const { value, problem: found } = secret ? { value: { value: text } } : readJson(text);
+    const problemOfText = found ?? (value === undefined ? 'A value is needed' : undefined);
+    setProblem(problemOfText);
+    if (problemOfText === undefined) mutate({ path: { analyzer_id, technical_name }, body: { property_type, value } });
   };
   const field = {
     label: secret ? 'New value of the secret' : `Value, JSON of the type ${property_type}`,

@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FailureNotice } from '../components/failure-notice.js';
 import { useDatamart } from '../shell/use-datamart.js';
-
-const all = { max_results: 500 };
+import { wholeList } from '../components/paging.js';
 
 interface VersionSelectProps {
   /** The plugin of an analyzer. It cannot change, so only its versions are offered. */
@@ -20,10 +19,10 @@ export function VersionSelect({ plugin_id, value, onChange, error }: VersionSele
   const { organisation_id } = useDatamart();
   const [chosen, setChosen] = useState(plugin_id);
   const plugins = useQuery(
-    listPluginsOptions({ query: { organisation_id, plugin_type: 'ACTIVITY_ANALYZER', ...all } }),
+    listPluginsOptions({ query: { organisation_id, plugin_type: 'ACTIVITY_ANALYZER', ...wholeList } }),
   );
   const versions = useQuery({
-    ...listPluginVersionsOptions({ path: { plugin_id: chosen ?? '' }, query: all }),
+    ...listPluginVersionsOptions({ path: { plugin_id: chosen ?? '' }, query: wholeList }),
     enabled: chosen !== undefined,
   });
   const choose = (id: string | null) => {

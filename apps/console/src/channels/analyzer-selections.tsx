@@ -12,14 +12,13 @@ import { AnchorLink } from '../components/links.js';
 import { QueryView } from '../components/query-view.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { moved } from './moved.js';
-
-const all = { max_results: 500 };
+import { wholeList } from '../components/paging.js';
 
 /** The analyzers that change the activities of a channel, in the order of their calls. */
 export function AnalyzerSelections({ channel_id }: { channel_id: string }) {
   const { organisation_id, may } = useDatamart();
-  const selections = useQuery(listChannelVisitAnalyzerSelectionsOptions({ path: { channel_id }, query: all }));
-  const analyzers = useQuery(listActivityAnalyzersOptions({ query: { organisation_id, ...all } }));
+  const selections = useQuery(listChannelVisitAnalyzerSelectionsOptions({ path: { channel_id }, query: wholeList }));
+  const analyzers = useQuery(listActivityAnalyzersOptions({ query: { organisation_id, ...wholeList } }));
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     ...putChannelVisitAnalyzerSelectionsMutation(),

@@ -15,14 +15,13 @@ import { ResourceTable, type Column } from '../components/resource-table.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { useOrganisation } from '../shell/use-organisation.js';
 import { Instant } from '../time/instant.js';
+import { wholeList } from '../components/paging.js';
 
 /** More than a channel can have. */
-const all = { max_results: 500 };
-
 /** The processings that decide which activities of a channel are stored. */
 export function ProcessingSelections({ channel_id }: { channel_id: string }) {
   const { may } = useDatamart();
-  const list = useQuery(listProcessingSelectionsOptions({ path: { channel_id }, query: all }));
+  const list = useQuery(listProcessingSelectionsOptions({ path: { channel_id }, query: wholeList }));
   const queries = useQueryClient();
   const onSuccess = () => queries.invalidateQueries({ queryKey: [{ _id: 'listProcessingSelections' }] });
   const [ending, setEnding] = useState<ProcessingSelection>();
@@ -113,7 +112,7 @@ interface SelectProcessingProps {
 function SelectProcessing({ channel_id, selected, onSelected }: SelectProcessingProps) {
   const community_id = useOrganisation().data?.community_id;
   const processings = useQuery({
-    ...listProcessingsOptions({ query: { community_id: community_id ?? '', ...all } }),
+    ...listProcessingsOptions({ query: { community_id: community_id ?? '', ...wholeList } }),
     enabled: community_id !== undefined,
   });
   const [processing_id, setProcessing] = useState<string | null>(null);

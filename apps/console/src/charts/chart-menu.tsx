@@ -16,7 +16,7 @@ interface ChartMenuProps {
 
 export function ChartMenu({ title, result, asTable, onToggle, onWhy, onRetry }: ChartMenuProps) {
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" aria-label={`Menu of ${title}`}>
           <DotsHorizontalIcon />

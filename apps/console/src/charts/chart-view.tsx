@@ -45,7 +45,7 @@ export function ChartView(props: ChartViewProps) {
         )}
         <Group gap={4} wrap="nowrap">
           {shown && staleFailure && (
-            <Badge color="red.9" tt="none" title={staleFailure.message}>
+            <Badge color="red" tt="none" title={staleFailure.message}>
               not refreshed
             </Badge>
           )}

@@ -41,6 +41,7 @@ export const messageOfFailure = (failure: unknown): string =>
 function titleOf(failure: unknown): string {
   if (!(failure instanceof RequestFailure)) return 'This part of the console failed';
   if (failure.status === undefined) return 'No answer';
+  if (failure.status === 401) return 'Your session had ended';
   if (failure.status === 403) return 'Not allowed';
   if (failure.status === 404) return 'Not found';
   if (failure.status >= 500) return 'The server has a problem';

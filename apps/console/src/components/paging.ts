@@ -1,3 +1,8 @@
+/** The most that one request of a list answers. */
+export const longestList = 500;
+/** The query of a list that is read in one request. */
+export const wholeList = { max_results: longestList };
+
 export const rowsPerPage = 50;
 
 /** `first_result` and `max_results` of a page of a list. */

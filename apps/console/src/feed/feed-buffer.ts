@@ -17,7 +17,7 @@ export interface FeedView {
 }
 
 /** 500 rows, and about 32 MB of text at most (two bytes a character). */
-export const feedBounds: RowBounds = { rows: 500, size: 8_000_000 };
+const feedBounds: RowBounds = { rows: 500, size: 8_000_000 };
 
 /** What arrived over the feed. While it is paused the view stands still, and new rows are counted. */
 export class FeedBuffer {

@@ -1,7 +1,7 @@
 import { client } from '@tributary/client/generated/client.gen';
 import { followEvents } from '@tributary/client/follow-events';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { endsSession, signOut } from '../session/session.js';
+import { endsSession, interruptSession, useToken } from '../session/session.js';
 import { FeedBuffer, type FeedView } from './feed-buffer.js';
 import { readFeedEvent } from '@tributary/client/feed/feed-event';
 import { feedQuery, type FeedFilter } from '@tributary/client/feed/feed-query';
@@ -25,6 +25,7 @@ const silenceMs = 40_000;
 /** Follows the activities of a datamart while the component is there. Another filter starts from scratch. */
 export function useFeed(datamart_id: string, filter: FeedFilter): Feed {
   const query = feedQuery(filter).toString();
+  const token = useToken();
   const [connection, setConnection] = useState(0);
   const buffer = useMemo(() => new FeedBuffer(), [datamart_id, query]);
   const [view, setView] = useState(() => buffer.view());
@@ -36,10 +37,12 @@ export function useFeed(datamart_id: string, filter: FeedFilter): Feed {
     return () => clearInterval(timer);
   }, [paint]);
   useEffect(() => {
+    // The session is interrupted. The feed goes on with it.
+    if (token === undefined) return undefined;
     const abort = new AbortController();
     void followDatamart(datamart_id, new URLSearchParams(query), buffer, setState, abort.signal);
     return () => abort.abort();
-  }, [buffer, connection, datamart_id, query]);
+  }, [buffer, connection, datamart_id, query, token]);
   const pause = () => (buffer.pause(), paint());
   const resume = () => (buffer.resume(), paint());
   return { view, state, pause, resume, reconnect: () => setConnection(connection + 1) };
@@ -60,7 +63,7 @@ async function followDatamart(
       if (event) buffer.add(event);
     },
     onState: (state) => {
-      if (state.is === 'ended' && endsSession(state.failure)) signOut(state.failure.message);
+      if (state.is === 'ended' && endsSession(state.failure)) interruptSession(state.failure.message);
       onState(state);
     },
     pause: pauseUntilOnline,

@@ -9,7 +9,7 @@ import { ButtonLink } from '../components/links.js';
 import { useDatamart } from '../shell/use-datamart.js';
 
 /** The selector of an e-mail address needs its hash, which the browser computes apart. */
-export const selectorOptions = (identifier: ActivityIdentifier) => ({
+const selectorOptions = (identifier: ActivityIdentifier) => ({
   queryKey: ['selector', identifier.kind, labelOf(identifier)],
   queryFn: () => selectorOfIdentifier(identifier),
   staleTime: Infinity,

@@ -5,14 +5,15 @@ import { EmptyState } from '../components/empty-state.js';
 import { Page } from '../components/page.js';
 import { QueryView } from '../components/query-view.js';
 import { useConnectedUser } from '../session/connected-user.js';
-import { longestList, useOrganisations } from '../session/use-organisations.js';
+import { useOrganisations } from '../session/use-organisations.js';
 import { CommunitySection } from './community-section.js';
 import { groupTenants } from './group-tenants.js';
+import { longestList, wholeList } from '../components/paging.js';
 
 export function OrganisationsPage() {
   const { datamarts: open } = useConnectedUser();
   const { query: organisations } = useOrganisations();
-  const query = { max_results: longestList };
+  const query = wholeList;
   const communities = useQuery(listCommunitiesOptions({ query }));
   const datamarts = useQuery(listDatamartsOptions({ query }));
   return (

@@ -12,9 +12,7 @@ import { Instant } from '../time/instant.js';
 import { AssociateForm } from './associate-form.js';
 import { DissociateForm } from './dissociate-form.js';
 import { selectorOf } from '@tributary/client/people/selectors';
-
-/** More than a person can have. */
-const most = 500;
+import { wholeList } from '../components/paging.js';
 
 const kinds = [
   { type: 'USER_ACCOUNT', title: 'Accounts' },
@@ -26,10 +24,7 @@ export function IdentifiersTab({ user_point_id }: { user_point_id: string }) {
   const { datamart_id, may } = useDatamart();
   const [form, setForm] = useState<'associate' | 'dissociate'>();
   const identifiers = useQuery(
-    listUserIdentifiersOptions({
-      path: { datamart_id, user_point_selector: user_point_id },
-      query: { max_results: most },
-    }),
+    listUserIdentifiersOptions({ path: { datamart_id, user_point_selector: user_point_id }, query: wholeList }),
   );
   const close = () => setForm(undefined);
   return (

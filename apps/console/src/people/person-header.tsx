@@ -1,8 +1,8 @@
 import type { UserPoint } from '@tributary/client/generated/types.gen';
-import { Code, Group, Paper, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Code, Paper, Stack, Text } from '@mantine/core';
 import { CopyButton } from '../components/copy-button.js';
 import { Instant } from '../time/instant.js';
+import { Fact } from '../components/fact.js';
 
 /** Which person it is, since when it is known, and who was merged into it. */
 export function PersonHeader({ person, selector }: { person: UserPoint; selector: string }) {
@@ -24,7 +24,9 @@ export function PersonHeader({ person, selector }: { person: UserPoint; selector
         </Fact>
         <Fact name="Merged into it">
           {merged_ids.length === 0 ? (
-            <Text span>no other person</Text>
+            <Text span inherit>
+              no other person
+            </Text>
           ) : (
             merged_ids.map((merged) => <Code key={merged}>{merged}</Code>)
           )}
@@ -39,12 +41,3 @@ export function PersonHeader({ person, selector }: { person: UserPoint; selector
     </Paper>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <Group gap="xs" style={{ overflowWrap: 'anywhere' }}>
-    <Text c="dimmed" size="sm" w={110}>
-      {name}
-    </Text>
-    {children}
-  </Group>
-);

@@ -32,7 +32,7 @@ export function PersonPage() {
         Another person
       </ButtonLink>
       {id !== undefined && !isUnknown && may('EDITOR') && (
-        <Button color="red.9" onClick={() => setErasing(true)}>
+        <Button color="red" onClick={() => setErasing(true)}>
           Erase
         </Button>
       )}

@@ -45,7 +45,7 @@ async function errorFile(uri: string): Promise<string> {
 }
 
 /** The `error` of the first line of an error file. */
-export function errorOf(file: string): string {
+function errorOf(file: string): string {
   const [line = ''] = file.split('\n', 1);
   try {
     const { error } = JSON.parse(line) as { error?: unknown };

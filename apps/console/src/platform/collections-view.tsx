@@ -9,10 +9,25 @@ import { printGrowth } from './print-growth.js';
 
 const numbers = new Intl.NumberFormat('en-US');
 
+/** One for each collection: the usual colours are fewer, and would come twice. */
+const colors = [
+  '#00a1df',
+  '#fd7c12',
+  '#00ab67',
+  '#513fab',
+  '#eb5c5d',
+  '#003056',
+  '#8a8a8a',
+  '#bcbd22',
+  '#8c564b',
+  '#e377c2',
+];
+
 const chartOf = (title: string, dimensions: string[], options: object) =>
   readChart(
     {
       title,
+      colors,
       type: 'Bars',
       options,
       dataset: {

@@ -19,7 +19,7 @@ export function HealthParts() {
               <Paper key={name} component="li" withBorder px="sm" py={6} display="block">
                 <Group gap="xs" wrap="nowrap">
                   <Text size="sm">{name}</Text>
-                  <Badge variant={state === 'up' ? 'default' : 'filled'} color="red.9" tt="none">
+                  <Badge variant={state === 'up' ? 'default' : 'filled'} color="red" tt="none">
                     {state}
                   </Badge>
                 </Group>

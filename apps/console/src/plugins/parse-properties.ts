@@ -1,3 +1,5 @@
+import { isObject, readJson } from '../json/read-json.js';
+
 export type ParsedProperties = { properties: NewProperty[] } | { problem: string };
 
 /** As the API takes it. It checks the rest. */
@@ -9,24 +11,16 @@ export interface NewProperty {
 
 /** Reads the properties of a new version, a JSON array. An empty text is none. */
 export function parseProperties(text: string): ParsedProperties {
-  if (text.trim() === '') return { properties: [] };
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    return { problem: `This is not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}` };
-  }
+  const { value = [], problem } = readJson(text);
+  if (problem !== undefined) return { problem };
   if (!Array.isArray(value)) return { problem: 'It must be an array: [{"technical_name": …}]' };
   const index = value.findIndex((one) => !isProperty(one));
   if (index >= 0) return { problem: `[${index}] needs a technical_name, a property_type and a value` };
   return { properties: value.filter(isProperty) };
 }
 
-const isProperty = (value: unknown): value is NewProperty =>
-  typeof value === 'object' &&
-  value !== null &&
-  'technical_name' in value &&
-  typeof value.technical_name === 'string' &&
-  'property_type' in value &&
-  typeof value.property_type === 'string' &&
+const isProperty = (value: unknown): value is NewProperty & Record<string, unknown> =>
+  isObject(value) &&
+  typeof value['technical_name'] === 'string' &&
+  typeof value['property_type'] === 'string' &&
   'value' in value;

@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../components/empty-state.js';
 import { QueryView } from '../components/query-view.js';
 import { ResourceTable } from '../components/resource-table.js';
-import { longestList } from '../session/use-organisations.js';
+import { wholeList } from '../components/paging.js';
 
 /** The settings of a version, which its instances may replace by their own values. */
 export function PropertiesSection({ version: { plugin_id, id: version_id } }: { version: PluginVersion }) {
   const path = { plugin_id, version_id };
-  const list = useQuery(listPluginPropertiesOptions({ path, query: { max_results: longestList } }));
+  const list = useQuery(listPluginPropertiesOptions({ path, query: wholeList }));
   return (
     <Stack gap="xs" component="section" aria-label="Properties">
       <Title order={2} size="h4">

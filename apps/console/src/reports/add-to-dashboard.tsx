@@ -10,6 +10,7 @@ import { contentOptions } from '../dashboards/content/content-query.js';
 import { useRefreshContent } from '../dashboards/content/use-refresh-content.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { addChartToContent, type StoredChart } from './add-chart-to-content.js';
+import { wholeList } from '../components/paging.js';
 
 /** Stores the chart in a dashboard. A content that another user has changed meanwhile is read again by the next try. */
 export function AddToDashboard({ chart, onAdded }: { chart: StoredChart; onAdded: () => void }) {
@@ -17,7 +18,7 @@ export function AddToDashboard({ chart, onAdded }: { chart: StoredChart; onAdded
   const [dashboard_id, setDashboard] = useState<string | null>(null);
   const queries = useQueryClient();
   const refresh = useRefreshContent();
-  const list = useQuery(listDashboardsOptions({ query: { organisation_id, archived: false, max_results: 500 } }));
+  const list = useQuery(listDashboardsOptions({ query: { organisation_id, archived: false, ...wholeList } }));
   const dashboards = list.data?.data ?? [];
   const add = useMutation({
     mutationFn: async (id: string) => {

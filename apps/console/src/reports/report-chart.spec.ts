@@ -43,5 +43,8 @@ describe('the chart of a report', () => {
       value: 4,
     }));
 
-  it('is named by its columns', () => expect(titleOf(request)).toBe('Users, sessions by date yyyy mm dd'));
+  it('is named by what it draws', () => {
+    expect(titleOf(request)).toBe('Users by day');
+    expect(titleOf(request, true)).toBe('Users, sessions by day');
+  });
 });

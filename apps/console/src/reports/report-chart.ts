@@ -40,11 +40,13 @@ export function resultOf(request: EngineRequest, view: EngineView, all: boolean)
   return { kind: 'series', titles: metrics.map(({ expression }) => expression), points };
 }
 
-/** What a report is about, as the title of its card. */
-export function titleOf({ metrics, dimensions }: EngineRequest): string {
+const isDay = /^date_yyyy_?mm_?dd$/;
+
+/** What a chart of a report draws, as its title: the first metric, or `all`. */
+export function titleOf({ metrics, dimensions }: EngineRequest, all = false): string {
   const words = (names: string[]) => names.join(', ').replaceAll('_', ' ');
-  const shown = words(metrics.map(({ expression }) => expression)) || 'values';
-  const by = words(dimensions.map(({ name }) => name));
+  const shown = words(metrics.slice(0, all ? undefined : 1).map(({ expression }) => expression)) || 'values';
+  const by = words(dimensions.map(({ name }) => (isDay.test(name) ? 'day' : name)));
   const title = by === '' ? shown : `${shown} by ${by}`;
   return title.charAt(0).toUpperCase() + title.slice(1);
 }

@@ -68,7 +68,7 @@ function ReportChart({ report: { view: type, all }, read: { request, view } }: O
   const { chart, result } = useMemo(() => {
     const complete = { ...request, metrics: request.metrics ?? [], dimensions: request.dimensions ?? [] };
     const engine = { metrics: complete.metrics, dimensions: complete.dimensions, date_ranges: request.date_ranges };
-    return { chart: drawnChart(request, type, titleOf(engine)), result: resultOf(engine, view, all) };
+    return { chart: drawnChart(request, type, titleOf(engine, all)), result: resultOf(engine, view, all) };
   }, [request, view, type, all]);
   return (
     <Box h={420}>

@@ -16,14 +16,14 @@ import { views } from './report.js';
 import { rowsToCsv } from '@tributary/dashboards/queries/rows-to-csv';
 import { saveFile } from '../components/save-file.js';
 import { ShareReport } from './share-report.js';
-import { useNow } from './use-now.js';
+import { useNow } from '../time/use-now.js';
 import { settleMs, useReport } from './use-report.js';
 
 export function ReportsPage() {
   const { datamart_id } = useDatamart();
   const [report, setReport] = useReport();
   const [isShared, setShared] = useState(false);
-  const now = useNow();
+  const now = useNow(Date, 10_000);
   const request = requestOf(report);
   const problems = problemsOf(report, now);
   const [settled] = useDebouncedValue(JSON.stringify(request), settleMs);

@@ -13,28 +13,28 @@ export function SegmentDetails({ segment }: { segment: AudienceSegment }) {
   return (
     <Paper withBorder p="md">
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
-        <Fact name="People (at most 60 s ago)">
+        <Cell name="People (at most 60 s ago)">
           <Text size="xl" fw={700}>
             {user_points_count.toLocaleString('en')}
           </Text>
-        </Fact>
-        <Fact name="Id">
+        </Cell>
+        <Cell name="Id">
           <Group gap={4}>
             <Code>{id}</Code>
             <CopyButton value={id} label="Copy the segment id" />
           </Group>
-        </Fact>
-        <Fact name="Technical name">{technical_name ? <Code>{technical_name}</Code> : <Text>none</Text>}</Fact>
-        <Fact name="Memberships end">
+        </Cell>
+        <Cell name="Technical name">{technical_name ? <Code>{technical_name}</Code> : <Text>none</Text>}</Cell>
+        <Cell name="Memberships end">
           <Text>{describeTtl(default_ttl)}</Text>
-        </Fact>
-        <Fact name="State">
+        </Cell>
+        <Cell name="State">
           <Text>{paused ? 'paused (a note: people still come and go)' : 'in use'}</Text>
-        </Fact>
-        <Fact name="Created">
+        </Cell>
+        <Cell name="Created">
           <Instant at={creation_ts} />
-        </Fact>
-        <Fact name="Reports">
+        </Cell>
+        <Cell name="Reports">
           <AnchorLink
             to="/d/$datamart_id/reports"
             params={{ datamart_id }}
@@ -42,13 +42,13 @@ export function SegmentDetails({ segment }: { segment: AudienceSegment }) {
           >
             What its people do
           </AnchorLink>
-        </Fact>
+        </Cell>
       </SimpleGrid>
     </Paper>
   );
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+const Cell = ({ name, children }: { name: string; children: ReactNode }) => (
   <div style={{ overflowWrap: 'anywhere' }}>
     <Text size="sm" c="dimmed">
       {name}

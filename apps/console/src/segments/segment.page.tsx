@@ -53,7 +53,7 @@ function Actions({ segment }: { segment: AudienceSegment }) {
           <Button variant="default" onClick={() => setOpened('edit')}>
             Edit
           </Button>
-          <Button color="red.9" onClick={() => setOpened('delete')}>
+          <Button variant="default" onClick={() => setOpened('delete')}>
             Delete
           </Button>
         </>

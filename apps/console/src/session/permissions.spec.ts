@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { covers, roleIn, strongestRole } from './permissions.js';
+import { covers, roleIn } from './permissions.js';
 
 const held = [
   { organisation_id: '1', role: 'READER' as const },
@@ -16,5 +16,4 @@ describe('roles', () => {
 
   it('are those of one organisation', () => expect(roleIn(held, '2')).toBe('ORGANISATION_ADMIN'));
   it('are none in an unknown organisation', () => expect(roleIn(held, '3')).toBeUndefined());
-  it('are compared by strength', () => expect(strongestRole(held)).toBe('ORGANISATION_ADMIN'));
 });

@@ -11,7 +11,3 @@ export const roleIn = (
   held: readonly { organisation_id: string; role: Role }[],
   organisation_id: string,
 ): Role | undefined => held.find((role) => role.organisation_id === organisation_id)?.role;
-
-/** The strongest role of a user in any organisation. */
-export const strongestRole = (held: readonly { role: Role }[]): Role | undefined =>
-  roles.findLast((role) => held.some((one) => one.role === role));

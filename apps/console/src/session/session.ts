@@ -6,9 +6,16 @@ import { currentTabToken, forgetTabToken, keepTabToken, revokeTabToken, type Tab
 
 /** sessionStorage ends with the tab. A cookie would be sent by requests of other sites, and localStorage outlives the tab. */
 const key = 'tributary.token';
-/** Why the last session ended, shown on the sign-in page. */
+/** Why the last session ended, shown where a token is asked for. */
 let endedBecause: string | undefined;
-const listeners = new Set<() => void>();
+/** Whether the server has ended the session in mid-use. The page stays, below a dialog that asks for a token. */
+let interrupted = false;
+/** Of the components that show the session's state. */
+const views = new Set<() => void>();
+/** Of what was read or kept for the user: another session must not see it. */
+const owners = new Set<() => void>();
+/** Requests that are sent when the interrupted session goes on. */
+let waiting: PromiseWithResolvers<string> | undefined;
 
 export const currentToken = (): string | undefined => sessionStorage.getItem(key) ?? undefined;
 export const reasonOfEnd = (): string | undefined => endedBecause;
@@ -21,8 +28,7 @@ export function signIn(token: string): void {
     void revokeTabToken(apiUrl, tabToken);
   }
   sessionStorage.setItem(key, token);
-  endedBecause = undefined;
-  listeners.forEach((listener) => listener());
+  endSession(undefined);
 }
 
 /** Goes on with another token of the same user. What was read stays, so the listeners need not know. */
@@ -42,25 +48,59 @@ export function signOut(reason?: string): void {
 
 const notRevoked = 'The token of this tab could not be revoked. Revoke it on the page Access, under API tokens.';
 
+/** Of the last user. What was read, and the requests that wait, are not for the next one. */
 function endSession(reason: string | undefined): void {
   endedBecause = reason;
-  listeners.forEach((listener) => listener());
+  interrupted = false;
+  waiting?.reject(new DOMException('the session has ended', 'AbortError'));
+  waiting = undefined;
+  owners.forEach((listener) => listener());
+  views.forEach((listener) => listener());
+}
+
+/** The server no longer accepts the token. What is on the page, also what was typed in, stays for the same user. */
+export function interruptSession(reason: string): void {
+  forgetTabToken();
+  sessionStorage.removeItem(key);
+  endedBecause = reason;
+  interrupted = true;
+  views.forEach((listener) => listener());
+}
+
+/** Goes on with a token of the same user. */
+export function resumeSession(token: string): void {
+  sessionStorage.setItem(key, token);
+  endedBecause = undefined;
+  interrupted = false;
+  waiting?.resolve(token);
+  waiting = undefined;
+  views.forEach((listener) => listener());
 }
 
 const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  views.add(listener);
+  return () => void views.delete(listener);
 };
 
-export const onSessionChange = subscribe;
+/** @param listener called when another session begins or this one ends, but not when it is interrupted */
+export const onSessionChange = (listener: () => void): void => void owners.add(listener);
 
+export const isInterrupted = (): boolean => interrupted;
 export const useToken = (): string | undefined => useSyncExternalStore(subscribe, currentToken);
+export const useIsInterrupted = (): boolean => useSyncExternalStore(subscribe, isInterrupted);
+
+/** Waits while the session is interrupted. @throws AbortError if another session follows */
+export function tokenOfRequest(): string | undefined | Promise<string> {
+  if (!interrupted) return currentToken();
+  waiting ??= Promise.withResolvers();
+  return waiting.promise;
+}
 
 /** The address of the API, without a slash at its end. */
 export const apiUrl = new URL(`${basePath}v1`, window.location.origin).href;
 
-connectClient(client, { baseUrl: apiUrl, token: currentToken });
+connectClient(client, { baseUrl: apiUrl, token: tokenOfRequest });
 
 /** Whether the server no longer accepts the token of this session. */
-export const endsSession = (failure: unknown): boolean =>
+export const endsSession = (failure: unknown): failure is RequestFailure =>
   failure instanceof RequestFailure && failure.status === 401 && currentToken() !== undefined;

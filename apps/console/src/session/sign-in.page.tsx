@@ -1,13 +1,10 @@
-import { getConnectedUser } from '@tributary/client/generated/sdk.gen';
-import { RequestFailure } from '@tributary/client/request-failure';
-import { Alert, Anchor, Button, Card, Center, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Card, Center, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { useState, type FormEvent } from 'react';
-import { FailureNotice } from '../components/failure-notice.js';
-import { apiUrl, reasonOfEnd, signIn, signOut } from './session.js';
-import { mayBeToken } from './token-link.js';
+import { connectedUserOptions } from './connected-user.js';
+import { apiUrl, reasonOfEnd, signIn } from './session.js';
+import { SignInForm } from './sign-in-form.js';
 
 const route = getRouteApi('/sign-in');
 
@@ -15,48 +12,29 @@ export function SignInPage() {
   useDocumentTitle('Sign in · Tributary');
   const { from } = route.useSearch();
   const router = useRouter();
-  const [token, setToken] = useState('');
+  const queries = useQueryClient();
   const reason = reasonOfEnd();
-  const attempt = useMutation({
-    mutationFn: async (value: string) => {
-      if (!mayBeToken(value)) throw new RequestFailure('a token has visible ASCII characters only', { status: 401 });
-      signIn(value);
-      await getConnectedUser();
-    },
-    onSuccess: () => router.navigate({ href: from ?? '/', replace: true }),
-    onError: () => signOut(),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    attempt.mutate(token.trim());
-  };
+  const notice = reason && (
+    <Alert color="yellow" title="Your session has ended" role="status">
+      {reason}
+    </Alert>
+  );
   return (
     <Center mih="100vh" p="md" component="main">
-      <Card withBorder shadow="sm" w={440} maw="100%" component="form" onSubmit={submit} padding="lg">
+      <Card withBorder shadow="sm" w={440} maw="100%" padding="lg">
         <Stack>
           <Title order={1} size="h2">
             Tributary
           </Title>
           <Text>Sign in with an API token.</Text>
-          {reason && !attempt.error && (
-            <Alert color="yellow" title="Your session has ended" role="status">
-              {reason}
-            </Alert>
-          )}
-          <PasswordInput
-            label="API token"
-            autoComplete="off"
-            autoFocus
-            value={token}
-            onChange={(event) => setToken(event.currentTarget.value)}
-            error={isWrongToken(attempt.error) ? attempt.error.message : undefined}
+          <SignInForm
+            notice={notice}
+            onAccepted={(token, answer) => {
+              signIn(token);
+              queries.setQueryData(connectedUserOptions().queryKey, answer);
+              return router.navigate({ href: from ?? '/', replace: true });
+            }}
           />
-          {attempt.error && !isWrongToken(attempt.error) && (
-            <FailureNotice failure={attempt.error} onRetry={() => attempt.mutate(token.trim())} />
-          )}
-          <Button type="submit" loading={attempt.isPending} disabled={token.trim() === ''}>
-            Sign in
-          </Button>
           <Text size="sm" c="dimmed">
             <code>npm start</code> prints the first token. Others are made on the page Access. The token stays in this
             tab and ends with it. <Anchor href={`${apiUrl.replace(/\/v1$/, '')}/docs`}>API reference</Anchor>
@@ -66,6 +44,3 @@ export function SignInPage() {
     </Center>
   );
 }
-
-const isWrongToken = (failure: Error | null): failure is RequestFailure =>
-  failure instanceof RequestFailure && failure.status === 401;

@@ -2,15 +2,13 @@ import { listOrganisationsOptions } from '@tributary/client/generated/@tanstack/
 import { useQuery } from '@tanstack/react-query';
 import { readAgainAfterMs, useConnectedUser } from './connected-user.js';
 import { roleAt } from './organisation-role.js';
-
-/** The most that one request of a list answers. */
-export const longestList = 500;
+import { wholeList } from '../components/paging.js';
 
 /** The organisations that the user sees, by name, and its role in each. */
 export function useOrganisations() {
   const { roles } = useConnectedUser();
   const query = useQuery({
-    ...listOrganisationsOptions({ query: { max_results: longestList } }),
+    ...listOrganisationsOptions({ query: wholeList }),
     // Every page asks for roles: it must not be read with each of them.
     staleTime: readAgainAfterMs,
   });

@@ -2,13 +2,16 @@ import { Alert, AppShell, Burger, Group } from '@mantine/core';
 import { useDisclosure, useHotkeys, useNetwork } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, lazy } from 'react';
-import { useToken } from '../session/session.js';
+import { useIsInterrupted, useToken } from '../session/session.js';
 import { Header } from './header.js';
 import { NavigationLinks } from './navigation-links.js';
 import { useJumpKeys } from './use-jump-keys.js';
 
 // Not part of the first load.
 const Notifications = lazy(() => import('../components/notifications.js'));
+const SignInAgain = lazy(() =>
+  import('../session/sign-in-again.js').then((module) => ({ default: module.SignInAgain })),
+);
 const CommandPalette = lazy(() =>
   import('./command-palette.js').then((module) => ({ default: module.CommandPalette })),
 );
@@ -17,6 +20,7 @@ const KeyboardHelp = lazy(() => import('./keyboard-help.js').then((module) => ({
 /** The frame around every page of a session. */
 export function Shell() {
   const token = useToken();
+  const isInterrupted = useIsInterrupted();
   const [isOpen, { toggle, close }] = useDisclosure();
   const [isHelpOpen, help] = useDisclosure();
   const [isSearchOpen, search] = useDisclosure();
@@ -24,7 +28,7 @@ export function Shell() {
   useJumpKeys(help.open);
   useHotkeys([['mod+K', search.open]], []);
   // The router is on its way to the sign-in page.
-  if (!token) return null;
+  if (!token && !isInterrupted) return null;
   return (
     <AppShell
       header={{ height: 52 }}
@@ -55,6 +59,7 @@ export function Shell() {
         {isSearchOpen && <CommandPalette onClose={search.close} />}
         {isHelpOpen && <KeyboardHelp opened onClose={help.close} />}
       </Suspense>
+      <Suspense>{isInterrupted && <SignInAgain />}</Suspense>
     </AppShell>
   );
 }

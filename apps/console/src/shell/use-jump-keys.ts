@@ -2,6 +2,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { navigation } from './navigation.js';
+import { isDialogOpen } from './is-dialog-open.js';
 
 /** How long `g` waits for the key after it. */
 const sequenceMs = 1_000;
@@ -28,6 +29,3 @@ export function useJumpKeys(onHelp: () => void): void {
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-
-/** A dialog holds what was typed in, or a secret that is shown once. */
-const isDialogOpen = (): boolean => document.querySelector('[role=dialog]') !== null;

@@ -5,7 +5,7 @@ import { suiteTimeoutMs } from '../suite/step.js';
 import { expectAccessible } from '../browser/accessibility.js';
 import type { ConsoleSession } from '../browser/console-session.js';
 import { storeSample, type Sample } from './sample-data.js';
-import { pagesOf } from './sample-pages.js';
+import { pagesOf, pathOf } from './sample-pages.js';
 
 const narrow = { width: 400, height: 800 };
 const wide = { width: 1_280, height: 800 };
@@ -39,38 +39,7 @@ export const allPages = (session: () => ConsoleSession) =>
       },
       suiteTimeoutMs,
     );
-
-    it.each<[what: string, name: string, act: (page: Page) => Promise<void>]>([
-      ['a dialog', 'segments', (page) => page.getByRole('button', { name: 'Create a segment' }).first().click()],
-      ['a drawer', 'dashboard', openVersions],
-      ['the command palette', 'segments', (page) => page.keyboard.press('Control+k')],
-      ['the help on keys', 'segments', (page) => page.getByRole('button', { name: 'Keys' }).click()],
-    ])(
-      'is accessible below %s',
-      async (what, name, act) => {
-        const { browser, open, page } = session();
-        await open(pathOf(sample, name));
-        await act(page);
-        await page.getByRole('dialog').first().waitFor();
-        for (const dark of [false, true]) {
-          await browser.screenshot(`open-${what.replaceAll(' ', '-')}`, { dark });
-          await expectAccessible(page);
-        }
-        await page.emulateMedia({ colorScheme: 'light' });
-      },
-      suiteTimeoutMs,
-    );
   });
-
-async function openVersions(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /More|actions/i })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: 'Versions' }).click();
-}
-
-const pathOf = (sample: Sample, name: string): string => new Map(pagesOf(sample)).get(name) ?? '';
 
 /** The elements that make the page wider than the screen. One in a box of its own that scrolls does not. */
 async function overflowOf(page: Page): Promise<string[]> {

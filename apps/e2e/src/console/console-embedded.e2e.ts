@@ -6,6 +6,7 @@ import type { Platform } from '@tributary/testing/processes/platform';
 import { startPlatform } from '@tributary/testing/processes/processes-platform';
 import { suiteTimeoutMs } from '../suite/step.js';
 import { consolePages, consoleRules } from './console-pages.js';
+import { interruptedSession } from './interrupted-session.js';
 
 let directory: string;
 let platform: Platform;
@@ -23,5 +24,6 @@ afterAll(async () => {
 
 describe('the console of one process', () => {
   consolePages(() => platform);
+  interruptedSession(() => platform);
   describe('by the rules', () => consoleRules(() => platform));
 });

@@ -11,6 +11,7 @@ import { dashboardsPages } from './pages/dashboards-pages.js';
 import { editorPages } from './pages/editor-pages.js';
 import { importsPages } from './pages/imports-pages.js';
 import { livePages } from './pages/live-pages.js';
+import { openOverlays } from './open-overlays.js';
 import { organisationsPages } from './pages/organisations-pages.js';
 import { peoplePages } from './pages/people-pages.js';
 import { platformPages } from './pages/platform-pages.js';
@@ -19,6 +20,7 @@ import { reportsPages } from './pages/reports-pages.js';
 import { segmentsPages } from './pages/segments-pages.js';
 import { sessionCosts } from './session-costs.js';
 import { sessionJourneys } from './session-journeys.js';
+import { warehouseMetadataPages } from './pages/warehouse-metadata-pages.js';
 import { warehousesPages } from './pages/warehouses-pages.js';
 
 /** What people do on each page. Home is first: it is another page once there are activities. */
@@ -32,6 +34,7 @@ const pages = [
   editorPages,
   platformPages,
   warehousesPages,
+  warehouseMetadataPages,
   compartmentsPages,
   channelsPages,
   pluginsPages,
@@ -40,7 +43,7 @@ const pages = [
 ];
 
 /** What holds on every page. The shape of the platform makes no difference to it. */
-const rules = [allPages, hostileContent, sessionCosts];
+const rules = [allPages, openOverlays, hostileContent, sessionCosts];
 
 /** What the console must do on every shape of the platform. */
 export function consolePages(platform: () => Platform): void {

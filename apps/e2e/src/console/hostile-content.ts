@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { suiteTimeoutMs } from '../suite/step.js';
 import { openSession, type ConsoleSession } from '../browser/console-session.js';
 import { sendActivities, storeSample, type Sample } from './sample-data.js';
-import { pagesOf } from './sample-pages.js';
+import { pagesOf, pathOf } from './sample-pages.js';
 
 /** An address, markup and a template at once. What runs sets a property of the window. */
 const hostile = [
@@ -27,7 +27,6 @@ export const hostileContent = (session: () => ConsoleSession) =>
     let sample: Sample;
     const dialogs: string[] = [];
     afterEach(() => expect(dialogs).toEqual([]));
-    const pathOf = (name: string) => new Map(pagesOf(sample)).get(name) ?? '';
     beforeAll(async () => {
       sample = await storeSample(session().client, write);
       session().page.on('dialog', (dialog) => {
@@ -41,7 +40,7 @@ export const hostileContent = (session: () => ConsoleSession) =>
       'is text on the page %s and in what it opens',
       async (name) => {
         const { open, page } = session();
-        await open(pathOf(name));
+        await open(pathOf(sample, name));
         if (!withoutText.has(name)) await waitForText(page);
         await expectOnlyText(page);
         for (const opener of openers) {
@@ -66,7 +65,7 @@ export const hostileContent = (session: () => ConsoleSession) =>
         const { open, page } = session();
         // Reports are complete within seconds.
         await eventually(async () => {
-          await open(pathOf('dashboard'));
+          await open(pathOf(sample, 'dashboard'));
           await page.getByRole('cell', { name: 'javascript:' }).first().waitFor({ timeout: 2_000 });
         });
         for (const chart of await page.getByRole('main').locator('[role=img]').all()) {
@@ -82,7 +81,7 @@ export const hostileContent = (session: () => ConsoleSession) =>
       'is text in the live feed and its details',
       async () => {
         const { client, open, page } = session();
-        await open(pathOf('live'));
+        await open(pathOf(sample, 'live'));
         await page.getByText('Connected', { exact: true }).waitFor();
         await sendActivities(client, sample.datamart_id, { $type: write('live'), $user_account_id: sample.account }, 1);
         const refused = { $type: 7, [write('refused')]: write('refused') };
@@ -91,7 +90,7 @@ export const hostileContent = (session: () => ConsoleSession) =>
         await page.getByRole('row').nth(1).getByRole('button').click();
         await page.getByRole('dialog').getByText(markup).first().waitFor();
         await expectOnlyText(page);
-        await open(pathOf('live-refused'));
+        await open(pathOf(sample, 'live-refused'));
         await page.getByRole('row').nth(1).getByRole('button').click();
         await page.getByRole('dialog').getByText(markup).first().waitFor();
         await expectOnlyText(page);

@@ -46,3 +46,6 @@ export function pagesOf(sample: Sample): [name: string, path: string][] {
     ['organisations', '/organisations'],
   ];
 }
+
+/** @param name one of the names of `pagesOf` */
+export const pathOf = (sample: Sample, name: string): string => new Map(pagesOf(sample)).get(name) ?? '';

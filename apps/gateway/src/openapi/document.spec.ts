@@ -19,6 +19,12 @@ describe('createApiDocument', () => {
     expect(sections.flatMap((section) => Object.keys(section.operations)).sort()).toEqual(routes.map(nameOf).sort());
   });
 
+  it('has no list whose items depend on their position: generators of clients do not know them', () => {
+    const { schemas } = document.components ?? {};
+    expect(schemas).toHaveProperty('ReportRequest.properties.date_ranges.items.$ref', '#/components/schemas/DateRange');
+    expect(JSON.stringify(document)).not.toMatch(/"prefixItems"|"items":(true|false)/);
+  });
+
   it('gives each operation a unique id', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(routes.length);

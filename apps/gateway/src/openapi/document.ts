@@ -121,4 +121,9 @@ const override: CreateDocumentOptions['override'] = ({ jsonSchema, zodSchema, io
     delete jsonSchema.additionalProperties;
   // The default of a field with a transform is its output, not the text that a client would send.
   if (io === 'input' && def.type === 'default') jsonSchema.default = def.defaultValue;
+  // Generators of clients do not know tuples. With one item, a list with that length allows the same values.
+  if (jsonSchema.prefixItems?.length === 1) {
+    jsonSchema.items = jsonSchema.prefixItems[0];
+    delete jsonSchema.prefixItems;
+  }
 };

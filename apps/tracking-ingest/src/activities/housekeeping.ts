@@ -66,9 +66,10 @@ async function inSteps(dataSource: DataSource, step: (client: pg.ClientBase) => 
 /** The retention of an activity in the shared partition counts from its arrival. */
 async function deleteUndated(client: pg.ClientBase, before: number): Promise<number> {
   const { rows } = await client.query<{ datamart_id: string; event_count: number }>(
-    `delete from activities_undated where ctid = any(array(
-        select ctid from activities_undated where received_ts < $1 order by received_ts limit $2))
-      returning datamart_id, event_count`,
+    `delete from activities_undated a using (
+        select datamart_id, ctid as tid from activities_undated where received_ts < $1 order by received_ts limit $2) due
+      where (a.datamart_id, a.ctid) = (due.datamart_id, due.tid)
+      returning a.datamart_id, a.event_count`,
     [before, rowsPerStep],
   );
   await countChanges(
@@ -95,8 +96,9 @@ type TimedTable = keyof typeof timeColumns;
 async function deleteOlder(client: pg.ClientBase, table: TimedTable, before: number): Promise<number> {
   const time = timeColumns[table];
   const { rowCount } = await client.query(
-    `delete from ${table} where ctid = any(array(
-      select ctid from ${table} where ${time} < $1 order by ${time} limit $2))`,
+    `delete from ${table} t using (
+        select datamart_id, ctid as tid from ${table} where ${time} < $1 order by ${time} limit $2) due
+      where (t.datamart_id, t.ctid) = (due.datamart_id, due.tid)`,
     [before, rowsPerStep],
   );
   return rowCount ?? 0;

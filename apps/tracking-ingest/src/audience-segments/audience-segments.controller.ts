@@ -58,8 +58,7 @@ export class AudienceSegmentsController {
     @CurrentCaller() caller: Caller,
     @Param('audience_segment_id', resourceId) id: string,
   ): Promise<Ok<AudienceSegment>> {
-    await this.authorize(caller, id, 'READER');
-    return ok(await this.segments.get(id, Date.now()));
+    return ok(await this.segments.get(await this.authorize(caller, id, 'READER'), Date.now()));
   }
 
   @Put(':audience_segment_id')
@@ -69,8 +68,8 @@ export class AudienceSegmentsController {
     // Parsed after authorization: a caller without access must get 404 or 403, not the errors of the body.
     @Body() body: unknown,
   ): Promise<Ok<AudienceSegment>> {
-    await this.authorize(caller, id, 'EDITOR');
-    return ok(await this.segments.update(id, parseOrThrow(AudienceSegmentInput, body), Date.now()));
+    const path = await this.authorize(caller, id, 'EDITOR');
+    return ok(await this.segments.update(path, parseOrThrow(AudienceSegmentInput, body), Date.now()));
   }
 
   @Delete(':audience_segment_id')
@@ -78,12 +77,13 @@ export class AudienceSegmentsController {
     @CurrentCaller() caller: Caller,
     @Param('audience_segment_id', resourceId) id: string,
   ): Promise<Deleted> {
-    await this.authorize(caller, id, 'EDITOR');
-    await this.segments.delete(id, Date.now());
+    await this.segments.delete(await this.authorize(caller, id, 'EDITOR'), Date.now());
     return deleted;
   }
 
-  private async authorize(caller: Caller, id: string, needed: Role): Promise<void> {
-    this.access.requireResource(caller, await this.segments.ownerOf(id), needed);
+  private async authorize(caller: Caller, id: string, needed: Role): Promise<{ datamart_id: string; id: string }> {
+    const owner = await this.segments.ownerOf(id);
+    this.access.requireResource(caller, owner, needed);
+    return { datamart_id: owner.datamart_id, id };
   }
 }

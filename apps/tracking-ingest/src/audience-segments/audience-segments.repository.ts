@@ -19,6 +19,9 @@ import { lockRegistration } from './registered-segments.js';
 
 type Owner = Pick<AudienceSegment, 'organisation_id' | 'datamart_id'>;
 
+/** A registered segment. All statements but one name its datamart too. */
+type SegmentPath = Pick<AudienceSegment, 'datamart_id' | 'id'>;
+
 @Injectable()
 export class AudienceSegmentsRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -36,12 +39,12 @@ export class AudienceSegmentsRepository {
     });
   }
 
-  get(id: string, now: number): Promise<AudienceSegment> {
-    return transaction(this.dataSource, (client) =>
-      one(client, { text: `select ${columns} from audience_segments where id = $1`, values: [id] }, now),
-    );
+  get({ datamart_id, id }: SegmentPath, now: number): Promise<AudienceSegment> {
+    const text = `select ${columns} from audience_segments where datamart_id = $1 and id = $2`;
+    return transaction(this.dataSource, (client) => one(client, { text, values: [datamart_id, id] }, now));
   }
 
+  /** Of the id alone, as requests name it. @throws RESOURCE_NOT_FOUND */
   async ownerOf(id: string): Promise<Owner> {
     const { rows } = await query<Owner>(
       this.dataSource,
@@ -64,26 +67,26 @@ export class AudienceSegmentsRepository {
     });
   }
 
-  update(id: string, input: AudienceSegmentInput, now: number): Promise<AudienceSegment> {
+  update({ datamart_id, id }: SegmentPath, input: AudienceSegmentInput, now: number): Promise<AudienceSegment> {
     return this.write(async (client) => {
       await lockRegistration(client, id);
       const text = `update audience_segments set
-          (name, technical_name, short_description, default_ttl, type, paused) = ($2, $3, $4, $5, $6, $7)
-        where id = $1 returning ${columns}`;
-      return one(client, { text, values: [id, ...inputColumns(input)] }, now);
+          (name, technical_name, short_description, default_ttl, type, paused) = ($3, $4, $5, $6, $7, $8)
+        where datamart_id = $1 and id = $2 returning ${columns}`;
+      return one(client, { text, values: [datamart_id, id, ...inputColumns(input)] }, now);
     });
   }
 
   /** Also removes its memberships, all that were written by its technical name included. */
-  delete(segment_id: string, now: number): Promise<void> {
+  delete({ datamart_id, id }: SegmentPath, now: number): Promise<void> {
     return transaction(this.dataSource, async (client) => {
-      await lockRegistration(client, segment_id);
-      const { rows } = await client.query<Owner>(
-        'delete from audience_segments where id = $1 returning organisation_id, datamart_id',
-        [segment_id],
-      );
-      const { datamart_id } = found(rows[0]);
-      await requestSegmentDeletion(client, { datamart_id, segment_id }, now);
+      await lockRegistration(client, id);
+      const { rowCount } = await client.query('delete from audience_segments where datamart_id = $1 and id = $2', [
+        datamart_id,
+        id,
+      ]);
+      if (rowCount === 0) throw notFound();
+      await requestSegmentDeletion(client, { datamart_id, segment_id: id }, now);
     });
   }
 

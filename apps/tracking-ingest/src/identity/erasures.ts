@@ -6,12 +6,17 @@ import type { ClaimWithKeys, IdentityClaim } from './identity-claim.js';
  * Records the identifiers of erased people, so that claims which came in by `erasure_ts` and are delivered later are
  * refused. The ids suffice to recognise an identifier; they do not reveal it.
  */
-export async function recordErasure(client: pg.ClientBase, identifierIds: string[], erasure_ts: number): Promise<void> {
+export async function recordErasure(
+  client: pg.ClientBase,
+  datamart_id: string,
+  identifierIds: string[],
+  erasure_ts: number,
+): Promise<void> {
   await client.query(
-    `insert into erased_identifiers (identifier_id, erasure_ts)
-      select *, $2 from unnest($1::uuid[]) order by 1
-      on conflict (identifier_id) do update set erasure_ts = greatest(erased_identifiers.erasure_ts, excluded.erasure_ts)`,
-    [plainArray(identifierIds), erasure_ts],
+    `insert into erased_identifiers as erased (datamart_id, identifier_id, erasure_ts)
+      select $1, identifier_id, $3 from unnest($2::uuid[]) as identifier_id order by 2
+      on conflict (datamart_id, identifier_id) do update set erasure_ts = greatest(erased.erasure_ts, excluded.erasure_ts)`,
+    [datamart_id, plainArray(identifierIds), erasure_ts],
   );
 }
 
@@ -33,10 +38,16 @@ export async function findErased<Claim extends IdentityClaim>(
 ): Promise<Set<ClaimWithKeys<Claim>>> {
   const dated = claims.filter(({ claim: { received_ts } }) => received_ts !== undefined);
   const oldest = dated.reduce((min, { claim: { received_ts = 0 } }) => Math.min(min, received_ts), Infinity);
-  if (dated.length === 0 || !(await hasErasureSince(client, oldest))) return new Set();
+  const datamarts = new Set(dated.map(({ claim: { datamart_id } }) => datamart_id));
+  if (dated.length === 0 || !(await hasErasureSince(client, datamarts, oldest))) return new Set();
+  const wanted = dated.flatMap(({ claim: { datamart_id }, keys }) => keys.map((key) => [datamart_id, key] as const));
   const { rows } = await client.query<{ identifier_id: string; erasure_ts: string }>(
-    'select identifier_id, erasure_ts from erased_identifiers where identifier_id = any($1::uuid[])',
-    [plainArray(dated.flatMap(({ keys }) => keys))],
+    `select wanted.identifier_id, erased.erasure_ts
+      from unnest($1::bigint[], $2::uuid[]) as wanted (datamart_id, identifier_id)
+      cross join lateral (
+        select erasure_ts from erased_identifiers e
+        where (e.datamart_id, e.identifier_id) = (wanted.datamart_id, wanted.identifier_id) limit 1) erased`,
+    [plainArray(wanted.map(([datamart_id]) => datamart_id)), plainArray(wanted.map(([, key]) => key))],
   );
   const erasures = new Map(rows.map(({ identifier_id, erasure_ts }) => [identifier_id, Number(erasure_ts)]));
   const erasedSince = (key: string) => erasures.get(key) ?? -Infinity;
@@ -46,11 +57,12 @@ export async function findErased<Claim extends IdentityClaim>(
 }
 
 /** Usually false: claims have just come in, and erasures are rare. */
-async function hasErasureSince(client: pg.ClientBase, ts: number): Promise<boolean> {
+async function hasErasureSince(client: pg.ClientBase, datamart_ids: Set<string>, ts: number): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>({
     name: 'has-erasure-since',
-    text: 'select exists (select from erased_identifiers where erasure_ts >= $1) as found',
-    values: [ts],
+    text: `select exists (
+      select from erased_identifiers where datamart_id = any($1::bigint[]) and erasure_ts >= $2) as found`,
+    values: [plainArray([...datamart_ids]), ts],
   });
   return rows[0]?.found === true;
 }

@@ -34,11 +34,15 @@ export const toIdentifier = ({ type, compartment_id, value }: IdentifierRow): Id
 
 /** `identifierId` → user point, for those identifiers of the claims that have an owner. */
 export async function findOwners(client: pg.ClientBase, claims: ClaimWithKeys[]): Promise<Map<string, string>> {
-  const wanted = new Set(claims.flatMap(({ keys }) => keys));
+  const wanted = new Map(claims.flatMap(({ claim, keys }) => keys.map((key) => [key, claim.datamart_id])));
   const { rows } = await client.query<[identifier_id: string, user_point_id: string]>({
     name: 'find-owners',
-    text: 'select identifier_id, user_point_id from user_identifiers where identifier_id = any($1::uuid[])',
-    values: [plainArray([...wanted])],
+    text: `select wanted.identifier_id, owner.user_point_id
+      from unnest($1::bigint[], $2::uuid[]) as wanted (datamart_id, identifier_id)
+      cross join lateral (
+        select user_point_id from user_identifiers i
+        where (i.datamart_id, i.identifier_id) = (wanted.datamart_id, wanted.identifier_id) limit 1) owner`,
+    values: [plainArray([...wanted.values()]), plainArray([...wanted.keys()])],
     rowMode: 'array',
   });
   return new Map(rows);
@@ -60,7 +64,7 @@ export async function insertIdentifiers(
         insert into user_identifiers
           (identifier_id, user_point_id, datamart_id, type, compartment_id, value, creation_ts)
         select *, $7 from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[], $5::text[], $6::text[])
-        order by 1
+        order by 3, 1
         on conflict do nothing
         returning datamart_id, user_point_id),
       points as (

@@ -2,7 +2,7 @@ import type { ChunkParsed, LineFailure } from '@tributary/contracts/imports/impo
 import type { Statement } from '@tributary/database/transaction';
 import type pg from 'pg';
 
-type BatchId = Pick<ChunkParsed, 'execution_id' | 'chunk' | 'batch'>;
+type BatchId = Pick<ChunkParsed, 'datamart_id' | 'execution_id' | 'chunk' | 'batch'>;
 
 /** What became of the lines of an applied batch. */
 export interface BatchOutcome {
@@ -18,9 +18,11 @@ export type BatchOutcomes = ReadonlyMap<string, BatchOutcome>;
 export const allApplied: BatchOutcome = { failures: [], total_refused_by_choice: 0 };
 
 /** Two messages with the same key hold the same batch. */
-export const batchKey = ({ execution_id, chunk, batch }: BatchId) => `${execution_id}/${chunk}/${batch}`;
+export const batchKey = ({ datamart_id, execution_id, chunk, batch }: BatchId) =>
+  `${datamart_id}/${execution_id}/${chunk}/${batch}`;
 
 const keyColumns = (batches: BatchId[]) => [
+  batches.map(({ datamart_id }) => datamart_id),
   batches.map(({ execution_id }) => execution_id),
   batches.map(({ chunk }) => chunk),
   batches.map(({ batch }) => batch),
@@ -30,9 +32,10 @@ const keyColumns = (batches: BatchId[]) => [
 export async function claimBatches(client: pg.ClientBase, batches: BatchId[], now: number): Promise<Set<string>> {
   if (batches.length === 0) return new Set();
   const { rows } = await client.query<BatchId>(
-    `insert into import_batches (execution_id, chunk, batch, applied_ts)
-      select *, $4 from unnest($1::text[], $2::int[], $3::int[]) order by 1, 2, 3
-      on conflict do nothing returning execution_id, chunk, batch`,
+    `insert into import_batches (datamart_id, execution_id, chunk, batch, applied_ts)
+      select *, $5 from unnest($1::bigint[], $2::text[], $3::int[], $4::int[])
+        as claimed (datamart_id, execution_id, chunk, batch) order by 1, 2, 3, 4
+      on conflict do nothing returning datamart_id, execution_id, chunk, batch`,
     [...keyColumns(batches), now],
   );
   return new Set(rows.map(batchKey));
@@ -47,9 +50,10 @@ export function saveOutcomes(batches: ChunkParsed[], outcomes: BatchOutcomes): S
   return {
     text: `update import_batches b set total_success = done.total_success,
         total_refused_by_choice = done.total_refused_by_choice, failures = done.failures::json
-      from unnest($1::text[], $2::int[], $3::int[], $4::int[], $5::int[], $6::text[])
-        as done (execution_id, chunk, batch, total_success, total_refused_by_choice, failures)
-      where (b.execution_id, b.chunk, b.batch) = (done.execution_id, done.chunk, done.batch)`,
+      from unnest($1::bigint[], $2::text[], $3::int[], $4::int[], $5::int[], $6::int[], $7::text[])
+        as done (datamart_id, execution_id, chunk, batch, total_success, total_refused_by_choice, failures)
+      where (b.datamart_id, b.execution_id, b.chunk, b.batch)
+        = (done.datamart_id, done.execution_id, done.chunk, done.batch)`,
     values: [
       ...keyColumns(batches),
       results.map(({ total_success }) => total_success),
@@ -62,8 +66,10 @@ export function saveOutcomes(batches: ChunkParsed[], outcomes: BatchOutcomes): S
 export async function readOutcomes(client: pg.ClientBase, batches: BatchId[]): Promise<BatchOutcomes> {
   if (batches.length === 0) return new Map();
   const { rows } = await client.query<BatchId & BatchOutcome>(
-    `select execution_id, chunk, batch, failures, total_refused_by_choice from import_batches
-      where (execution_id, chunk, batch) in (select * from unnest($1::text[], $2::int[], $3::int[]))`,
+    `select datamart_id, execution_id, chunk, batch, failures, total_refused_by_choice from import_batches
+      where (datamart_id, execution_id, chunk, batch)
+        in (select * from unnest($1::bigint[], $2::text[], $3::int[], $4::int[])
+          as wanted (datamart_id, execution_id, chunk, batch))`,
     keyColumns(batches),
   );
   return new Map(rows.map((row) => [batchKey(row), row]));

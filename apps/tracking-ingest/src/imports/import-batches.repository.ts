@@ -167,7 +167,7 @@ function outcomesOf(batches: ChunkParsed[], { failures, refusedByChoice }: Appli
 
 const toMessages = (batches: ChunkParsed[], outcomes: BatchOutcomes) =>
   batches.map(({ datamart_id, execution_id, chunk, batch, lines }) => {
-    const outcome = outcomes.get(batchKey({ execution_id, chunk, batch })) ?? allApplied;
+    const outcome = outcomes.get(batchKey({ datamart_id, execution_id, chunk, batch })) ?? allApplied;
     const total_success = lines.length - outcome.failures.length;
     const { failures, total_refused_by_choice } = outcome;
     const value = { datamart_id, execution_id, chunk, batch, total_success, total_refused_by_choice, failures };

@@ -26,7 +26,7 @@ const identity = `
     -- A digest of the identifier (identifierIdSql): short and compared at once, however long the identifier is.
     identifier_id uuid not null,
     -- The index includes the owner, so finding it reads no row.
-    primary key (identifier_id) include (user_point_id)
+    primary key (datamart_id, identifier_id) include (user_point_id)
   );
   create index user_identifiers_by_point on user_identifiers (datamart_id, user_point_id);
   -- Whether a compartment holds accounts.
@@ -42,9 +42,12 @@ const identity = `
   create index user_point_merges_by_survivor on user_point_merges (datamart_id, survivor_id);
   -- The identifiers of erased people: activities received before the erasure must not create them again.
   create table erased_identifiers (
+    datamart_id bigint not null,
     erasure_ts bigint not null,
-    identifier_id uuid primary key
+    identifier_id uuid not null,
+    primary key (datamart_id, identifier_id)
   );
+  create index erased_identifiers_by_datamart on erased_identifiers (datamart_id, erasure_ts);
   create index erased_identifiers_by_time on erased_identifiers (erasure_ts);
   -- Every id that an erased person has had, kept for ever: a backfill names them, so that reports drop what they still
   -- have or get of these people. The ids are random, and nothing else about the people is kept.
@@ -177,10 +180,11 @@ const attachedData = `
 const audienceSegments = `
   create sequence audience_segment_ids;
   create table audience_segments (
-    -- The segment_id of the memberships. Memberships may also have ids that are not registered here.
-    id bigint primary key,
-    organisation_id bigint not null,
     datamart_id bigint not null,
+    -- The segment_id of the memberships. Memberships may also have ids that are not registered here. The sequence makes it
+    -- unique in all datamarts.
+    id bigint not null,
+    organisation_id bigint not null,
     name text not null,
     technical_name text,
     short_description text,
@@ -189,8 +193,11 @@ const audienceSegments = `
     type text not null check (type = 'USER_LIST'),
     paused boolean not null,
     creation_ts bigint not null,
+    primary key (datamart_id, id),
     constraint audience_segments_technical_name unique (datamart_id, technical_name)
   );
+  -- For requests that name a segment by its id alone.
+  create index audience_segments_by_id on audience_segments (id);
   create index audience_segments_by_organisation on audience_segments (organisation_id, id);
 `;
 
@@ -219,6 +226,7 @@ const collections = `
 const imports = `
   -- The batches of lines that were applied.
   create table import_batches (
+    datamart_id bigint not null,
     execution_id text not null,
     chunk integer not null,
     batch integer not null,
@@ -228,7 +236,7 @@ const imports = `
     -- The failed lines, so that a redelivered batch gets the same answer.
     failures json,
     applied_ts bigint not null,
-    primary key (execution_id, chunk, batch)
+    primary key (datamart_id, execution_id, chunk, batch)
   );
   create index import_batches_by_time on import_batches (applied_ts);
 `;
@@ -258,9 +266,9 @@ const backfill = `
 const reconciliation = `
   -- Activities with an outcome here. A row per partition of the topic, so that no transaction waits for another's row.
   create table activity_counts (
+    datamart_id bigint not null,
     -- The hour in which the gateway received them: epoch milliseconds of its start.
     hour_ts bigint not null,
-    datamart_id bigint not null,
     -- Negative on the in-process bus, which has no partitions.
     partition integer not null,
     stored bigint not null,
@@ -273,8 +281,9 @@ const reconciliation = `
     dropped bigint not null,
     -- Their activity analyzer failed, and is configured to drop.
     dropped_on_error bigint not null,
-    primary key (hour_ts, datamart_id, partition)
+    primary key (datamart_id, hour_ts, partition)
   ) with (fillfactor = 50);
+  create index activity_counts_by_hour on activity_counts (hour_ts);
   -- The position up to which each partition was counted: a redelivered message is not counted again.
   create table counted_partitions (
     partition integer primary key,
@@ -285,21 +294,23 @@ const reconciliation = `
   ) with (fillfactor = 50);
   -- Activities that became dead letters.
   create table rejected_activities (
-    hour_ts bigint not null,
     datamart_id bigint not null,
+    hour_ts bigint not null,
     -- Partition and offset; on the in-process bus id and time.
     record_position text not null,
-    primary key (hour_ts, datamart_id, record_position)
+    primary key (datamart_id, hour_ts, record_position)
   );
+  create index rejected_activities_by_hour on rejected_activities (hour_ts);
   -- The highest counts that each run of a gateway reported.
   create table accepted_counts (
-    hour_ts bigint not null,
     datamart_id bigint not null,
+    hour_ts bigint not null,
     instance text not null,
     accepted bigint not null,
     uncertain bigint not null,
-    primary key (hour_ts, datamart_id, instance)
+    primary key (datamart_id, hour_ts, instance)
   ) with (fillfactor = 50);
+  create index accepted_counts_by_hour on accepted_counts (hour_ts);
   create view activity_reconciliation as
     select hour_ts, datamart_id, sum(accepted) as accepted, sum(uncertain) as uncertain, sum(stored) as stored,
       sum(duplicate) as duplicate, sum(erased) as erased, sum(refused_by_choice) as refused_by_choice,

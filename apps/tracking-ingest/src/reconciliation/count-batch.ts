@@ -47,11 +47,11 @@ export async function countBatch(
 const outcomeColumns = activityOutcomes.join(', ');
 
 const addCounts = `
-  insert into activity_counts as counts (hour_ts, datamart_id, partition, ${outcomeColumns})
-  select hour_ts, datamart_id, target.partition, ${outcomeColumns}
+  insert into activity_counts as counts (datamart_id, hour_ts, partition, ${outcomeColumns})
+  select datamart_id, hour_ts, target.partition, ${outcomeColumns}
   from target, unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
-      $8::bigint[]) as added (hour_ts, datamart_id, ${outcomeColumns})
-  on conflict (hour_ts, datamart_id, partition) do update set
+      $8::bigint[]) as added (datamart_id, hour_ts, ${outcomeColumns})
+  on conflict (datamart_id, hour_ts, partition) do update set
     ${activityOutcomes.map((outcome) => `${outcome} = counts.${outcome} + excluded.${outcome}`).join(', ')}`;
 
 /** A recreated topic starts at offset 0 again. Messages that are newer than all counted ones have not been counted. */
@@ -71,8 +71,8 @@ const addCountsOfPartition = `
 const addCountsWithoutPartition = `with target as (select -1 - pg_backend_pid() % 8 as partition) ${addCounts}`;
 
 const columnsOf = (counts: HourCounts[]) => [
-  counts.map(({ hour_ts }) => hour_ts),
   counts.map(({ datamart_id }) => datamart_id),
+  counts.map(({ hour_ts }) => hour_ts),
   ...activityOutcomes.map((outcome) => counts.map((count) => count[outcome])),
 ];
 

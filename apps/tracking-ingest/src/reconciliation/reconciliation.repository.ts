@@ -17,17 +17,17 @@ export class ReconciliationRepository {
     const counts = messages.flatMap(({ instance, counts }) => counts.map((count) => ({ instance, ...count })));
     await query(
       this.dataSource,
-      `insert into accepted_counts as saved (hour_ts, datamart_id, instance, accepted, uncertain)
-        select hour_ts, datamart_id, instance, max(accepted), max(uncertain)
+      `insert into accepted_counts as saved (datamart_id, hour_ts, instance, accepted, uncertain)
+        select datamart_id, hour_ts, instance, max(accepted), max(uncertain)
         from unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[])
-          as received (hour_ts, datamart_id, instance, accepted, uncertain)
+          as received (datamart_id, hour_ts, instance, accepted, uncertain)
         group by 1, 2, 3 order by 1, 2, 3
-        on conflict (hour_ts, datamart_id, instance) do update set
+        on conflict (datamart_id, hour_ts, instance) do update set
           accepted = greatest(saved.accepted, excluded.accepted),
           uncertain = greatest(saved.uncertain, excluded.uncertain)`,
       [
-        counts.map(({ hour_ts }) => hour_ts),
         counts.map(({ datamart_id }) => int64Id(datamart_id)),
+        counts.map(({ hour_ts }) => hour_ts),
         counts.map(({ instance }) => instance),
         counts.map(({ accepted }) => accepted),
         counts.map(({ uncertain }) => uncertain),
@@ -42,11 +42,12 @@ export class ReconciliationRepository {
   async saveRejected(messages: Pick<Incoming, 'key' | 'id' | 'time' | 'position' | 'part'>[]): Promise<void> {
     await query(
       this.dataSource,
-      `insert into rejected_activities (hour_ts, datamart_id, record_position)
-        select * from unnest($1::bigint[], $2::bigint[], $3::text[]) order by 1, 2, 3 on conflict do nothing`,
+      `insert into rejected_activities (datamart_id, hour_ts, record_position)
+        select * from unnest($1::bigint[], $2::bigint[], $3::text[]) as rejected (datamart_id, hour_ts, record_position)
+        order by 1, 2, 3 on conflict do nothing`,
       [
-        messages.map(({ time }) => hourOf(time)),
         messages.map(({ key }) => int64Id(key.slice(0, key.indexOf('|')))),
+        messages.map(({ time }) => hourOf(time)),
         messages.map(({ position, part, id, time }) => (position ? formatPosition(position, part) : `${id}@${time}`)),
       ],
     );

@@ -33,7 +33,8 @@ const countPoints = `
   with wanted as (
       select * from unnest($1::bigint[], $2::text[]) with ordinality as wanted (datamart_id, segment_id, position)),
     changes as (
-      select datamart_id, segment_id, sum(change) as change from segment_count_changes group by 1, 2)
+      select datamart_id, segment_id, sum(change) as change from segment_count_changes
+      where datamart_id = any($1::bigint[]) group by 1, 2)
   select (coalesce(counted.count, 0) + coalesce(changes.change, 0) - expired.count - coalesce(dead.count, 0))::float8 as count
   from wanted
   left join segment_counts counted using (datamart_id, segment_id)

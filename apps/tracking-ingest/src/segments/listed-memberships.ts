@@ -45,9 +45,11 @@ export async function listMemberships(
 export async function deleteListed(client: pg.ClientBase, tids: string, { sql, values }: Condition): Promise<number> {
   const { rows } = await client.query<SegmentGrowth>(
     `with deleted as (
-        delete from user_segments where ctid = any(array(
-          select ctid from user_segments where ctid = any($${values.length + 1}::tid[]) and ${sql} for update skip locked))
-        returning datamart_id, segment_id)
+        delete from user_segments s using (
+          select datamart_id, ctid as tid from user_segments
+          where ctid = any($${values.length + 1}::tid[]) and ${sql} for update skip locked) listed
+        where (s.datamart_id, s.ctid) = (listed.datamart_id, listed.tid)
+        returning s.datamart_id, s.segment_id)
       select datamart_id, segment_id, -count(*)::int as change from deleted group by datamart_id, segment_id`,
     [...values, tids],
   );

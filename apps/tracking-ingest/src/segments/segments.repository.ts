@@ -59,7 +59,7 @@ function personOf({ datamart_id, selector }: UserPointPath): { name: string; sql
   return { name: 'segments-by-identifier', sql: byIdentifier, values };
 }
 
-const byIdentifier = 'select user_point_id from user_identifiers where identifier_id = $5';
+const byIdentifier = 'select user_point_id from user_identifiers where datamart_id = $1 and identifier_id = $5';
 /** A merged id stands for its survivor. */
 const byId = `select user_point_id from user_points where datamart_id = $1 and user_point_id = $5
   union all

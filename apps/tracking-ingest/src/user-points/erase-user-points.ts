@@ -80,7 +80,7 @@ interface Erasure {
 async function erase(client: pg.ClientBase, erasure: Erasure, now: number): Promise<void> {
   const identifiers = erasure.points.length > 0 ? await deletePoints(client, erasure) : [];
   const ids = [...identifiers.map(({ identifier_id }) => identifier_id), ...erasure.unowned];
-  if (ids.length > 0) await recordErasure(client, ids, now);
+  if (ids.length > 0) await recordErasure(client, erasure.datamart_id, ids, now);
   const messages = toErasedMessages(withDigests(erasure, identifiers));
   await insertOutbox(
     client,

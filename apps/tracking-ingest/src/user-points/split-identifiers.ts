@@ -41,7 +41,7 @@ async function moveToOwnPoints(client: pg.ClientBase, identifiers: SplitIdentifi
       created as (insert into user_points (datamart_id, user_point_id, creation_ts)
         select datamart_id, user_point_id, $4::bigint from split)
       update user_identifiers i set user_point_id = split.user_point_id from split
-      where i.identifier_id = split.identifier_id`,
+      where (i.datamart_id, i.identifier_id) = (split.datamart_id, split.identifier_id)`,
     [...pointColumns(identifiers), identifiers.map(({ identifier_id }) => identifier_id), now],
   );
   await markLoss(client, formerPoints(identifiers));
@@ -95,7 +95,7 @@ export async function deleteIdentifiers(
     return user_point_id === undefined ? [] : [{ datamart_id, identifier, user_point_id }];
   });
   if (owned.length === 0) return;
-  const types = await deleteRows(client, owned);
+  const types = await deleteRows(client, datamart_id, owned);
   await markLoss(client, owned);
   await eraseAccounts(client, accounts(owned));
   await countChanges(
@@ -104,10 +104,14 @@ export async function deleteIdentifiers(
   );
 }
 
-async function deleteRows(client: pg.ClientBase, identifiers: OwnedIdentifier[]): Promise<IdentifierRow['type'][]> {
+async function deleteRows(
+  client: pg.ClientBase,
+  datamart_id: string,
+  identifiers: OwnedIdentifier[],
+): Promise<IdentifierRow['type'][]> {
   const { rows } = await client.query<Pick<IdentifierRow, 'type'>>(
-    'delete from user_identifiers where identifier_id = any($1::uuid[]) returning type',
-    [identifiers.map(({ datamart_id, identifier }) => identifierId(datamart_id, identifier))],
+    'delete from user_identifiers where datamart_id = $1 and identifier_id = any($2::uuid[]) returning type',
+    [datamart_id, identifiers.map(({ identifier }) => identifierId(datamart_id, identifier))],
   );
   return rows.map(({ type }) => type);
 }

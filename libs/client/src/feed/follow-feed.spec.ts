@@ -63,15 +63,19 @@ describe('followFeed', () => {
     }),
   );
 
-  it('ends when there are too many viewers', async () =>
-    expect(
-      (
-        await follow([
-          { refused: refusedWith(503, '5 live feeds of the datamart are open; end one of them first') },
-          { events: ['a'] },
-        ])
-      ).last,
-    ).toMatchObject({ is: 'ended', full: true }));
+  const full = { refused: refusedWith(503, '5 live feeds of the datamart are open; end one of them first') };
+
+  it('ends when there are too many viewers, also a moment later', async () =>
+    expect(await follow([full, full, full, full, { events: ['a'] }])).toMatchObject({
+      events: [],
+      last: { is: 'ended', full: true },
+    }));
+
+  it('takes the place that becomes free a moment later', async () =>
+    expect(await follow([full, full, full, { events: ['a'] }, {}], 1)).toMatchObject({
+      events: ['a'],
+      states: ['connecting', 'connecting', 'connecting', 'connecting', 'connected'],
+    }));
 
   it('recognises each refusal of the gateway for too many viewers, and no other', async () => {
     const gateway = await readFile(
@@ -79,12 +83,14 @@ describe('followFeed', () => {
       'utf8',
     );
     const messages = [...gateway.matchAll(/unavailable\(['`](.+?)['`]\)/g)].map(([, message = '']) => message);
-    const full = await Promise.all(
+    const ends = await Promise.all(
       messages.map(
-        async (message) => (await follow([{ refused: refusedWith(503, message) }, {}])).last?.is === 'ended',
+        async (message) =>
+          (await follow([...Array<Connection>(4).fill({ refused: refusedWith(503, message) }), {}])).last?.is ===
+          'ended',
       ),
     );
-    expect(messages.filter((_message, index) => full[index])).toEqual([
+    expect(messages.filter((_message, index) => ends[index])).toEqual([
       '${perDatamart} live feeds of the datamart are open; end one of them first',
       'too many live feeds are open',
     ]);

@@ -30,10 +30,10 @@ export async function followFeed<Event>(feed: FollowedFeed<Event>): Promise<void
   while (!signal.aborted) {
     const failure = await readOnce(feed, onOpen);
     if (signal.aborted) return;
-    if (failure instanceof RequestFailure && !mayReconnect(failure))
-      return onState({ is: 'ended', failure, full: isFull(failure) });
     attempt += 1;
-    onState({ is: 'reconnecting', attempt, failure });
+    if (failure instanceof RequestFailure && !mayReconnect(failure, attempt))
+      return onState({ is: 'ended', failure, full: isFull(failure) });
+    onState(isFull(failure) ? { is: 'connecting' } : { is: 'reconnecting', attempt, failure });
     await pause(reconnectDelayMs(attempt, Math.random()), signal);
   }
 }
@@ -60,8 +60,14 @@ export function reconnectDelayMs(attempt: number, random: number): number {
   return delay * (0.5 + random / 2);
 }
 
-/** An answer that says the same if it is asked again at once ends the feed. */
-export const mayReconnect = (failure: RequestFailure): boolean =>
-  failure.status === undefined || (failure.status >= 500 && !isFull(failure));
+/** How often a full feed is asked again: the place of a stream that this tab has just ended becomes free a moment later. */
+const attemptsForPlace = 3;
 
-const isFull = ({ status, message }: RequestFailure): boolean => status === 503 && /live feeds/.test(message);
+/** An answer that says the same if it is asked again ends the feed. */
+const mayReconnect = (failure: RequestFailure, attempt: number): boolean => {
+  if (isFull(failure)) return attempt <= attemptsForPlace;
+  return failure.status === undefined || failure.status >= 500;
+};
+
+const isFull = (failure: unknown): boolean =>
+  failure instanceof RequestFailure && failure.status === 503 && /live feeds/.test(failure.message);

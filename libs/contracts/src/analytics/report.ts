@@ -79,7 +79,7 @@ export const ReportRequest = z.object({
     .describe('Without dimensions, one row covers the whole date range.'),
   date_ranges: z
     .tuple([DateRange], 'must hold exactly one date range')
-    .meta({ minItems: 1, maxItems: 1, items: false, description: 'Exactly one.' }),
+    .meta({ minItems: 1, maxItems: 1, description: 'Exactly one.' }),
   order_by: z
     .object({ field_name: z.string().describe('A column of the report; with a leading minus sign: descending.') })
     .nullish(),

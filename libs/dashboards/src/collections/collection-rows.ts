@@ -13,7 +13,7 @@ const daysOfReport = 10;
 const reports = 3;
 const dayMs = 86_400_000;
 
-export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** The date ranges of the last 30 days, the oldest first; both ends inclusive. */
 export const dayRanges = (now: number): { start_date: string; end_date: string }[] =>

@@ -17,7 +17,7 @@ export function ExpiryCell({ at }: { at: number }) {
           <Badge
             variant="filled"
             tt="none"
-            color={state === 'expired' ? 'red.9' : 'yellow.5'}
+            color={state === 'expired' ? 'red' : 'yellow.5'}
             c={state === 'expired' ? 'white' : 'black'}
           >
             {words}

@@ -6,15 +6,15 @@ import { useState } from 'react';
 import { EmptyState } from '../../components/empty-state.js';
 import { QueryView } from '../../components/query-view.js';
 import { ResourceTable } from '../../components/resource-table.js';
-import { longestList, useOrganisations } from '../../session/use-organisations.js';
+import { useOrganisations } from '../../session/use-organisations.js';
 import { meaningOfRole } from './meaning-of-role.js';
 import { RemoveRole } from './remove-role.js';
 import { RoleForm } from './role-form.js';
 import { grantableRoles } from './user-rights.js';
+import { wholeList } from '../../components/paging.js';
 
 /** The roles of a user that the caller sees; only those that the caller covers can be changed. */
-export const userRolesOptions = (user_id: string) =>
-  listUserRolesOptions({ path: { user_id }, query: { max_results: longestList } });
+export const userRolesOptions = (user_id: string) => listUserRolesOptions({ path: { user_id }, query: wholeList });
 
 export function UserRoles({ user_id }: { user_id: string }) {
   const query = useQuery(userRolesOptions(user_id));

@@ -2,9 +2,9 @@ import { listUsersOptions } from '@tributary/client/generated/@tanstack/react-qu
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useConnectedUser } from '../../session/connected-user.js';
-import { longestList } from '../../session/use-organisations.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { nameOfUser } from './user-name.js';
+import { wholeList } from '../../components/paging.js';
 
 interface UserSelectProps {
   user_id: string;
@@ -16,7 +16,7 @@ interface UserSelectProps {
 export function UserSelect({ user_id, onChange }: UserSelectProps) {
   const { organisation_id } = useDatamart();
   const me = useConnectedUser();
-  const list = useQuery(listUsersOptions({ query: { organisation_id, max_results: longestList } }));
+  const list = useQuery(listUsersOptions({ query: { organisation_id, ...wholeList } }));
   const others = (list.data?.data ?? []).filter(({ id }) => id !== me.id);
   const options = [
     { value: me.id, label: `${nameOfUser(me)} (you)` },

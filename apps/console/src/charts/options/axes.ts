@@ -7,6 +7,9 @@ import type { SeriesTable } from './series-of.js';
 
 type AxisDrawing = ChartDrawing<BarsOptions | LineOptions>;
 
+/** Of so many names each is written, in a slope; of more only those that fit. */
+const sloped = { least: 6, most: 20 };
+
 /** The axis of the keys. It names the zone of dates: reports are UTC. */
 export const keyAxis = (
   { options, theme, hasDateKeys }: AxisDrawing,
@@ -18,7 +21,14 @@ export const keyAxis = (
   data: categories,
   boundaryGap: hasGap,
   ...(hasDateKeys && { name: 'UTC', nameLocation: 'middle', nameGap: 24, nameTextStyle: { color: theme.dimmed } }),
-  axisLabel: { color: theme.dimmed, hideOverlap: true, width: 120, overflow: 'truncate' },
+  axisLabel: {
+    color: theme.dimmed,
+    width: 120,
+    overflow: 'truncate',
+    ...(hasDateKeys || categories.length < sloped.least || categories.length > sloped.most
+      ? { hideOverlap: true }
+      : { interval: 0, rotate: 35 }),
+  },
   axisLine: { lineStyle: { color: theme.line } },
   axisTick: { show: false },
 });

@@ -3,8 +3,8 @@ import type { LegendComponentOption } from 'echarts';
 import type { ChartTheme } from './chart-drawing.js';
 
 /** Pixels that the legend takes of the chart. */
-export const legendWidth = 170;
-export const legendHeight = 28;
+const legendWidth = 170;
+const legendHeight = 28;
 
 /** Scrolls when its entries do not fit. */
 export function legendOption({ enabled, position, layout }: Legend, theme: ChartTheme): LegendComponentOption {

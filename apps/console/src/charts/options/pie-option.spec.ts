@@ -19,8 +19,8 @@ describe('pieOption', () => {
     ]));
 
   it.each([
-    [{}, [0, '65%']],
-    [{ inner_radius: true }, ['42.25%', '65%']],
+    [{}, [0, '60%']],
+    [{ inner_radius: true }, ['39%', '60%']],
     [{ innerRadius: true, data_labels: { enabled: false } }, ['55.25%', '85%']],
     [{ is_half: true }, [0, '95%']],
   ])('%j has the radius %j', (options, radius) => expect(seriesOf(options)?.['radius']).toEqual(radius));

@@ -11,7 +11,7 @@ import { passesFilter } from './label-filter.js';
 export function pieOption(drawing: ChartDrawing<PieOptions>): EChartsOption {
   const { result, options, theme } = drawing;
   const slices = result.points.map((point) => sliceOf(point, totalOf(result.points), result.titles[0] ?? ''));
-  const outer = options.isHalf ? 95 : options.dataLabels.enabled ? 65 : 85;
+  const outer = options.isHalf ? 95 : options.dataLabels.enabled ? 60 : 85;
   return {
     ...baseOption(drawing),
     legend: legendOption(options.legend, theme),
@@ -28,8 +28,8 @@ export function pieOption(drawing: ChartDrawing<PieOptions>): EChartsOption {
         center: centerOf(options),
         ...(options.isHalf ? { startAngle: 180, endAngle: 360 } : { startAngle: 90 }),
         itemStyle: { borderColor: theme.background, borderWidth: 1 },
-        labelLine: { length: options.dataLabels.distance ?? 10, length2: 8 },
-        label: { color: theme.text, lineHeight: 16 },
+        labelLine: { length: options.dataLabels.distance ?? 8, length2: 6 },
+        label: { color: theme.text, lineHeight: 16, bleedMargin: 2 },
         emphasis: { scaleSize: 4 },
         data: slices.map((slice) => ({ name: slice.name, value: slice.y ?? '-', label: labelOfSlice(slice, options) })),
       },
@@ -54,10 +54,12 @@ const centerOf = ({ legend: { enabled, position }, isHalf }: PieOptions): [strin
   isHalf ? '75%' : enabled && position === 'bottom' ? '46%' : '50%',
 ];
 
-function labelOfSlice(slice: Slice, { dataLabels, format }: PieOptions) {
+/** The legend has the names: beside a small pie there is no room for both. */
+function labelOfSlice(slice: Slice, { dataLabels, format, legend }: PieOptions) {
   const show = dataLabels.enabled && slice.y !== null && passesFilter(dataLabels.filter, slice);
   const text = dataLabels.format ? fillTemplate(dataLabels.format, slice) : undefined;
-  return { show, formatter: () => text ?? `${slice.name}\n${formatSlice(slice.y, slice.total, format)}` };
+  const value = formatSlice(slice.y, slice.total, format);
+  return { show, formatter: () => text ?? (legend.enabled ? value : `${slice.name}\n${value}`) };
 }
 
 function tooltipOf(slice: Slice | undefined, { tooltipFormat, format }: PieOptions): string {

@@ -29,8 +29,7 @@ export function seriesOf({ titles, points }: SeriesResult, { isSplit, mode = 'DE
   };
 }
 
-export const hasNextLevel = (points: readonly Point[]): boolean =>
-  points.some((point) => (point.points ?? []).length > 0);
+const hasNextLevel = (points: readonly Point[]): boolean => points.some((point) => (point.points ?? []).length > 0);
 
 function splitSeries(points: Point[]): Series[] {
   const byKey = new Map<string | null, Series>();

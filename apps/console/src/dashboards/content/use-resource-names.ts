@@ -8,8 +8,9 @@ import type { NameLookup } from '@tributary/dashboards/transformations/get-decor
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useConnectedUser } from '../../session/connected-user.js';
+import { wholeList } from '../../components/paging.js';
 
-const query = { max_results: 500 };
+const query = wholeList;
 
 /**
  * The names that `get-decorators` writes in place of ids. What is not listed stays an id.

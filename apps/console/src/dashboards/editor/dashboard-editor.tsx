@@ -7,7 +7,7 @@ import { FailureNotice } from '../../components/failure-notice.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { isClash, type StoredContent } from '@tributary/client/dashboards/stored-content';
 import { emptyContent, type Content } from './content/edit-content.js';
-import { readJson } from './content/read-json.js';
+import { parseContent } from './content/parse-content.js';
 import { EditorBody } from './editor-body.js';
 import { ClashDialog } from './save/clash-dialog.js';
 import { DraftNotice } from './save/draft-notice.js';
@@ -17,9 +17,7 @@ import { useSave } from './save/use-save.js';
 import { Toolbar } from './toolbar.js';
 import { useEditor } from './content/use-editor.js';
 import { useJsonText } from './use-json-text.js';
-
-/** A dialog has fields of its own: undo must not change the page beneath it. */
-const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== null;
+import { isDialogOpen } from '../../shell/is-dialog-open.js';
 
 interface DashboardEditorProps {
   registration: DashboardRegistration;
@@ -57,7 +55,7 @@ export function DashboardEditor({ registration, stored }: DashboardEditorProps) 
     ['mod+shift+Z', () => isDialogOpen() || editor.redo()],
   ]);
   const restore = () => {
-    const read = readJson(draft.found?.text ?? '');
+    const read = parseContent(draft.found?.text ?? '');
     const base = draft.found?.based_on ?? null;
     if (read.kind === 'content') editor.change(read.content);
     else {

@@ -1,7 +1,7 @@
 import type { ContentProblem } from '@tributary/dashboards/content/describe-problems';
 import { useState } from 'react';
 import type { Content } from './content/edit-content.js';
-import { printJson, readJson } from './content/read-json.js';
+import { printContent, parseContent } from './content/parse-content.js';
 import type { Editor } from './content/use-editor.js';
 
 interface JsonText {
@@ -16,10 +16,10 @@ export function useJsonText({ content, change }: Editor): JsonText {
   // An edit of the grid, or an undo, replaces what was typed.
   const isTyped = typed?.content === content;
   return {
-    text: isTyped ? typed.text : printJson(content),
+    text: isTyped ? typed.text : printContent(content),
     problems: isTyped ? typed.problems : [],
     setText: (text) => {
-      const read = readJson(text);
+      const read = parseContent(text);
       if (read.kind === 'problems') return setTyped({ text, content, problems: read.problems });
       setTyped({ text, content: read.content, problems: [] });
       change(read.content, 'json');

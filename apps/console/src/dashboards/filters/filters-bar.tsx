@@ -53,8 +53,6 @@ function FilterField({ filter, selected, onSelect, ...datamart }: FilterFieldPro
     placeholder: values ? (selected.length > 0 ? undefined : 'All') : 'Loading …',
     ...(filteredTypes(filter).length === 0 && { description: 'Changes no chart: it has no fragment for reports' }),
     error: failure != null && `The values could not be read: ${messageOfFailure(failure)}`,
-    // Within the page's landmarks.
-    comboboxProps: { withinPortal: false },
     searchable: true,
     clearable: true,
     nothingFoundMessage: 'No value in the last 30 days',

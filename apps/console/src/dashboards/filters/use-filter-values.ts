@@ -14,6 +14,7 @@ import {
 import type { ReportSource } from '@tributary/dashboards/datasets/source';
 import { useQuery } from '@tanstack/react-query';
 import { sourceOptions } from '../sources/source-query.js';
+import { wholeList } from '../../components/paging.js';
 
 export interface FilterValues {
   /** Undefined while they are read. */
@@ -26,9 +27,7 @@ interface OfDatamart {
   organisation_id: string;
 }
 
-/** The most entries of a list. */
-const most = 500;
-const query = { max_results: most };
+const query = wholeList;
 
 /** The values that a filter offers. Its `values_query` is never run (dashboard-content: filters). */
 export function useFilterValues(name: FilterName, { datamart_id, organisation_id }: OfDatamart): FilterValues {

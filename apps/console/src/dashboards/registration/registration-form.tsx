@@ -12,6 +12,7 @@ import { fieldProblem } from '../../components/field-problem.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { bodyOf, scopes, valuesOf } from './registration-values.js';
+import { wholeList } from '../../components/paging.js';
 
 interface RegistrationFormProps {
   /** Undefined for a new one. */
@@ -101,7 +102,7 @@ interface SegmentsFieldProps {
 
 function SegmentsField({ value, onChange }: SegmentsFieldProps) {
   const { datamart_id, organisation_id } = useDatamart();
-  const query = { organisation_id, datamart_id, max_results: 500 };
+  const query = { organisation_id, datamart_id, ...wholeList };
   const segments = useQuery(listAudienceSegmentsOptions({ query }));
   const offered = (segments.data?.data ?? []).map(({ id, name }) => ({ value: id, label: `${name} (${id})` }));
   const others = value.filter((id) => !offered.some((each) => each.value === id));

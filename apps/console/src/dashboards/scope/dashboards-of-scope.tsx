@@ -9,6 +9,7 @@ import { useDatamart } from '../../shell/use-datamart.js';
 import { contentOptions } from '../content/content-query.js';
 import { DashboardView } from '../view/dashboard-view.js';
 import { isShownIn, type ShownScope } from './shown-in-scope.js';
+import { wholeList } from '../../components/paging.js';
 
 type DashboardsOfScopeProps =
   | { scope: 'home'; segment_id?: undefined; empty?: React.ReactNode }
@@ -44,14 +45,11 @@ export function DashboardsOfScope({ scope, segment_id, empty = null }: Dashboard
   );
 }
 
-/** The most dashboards of an organisation that are looked at. */
-const most = 500;
-
 /** Those of the organisation of the page's datamart. */
-export function useDashboardsOfScope(shown: ShownScope) {
+function useDashboardsOfScope(shown: ShownScope) {
   const { organisation_id } = useDatamart();
   return useQuery({
-    ...listDashboardsOptions({ query: { organisation_id, archived: false, max_results: most } }),
+    ...listDashboardsOptions({ query: { organisation_id, archived: false, ...wholeList } }),
     select: ({ data }) => data.filter((dashboard) => isShownIn(dashboard, shown)),
   });
 }

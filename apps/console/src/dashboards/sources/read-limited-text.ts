@@ -1,5 +1,5 @@
 /** The largest data file that a chart reads, bytes. */
-export const maxFileBytes = 5 * 1024 * 1024;
+const maxFileBytes = 5 * 1024 * 1024;
 
 /** The text of a stream, UTF-8. @throws Error when it is larger; the rest is not read then */
 export async function readLimitedText(stream: ReadableStream<Uint8Array>, most = maxFileBytes): Promise<string> {

@@ -1,5 +1,6 @@
 import { requestFailure } from '@tributary/client/request-failure';
-import { apiUrl, currentToken } from '../../session/session.js';
+import { saveBlob } from '../../components/save-file.js';
+import { apiUrl, tokenOfRequest } from '../../session/session.js';
 
 /** Opens a file of an execution. Its body arrives as it is read. */
 export async function openDataFile(uri: string, signal?: AbortSignal): Promise<Response> {
@@ -7,7 +8,7 @@ export async function openDataFile(uri: string, signal?: AbortSignal): Promise<R
   let response: Response;
   try {
     response = await fetch(`${apiUrl}/data_file/data?${query.toString()}`, {
-      headers: { authorization: currentToken() ?? '' },
+      headers: { authorization: (await tokenOfRequest()) ?? '' },
       ...(signal && { signal }),
     });
   } catch (error) {
@@ -19,11 +20,5 @@ export async function openDataFile(uri: string, signal?: AbortSignal): Promise<R
 
 /** Saves a file. A link cannot send the Authorization header; the browser keeps a large Blob on the disk. */
 export async function saveDataFile(uri: string, name: string): Promise<void> {
-  const url = URL.createObjectURL(await (await openDataFile(uri)).blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser opens the Blob after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  saveBlob(name, await (await openDataFile(uri)).blob());
 }

@@ -1,6 +1,6 @@
 import type { DocumentImportExecution } from '@tributary/client/generated/types.gen';
 import { Card, Group, Progress, Stack, Text } from '@mantine/core';
-import { useNow } from './use-now.js';
+import { useNow } from '../../time/use-now.js';
 import {
   estimateProgress,
   formatSeconds,
@@ -16,7 +16,7 @@ interface ExecutionProgressProps {
 }
 
 export function ExecutionProgress({ execution, samples, isStreamed }: ExecutionProgressProps) {
-  const now = useNow(!hasEnded(execution));
+  const now = useNow(performance, hasEnded(execution) ? undefined : 1_000);
   const { percent, linesPerSecond, restSeconds } = estimateProgress(execution, samples);
   const { completed_tasks, num_tasks, erroneous_tasks, parameters, cancel_status } = execution;
   const facts = [

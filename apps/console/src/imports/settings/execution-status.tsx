@@ -18,7 +18,7 @@ export function ExecutionStatus({ execution }: { execution: DocumentImportExecut
   const label = failures > 0 ? `${labels[status]}, ${failures.toLocaleString('en')} lines failed` : labels[status];
   const isProblem = status === 'FAILED' || failures > 0;
   return (
-    <Badge variant={isProblem ? 'filled' : 'default'} color={isProblem ? 'red.9' : 'gray'} tt="none">
+    <Badge variant={isProblem ? 'filled' : 'default'} color={isProblem ? 'red' : 'gray'} tt="none">
       {label}
     </Badge>
   );

@@ -3,18 +3,16 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { documentTypes } from '@tributary/client/imports/document-types';
+import { wholeList } from '../../components/paging.js';
 
 interface ImportChoiceProps {
   import_id: string | undefined;
   onChange: (import_id: string | undefined) => void;
 }
 
-/** The most imports that the list offers. The page of an import offers an upload too. */
-const mostImports = 500;
-
 export function ImportChoice({ import_id, onChange }: ImportChoiceProps) {
   const { datamart_id } = useDatamart();
-  const { data } = useQuery(listDocumentImportsOptions({ path: { datamart_id }, query: { max_results: mostImports } }));
+  const { data } = useQuery(listDocumentImportsOptions({ path: { datamart_id }, query: wholeList }));
   const imports = data?.data ?? [];
   if (imports.length === 0 && import_id === undefined) return null;
   return (

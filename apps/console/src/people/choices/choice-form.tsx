@@ -1,22 +1,24 @@
 import { putUserChoiceMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
-import { Autocomplete, JsonInput, Radio, Stack, Text } from '@mantine/core';
+import { Autocomplete, JsonInput, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FormDialog } from '../../components/form-dialog.js';
-import { readObject } from '../json/read-json.js';
+import { readObject } from '../../json/read-json.js';
 import { useDatamart } from '../../shell/use-datamart.js';
+import { Instant } from '../../time/instant.js';
+import { serverNow } from '../../time/server-clock.js';
 import { useProcessings } from './use-processings.js';
 
 const isId = /^\S+$/;
 
-/** Records what a person has chosen now. */
+/** Records what a person has chosen, now or at another time. The API wants the time of a choice, and the latest counts. */
 export function ChoiceForm({ user_point_id, onClose }: { user_point_id: string; onClose: () => void }) {
   const { datamart_id } = useDatamart();
   const { processings } = useProcessings();
   const queries = useQueryClient();
   const form = useForm({
-    initialValues: { processing: '', answer: '', custom: '' },
+    initialValues: { processing: '', answer: '', when: '', custom: '' },
     validate: {
       processing: (text) => (text.trim() === '' ? 'Choose a processing, or type its id in' : null),
       answer: (answer) => (answer === '' ? 'Choose one' : null),
@@ -35,14 +37,18 @@ export function ChoiceForm({ user_point_id, onClose }: { user_point_id: string; 
     },
   });
   const labels = processings.map(({ id, name }) => ({ id, label: `${name} (${id})` }));
-  const submit = form.onSubmit(({ processing, answer, custom }) => {
+  const submit = form.onSubmit(({ processing, answer, when, custom }) => {
     const processing_id = labels.find(({ label }) => label === processing)?.id ?? processing.trim();
     mutate({
       path: { datamart_id, user_point_selector: user_point_id, processing_id },
-      body: { ...readObject(custom).value, $choice_ts: Date.now(), $choice_acceptance_value: answer === 'accepted' },
+      body: {
+        ...readObject(custom).value,
+        $choice_ts: when === '' ? serverNow() : Date.parse(when),
+        $choice_acceptance_value: answer === 'accepted',
+      },
     });
   });
-  const { processing } = form.values;
+  const { processing, when } = form.values;
   const isOther = isId.test(processing) && !labels.some(({ label }) => label === processing);
   return (
     <FormDialog
@@ -61,7 +67,6 @@ export function ChoiceForm({ user_point_id, onClose }: { user_point_id: string; 
         }
         data={labels.map(({ label }) => label)}
         required
-        comboboxProps={{ withinPortal: true }}
         {...form.getInputProps('processing')}
       />
       <Radio.Group label="The person has" required {...form.getInputProps('answer')}>
@@ -70,6 +75,13 @@ export function ChoiceForm({ user_point_id, onClose }: { user_point_id: string; 
           <Radio value="refused" label="refused it" />
         </Stack>
       </Radio.Group>
+      <TextInput
+        type="datetime-local"
+        step={1}
+        label="When, in your time zone"
+        description={when === '' ? 'Empty: now, by the clock of the server' : <Instant at={Date.parse(when)} />}
+        {...form.getInputProps('when')}
+      />
       <JsonInput
         label="Other fields"
         description="Optional: a JSON object that is kept with the choice"
@@ -79,7 +91,7 @@ export function ChoiceForm({ user_point_id, onClose }: { user_point_id: string; 
         {...form.getInputProps('custom')}
       />
       <Text size="sm" c="dimmed">
-        It counts from now on. Earlier choices stay in the history.
+        The choice with the latest time counts. The others stay in the history.
       </Text>
     </FormDialog>
   );

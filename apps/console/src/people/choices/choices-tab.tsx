@@ -10,15 +10,14 @@ import { Instant } from '../../time/instant.js';
 import { ChoiceForm } from './choice-form.js';
 import { ChoiceHistory } from './choice-history.js';
 import { useProcessings } from './use-processings.js';
-
-const most = 500;
+import { wholeList } from '../../components/paging.js';
 
 export function ChoicesTab({ user_point_id }: { user_point_id: string }) {
   const { datamart_id, may } = useDatamart();
   const { nameOf } = useProcessings();
   const [isRecording, setRecording] = useState(false);
   const choices = useQuery(
-    listUserChoicesOptions({ path: { datamart_id, user_point_selector: user_point_id }, query: { max_results: most } }),
+    listUserChoicesOptions({ path: { datamart_id, user_point_selector: user_point_id }, query: wholeList }),
   );
   const record = may('EDITOR') && <Button onClick={() => setRecording(true)}>Record a choice</Button>;
   return (
@@ -80,7 +79,7 @@ const ChoiceItem = ({ choice, name, user_point_id }: ChoiceItemProps) => (
 
 /** In words as well as in colour. */
 export const Answer = ({ isAccepted }: { isAccepted: boolean }) => (
-  <Badge variant="filled" color={isAccepted ? 'teal.9' : 'red.9'}>
+  <Badge variant="filled" color={isAccepted ? 'teal.9' : 'red'}>
     {isAccepted ? 'accepted' : 'refused'}
   </Badge>
 );

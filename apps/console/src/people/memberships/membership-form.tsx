@@ -6,7 +6,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FormDialog } from '../../components/form-dialog.js';
 import { useDatamart } from '../../shell/use-datamart.js';
-import { readJson } from '../json/read-json.js';
+import { readJson } from '../../json/read-json.js';
 import { useSegments } from './use-segments.js';
 
 const minutesPerDay = 24 * 60;

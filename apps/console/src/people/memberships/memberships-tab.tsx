@@ -12,8 +12,7 @@ import { Instant } from '../../time/instant.js';
 import { EndMembership } from './end-membership.js';
 import { MembershipForm } from './membership-form.js';
 import { useSegments } from './use-segments.js';
-
-const most = 500;
+import { wholeList } from '../../components/paging.js';
 
 export function MembershipsTab({ user_point_id }: { user_point_id: string }) {
   const { datamart_id, may } = useDatamart();
@@ -21,10 +20,7 @@ export function MembershipsTab({ user_point_id }: { user_point_id: string }) {
   const [edited, setEdited] = useState<UserSegment | 'new'>();
   const [ended, setEnded] = useState<UserSegment>();
   const memberships = useQuery(
-    listUserSegmentsOptions({
-      path: { datamart_id, user_point_selector: user_point_id },
-      query: { max_results: most },
-    }),
+    listUserSegmentsOptions({ path: { datamart_id, user_point_selector: user_point_id }, query: wholeList }),
   );
   const add = may('EDITOR') && <Button onClick={() => setEdited('new')}>Add to a segment</Button>;
   const actions = (membership: UserSegment) => (

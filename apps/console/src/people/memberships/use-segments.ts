@@ -2,13 +2,12 @@ import { listAudienceSegmentsOptions } from '@tributary/client/generated/@tansta
 import type { AudienceSegment } from '@tributary/client/generated/types.gen';
 import { useQuery } from '@tanstack/react-query';
 import { useDatamart } from '../../shell/use-datamart.js';
-
-const most = 500;
+import { wholeList } from '../../components/paging.js';
 
 /** The registered segments of the datamart. None while they are read, or if that fails: memberships have their ids then. */
 export function useSegments(): { segments: AudienceSegment[]; nameOf: (id: string) => string | undefined } {
   const { datamart_id, organisation_id } = useDatamart();
-  const list = useQuery(listAudienceSegmentsOptions({ query: { organisation_id, datamart_id, max_results: most } }));
+  const list = useQuery(listAudienceSegmentsOptions({ query: { organisation_id, datamart_id, ...wholeList } }));
   const segments = list.data?.data ?? [];
   return { segments, nameOf: (id) => segments.find((segment) => segment.id === id)?.name };
 }

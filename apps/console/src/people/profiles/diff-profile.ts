@@ -1,4 +1,4 @@
-import { isObject } from '../json/read-json.js';
+import { isObject } from '../../json/read-json.js';
 
 export type UpdateStrategy = 'PARTIAL_UPDATE' | 'FORCE_REPLACE' | 'PARTIAL_DELETE';
 export type Properties = Record<string, unknown>;

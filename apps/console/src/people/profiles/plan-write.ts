@@ -1,4 +1,4 @@
-import { readObject } from '../json/read-json.js';
+import { readObject } from '../../json/read-json.js';
 import {
   applyWrite,
   changedProperties,

@@ -13,17 +13,13 @@ import { inexactNumbers, propertiesOf } from './diff-profile.js';
 import { NewProfile } from './new-profile.js';
 import { ProfileForm, type Account } from './profile-form.js';
 import { RoundedNumbers } from './rounded-numbers.js';
-
-const most = 500;
+import { wholeList } from '../../components/paging.js';
 
 export function ProfilesTab({ user_point_id }: { user_point_id: string }) {
   const { datamart_id, may } = useDatamart();
   const [isNew, setNew] = useState(false);
   const profiles = useQuery(
-    listUserProfilesOptions({
-      path: { datamart_id, user_point_selector: user_point_id },
-      query: { max_results: most },
-    }),
+    listUserProfilesOptions({ path: { datamart_id, user_point_selector: user_point_id }, query: wholeList }),
   );
   const add = may('EDITOR') && <Button onClick={() => setNew(true)}>Write a profile</Button>;
   return (

@@ -16,8 +16,6 @@ type Credentials = PutDataWarehouseCredentialsData['body'];
 export type CredentialValues = Readonly<Record<string, string>>;
 /** Saving replaces all credentials: a form that began without TLS would take it away unasked. */
 export const emptyCredentials: CredentialValues = { tls: 'verified' };
-/** How a POSTGRES server is reached. */
-export const tlsModes = ['off', 'verified', 'private', 'unverified'] as const;
 
 export const credentialFields: Readonly<Record<Engine, readonly CredentialField[]>> = {
   POSTGRES: [

@@ -1,8 +1,8 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { CopyButton } from '../../components/copy-button.js';
 import { Instant } from '../../time/instant.js';
 import { countOf, type TreeNode } from './flatten-tree.js';
+import { Fact } from '../../components/fact.js';
 
 /** All that is known of one element. */
 export function ElementPanel({ node, path }: { node: TreeNode; path: readonly string[] }) {
@@ -18,17 +18,17 @@ export function ElementPanel({ node, path }: { node: TreeNode; path: readonly st
         </Text>
         {column ? (
           <>
-            <Fact label="Type">{column.type_name}</Fact>
-            <Fact label="Array">{yesNo(column.repeated)}</Fact>
-            <Fact label="Primary key">{yesNo(column.primary_key)}</Fact>
-            <Fact label="Nullable">{yesNo(column.nullable)}</Fact>
-            <Fact label="Position">{column.index + 1}</Fact>
+            <Fact name="Type">{column.type_name}</Fact>
+            <Fact name="Array">{yesNo(column.repeated)}</Fact>
+            <Fact name="Primary key">{yesNo(column.primary_key)}</Fact>
+            <Fact name="Nullable">{yesNo(column.nullable)}</Fact>
+            <Fact name="Position">{column.index + 1}</Fact>
           </>
         ) : (
-          <Fact label="Holds">{countOf(node)}</Fact>
+          <Fact name="Holds">{countOf(node)}</Fact>
         )}
         {kind === 'table' && (
-          <Fact label="Readable">
+          <Fact name="Readable">
             {isUnreadable ? 'no: the account may see it, but not read it' : 'yes'}
             {node.read_access_disappearance_date !== undefined && (
               <>
@@ -38,14 +38,14 @@ export function ElementPanel({ node, path }: { node: TreeNode; path: readonly st
             )}
           </Fact>
         )}
-        <Fact label="First seen">
+        <Fact name="First seen">
           <Instant at={discovery_date} />
         </Fact>
-        <Fact label="Last seen">
+        <Fact name="Last seen">
           <Instant at={last_seen_date} />
         </Fact>
         {disappearance_date !== undefined && (
-          <Fact label="Disappeared">
+          <Fact name="Disappeared">
             <Instant at={disappearance_date} />
           </Fact>
         )}
@@ -61,16 +61,3 @@ export function ElementPanel({ node, path }: { node: TreeNode; path: readonly st
 }
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Group justify="space-between" gap="xs" align="flex-start">
-      <Text size="sm" c="dimmed">
-        {label}
-      </Text>
-      <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
-        {children}
-      </Text>
-    </Group>
-  );
-}

@@ -99,7 +99,7 @@ function RowContent({ row: { node, isExpanded } }: { row: TreeRow }) {
   const isGone = disappearance_date !== undefined;
   return (
     <>
-      <Box w={16} style={{ flexShrink: 0 }}>
+      <Box w={16} display="flex" style={{ flexShrink: 0 }}>
         {children.length > 0 && <Caret aria-hidden />}
       </Box>
       <Text size="sm" td={isGone ? 'line-through' : undefined} truncate>
@@ -118,7 +118,7 @@ function RowContent({ row: { node, isExpanded } }: { row: TreeRow }) {
       )}
       {isUnreadable && !isGone && (
         <Text size="xs" style={{ whiteSpace: 'nowrap' }}>
-          <LockClosedIcon aria-hidden width={12} /> not readable
+          <LockClosedIcon aria-hidden width={12} style={{ verticalAlign: 'text-bottom' }} /> not readable
         </Text>
       )}
       {isGone && (

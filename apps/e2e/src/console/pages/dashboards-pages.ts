@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
+import type { Locator, Page } from 'playwright-core';
 import type { Client, Resource } from '../../client/client.js';
 import { expectAccessible } from '../../browser/accessibility.js';
 import type { ConsoleSession } from '../../browser/console-session.js';
@@ -108,6 +109,7 @@ export const dashboardsPages = (session: () => ConsoleSession) =>
       await chart('Query').getByText("can't be computed here: otql").waitFor();
       await page.getByText('Shared chart 12, not available here.').waitFor();
       await expectAccessible(page);
+      await expectTooltip(page, chart('By channel').getByRole('img'));
 
       await page.getByRole('combobox', { name: 'Channels' }).or(page.getByLabel('Channels')).first().click();
       await page.getByRole('option', { name: other }).click();
@@ -155,3 +157,20 @@ export const dashboardsPages = (session: () => ConsoleSession) =>
       expect(await client.get(contentPath(dashboard))).toMatchObject({ content: { sections: [{ title: 'First' }] } });
     });
   });
+
+/** A tooltip is drawn on the canvas: while the pointer is over the chart its picture differs. */
+async function expectTooltip(page: Page, chart: Locator): Promise<void> {
+  const title = page.getByRole('heading', { level: 1 });
+  await title.hover();
+  const picture = async () => (await chart.screenshot({ animations: 'disabled' })).toString('base64');
+  // Until the chart stands still.
+  const before = await eventually(async () => {
+    const [one, other] = [await picture(), await picture()];
+    expect(one).toBe(other);
+    return one;
+  });
+  await chart.hover();
+  await eventually(async () => expect(await picture()).not.toBe(before));
+  await title.hover();
+  await eventually(async () => expect(await picture()).toBe(before));
+}

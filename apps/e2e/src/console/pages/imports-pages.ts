@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import type { ConsoleSession } from '../../browser/console-session.js';
 
 const lines = 20_000;
@@ -45,6 +46,25 @@ export const importsPages = (session: () => ConsoleSession) =>
       ]);
     });
 
+    it('a file is dropped on the page, and replaced by another one', async () => {
+      const { client, page } = session();
+      await session().open('/d/1/imports/new');
+      const name = `dropped-${randomUUID()}`;
+      await dropFile(page, 'first.csv', 'operation,user_agent_id,segment_id\nUPDATE,web:1:first,1\n');
+      await page.getByRole('heading', { name: 'first.csv' }).waitFor();
+      const line = JSON.stringify({ $type: 'SITE_VISIT', $site_id: '1', $user_agent_id: `web:1:${randomUUID()}` });
+      await dropFile(page, `${name}.ndjson`, line);
+      await page.getByRole('heading', { name: `${name}.ndjson` }).waitFor();
+      expect(await page.getByRole('heading', { name: 'first.csv' }).count()).toBe(0);
+      expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(name);
+      // The browser itself must not open what is dropped.
+      expect(new URL(page.url()).pathname).toBe('/d/1/imports/new');
+      await page.getByRole('button', { name: 'Upload' }).click();
+      await page.getByText('Lines succeeded').waitFor();
+      const imports = await client.list('/datamarts/1/document_imports?max_results=500');
+      expect(imports.filter((one) => one['name'] === name)).toHaveLength(1);
+    });
+
     it('an import is changed and deleted', async () => {
       const { client, page } = session();
       const open = (path: string) => session().open(path);
@@ -65,3 +85,14 @@ export const importsPages = (session: () => ConsoleSession) =>
       await client.expectError(404, 'RESOURCE_NOT_FOUND', 'GET', `/datamarts/1/document_imports/${id}`);
     });
   });
+
+/** Drags a file from elsewhere over the page, and drops it there. */
+async function dropFile(page: Page, name: string, text: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(`(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}));
+    return transfer;
+  })()`);
+  const zone = page.getByText('Drop a file here');
+  for (const step of ['dragenter', 'dragover', 'drop']) await zone.dispatchEvent(step, { dataTransfer });
+}

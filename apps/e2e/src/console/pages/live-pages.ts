@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
+import { FeedClient } from '@tributary/testing/feed-client';
 import { expectAccessible } from '../../browser/accessibility.js';
-import type { ConsoleSession } from '../../browser/console-session.js';
+import { openSession, type ConsoleSession } from '../../browser/console-session.js';
 
 /** From the 200 of an activity until it is on the live page. */
 const arrivesWithinMs = 1_000;
@@ -69,6 +70,77 @@ export const livePages = (session: () => ConsoleSession) =>
       await expectAccessible(page);
     });
 
+    it('a row opens the activity as it was sent, to be copied; a refused one opens with its error', async () => {
+      const { client, page } = session();
+      const agent = `web:live:${randomUUID()}`;
+      const activity = { $type: 'TOUCH', $user_agent_id: agent, colour: "it's blue" };
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await session().open(`/d/1/live?identifier=${encodeURIComponent(`user_agent_id=${agent}`)}`);
+      await page.getByText('Connected', { exact: true }).waitFor();
+      await client.post('/datamarts/1/user_activities', activity);
+      await page.getByRole('row').filter({ hasText: agent }).getByRole('button').click();
+      const drawer = page.getByRole('dialog', { name: 'Received activity' });
+      await drawer.getByText(/"colour": "it's blue"/).waitFor();
+      await drawer.getByRole('row').filter({ hasText: agent }).waitFor();
+      await drawer.getByRole('button', { name: 'Copy as curl' }).click();
+      await drawer.getByText('Copied').waitFor();
+      const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+      expect(copied).toContain('/v1/datamarts/1/user_activities');
+      expect(copied).toContain(JSON.stringify(activity).replace("'", `'\\''`));
+      expect(copied).not.toContain(client.token);
+      await expectAccessible(page);
+      // The address has the row: Back closes it, a reload would open it again.
+      expect(new URL(page.url()).searchParams.get('open')).not.toBeNull();
+      await drawer.getByRole('button', { name: 'Close' }).click();
+      await drawer.waitFor({ state: 'detached' });
+
+      await session().open('/d/1/live?tab=refused');
+      await page.getByText('Connected', { exact: true }).waitFor();
+      const colour = randomUUID();
+      const error_id = await refuse(session(), { $type: 7, colour });
+      await page.getByRole('row').filter({ hasText: colour }).getByRole('button').click();
+      const refused = page.getByRole('dialog', { name: 'Refused activity' });
+      await refused.getByText(error_id).waitFor();
+      await refused.getByText(new RegExp(`"colour":"${colour}"`)).waitFor();
+      await refused
+        .getByText(/\$type: /)
+        .first()
+        .waitFor();
+    });
+
+    it('the feed keeps its place when the filter changes, also if all others are taken', async () => {
+      const { client, page, platform } = session();
+      const { id } = await client.post('/datamarts', { name: `Watched ${randomUUID()}`, organisation_id: '1' });
+      const { url, token } = platform;
+      // With the page, as many as the feed of a datamart allows.
+      const others = await Promise.all(
+        Array.from({ length: 4 }, () => FeedClient.open(url, { token, datamart: String(id) })),
+      );
+      try {
+        await session().open(`/d/${id}/live`);
+        await page.getByText('Connected', { exact: true }).waitFor();
+        for (const rate of ['1', '5', '50', '100']) {
+          await page.getByLabel('Sample').selectOption(rate);
+          await page.waitForURL((address) => address.searchParams.get('sample') === rate);
+          await page.getByText('Connected', { exact: true }).waitFor();
+          expect(await page.getByRole('alert').count()).toBe(0);
+        }
+        // Control: without a free place the page says so.
+        const fifth = await openSession(platform);
+        try {
+          await fifth.open(`/d/${id}/live`);
+          await fifth.page.getByText('Too many people look at this feed').waitFor();
+          others.pop()?.close();
+          await fifth.page.getByRole('button', { name: 'Try again' }).click();
+          await fifth.page.getByText('Connected', { exact: true }).waitFor();
+        } finally {
+          await fifth.browser.close();
+        }
+      } finally {
+        for (const other of others) other.close();
+      }
+    });
+
     it('the feed stands still during a pause, counts, and filters', async () => {
       const { client, page } = session();
       const type = `TOUCH_${randomUUID().slice(0, 8)}`;
@@ -103,4 +175,11 @@ async function reportOf({ client }: ConsoleSession, datamart_id: string): Promis
     },
   );
   return report_view.rows;
+}
+
+/** Sends a body that is refused. @returns the error_id of the answer */
+async function refuse({ client }: ConsoleSession, body: object): Promise<string> {
+  const answer = await client.call<{ error_id: string }>('POST', '/datamarts/1/user_activities', body);
+  expect(answer.status).toBe(400);
+  return answer.body.error_id;
 }

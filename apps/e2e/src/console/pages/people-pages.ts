@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import type { ConsoleSession } from '../../browser/console-session.js';
+import { openSession, type ConsoleSession } from '../../browser/console-session.js';
 
 const datamart = '/datamarts/1';
 
@@ -59,6 +59,40 @@ export const peoplePages = (session: () => ConsoleSession) =>
       await eventually(async () => expect(await client.get(profile)).toMatchObject({ city: 'Lyon' }));
       const stored = await fetch(`${client.url}/v1${profile}`, { headers: { authorization: client.token } });
       expect(await stored.text()).toContain('"big":12345678901234567890');
+    });
+
+    it('choose at the time of the server, also with a wrong clock of the viewer, or at one that is typed in', async () => {
+      const { platform, client } = session();
+      const { path, user_point_id } = await newPerson(session());
+      const other = await openSession(platform);
+      try {
+        const { page, open } = other;
+        const ahead = Date.now() + 86_400_000;
+        await page.clock.setSystemTime(ahead);
+        await open(`/d/1/people/${user_point_id}?tab=choices`);
+        // Control: the clock of this tab is wrong.
+        expect(await page.evaluate<number>('Date.now()')).toBeGreaterThanOrEqual(ahead);
+        const record = async (processing: string, answer: string, when?: string) => {
+          await page.getByRole('button', { name: 'Record a choice' }).first().click();
+          const dialog = page.getByRole('dialog');
+          await dialog.getByRole('combobox', { name: 'Processing' }).fill(processing);
+          await dialog.getByRole('radio', { name: answer }).check();
+          if (when) await dialog.getByLabel('When, in your time zone').fill(when);
+          await dialog.getByRole('button', { name: 'Record', exact: true }).click();
+          await dialog.waitFor({ state: 'detached' });
+          const choices = await client.list(`${path}/user_choices?processing_id=${processing}`);
+          return choices.map(({ $choice_ts, $creation_ts }) => Number($choice_ts) - Number($creation_ts));
+        };
+        const [difference] = await record('now', 'accepted it');
+        expect(Math.abs(difference ?? Infinity)).toBeLessThan(60_000);
+        const when = await page.evaluate<number>('Date.parse("2026-02-03T04:05:06")');
+        await record('earlier', 'refused it', '2026-02-03T04:05:06');
+        expect(await client.list(`${path}/user_choices?processing_id=earlier`)).toMatchObject([
+          { $choice_ts: when, $choice_acceptance_value: false },
+        ]);
+      } finally {
+        await other.browser.close();
+      }
     });
 
     it('are parted by a dissociation', async () => {

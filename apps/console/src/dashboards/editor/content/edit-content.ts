@@ -21,7 +21,7 @@ export const emptyContent: Content = { sections: [] };
 /** Of a card that is added. */
 const newSize = { w: 6, h: 4 };
 
-export const newChart: StoredChart = {
+const newChart: StoredChart = {
   title: 'Users',
   type: 'Metric',
   dataset: { type: 'activities_analytics', query_json: { metrics: [{ expression: 'users' }], dimensions: [] } },

@@ -3,7 +3,7 @@ import { isObject, listOf, memberOf, type JsonObject } from '@tributary/dashboar
 import type { Content } from '../content/edit-content.js';
 
 /** The dimension that each filter is usually about. */
-export const usualDimension: Record<FilterName, string> = {
+const usualDimension: Record<FilterName, string> = {
   channels: 'channel_id',
   segments: 'segment_id',
   organisations: 'organisation_id',

@@ -8,7 +8,7 @@ import { Instant } from '../../../time/instant.js';
 import type { StoredContent } from '@tributary/client/dashboards/stored-content';
 import { UserName } from '../../versions/versions-drawer.js';
 import type { Content } from '../content/edit-content.js';
-import { printJson } from '../content/read-json.js';
+import { printContent } from '../content/parse-content.js';
 import { DiffView } from './diff-view.js';
 import { useReadCurrent, useSaveAsCopy } from './use-save.js';
 
@@ -44,7 +44,7 @@ export function ClashDialog({ registration, mine, isSaving, onClose, onOverwrite
               )}{' '}
               Your changes are kept here and are not saved.
             </Text>
-            {isShown && stored && <DiffView theirs={printJson(stored.content)} mine={printJson(mine)} />}
+            {isShown && stored && <DiffView theirs={printContent(stored.content)} mine={printContent(mine)} />}
             {copy.error && <FailureNotice failure={copy.error} />}
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>
@@ -58,7 +58,7 @@ export function ClashDialog({ registration, mine, isSaving, onClose, onOverwrite
               <Button variant="default" loading={copy.isPending} onClick={() => copy.mutate(mine)}>
                 Save mine as a copy
               </Button>
-              <Button color="red.9" loading={isSaving} onClick={() => onOverwrite(stored)}>
+              <Button color="red" loading={isSaving} onClick={() => onOverwrite(stored)}>
                 Overwrite theirs
               </Button>
             </Group>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { useConnectedUser } from '../../../session/connected-user.js';
 import type { Content } from '../content/edit-content.js';
-import { printJson } from '../content/read-json.js';
+import { printContent } from '../content/parse-content.js';
 import { draftKey, dropDraft, keepDraft, readDraft, type Draft } from './draft.js';
 
 const keepAfterMs = 300;
@@ -24,7 +24,11 @@ export function useDraft({ dashboard_id, content, based_on, isDirty }: Edited) {
 
   const keep = useCallback(() => {
     if (!isDirty.current) return true;
-    const draft = { based_on: latest.current.based_on, text: printJson(latest.current.content), saved_ts: Date.now() };
+    const draft = {
+      based_on: latest.current.based_on,
+      text: printContent(latest.current.content),
+      saved_ts: Date.now(),
+    };
     return keepDraft(sessionStorage, key, draft);
   }, [key, isDirty]);
 

@@ -1,0 +1,55 @@
+import { getConnectedUser } from '@tributary/client/generated/sdk.gen';
+import type { GetConnectedUserResponse } from '@tributary/client/generated/types.gen';
+import { RequestFailure } from '@tributary/client/request-failure';
+import { Button, PasswordInput, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { FailureNotice } from '../components/failure-notice.js';
+import { mayBeToken } from './token-link.js';
+
+interface SignInFormProps {
+  /** With a token that the server accepts, and its answer about the user. */
+  onAccepted: (token: string, answer: GetConnectedUserResponse) => unknown;
+  /** Above the field, until a token is refused. */
+  notice?: ReactNode;
+}
+
+/** Asks for a token. It is kept nowhere until the server has accepted it. */
+export function SignInForm({ onAccepted, notice }: SignInFormProps) {
+  const [token, setToken] = useState('');
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: readUserOf,
+    onSuccess: (answer, accepted) => onAccepted(accepted, answer),
+  });
+  const send = () => mutate(token.trim());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  return (
+    <Stack component="form" onSubmit={submit}>
+      {!error && notice}
+      <PasswordInput
+        label="API token"
+        autoComplete="off"
+        autoFocus
+        value={token}
+        onChange={(event) => setToken(event.currentTarget.value)}
+        error={isWrongToken(error) ? error.message : undefined}
+      />
+      {error && !isWrongToken(error) && <FailureNotice failure={error} onRetry={send} />}
+      <Button type="submit" loading={isPending} disabled={token.trim() === ''}>
+        Sign in
+      </Button>
+    </Stack>
+  );
+}
+
+async function readUserOf(token: string): Promise<GetConnectedUserResponse> {
+  if (!mayBeToken(token)) throw new RequestFailure('a token has visible ASCII characters only', { status: 401 });
+  const { data } = await getConnectedUser({ headers: { Authorization: token } });
+  return data;
+}
+
+const isWrongToken = (failure: Error | null): failure is RequestFailure =>
+  failure instanceof RequestFailure && failure.status === 401;

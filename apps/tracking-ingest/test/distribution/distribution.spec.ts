@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
+import { loadModule } from 'libpg-query';
+import { Applied } from '../applied.js';
+import { startTracking, type Tracking } from '../tracking.js';
+import { checkStatement, type Reach } from './check-statement.js';
+import { useEveryFeature } from './every-feature.js';
+import { recordStatements } from './record-statements.js';
+import { inOneLine, sourceTextsNaming } from './source-sql.js';
+import { findUndistributable, localTables, readKeys, readTables } from './table-keys.js';
+
+// So that Citus can distribute the tables by datamart_id (ADR 37).
+
+/** The statements that read or change all datamarts, and why. On Citus they are sent to all servers. */
+const wholeTables: Record<string, string[]> = {
+  'jobs that add up counts': [
+    'delete from collection_changes returning',
+    'delete from segment_count_changes returning',
+    'from activity_reconciliation where hour_ts >=',
+  ],
+  'housekeeping, by time': ['= (due.datamart_id, due.tid)', 'where day = $1'],
+  'expired memberships, and the dead ones of a deleted segment': [
+    'select array_agg(tid)::text as tids',
+    '= (listed.datamart_id, listed.tid)',
+    'from deleted_segments where finish_ts is null',
+  ],
+  'pages of a backfill': ['where (datamart_id, ', 'and (datamart_id, user_point_id) >= ($1, $2::uuid)'],
+  'the segments of an organisation': ['from audience_segments where organisation_id = $1'],
+  'requests that name a segment by its id alone': ['from audience_segments where id = $1'],
+};
+
+const recording = recordStatements();
+let tracking: Tracking;
+let tables: Map<string, string[]>;
+let distributed: Map<string, string[]>;
+beforeAll(async () => {
+  await loadModule();
+  tracking = await startTracking([Applied]);
+  tables = await readTables(tracking.database);
+  distributed = new Map([...tables].filter(([table]) => !(table in localTables)));
+  await useEveryFeature(tracking);
+  await eventually(() => expect(unsentTexts(recording.texts)).toEqual([]));
+}, 180_000);
+afterAll(async () => {
+  recording.stop();
+  await tracking.stop();
+});
+
+/** SQL of the sources that none of the statements contains. */
+function unsentTexts(statements: Iterable<string>) {
+  const sent = Array.from(statements, inOneLine);
+  return sourceTextsNaming([...distributed.keys()]).filter(({ text }) => !sent.some((one) => one.includes(text)));
+}
+
+const withReach = (reach: Reach) =>
+  [...recording.texts].filter((text) => checkStatement(text, distributed).reach === reach).map(inOneLine);
+
+describe('the statements of all features', () => {
+  it('combine rows by datamart_id only', () => {
+    const problems = [...recording.texts].flatMap((text) =>
+      checkStatement(text, distributed).problems.map((problem) => `${problem}: ${inOneLine(text)}`),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  it('name their datamarts, except for known ones', () => {
+    const known = Object.values(wholeTables).flat();
+    const whole = withReach('all');
+    expect(whole.filter((text) => !known.some((part) => text.includes(part)))).toEqual([]);
+    expect(known.filter((part) => !whole.some((text) => text.includes(part)))).toEqual([]);
+    expect(withReach('one').length).toBeGreaterThan(20);
+    expect(withReach('batch').length).toBeGreaterThan(20);
+  });
+
+  it('are all that the sources have (control)', () => {
+    const all = unsentTexts([]);
+    expect(all.length).toBeGreaterThan(60);
+    const [first] = all;
+    expect(
+      unsentTexts([...recording.texts].filter((text) => !inOneLine(text).includes(first?.text ?? ''))),
+    ).toContainEqual(first);
+  });
+
+  it('would not pass with a join across datamarts (control)', async () => {
+    const wrong = 'select count(*) from user_points p join user_identifiers i using (user_point_id)';
+    await tracking.database.query(wrong);
+    expect(recording.texts.delete(wrong)).toBe(true);
+    expect(checkStatement(wrong, distributed)).toEqual({
+      reach: 'all',
+      problems: ['user_points and user_identifiers are not joined by datamart_id'],
+    });
+  });
+});
+
+describe('the tables', () => {
+  it('begin all keys with datamart_id, except for those of no datamart', async () => {
+    expect(findUndistributable(tables, await readKeys(tracking.database))).toEqual([]);
+    expect(Object.keys(localTables).filter((table) => !tables.has(table))).toEqual([]);
+  });
+
+  it.each([
+    ['without a datamart', 'create table wrong (id bigint)', 'wrong: no datamart_id'],
+    [
+      'with a key of its own',
+      'create table wrong (datamart_id bigint, id bigint primary key)',
+      'wrong: wrong_pkey (id)',
+    ],
+    [
+      'with a key that ends with the datamart',
+      'create table wrong (datamart_id bigint, id bigint, unique (id, datamart_id))',
+      'wrong: wrong_id_datamart_id_key (id, datamart_id)',
+    ],
+    [
+      'with a foreign key',
+      `create table wrong (datamart_id bigint, user_point_id uuid, foreign key (datamart_id, user_point_id)
+        references user_points)`,
+      'wrong: wrong_datamart_id_user_point_id_fkey (datamart_id, user_point_id)',
+    ],
+  ])('would not include one %s (control)', async (_case, sql, problem) => {
+    await tracking.database.query(sql);
+    const found = findUndistributable(await readTables(tracking.database), await readKeys(tracking.database));
+    await tracking.database.query('drop table wrong');
+    expect(found).toEqual([problem]);
+  });
+});
