@@ -1,5 +1,6 @@
 import { reportCollections } from '@tributary/client/generated/sdk.gen';
-import { countsOf, dayOf, growthOf } from '@tributary/dashboards/collections/collection-rows';
+import type { DateRange } from '@tributary/client/generated/types.gen';
+import { countsOf, dayRanges, growthOf } from '@tributary/dashboards/collections/collection-rows';
 import { rowsToCsv } from '@tributary/dashboards/queries/rows-to-csv';
 import type { Command } from 'commander';
 import { createCommand, type CommonOptions } from '../commands/create-command.js';
@@ -15,16 +16,16 @@ export const collectionsCommand = (): Command =>
     of: 'datamart',
   }).action(collections);
 
-const dayMs = 86_400_000;
 const columns_headers = ['collection', 'count', 'growth'];
 
 /** The last count of today, or of yesterday right after midnight, beside the one of the day before. */
 async function collections(options: CommonOptions): Promise<void> {
   const { datamart_id } = await openDatamart(options);
   const filters = [{ dimension_name: 'datamart_id', operator: 'EXACT' as const, expressions: [datamart_id] }];
+  const [lastDays] = dayRanges(Date.now()).slice(-1) as [DateRange];
   const { data } = await reportCollections({
     body: {
-      date_ranges: [{ start_date: dayOf(Date.now() - 2 * dayMs), end_date: dayOf(Date.now()) }],
+      date_ranges: [lastDays],
       dimensions: [{ name: 'date_yyyy_mm_dd' }, { name: 'collection' }],
       metrics: [{ expression: 'count' }],
       dimension_filter_clauses: { operator: 'AND', filters },

@@ -78,7 +78,10 @@ describe('followFeed', () => {
     }));
 
   it('recognises each refusal of the gateway for too many viewers, and no other', async () => {
-    const gateway = await readFile(new URL('../../../../apps/gateway/src/live-feed/live-feed.ts', import.meta.url), 'utf8');
+    const gateway = await readFile(
+      new URL('../../../../apps/gateway/src/live-feed/live-feed.ts', import.meta.url),
+      'utf8',
+    );
     const messages = [...gateway.matchAll(/unavailable\(['`](.+?)['`]\)/g)].map(([, message = '']) => message);
     const ends = await Promise.all(
       messages.map(
