@@ -30,7 +30,9 @@ await import(path.join(root, 'apps/standalone/dist/main.js'));
 async function build(run) {
   // The compiler itself: the package's script runs it as a child, which would outlive a signal to the script.
   const { default: compiler } = await import(path.join(root, 'node_modules/typescript7/lib/getExePath.js'));
-  const projects = ['apps/standalone', 'libs/client', 'libs/dashboards'].map((name) => `${name}/tsconfig.build.json`);
+  const projects = ['apps/standalone', 'apps/cli', 'libs/client', 'libs/dashboards'].map(
+    (name) => `${name}/tsconfig.build.json`,
+  );
   await step('Building Tributary ...', () => run(compiler(), ['-b', ...projects]));
   await step('Building the console ...', () => run(nodeToUse(), ['scripts/build-console.mjs']));
 }

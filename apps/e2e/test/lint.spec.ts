@@ -50,6 +50,8 @@ const refused: Case[] = [
   ),
   importing('a console that imports a lib of the server', 'apps/console/vite.config.ts', '@tributary/http/parse'),
   importing('a console that imports the contracts', 'apps/console/vite.config.ts', '@tributary/contracts/errors'),
+  importing('a CLI that imports a lib of the server', 'apps/cli/src/verbs.ts', '@tributary/http/parse'),
+  importing('a CLI that imports the contracts', 'apps/cli/src/verbs.ts', '@tributary/contracts/errors'),
   importing('a client that imports the contracts', sourceOf('libs/client'), '@tributary/contracts/errors'),
   importing('a client that imports the dashboards', sourceOf('libs/client'), '@tributary/dashboards/compute'),
   importing('an SDK that imports the contracts', sourceOf('libs/sdk'), '@tributary/contracts/errors'),

@@ -55,7 +55,8 @@ export class Queue {
     this.own.set(entry.id, own);
     this.know(entry);
     const saved = this.save([own]);
-    this.saving = Promise.all([this.saving, saved]);
+    // Without its results: each would hold those of all before it.
+    this.saving = Promise.all([this.saving, saved]).then(() => undefined);
     await saved;
   }
 

@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { requestFailure } from '@tributary/client/request-failure';
+import { RequestFailure, requestFailure } from '@tributary/client/request-failure';
 
 export interface StreamedPost {
   url: string;
@@ -28,16 +28,16 @@ export async function postStream({ url, headers, size, body, signal }: StreamedP
     request.once('response', resolve);
     request.once('error', reject);
   });
-  let ofBody: unknown;
+  let ofBody: Error | undefined;
   const reading = Readable.from(body, { objectMode: false });
-  reading.once('error', (error) => (ofBody = error));
+  reading.once('error', (error: Error) => (ofBody = error));
   // A server may answer before it has read everything: then the rest is not written, which is no failure.
   pipeline(reading, request).catch(() => undefined);
   try {
     return await readAnswer(await answered);
   } catch (error) {
     signal.throwIfAborted();
-    throw ofBody ?? (error instanceof Error && 'status' in error ? error : requestFailure(error, undefined));
+    throw ofBody ?? (error instanceof RequestFailure ? error : requestFailure(error, undefined));
   } finally {
     request.destroy();
   }

@@ -3,6 +3,7 @@ import type { Platform } from '@tributary/testing/processes/platform';
 import { startPlatform } from '@tributary/testing/processes/processes-platform';
 import { suiteTimeoutMs } from '../suite/step.js';
 import { cliCommands } from './cli-commands.js';
+import { cliDocument } from './cli-document.js';
 import { cliImports } from './cli-imports.js';
 import { cliPipes } from './cli-pipes.js';
 import { cliTerminal } from './cli-terminal.js';
@@ -22,4 +23,5 @@ describe('the CLI', () => {
   cliImports(() => platform);
   cliTerminal(() => platform);
   cliPipes(() => platform);
+  cliDocument(() => platform);
 });

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { machineEnvironment } from '@tributary/testing/config';
 
 export const bin = path.join(import.meta.dirname, '../../../../bin/tributary.mjs');
 
@@ -27,7 +28,7 @@ export class Cli {
   static async create(env: Record<string, string> = {}): Promise<Cli> {
     const home = await mkdtemp(path.join(tmpdir(), 'tributary-cli-'));
     await mkdir(path.join(home, 'files'));
-    return new Cli(home, { PATH: process.env.PATH ?? '', HOME: home, TERM: 'xterm', ...env });
+    return new Cli(home, { ...machineEnvironment(), HOME: home, TERM: 'xterm', ...env });
   }
 
   get configFile(): string {

@@ -47,7 +47,6 @@ export class Terminal {
 
   /** What was drawn, line by line, over one another or below. Without colours. */
   get lines(): string[] {
-    // eslint-disable-next-line no-control-regex
     return this.shown.replace(/\u001b\[[\d;?]*[A-Za-z]/g, '').split(/\r?\n|\r/);
   }
 

@@ -70,6 +70,16 @@ describe('the image', () => {
   );
 
   it(
+    'runs the commands that call a platform',
+    async () => {
+      expect((await runImage(image, ['--help'])).output).toMatch(/^ {2}whoami /m);
+      const { code, errors } = await runImage(image, ['whoami']);
+      expect({ code, errors }).toMatchObject({ code: 1, errors: expect.stringContaining('not logged in') as unknown });
+    },
+    suiteTimeoutMs,
+  );
+
+  it(
     'contains the drivers that services load lazily',
     async () => {
       const script = await readFile(path.join(import.meta.dirname, '../../test/drivers.mjs'), 'utf8');
