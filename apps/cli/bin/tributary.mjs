@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { hasVerb, listVerbs, runVerb } from '../dist/main.js';
 
 const [name, ...args] = process.argv.slice(2);
-if (hasVerb(name ?? '')) await runVerb(name, args, []);
+if (hasVerb(name ?? '')) await runVerb(name, args);
 else if (name === '--version' || name === '-V') process.stdout.write(`${readVersion()}\n`);
 else if (name === '--help' || name === '-h' || name === 'help') process.stdout.write(await usage());
 else {
