@@ -19,7 +19,8 @@ export async function ensureInstalled(run) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   if (!isInstalled(readPackages('package-lock.json'), readPackages('node_modules/.package-lock.json'))) {
     console.log('Installing dependencies (npm ci) …');
-    const { status, output } = await run('npm', ['ci', '--no-audit', '--no-fund'], {
+    // Warnings are about packages of packages: nothing that a newcomer could act on.
+    const { status, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,
       stdio: 'inherit',
       shell: process.platform === 'win32',

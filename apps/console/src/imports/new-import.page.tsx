@@ -51,7 +51,9 @@ export function NewImportPage() {
     setUnreadable(undefined);
     chooseFile(file).then((read) => {
       setChosen(read);
-      setDraft((before) => ({ ...before, ...read.guess, name: before.name || nameOf(file) }));
+      // A name that was typed in stays; that of the file before does not.
+      const isTyped = (name: string) => name !== '' && name !== (chosen && nameOf(chosen.file));
+      setDraft((before) => ({ ...before, ...read.guess, name: isTyped(before.name) ? before.name : nameOf(file) }));
     }, setUnreadable);
   };
   const settings = import_id === undefined ? draft : existing.data?.data;

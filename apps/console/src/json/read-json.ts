@@ -10,7 +10,7 @@ export function readJson(text: string): ReadJson<unknown> {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch (error) {
-    return { problem: `This is no JSON: ${error instanceof Error ? error.message : 'it cannot be read'}` };
+    return { problem: `This is not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}` };
   }
 }
 

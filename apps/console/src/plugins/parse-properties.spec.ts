@@ -13,7 +13,7 @@ describe('parseProperties', () => {
   ])('reads %j', (text, properties) => expect(parseProperties(text)).toEqual({ properties }));
 
   it.each([
-    ['{', 'no JSON'],
+    ['{', 'not JSON'],
     ['{}', 'must be an array'],
     ['[1]', '[0] needs'],
     [JSON.stringify([property, { ...property, value: undefined }]), '[1] needs'],

@@ -1,7 +1,7 @@
 import { Alert, AppShell, Burger, Group } from '@mantine/core';
 import { useDisclosure, useHotkeys, useNetwork } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useEffect } from 'react';
 import { useIsInterrupted, useToken } from '../session/session.js';
 import { Header } from './header.js';
 import { NavigationLinks } from './navigation-links.js';
@@ -9,9 +9,8 @@ import { useJumpKeys } from './use-jump-keys.js';
 
 // Not part of the first load.
 const Notifications = lazy(() => import('../components/notifications.js'));
-const SignInAgain = lazy(() =>
-  import('../session/sign-in-again.js').then((module) => ({ default: module.SignInAgain })),
-);
+const loadSignInAgain = () => import('../session/sign-in-again.js').then((module) => ({ default: module.SignInAgain }));
+const SignInAgain = lazy(loadSignInAgain);
 const CommandPalette = lazy(() =>
   import('./command-palette.js').then((module) => ({ default: module.CommandPalette })),
 );
@@ -25,6 +24,10 @@ export function Shell() {
   const [isHelpOpen, help] = useDisclosure();
   const [isSearchOpen, search] = useDisclosure();
   const { online } = useNetwork();
+  useEffect(() => {
+    // At hand when it is needed: the server may be another version by then.
+    void loadSignInAgain().catch(() => undefined);
+  }, []);
   useJumpKeys(help.open);
   useHotkeys([['mod+K', search.open]], []);
   // The router is on its way to the sign-in page.

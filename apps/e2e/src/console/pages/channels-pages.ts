@@ -60,9 +60,9 @@ export const channelsPages = (session: () => ConsoleSession) =>
       await page.getByRole('button', { name: 'New analyzer' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name').fill(artifact_id);
-      await dialog.getByLabel('Plugin').click();
+      await dialog.getByRole('combobox', { name: 'Plugin' }).click();
       await page.getByRole('option', { name: `com.acme:${artifact_id}` }).click();
-      await dialog.getByLabel('Version').click();
+      await dialog.getByRole('combobox', { name: 'Version' }).click();
       await page.getByRole('option', { name: '1.0.0' }).click();
       await dialog.getByRole('button', { name: 'Create' }).click();
       await page.getByRole('link', { name: artifact_id }).click();

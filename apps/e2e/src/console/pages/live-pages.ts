@@ -86,7 +86,7 @@ export const livePages = (session: () => ConsoleSession) =>
       await drawer.getByText('Copied').waitFor();
       const copied = await page.evaluate<string>('navigator.clipboard.readText()');
       expect(copied).toContain('/v1/datamarts/1/user_activities');
-      expect(copied).toContain(JSON.stringify(activity).replace("'", `'\\''`));
+      expect(copied).toContain(JSON.stringify(activity).slice(0, -1).replace("'", `'\\''`));
       expect(copied).not.toContain(client.token);
       await expectAccessible(page);
       // The address has the row: Back closes it, a reload would open it again.

@@ -8,7 +8,7 @@ describe('parseContent', () => {
     expect(parseContent(printContent(content))).toEqual({ kind: 'content', content }));
 
   it.each([
-    ['{"sections":', '', /^This is no JSON/],
+    ['{"sections":', '', /^This is not JSON/],
     ['[]', '', /must be an object/],
     ['{}', 'sections', /is required/],
     ['{"sections":[{"cards":[{"x":-1,"y":0,"w":1,"h":1,"charts":[]}]}]}', 'sections[0].cards[0].x', /whole number/],
