@@ -15,6 +15,7 @@ import { uuid7 } from '@tributary/contracts/values/uuid';
 import { createDataSource } from '@tributary/database/data-source';
 import { startEmbeddedPostgres } from '@tributary/database/embedded/embedded-postgres';
 import { migrate } from '@tributary/database/migrate';
+import { DirectoryStore } from '@tributary/security/directory.store';
 import { ActivitiesRepository } from '@tributary/tracking-ingest/activities/activities.repository';
 import { DayPartitions } from '@tributary/tracking-ingest/activities/day-partitions';
 import { validateActivities } from '@tributary/tracking-ingest/activities/validate-activities';
@@ -131,7 +132,7 @@ function measureHash() {
 try {
   await migrate({ ...trackingDatabase, url: postgres.url });
   const dataSource = await createDataSource({ ...trackingDatabase, url: postgres.url, poolSize: 1 }).initialize();
-  const repository = new ActivitiesRepository(dataSource, new DayPartitions(dataSource));
+  const repository = new ActivitiesRepository(dataSource, new DayPartitions(dataSource), new DirectoryStore());
   for (const size of options.identifiers.split(',').map(Number)) {
     await fill(dataSource, size / 2);
     await measure(repository);

@@ -105,8 +105,8 @@ async function collectFromKafka(tracking: Tracking): Promise<void> {
   const first = message(1n);
   await handler.handle([first]);
   await handler.handle([first, message(2n)]);
-  await handler.handle([message(3n, { analysis_id: randomUUID() })]);
-  await handler.handle([message(4n, { analysis_id: randomUUID(), outcome: 'dropped', body: '' })]);
+  await handler.handle([message(3n, { analysis_id: randomUUID() }), message(4n, { datamart_id: '8' })]);
+  await handler.handle([message(5n, { analysis_id: randomUUID(), outcome: 'dropped', body: '' })]);
 }
 
 async function writePeople(tracking: Tracking): Promise<void> {
