@@ -1,12 +1,12 @@
 import type { ClickHouseConnection } from '../clickhouse/clickhouse-connection.js';
 
-/** The person of a row of `relation`, which is joined with survivors as s. */
-const person = (relation: string) => `coalesce(s.survivor_id, ${relation}.user_point_id)`;
+// ClickHouse evaluates these in a mutation, with its own settings: a row without a match may have nulls or zeros.
 
 const survivors = `(select datamart_id, user_point_id, survivor_id from survivors final where timeline = {timeline:UInt32})`;
 
 const erasedPeople = `
-  select e.datamart_id as datamart_id, ${person('e')} as person
+  select e.datamart_id as datamart_id,
+    if(s.user_point_id = e.user_point_id, assumeNotNull(s.survivor_id), e.user_point_id) as person
   from (select datamart_id, user_point_id from erasures where timeline = {timeline:UInt32}) e
   left any join ${survivors} s on s.datamart_id = e.datamart_id and s.user_point_id = e.user_point_id`;
 
