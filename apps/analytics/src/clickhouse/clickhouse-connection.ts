@@ -37,7 +37,13 @@ const sqlSettings: ClickHouseSettings = {
 };
 
 // 26.7 inserts asynchronously by default, and then deduplicates by a token only if another setting says so.
-const writeSettings: ClickHouseSettings = { ...sqlSettings, async_insert: 0, insert_deduplicate: 1 };
+const writeSettings: ClickHouseSettings = {
+  ...sqlSettings,
+  async_insert: 0,
+  insert_deduplicate: 1,
+  // Where an operator has distributed a table over shards: the insert waits for the shards.
+  distributed_foreground_insert: 1,
+};
 
 /** Together they end a query whose client is gone. */
 const endWithClient: ClickHouseSettings = { readonly: '2', cancel_http_readonly_queries_on_client_close: 1 };
