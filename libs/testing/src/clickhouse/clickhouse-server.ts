@@ -8,6 +8,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testingConfig } from '../config.js';
 import { freePorts } from '../kafka/kafka-ports.js';
+import { guardServer } from '../server-guard.js';
 
 const script = path.join(import.meta.dirname, '../../clickhouse/server.py');
 /** Holds ClickHouse 26.7. npm installs it where it exists: on Linux x64 with glibc. */
@@ -86,7 +87,7 @@ class LocalClickHouse implements ClickHouseServer {
       once(this.server, 'spawn'),
       once(this.server, 'error').then(([error]) => Promise.reject(asError(error))),
     ]);
-    this.guard = guard(this.server.pid as number, this.directory);
+    this.guard = guardServer(this.server.pid as number, this.directory);
     await this.untilReady();
   }
 
@@ -135,15 +136,3 @@ const isUp = (url: string) =>
   );
 
 const asError = (error: unknown) => new Error('ClickHouse for tests needs python3', { cause: error });
-
-/** Kills the server when our end of the pipe closes. An exit handler would not run after SIGKILL. */
-function guard(pid: number, directory: string): ChildProcess {
-  const script = 'cat > /dev/null; kill -9 "$0"; rm -rf "$1"';
-  const child = spawn('sh', ['-c', script, String(pid), directory], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true,
-  });
-  child.unref();
-  (child.stdin as unknown as { unref(): void }).unref();
-  return child;
-}
