@@ -5,49 +5,61 @@ import { watchDisk } from '@tributary/runtime/metrics/disk-metrics';
 import type { Platform } from '@tributary/runtime/platform';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
 import { CollectionsController } from './collections/collections.controller.js';
-import { factsFile, type AnalyticsConfig } from './config.js';
-import { DuckDbFactStore } from './duckdb/duckdb-fact.store.js';
+import { ClickHouseConnection } from './clickhouse/clickhouse-connection.js';
+import { Maintenance } from './clickhouse-jobs/maintenance.js';
+import { clickHouseAccess, type AnalyticsConfig } from './config.js';
 import { BackfillRequester } from './facts/backfill-requester.js';
 import { addFactMetrics } from './facts/fact-metrics.js';
 import { FactStore } from './facts/fact.store.js';
 import { STANDS_BY } from './facts/sole-owner.guard.js';
-import { StoreFactsHandler } from './facts/store-facts.handler.js';
+import { storeFactsHandler } from './facts/store-facts.handler.js';
+import { openStore } from './open-store.js';
 import { ReportsController } from './reports/reports.controller.js';
-
-/** A page of charts requests about ten reports at once. */
-const readerLimits = { readers: 2, maxWaiting: 100, maxWaitingPerTenant: 40, timeoutMs: 10_000 };
 
 @Module({})
 export class AnalyticsModule implements OnApplicationShutdown {
   constructor(private readonly facts: FactStore) {}
 
   static register(config: AnalyticsConfig, { bus, logger, health, metrics }: Platform): DynamicModule {
-    const openStore = async () => {
-      const facts = await DuckDbFactStore.open({
-        path: factsFile(config),
-        memoryLimit: config.FACTS_MEMORY_LIMIT,
-        threads: config.FACTS_THREADS,
-        logger,
-        ...readerLimits,
-      });
+    // A DuckDB file has one owner. Into ClickHouse every process writes, and every process reports from it.
+    const access = clickHouseAccess(config);
+    const isShared = access !== undefined;
+    const open = async () => {
+      const facts = await openStore(config, logger);
       health.add({ name: 'facts', check: () => facts.isOpen() });
-      health.add({ name: 'sole owner of facts', check: bus.isSoleOwner });
+      if (!isShared) health.add({ name: 'sole owner of facts', check: bus.isSoleOwner });
       followPositions(bus, facts);
       addFactMetrics(metrics, facts, bus.isSoleOwner);
-      watchDisk(metrics, 'analytics', config.DATA_DIR);
+      if (!isShared) watchDisk(metrics, 'analytics', config.DATA_DIR);
       return facts;
     };
     return {
       module: AnalyticsModule,
-      controllers: [ReportsController, CollectionsController, StoreFactsHandler, directoryFollower('analytics')],
+      controllers: [
+        ReportsController,
+        CollectionsController,
+        storeFactsHandler({ isShared }),
+        directoryFollower('analytics'),
+      ],
       providers: [
-        { provide: FactStore, useFactory: openStore },
+        { provide: FactStore, useFactory: open },
         {
           provide: BackfillRequester,
           useFactory: (facts: FactStore) => new BackfillRequester(facts, bus, logger),
           inject: [FactStore],
         },
-        { provide: STANDS_BY, useValue: bus.standsBy },
+        ...(access
+          ? [
+              {
+                provide: Maintenance,
+                // After the store, which creates the tables.
+                useFactory: (_facts: FactStore) =>
+                  new Maintenance(new ClickHouseConnection(access), bus.isSoleOwner, logger),
+                inject: [FactStore],
+              },
+            ]
+          : []),
+        { provide: STANDS_BY, useValue: isShared ? () => false : bus.standsBy },
         ...directoryProviders,
       ],
     };

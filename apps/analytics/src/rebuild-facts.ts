@@ -1,9 +1,21 @@
-import { factsFile, type AnalyticsConfig } from './config.js';
+import { openDatabase } from './clickhouse/open-database.js';
+import { rebuild } from './clickhouse-jobs/rebuild.js';
+import { clickHouseAccess, factsFile, type AnalyticsConfig } from './config.js';
 import { startOver } from './duckdb/duckdb-file.js';
 
-/** The `rebuild` command: sets the facts aside. The next start requests a backfill from tracking. */
-export async function rebuildFacts(config: Pick<AnalyticsConfig, 'DATA_DIR'>): Promise<void> {
-  const kept = await startOver(factsFile(config));
-  const done = kept ? `The facts are set aside as ${kept}.` : `${factsFile(config)} does not exist yet.`;
+/** The `rebuild` command: sets the facts aside, or deletes those in ClickHouse. A backfill is requested from tracking. */
+export async function rebuildFacts(config: AnalyticsConfig): Promise<void> {
+  const done = await removeFacts(config);
   process.stdout.write(`${done} The next start requests a backfill; tracking-ingest logs when it is complete.\n`);
+}
+
+async function removeFacts(config: AnalyticsConfig): Promise<string> {
+  const access = clickHouseAccess(config);
+  if (access) {
+    const connection = await openDatabase(access);
+    await rebuild(connection).finally(() => connection.close());
+    return `The facts in the database ${access.database} of ClickHouse are deleted.`;
+  }
+  const kept = await startOver(factsFile(config));
+  return kept ? `The facts are set aside as ${kept}.` : `${factsFile(config)} does not exist yet.`;
 }

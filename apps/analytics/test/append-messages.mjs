@@ -3,18 +3,16 @@
 // the second message of each batch is merged into that of the first; that of the third is erased before its activities
 // arrive.
 import { pino } from 'pino';
+import { ClickHouseFactStore } from '../dist/clickhouse/clickhouse-fact.store.js';
 import { DuckDbFactStore } from '../dist/duckdb/duckdb-fact.store.js';
 import { numberedErasure, numberedMerge, numberedMessage } from './numbered-messages.mjs';
 
-const { path, first, last, perBatch, refusals, people, ...kind } = JSON.parse(process.argv[2]);
+const { path, clickHouse, first, last, perBatch, refusals, people, ...kind } = JSON.parse(process.argv[2]);
 const limits = { readers: 1, maxWaiting: 1, maxWaitingPerTenant: 1, timeoutMs: 10_000 };
-const store = await DuckDbFactStore.open({
-  path,
-  memoryLimit: '256MB',
-  threads: 2,
-  logger: pino({ level: 'silent' }),
-  ...limits,
-});
+const common = { threads: 2, logger: pino({ level: 'silent' }), ...limits };
+const store = clickHouse
+  ? await ClickHouseFactStore.open({ ...clickHouse, memory: 256_000_000, ...common })
+  : await DuckDbFactStore.open({ path, memoryLimit: '256MB', ...common });
 
 let refused = 0;
 for (let n = first; n <= last && refused < refusals; ) {

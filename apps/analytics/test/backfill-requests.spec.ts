@@ -9,6 +9,7 @@ import type { Received, Rejection } from '@tributary/bus/messages/message';
 import type { BackfillRequested } from '@tributary/contracts/tracking/backfill';
 import { backfillRequested } from '@tributary/contracts/topics/topics';
 import { eventually } from '@tributary/testing/eventually';
+import { AnalyticsConfig } from '../src/config.js';
 import { rebuildFacts } from '../src/rebuild-facts.js';
 import { bootAnalytics } from './booted-analytics.js';
 
@@ -49,7 +50,7 @@ describe('a backfill', () => {
     await requestsAfterRunning(1);
     await writeFile(path.join(directory, 'facts.duckdb'), 'not a database'.repeat(1_000));
     expect(await requestsAfterRunning(2)).toBe(2);
-    await rebuildFacts({ DATA_DIR: directory });
+    await rebuildFacts(AnalyticsConfig.parse({ DATA_DIR: directory }));
     expect(await requestsAfterRunning(3)).toBe(3);
     expect(new Set(Tracking.requests).size).toBe(3);
   });

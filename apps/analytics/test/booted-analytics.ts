@@ -6,11 +6,11 @@ import { AnalyticsModule } from '../src/analytics.module.js';
 import { AnalyticsConfig } from '../src/config.js';
 
 /**
- * Starts the app with its own server, the in-process bus and a DuckDB file in the directory. `controllers` replace
- * other apps.
+ * Starts the app with its own server, the in-process bus and a DuckDB file in the directory, unless `settings` name a
+ * ClickHouse. `controllers` replace other apps.
  */
-export async function bootAnalytics(directory: string, controllers: Type[] = []) {
-  const config = AnalyticsConfig.parse({ DATA_DIR: directory });
+export async function bootAnalytics(directory: string, controllers: Type[] = [], settings: object = {}) {
+  const config = AnalyticsConfig.parse({ DATA_DIR: directory, ...settings });
   const app = await bootForSpecs({
     name: 'analytics',
     module: (platform) => AnalyticsModule.register(config, platform),

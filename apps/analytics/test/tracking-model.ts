@@ -187,16 +187,3 @@ export async function endBackfill({ store }: TestStore, request_id: string, mess
   await store.endBackfills([anEnd(request_id, messages, { timeline })]);
   await store.nextBackfill();
 }
-
-/** Everything that the store has, in the form of the model. */
-export async function factsOf({ store }: TestStore): Promise<string[]> {
-  const rows = await store.query(
-    {
-      sql: `select activity_id::varchar || ' of ' || user_point_id::varchar from facts
-        union all select user_point_id::varchar || '/' || segment_id || ' is a member' from memberships where is_member`,
-      params: [],
-    },
-    'spec',
-  );
-  return rows.map(([text]) => String(text)).sort();
-}

@@ -67,9 +67,9 @@ const references = (source: string) =>
 
 describe('docker-compose.yml', () => {
   it('runs every service, every preparation step, and the stores in the versions that the suites use', () => {
-    const observers = names.filter((name) => service(name).profiles?.includes('observability'));
+    const ofProfiles = names.filter((name) => service(name).profiles?.[0]?.match(/^(observability|clickhouse)$/));
     expect(names.toSorted()).toEqual(
-      [...apps, ...steps, 'operator', 'kafka-certificate', 'kafka', 'postgres', ...observers].toSorted(),
+      [...apps, ...steps, 'operator', 'kafka-certificate', 'kafka', 'postgres', ...ofProfiles].toSorted(),
     );
     const images = TestingConfig.parse({});
     expect(service('kafka').image).toBe(`\${KAFKA_IMAGE:-${images.KAFKA_IMAGE}}`);
@@ -125,11 +125,13 @@ describe('docker-compose.yml', () => {
       expect(service(observer).ports?.every((port) => port.startsWith('127.0.0.1:'))).toBe(true);
   });
 
-  it('lets only apps with tables reach PostgreSQL, and only services reach Kafka', () => {
+  it('lets only apps with tables reach PostgreSQL, only services Kafka, and only analytics ClickHouse', () => {
     const membersOf = (network: string) => names.filter((name) => service(name).networks?.includes(network)).toSorted();
     expect(membersOf('database')).toEqual([...databaseOwners, 'migrate', 'operator', 'postgres'].toSorted());
     expect(membersOf('broker')).toEqual([...apps, 'acls', 'topics', 'operator', 'kafka'].toSorted());
-    expect(networks).toMatchObject({ database: { internal: true }, broker: { internal: true } });
+    expect(membersOf('reports')).toEqual(['analytics', 'clickhouse']);
+    const internal = { internal: true };
+    expect(networks).toMatchObject({ database: internal, broker: internal, reports: internal });
   });
 
   it.each(databaseOwners)('gives %s its own role, whose password no other app has', (owner) => {

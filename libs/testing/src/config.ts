@@ -6,6 +6,8 @@ export const TestingConfig = z.object({
   /** Brokers that run already. Suites then start no broker, and cannot inject faults into it. */
   KAFKA_BROKERS: z.string().optional(),
   DATABASE_URL: z.string().optional(),
+  /** A ClickHouse that runs already. Specs then start none, and skip what would break it. */
+  CLICKHOUSE_URL: z.string().optional(),
   KAFKA_IMAGE: z.string().default('apache/kafka:4.1.1'),
   POSTGRES_IMAGE: z.string().default('postgres:18'),
   PROMETHEUS_IMAGE: z.string().default('prom/prometheus:v3.5.0'),

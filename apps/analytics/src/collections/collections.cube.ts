@@ -27,7 +27,7 @@ export const collectionsCube =
         const bucket = [...series, ...requested.filter(({ isOfTime }) => isOfTime).map((dimension) => dimension.sql)];
         return `(
           select ${series.join(', ')}, max(ts) as ts, ${sql.latest('count', 'ts')} as count
-          from measurements join ${owners} owners on owned_id::bigint = datamart_id
+          from ${sql.measurements} join ${owners} owners on owned_id::bigint = datamart_id
           where ${[scope, ...conditions].join(' and ')}
           group by ${bucket.join(', ')}
         ) latest`;

@@ -3,7 +3,7 @@ import { VARCHAR, BIGINT, type DuckDBConnection, type DuckDBValue } from '@duckd
 import { backfillEnded } from '@tributary/contracts/topics/topics';
 import type { BackfillEnded } from '@tributary/contracts/tracking/backfill';
 import { dayMs } from '../facts/time-units.js';
-import type { Gap } from './positions.js';
+import type { Gap } from '../facts/positions.js';
 import { endUnconfirmed } from './write-memberships.js';
 
 /** A request may have been lost: after this time without an end, another one is made. */

@@ -10,8 +10,13 @@ const formats: Record<DateFormat, string> = {
 };
 
 export const duckDbDialect: SqlDialect = {
+  // Merges and erasures have changed the tables themselves, and the cubes name the datamart.
+  facts: () => 'facts',
+  memberships: () => 'memberships',
+  measurements: 'measurements',
   text: (value) => `${value}::varchar`,
   number: (value) => `${value}::double`,
+  decimalNumber: (value) => `${value}::double`,
   decimalText: (value) => `rtrim(rtrim(${value}::varchar, '0'), '.')`,
   wholeNumber: (text) => `case when regexp_full_match(${text}, '${numericId}') then ${text}::bigint end`,
   unitsSince1970: (ts, unitMs) => `${ts} // ${unitMs}`,
@@ -20,8 +25,8 @@ export const duckDbDialect: SqlDialect = {
   isOneOf: (value, list) => `${value} in (select unnest(${list}))`,
   expand: (relation, list, name) =>
     `(select *, unnest(case when len(${list}) > 0 then ${list} else [null] end) as ${name} from ${relation})`,
-  anyOfList: (table, list, condition, matches) =>
-    `rowid in (select id from (select rowid as id, unnest(${list}) as value from ${table} where ${condition}) where ${matches('value')})`,
+  anyOfList: (relation, list, condition, matches) =>
+    `rowid in (select id from (select rowid as id, unnest(${list}) as value from ${relation} where ${condition}) where ${matches('value')})`,
   table: (columns) =>
     `(select ${Object.entries(columns)
       .map(([name, list]) => `unnest(${list}) as ${name}`)

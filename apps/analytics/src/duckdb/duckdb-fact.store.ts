@@ -29,12 +29,13 @@ import {
   type ResumedPartition,
   type Statement,
 } from '../facts/fact.store.js';
+import { ReaderPool, type ReaderLimits } from '../facts/reader-pool.js';
 import { asUnavailable, isDamage, isFatal, writeFailure } from './duckdb-error.js';
 import { openFile, setAsideDamaged, type DuckDbOptions } from './duckdb-file.js';
 import { duckDbDialect } from './duckdb-dialect.js';
 import type { FactMessage } from './applied-messages.js';
 import { FactWriter, type Write } from './fact-writer.js';
-import { ReaderPool, type ReaderLimits } from './reader-pool.js';
+
 import { migrate } from './schema.js';
 import { writeActivities } from './write-activities.js';
 import { writeMeasurements } from './write-measurements.js';
@@ -49,7 +50,7 @@ export interface DuckDbFactStoreOptions extends DuckDbOptions, ReaderLimits {
 /** The open file. */
 interface Session {
   writer: FactWriter;
-  readers: ReaderPool;
+  readers: ReaderPool<DuckDBConnection>;
   close: () => Promise<void>;
 }
 

@@ -3,11 +3,21 @@ import type { BackfillEnded } from '@tributary/contracts/tracking/backfill';
 import type { Received } from '@tributary/bus/messages/message';
 import type { Logger } from '@tributary/runtime/logger';
 import type { PassedMessage, ResumedPartition } from '../facts/fact.store.js';
+import {
+  arrivalOf,
+  resumedArrivals,
+  type Arrival,
+  type Gap,
+  type Position,
+  type Positions,
+} from '../facts/positions.js';
+import { firstReportableDay } from '../facts/reportable-days.js';
+import { logGaps } from '../facts/log-gaps.js';
 import { dayMs, hourMs } from '../facts/time-units.js';
 import { findUnseen, markApplied, pruneApplied, Watermarks, type FactMessage } from './applied-messages.js';
 import { assignBackfill, closeGaps, insertGaps, markPublished, readLacks, startOver, writeEnds } from './backfills.js';
 import type { Lacks } from './backfills.js';
-import { Positions, writePositions, type Arrival, type Gap, type Position } from './positions.js';
+import { readPositions, writePositions } from './stored-positions.js';
 
 /**
  * Writes messages within the open transaction of the connection.
@@ -20,8 +30,6 @@ export type Write<Message extends FactMessage> = (
   backfill: number,
 ) => Promise<void>;
 
-/** Reports cover 4 months. */
-const keepFactsMs = 150 * dayMs;
 const pruneEveryMs = hourMs;
 
 export interface FactWriterOptions {
@@ -68,14 +76,7 @@ export class FactWriter {
 
   /** Compares where the bus resumes with what is applied. An unknown partition is taken as it is. */
   resume(topic: string, partitions: ResumedPartition[]): Promise<void> {
-    return this.enqueue(() => {
-      const now = this.options.now();
-      const arrivals = partitions.map(({ partition, offset }) => {
-        const time = this.state.positions.has(topic, partition) ? 0 : now;
-        return { topic, partition, since: offset, nextOffset: offset, time, isNew: false };
-      });
-      return this.move(arrivals);
-    });
+    return this.enqueue(() => this.move(resumedArrivals(this.state.positions, topic, partitions, this.options.now())));
   }
 
   watermark(datamart_id: string): number {
@@ -92,7 +93,7 @@ export class FactWriter {
 
   /** The first day (days since 1970) whose facts are kept. */
   firstDay(): number {
-    return Math.floor((this.options.now() - keepFactsMs) / dayMs);
+    return firstReportableDay(this.options.now());
   }
 
   /** Closes the gaps that a backfill has filled, and returns the request for the next one, if one is due. */
@@ -161,13 +162,7 @@ export class FactWriter {
     this.state.positions.keep(moved);
     if (gaps.length === 0) return;
     this.state.lacks = await readLacks(this.connection);
-    for (const { topic, partition, missing } of gaps)
-      this.options.logger.error(
-        { topic, partition, missing: missing?.toString() },
-        missing === undefined
-          ? `${topic}/${partition} was recreated or cut off: messages may be missing in reports until a backfill ends`
-          : `${missing} messages of ${topic}/${partition} are missing in reports until a backfill ends`,
-      );
+    logGaps(this.options.logger, gaps);
   }
 
   /** A transaction of its own: after a crash the messages of the new timeline come again. */
@@ -211,15 +206,9 @@ async function writeProgress(connection: DuckDBConnection, { moved, gaps }: Prog
 }
 
 const readState = async (connection: DuckDBConnection): Promise<State> => ({
-  positions: await Positions.read(connection),
+  positions: await readPositions(connection),
   watermarks: await Watermarks.read(connection),
   lacks: await readLacks(connection),
 });
 
 const timelineOf = ({ timeline = 0 }: FactMessage) => timeline;
-
-function arrivalOf({ topic, position, time }: PassedMessage, isNew: boolean): Arrival[] {
-  if (!position) return [];
-  const { partition, offset, since = offset } = position;
-  return [{ topic, partition, since, nextOffset: offset + 1n, time: Math.floor(time), isNew }];
-}

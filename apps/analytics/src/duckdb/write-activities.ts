@@ -1,17 +1,15 @@
 import { BIGINT, BOOLEAN, LIST, VARCHAR, listValue, type DuckDBConnection } from '@duckdb/node-api';
 import type { ActivitiesStored, StoredActivity } from '@tributary/contracts/tracking/activity';
 import { factsOfKind, type FactKind } from '@tributary/contracts/tracking/activity-facts';
+import { lastReportableTs } from '../facts/reportable-days.js';
 import { dayMs } from '../facts/time-units.js';
-import { countable, storableAmount } from './storable-numbers.js';
+import { countable, storableAmount } from '../facts/storable-numbers.js';
 import { stage, type StagedColumn, type StagedColumns } from './staging.js';
 
 interface Row {
   datamart_id: bigint;
   activity: StoredActivity;
 }
-
-/** 9999-12-31T23:59:59.999Z: no report includes a later fact, and DuckDB's dates end somewhere beyond. */
-const lastReportableTs = 253_402_300_799_999;
 
 /** A column that is absent from most activities. */
 interface OptionalColumn extends StagedColumn<Row> {

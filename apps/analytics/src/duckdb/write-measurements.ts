@@ -1,6 +1,6 @@
 import { BIGINT, VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
 import type { CollectionsCounted } from '@tributary/contracts/tracking/user-point';
-import { countable } from './storable-numbers.js';
+import { countable } from '../facts/storable-numbers.js';
 import { stage, type StagedColumns } from './staging.js';
 
 interface Measurement {

@@ -78,5 +78,8 @@ export abstract class FactStore {
   abstract nextBackfill(): Promise<string | undefined>;
   abstract markBackfillRequested(request_id: string): Promise<void>;
 
+  /** Whether facts can be read and written. */
+  abstract isOpen(): Promise<boolean>;
+
   abstract close(): Promise<void>;
 }

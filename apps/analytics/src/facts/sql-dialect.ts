@@ -3,9 +3,17 @@
  * the compiler use standard SQL otherwise. A relation is anything that may follow `from`.
  */
 export interface SqlDialect {
+  /** The relation of a datamart's facts, each activity once with the final survivor of its user point. */
+  facts: (datamart: string) => string;
+  /** The relation of a datamart's memberships, with the final survivor as `survivor_id`. */
+  memberships: (datamart: string) => string;
+  /** The relation of the measurements of all datamarts. */
+  measurements: string;
   text: (value: string) => string;
   /** A double, as in JSON. */
   number: (value: string) => string;
+  /** The nearest double of a decimal. */
+  decimalNumber: (value: string) => string;
   /** A decimal as text without trailing zeros, as in JSON. */
   decimalText: (value: string) => string;
   /**
@@ -23,7 +31,7 @@ export interface SqlDialect {
   /** Adds a column `name` with one row per value of the list; null for an empty or missing list. */
   expand: (relation: string, list: string, name: string) => string;
   /** The condition that a row's list has a value that `matches`. Only rows that meet `condition` are considered. */
-  anyOfList: (table: string, list: string, condition: string, matches: (value: string) => string) => string;
+  anyOfList: (relation: string, list: string, condition: string, matches: (value: string) => string) => string;
   /** A relation of parameters with text lists of equal length, as its columns. */
   table: (columns: Record<string, string>) => string;
   /** Aggregate: the value in the row with the greatest `by`. */

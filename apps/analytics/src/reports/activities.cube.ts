@@ -15,18 +15,20 @@ export interface ActivitiesScope {
 export const activitiesCube =
   (sql: SqlDialect, { datamart_id, period, now }: ActivitiesScope): CubeOf =>
   (bind) => {
-    const scope = `datamart_id = ${bind(datamart_id)}::bigint and ts between ${bind(period.from)} and ${bind(period.to)}`;
+    const datamart = bind(datamart_id);
+    const facts = sql.facts(datamart);
+    const scope = `datamart_id = ${datamart}::bigint and ts between ${bind(period.from)} and ${bind(period.to)}`;
     return {
       dimensions: new Map([
         ...ownDimensions(sql),
-        ['event_type', eventType(sql, scope)],
-        ['segment_id', segment(bind, { datamart_id, now })],
+        ['event_type', eventType(sql, facts, scope)],
+        ['segment_id', segment(sql, bind, { datamart_id, now })],
       ]),
-      metrics,
+      metrics: metrics(sql),
       rows: (conditions, dimensions) =>
         dimensions.reduce(
           (relation, { many }) => many?.expand(relation) ?? relation,
-          `(select * from facts where ${[scope, ...conditions].join(' and ')}) facts`,
+          `(select * from ${facts} where ${[scope, ...conditions].join(' and ')}) facts`,
         ),
     };
   };
@@ -68,20 +70,23 @@ const ownDimensions = (sql: SqlDialect): [string, Dimension][] => [
   ...dates.map(([name, unitMs, format]): [string, Dimension] => [name, dateDimension(sql, unitMs, format)]),
 ];
 
-const eventType = (sql: SqlDialect, scope: string): Dimension => ({
+const eventType = (sql: SqlDialect, facts: string, scope: string): Dimension => ({
   type: 'text',
   sql: 'event_type',
   many: {
     expand: (relation) => sql.expand(relation, 'event_types', 'event_type'),
-    any: (matches) => sql.anyOfList('facts', 'event_types', scope, matches),
+    any: (matches) => sql.anyOfList(facts, 'event_types', scope, matches),
   },
 });
 
 /** The current segments of the user point. */
-function segment(bind: Bind, { datamart_id, now }: Omit<ActivitiesScope, 'period'>): Dimension {
-  const current = () => `
-    from memberships where datamart_id = ${bind(datamart_id)}::bigint
-      and is_member and (expiration_ts is null or expiration_ts > ${bind(now)})`;
+function segment(sql: SqlDialect, bind: Bind, { datamart_id, now }: Omit<ActivitiesScope, 'period'>): Dimension {
+  const current = () => {
+    const datamart = bind(datamart_id);
+    return `
+      from ${sql.memberships(datamart)} where datamart_id = ${datamart}::bigint
+        and is_member and (expiration_ts is null or expiration_ts > ${bind(now)})`;
+  };
   return {
     type: 'id',
     sql: 'segment_id',
@@ -103,25 +108,24 @@ const sessions = `count(*) filter (where ${isVisit})`;
 const transactions = 'coalesce(sum(number_of_confirmed_transactions), 0)';
 const revenue = 'coalesce(sum(transaction_amount), 0)';
 
-/** 0 if the divisor is 0. */
-const ratio = (dividend: string, divisor: string): Metric => ({
-  type: 'number',
-  sql: `coalesce((${dividend})::double / nullif(${divisor}, 0), 0)`,
-});
-const meanOverSessions = (column: string) => ratio(`coalesce(sum(${column}) filter (where ${isVisit}), 0)`, sessions);
-
-const metrics = new Map<string, Metric>([
-  ['users', { type: 'number', sql: users }],
-  ['sessions', { type: 'number', sql: sessions }],
-  ['number_of_transactions', { type: 'number', sql: transactions }],
-  ['revenue', { type: 'decimal', sql: revenue }],
-  [
-    'conversion_rate',
-    ratio(`100 * count(*) filter (where ${isVisit} and number_of_confirmed_transactions >= 1)`, sessions),
-  ],
-  ['avg_session_duration', meanOverSessions('session_duration')],
-  ['avg_number_of_user_events', meanOverSessions('number_of_user_events')],
-  ['avg_number_of_transactions_per_user_point', ratio(transactions, users)],
-  ['avg_transaction_amount', ratio(revenue, transactions)],
-  ['avg_revenue_per_user_point', ratio(revenue, users)],
-]);
+function metrics(sql: SqlDialect): Map<string, Metric> {
+  /** 0 if the divisor is 0. */
+  const ratio = (dividend: string, divisor: string): Metric => ({
+    type: 'number',
+    sql: `coalesce(${sql.decimalNumber(dividend)} / nullif(${divisor}, 0), 0)`,
+  });
+  const meanOverSessions = (column: string) => ratio(`coalesce(sum(${column}) filter (where ${isVisit}), 0)`, sessions);
+  const converted = `100 * count(*) filter (where ${isVisit} and number_of_confirmed_transactions >= 1)`;
+  return new Map<string, Metric>([
+    ['users', { type: 'number', sql: users }],
+    ['sessions', { type: 'number', sql: sessions }],
+    ['number_of_transactions', { type: 'number', sql: transactions }],
+    ['revenue', { type: 'decimal', sql: revenue }],
+    ['conversion_rate', ratio(`(${converted})`, sessions)],
+    ['avg_session_duration', meanOverSessions('session_duration')],
+    ['avg_number_of_user_events', meanOverSessions('number_of_user_events')],
+    ['avg_number_of_transactions_per_user_point', ratio(transactions, users)],
+    ['avg_transaction_amount', ratio(revenue, transactions)],
+    ['avg_revenue_per_user_point', ratio(revenue, users)],
+  ]);
+}

@@ -72,8 +72,9 @@ function comparable(type: Dimension['type'], expressions: FilterExpression[], sq
     case 'id':
       return [(value) => value, expressions.map(String)];
     case 'number':
-    case 'decimal':
       return [sql.number, expressions.flatMap(toNumber)];
+    case 'decimal':
+      return [sql.decimalNumber, expressions.flatMap(toNumber)];
     case 'boolean':
       return [sql.text, expressions.map(String).filter((text) => text === 'true' || text === 'false')];
   }

@@ -48,6 +48,7 @@ export async function configuration(module: string, name: string): Promise<ZodOb
 /** The variables that must not be readable in a manifest, each with a valid sample value. */
 export const secretSamples: Record<string, string> = {
   BOOTSTRAP_API_TOKEN: 'b'.repeat(32),
+  CLICKHOUSE_PASSWORD: 'password',
   DATABASE_URL: 'postgres://role:password@postgresql/tributary',
   IMPORT_S3_ACCESS_KEY_ID: 'id',
   IMPORT_S3_SECRET_ACCESS_KEY: 'secret',

@@ -11,6 +11,7 @@ import { Kafka, logLevel, type KafkaConfig } from 'kafkajs';
 import { explainJava, kafkaDirectory, kafkaJars } from './kafka-jars.js';
 import { freePorts } from './kafka-ports.js';
 import type { KafkaBroker } from './kafka-server.js';
+import { guardServer } from '../server-guard.js';
 
 const startTimeoutMs = 120_000;
 
@@ -53,7 +54,7 @@ export class LocalKafka implements KafkaBroker {
     });
     closeSync(log);
     await Promise.race([once(this.java, 'spawn'), spawnError(this.java)]);
-    this.guard = guard(this.java.pid as number, this.directory);
+    this.guard = guardServer(this.java.pid as number, this.directory);
     await this.untilReady();
   }
 
@@ -180,18 +181,6 @@ const javaOptions = (jars: string) => [
   '-cp',
   `${jars}/*`,
 ];
-
-/** Kills the broker when our end of the pipe closes. An exit handler would not run after SIGKILL. */
-function guard(pid: number, directory: string): ChildProcess {
-  const script = 'cat > /dev/null; kill -9 "$0"; rm -rf "$1"';
-  const child = spawn('sh', ['-c', script, String(pid), directory], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true,
-  });
-  child.unref();
-  (child.stdin as unknown as { unref(): void }).unref();
-  return child;
-}
 
 async function isStopped(pid?: number): Promise<boolean> {
   const tasks = `/proc/${pid}/task`;

@@ -1,11 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { unavailable } from '@tributary/contracts/errors';
+
+/** A connection that runs one query at a time. */
+export interface Reader {
+  /** Ends the running query, if there is one. */
+  interrupt(): void;
+  closeSync(): void;
+}
 
 export interface ReaderLimits {
   /**
-   * Concurrent queries. Each occupies one of the four libuv threads of the process while it runs. The writer, files and
-   * DNS need libuv threads, too: with four readers they stall until a query ends.
+   * Concurrent queries. Of DuckDB, each occupies one of the four libuv threads of the process while it runs. The writer,
+   * files and DNS need libuv threads, too: with four readers they stall until a query ends.
    */
   readers: number;
   /** Queries that may wait. Further queries are refused immediately. */
@@ -16,30 +22,30 @@ export interface ReaderLimits {
   timeoutMs: number;
 }
 
-interface WaitingQuery {
+interface WaitingQuery<R extends Reader> {
   tenant: string;
-  start: (connection: DuckDBConnection) => void;
+  start: (connection: R) => void;
   refuse: (error: Error) => void;
 }
 
 const interruptEveryMs = 20;
 
 /** A fixed number of connections for reading. A query sees the transactions that were committed before it. */
-export class ReaderPool {
-  private readonly idle: DuckDBConnection[];
-  private waiting: WaitingQuery[] = [];
+export class ReaderPool<R extends Reader> {
+  private readonly idle: R[];
+  private waiting: WaitingQuery<R>[] = [];
   private readonly running = new Map<string, number>();
   private closed = false;
 
   constructor(
-    private readonly connections: DuckDBConnection[],
+    private readonly connections: R[],
     private readonly limits: Omit<ReaderLimits, 'readers'>,
   ) {
     this.idle = [...connections];
   }
 
   /** When all readers are busy, the next free one goes to the waiting tenant with the fewest running queries. */
-  async run<T>(tenant: string, query: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+  async run<T>(tenant: string, query: (connection: R) => Promise<T>): Promise<T> {
     const deadline = Date.now() + this.limits.timeoutMs;
     const connection = await this.acquire(tenant);
     this.running.set(tenant, this.runningOf(tenant) + 1);
@@ -64,7 +70,7 @@ export class ReaderPool {
     for (const connection of this.connections) connection.closeSync();
   }
 
-  private acquire(tenant: string): Promise<DuckDBConnection> {
+  private acquire(tenant: string): Promise<R> {
     const connection = this.closed ? undefined : this.idle.pop();
     if (connection) return Promise.resolve(connection);
     const waitingOfTenant = this.waiting.filter((query) => query.tenant === tenant).length;
@@ -74,7 +80,7 @@ export class ReaderPool {
     }
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => query.refuse(unavailable('too many reports at a time')), timeoutMs);
-      const query: WaitingQuery = {
+      const query: WaitingQuery<R> = {
         tenant,
         start: (free) => (clearTimeout(timer), resolve(free)),
         refuse: (error) => {
@@ -87,7 +93,7 @@ export class ReaderPool {
     });
   }
 
-  private release(tenant: string, connection: DuckDBConnection): void {
+  private release(tenant: string, connection: R): void {
     // Chosen while this query still counts: otherwise a tenant with many waiting queries would always get the next
     // reader.
     const next = this.closed ? undefined : this.nextQuery();
@@ -99,7 +105,7 @@ export class ReaderPool {
     else this.idle.push(connection);
   }
 
-  private nextQuery(): WaitingQuery | undefined {
+  private nextQuery(): WaitingQuery<R> | undefined {
     const [first, ...others] = this.waiting;
     return others.reduce(
       (best, query) => (best && this.runningOf(query.tenant) < this.runningOf(best.tenant) ? query : best),

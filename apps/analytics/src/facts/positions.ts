@@ -1,4 +1,4 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { PassedMessage, ResumedPartition } from './fact.store.js';
 
 /** How far a partition is applied. */
 export interface Position {
@@ -22,29 +22,33 @@ export interface Arrival {
   isNew: boolean;
 }
 
-/** Messages of a partition that this file will not get. */
+/** Messages of a partition that the store will not get. */
 export interface Gap {
   topic: string;
   partition: number;
+  /** The next offset that was expected. */
+  before: bigint;
   /** Undefined where the topic was recreated or cut off: nothing says what it held before. */
   missing: bigint | undefined;
   completeUntil: number;
 }
 
-/** In-memory copy of the table. Only one process owns the file, so the copy is always current. */
+/** What a store knows of its partitions. */
 export class Positions {
-  private constructor(private readonly known: Map<string, Position>) {}
+  private readonly known: Map<string, Position>;
 
-  static async read(connection: DuckDBConnection): Promise<Positions> {
-    const reader = await connection.runAndReadAll(
-      'select topic, partition, next_offset as "nextOffset", newest_time::double as "newestTime" from positions',
-    );
-    const rows = reader.getRowObjects() as unknown as Position[];
-    return new Positions(new Map(rows.map((row) => [keyOf(row), row])));
+  constructor(positions: Position[]) {
+    this.known = new Map(positions.map((position) => [keyOf(position), position]));
   }
 
   has(topic: string, partition: number): boolean {
     return this.known.has(keyOf({ topic, partition }));
+  }
+
+  /** Whether the partition has got further than this position. */
+  isApplied(topic: string, { partition, offset }: { partition: number; offset: bigint }): boolean {
+    const before = this.known.get(keyOf({ topic, partition }));
+    return before !== undefined && offset < before.nextOffset;
   }
 
   /** What arrivals, in the order of their offsets, change. Nothing is changed until `keep`. */
@@ -68,19 +72,10 @@ export class Positions {
   }
 }
 
-export async function writePositions(connection: DuckDBConnection, moved: Position[]): Promise<void> {
-  if (moved.length === 0) return;
-  const rows = moved.map((_, index) => `($${4 * index + 1}, $${4 * index + 2}, $${4 * index + 3}, $${4 * index + 4})`);
-  await connection.run(
-    `insert or replace into positions values ${rows.join(', ')}`,
-    moved.flatMap(({ topic, partition, nextOffset, newestTime }) => [topic, partition, nextOffset, BigInt(newestTime)]),
-  );
-}
-
 /** The topics are not compacted, so every offset that was skipped was a message. */
 function gapBetween(before: Position, arrival: Arrival): Gap[] {
   const { topic, partition } = before;
-  const gap = { topic, partition, completeUntil: before.newestTime };
+  const gap = { topic, partition, before: before.nextOffset, completeUntil: before.newestTime };
   if (arrival.since > before.nextOffset) return [{ ...gap, missing: arrival.since - before.nextOffset }];
   return arrival.isNew && isBehind(before, arrival) ? [{ ...gap, missing: undefined }] : [];
 }
@@ -88,3 +83,17 @@ function gapBetween(before: Position, arrival: Arrival): Gap[] {
 const isBehind = (before: Position, arrival: Arrival) => arrival.nextOffset <= before.nextOffset;
 
 const keyOf = ({ topic, partition }: Pick<Position, 'topic' | 'partition'>) => `${topic}/${partition}`;
+
+/** A message in process has no position. */
+export function arrivalOf({ topic, position, time }: PassedMessage, isNew: boolean): Arrival[] {
+  if (!position) return [];
+  const { partition, offset, since = offset } = position;
+  return [{ topic, partition, since, nextOffset: offset + 1n, time: Math.floor(time), isNew }];
+}
+
+/** An unknown partition is taken as it is. */
+export const resumedArrivals = (positions: Positions, topic: string, partitions: ResumedPartition[], now: number) =>
+  partitions.map(({ partition, offset }): Arrival => {
+    const time = positions.has(topic, partition) ? 0 : now;
+    return { topic, partition, since: offset, nextOffset: offset, time, isNew: false };
+  });

@@ -1,0 +1,17 @@
+import { jest } from '@jest/globals';
+import { checkGaps } from '../../test/check-gaps.js';
+import { withClickHouse } from '../../test/clickhouse-databases.js';
+import { openClickHouseStore } from '../../test/clickhouse-stores.js';
+
+// A busy machine creates the tables of a database slowly.
+jest.setTimeout(60_000);
+
+const { newDatabase } = withClickHouse();
+
+checkGaps(() => {
+  const database = newDatabase();
+  return Promise.resolve({
+    open: (options) => openClickHouseStore({ ...database, ...options }),
+    remove: () => Promise.resolve(),
+  });
+});
