@@ -98,8 +98,8 @@ describe('the package', () => {
       const { fileStorage } = ${load('@tributary/sdk/file-storage')};
       const { pages } = ${load('@tributary/sdk/pages')};
       const client = createTributary({ url: 'http://127.0.0.1:9', datamart: 1, storage: fileStorage('${file}.queue'), pages: pages() });
-      client.activity({ $type: 'X' }).then((id) => console.log(id.length));
-      client.close({ timeoutMs: 0 }).then(({ kept }) => console.log('kept', kept));`;
+      client.activity({ $type: 'X' }).then((id) => console.log(String(id.length)));
+      client.close({ timeoutMs: 0 }).then(({ kept }) => console.log('kept ' + kept));`;
     writeFileSync(inProject(file), program);
     expect(run(process.execPath, [file])).toBe('36\nkept 1\n');
   });
