@@ -171,7 +171,9 @@ describe('The README of the manifests', () => {
     const rows = [...readme.matchAll(/^\| `([a-z-]+)` +\| `([a-z.-]+)` +\|/gm)].map(
       ([, name, key]) => `${name} ${key}`,
     );
-    const elsewhere = ['gateway-tls tls.crt', 'kafka-ca ca.crt', 'keda-kafka username', 'keda-kafka password'];
+    // Files that pods mount, and what KEDA reads.
+    const mounted = ['gateway-tls tls.crt', 'kafka-ca ca.crt', 'clickhouse-ca ca.crt'];
+    const elsewhere = [...mounted, 'keda-kafka username', 'keda-kafka password'];
     expect(rows.toSorted()).toEqual([...new Set(needed), ...elsewhere].toSorted());
   });
 });
