@@ -23,7 +23,8 @@ export async function importFile(
   const imports = `${datamart}/document_imports`;
   const { id } = await client.post(imports, { document_type, mime_type, encoding: 'utf-8', name: 'e2e' });
   const headers = { 'content-type': content_type };
-  const execution = await client.post<Execution>(`${imports}/${id}/executions`, file, headers);
+  // Until import-worker knows a new datamart it answers 503, which creates nothing.
+  const execution = await eventually(() => client.post<Execution>(`${imports}/${id}/executions`, file, headers));
   expect(execution).toMatchObject({ status: 'PENDING', result: null, job_type: 'DOCUMENT_IMPORT' });
   return eventually(async () => {
     const now = await client.get<Execution>(`${imports}/${id}/executions/${execution.id}`);

@@ -9,6 +9,8 @@ import type { ConsoleSession } from '../../browser/console-session.js';
 import { suiteTimeoutMs } from '../../suite/step.js';
 
 const password = `secret-${randomUUID()}`;
+/** Roles are of the whole server, which several suites may use. */
+const reader = `reader_${randomUUID().replaceAll('-', '')}`;
 
 /** The account of the warehouse sees all tables of the schema, and may read all but one. */
 const shop = `
@@ -16,9 +18,9 @@ const shop = `
   create table shop.customers (customer_id bigint primary key, email text not null, tags text[]);
   create table shop.orders (order_id bigint primary key, total numeric(10, 2));
   create table shop.payroll (employee text, salary numeric);
-  create role reader login password '${password}';
-  grant usage on schema shop to reader;
-  grant select on shop.customers, shop.orders to reader`;
+  create role ${reader} login password '${password}';
+  grant usage on schema shop to ${reader};
+  grant select on shop.customers, shop.orders to ${reader}`;
 
 /** The metadata of a PostgreSQL server of its own, as people see it. */
 export const warehouseMetadataPages = (session: () => ConsoleSession) =>
@@ -52,7 +54,7 @@ export const warehouseMetadataPages = (session: () => ConsoleSession) =>
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1');
       await dialog.getByRole('textbox', { name: 'Port' }).fill(port);
-      await dialog.getByRole('textbox', { name: 'User' }).fill('reader');
+      await dialog.getByRole('textbox', { name: 'User' }).fill(reader);
       await dialog.locator('input[type=password]').fill(typed);
       await dialog.getByRole('textbox', { name: 'Database' }).fill(new URL(postgres.url).pathname.slice(1));
       await dialog.getByLabel('Encryption').selectOption('off');
