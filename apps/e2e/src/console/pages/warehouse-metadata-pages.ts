@@ -130,7 +130,7 @@ export const warehouseMetadataPages = (session: () => ConsoleSession) =>
           postgres.url,
           `drop table shop.orders;
           alter table shop.customers add column city text;
-          grant select on shop.payroll to reader`,
+          grant select on shop.payroll to ${reader}`,
         );
         await openWarehouse();
         await preview();
