@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { queryDatabase } from '@tributary/testing/load/load-check';
+import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
 import { runToEnd } from '@tributary/testing/processes/processes';
 import { programOf } from '@tributary/testing/processes/processes-program';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { type Stores, startStores } from '@tributary/testing/containers/containers';
 import { eventually } from '@tributary/testing/eventually';
 import { anActivity, postActivity } from '@tributary/testing/load/load';
-import { queryDatabase } from '@tributary/testing/load/load-check';
+import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import { KafkaGroups } from '@tributary/testing/kafka/kafka-groups';
 import { openPostgresPort } from '@tributary/testing/postgres/postgres-port';
 import type { Platform } from '@tributary/testing/processes/platform';

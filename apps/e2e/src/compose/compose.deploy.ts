@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { queryDatabase } from '@tributary/testing/load/load-check';
+import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import { api } from '../journeys/api-journeys.js';
 import { killAtRandom } from './compose-kills.js';
 import { apps, ComposeStack, type Service, stores } from './compose-stack.js';

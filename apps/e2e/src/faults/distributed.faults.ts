@@ -1,6 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { expectedReport, queryDatabase } from '@tributary/testing/load/load-check';
+import { expectedReport } from '@tributary/testing/load/load-check';
+import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import { replay, replayAs } from '@tributary/testing/load/load-replay';
 import type { AppName } from '@tributary/testing/processes/processes-platform';
 import { activityReceived, activityStored } from '@tributary/contracts/topics/topics';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { queryDatabase } from '@tributary/testing/load/load-check';
+import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import type { AppProcess } from '@tributary/testing/processes/processes';
 import { findEmbeddedServer } from '@tributary/testing/processes/processes-embedded';
 import type { Platform } from '@tributary/testing/processes/platform';

@@ -3,7 +3,7 @@ import { expect } from '@jest/globals';
 import { activityReceived } from '@tributary/contracts/topics/topics';
 import { eventually } from '@tributary/testing/eventually';
 import { anActivity, type LoadTarget, postActivity } from '@tributary/testing/load/load';
-import { queryDatabase } from '@tributary/testing/load/load-check';
+import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import { runTributary, tributaryOutput } from '../suite/operator.js';
 
 const topic = activityReceived.name;

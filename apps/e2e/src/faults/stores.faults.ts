@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Stores, startStores } from '@tributary/testing/containers/containers';
 import { pingBroker, pingDatabase } from '@tributary/testing/containers/containers-ready';
-import { queryDatabase } from '@tributary/testing/load/load-check';
+import { queryDatabase } from '@tributary/testing/postgres/query-database';
 
 // The other suites rely on this: a killed server is down, and it restarts with its data.
 let stores: Stores;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Stores, startStores } from '@tributary/testing/containers/containers';
 import { eventually } from '@tributary/testing/eventually';
-import { queryDatabase } from '@tributary/testing/load/load-check';
+import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import type { AppProcess } from '@tributary/testing/processes/processes';
 import { Fleet } from '@tributary/testing/processes/processes-fleet';
 import { Client, type Resource } from '../client/client.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
-import { queryDatabase } from '@tributary/testing/load/load-check';
+import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import { findEmbeddedServer } from '@tributary/testing/processes/processes-embedded';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { startPlatform } from '@tributary/testing/processes/processes-platform';

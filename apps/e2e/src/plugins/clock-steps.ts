@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { queryDatabase } from '@tributary/testing/load/load-check';
+import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import { after, PluginDouble } from '@tributary/testing/plugin-double';
 import type { AppProcess } from '@tributary/testing/processes/processes';
 import type { Client } from '../client/client.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { queryDatabase } from '@tributary/testing/load/load-check';
+import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { drop, ok, PluginDouble, type PluginScript, status } from '@tributary/testing/plugin-double';
 import { Client } from '../client/client.js';

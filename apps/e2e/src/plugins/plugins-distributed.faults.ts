@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { type Stores, startStores } from '@tributary/testing/containers/containers';
 import { eventually } from '@tributary/testing/eventually';
 import { replay } from '@tributary/testing/load/load-replay';
-import { queryDatabase } from '@tributary/testing/load/load-check';
+import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import { after, PluginDouble } from '@tributary/testing/plugin-double';
 import type { AppProcess } from '@tributary/testing/processes/processes';
 import { Fleet } from '@tributary/testing/processes/processes-fleet';

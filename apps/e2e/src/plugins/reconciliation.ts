@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { queryDatabase } from '@tributary/testing/load/load-check';
+import { queryDatabase } from '@tributary/testing/postgres/query-database';
 
 /** What became of the accepted activities of a datamart. */
 export interface Reconciliation {

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { queryDatabase } from '@tributary/testing/load/load-check';
+import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Resource } from '../client/client.js';
 import type { RetryingClient } from './rolling-client.js';

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { queryDatabase } from '@tributary/testing/load/load-check';
+import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import { randomUUID } from 'node:crypto';
 import type { Resource } from '../client/client.js';
 import { reportRows } from '../client/report.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from '@jest/globals';
 import { activityReceived, chunkRequested } from '@tributary/contracts/topics/topics';
 import { eventually } from '@tributary/testing/eventually';
 import { idleMembers, KafkaGroups } from '@tributary/testing/kafka/kafka-groups';
-import { queryDatabase } from '@tributary/testing/load/load-check';
+import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DistributedSuite } from '../suite/distributed-suite.js';

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { queryDatabase } from '../postgres/query-database.js';
 import type { LoadTarget } from './load.js';
 
 /** Differences between the stored and the acknowledged activities. All lists are empty if each is stored exactly once. */
@@ -36,21 +36,6 @@ export async function countStored(
   const query = `select activity_id, count(*)::int as times from ${table} where ${where} group by activity_id`;
   const { rows } = await queryDatabase<{ activity_id: string; times: number }>(databaseUrl, query);
   return new Map(rows.map(({ activity_id, times }) => [activity_id, times]));
-}
-
-/** Runs one statement on a new connection. */
-export async function queryDatabase<Row extends pg.QueryResultRow>(
-  databaseUrl: string,
-  query: string,
-): Promise<pg.QueryResult<Row>> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await client.query<Row>(query);
-  } finally {
-    await client.end();
-  }
 }
 
 export interface DayReport {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { queryDatabase } from '@tributary/testing/load/load-check';
+import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import { openPostgresPort } from '@tributary/testing/postgres/postgres-port';
 import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
 import type { Page } from 'playwright-core';

@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { queryDatabase } from './query-database.js';
+import { type PostgresPair, startPostgresPair } from './postgres-pair.js';
+
+let pair: PostgresPair | undefined;
+afterEach(async () => {
+  await pair?.stop();
+  pair = undefined;
+}, 60_000);
+
+const insert = (number: number) => queryDatabase(pair!.url, `insert into numbers values (${number})`);
+
+async function storedNumbers(): Promise<number[]> {
+  const { rows } = await queryDatabase<{ number: number }>(pair!.url, 'select number from numbers order by number');
+  return rows.map(({ number }) => number);
+}
+
+/** Inserts 1 with the standby, 2 while it is stopped, and fails over to it. */
+async function failOverWithoutStandby(): Promise<{ isAcknowledged: boolean; stored: number[] }> {
+  await queryDatabase(pair!.url, 'create table numbers (number int)');
+  await insert(1);
+  await pair!.stopStandby();
+  let isAcknowledged = false;
+  const inserted = insert(2).then(
+    () => (isAcknowledged = true),
+    () => undefined,
+  );
+  await Promise.race([inserted, sleep(2_000, undefined, { ref: false })]);
+  const acknowledged = isAcknowledged;
+  await pair!.failOver();
+  await inserted;
+  return { isAcknowledged: acknowledged, stored: await storedNumbers() };
+}
+
+describe('a primary and its standby', () => {
+  it('behind the same address, every acknowledged row is there after a failover, and the standby takes writes', async () => {
+    pair = await startPostgresPair();
+    await queryDatabase(pair.url, 'create table numbers (number int)');
+    for (let number = 0; number < 100; number++) await insert(number);
+    await pair.failOver();
+    await insert(100);
+    expect(await storedNumbers()).toEqual(Array.from({ length: 101 }, (_, number) => number));
+  }, 60_000);
+
+  it('a synchronous primary acknowledges nothing that its standby does not have', async () => {
+    pair = await startPostgresPair();
+    expect(await failOverWithoutStandby()).toEqual({ isAcknowledged: false, stored: [1] });
+  }, 60_000);
+
+  it('(control) an asynchronous one does, and a failover loses it', async () => {
+    pair = await startPostgresPair({ synchronous: false });
+    expect(await failOverWithoutStandby()).toEqual({ isAcknowledged: true, stored: [1] });
+  }, 60_000);
+});
