@@ -17,6 +17,10 @@ export const TestingConfig = z.object({
   SCHEMATHESIS_SEED: z.coerce.number().int().optional(),
   /** The Chromium that opens the console. */
   CHROMIUM: z.string().default('/usr/bin/chromium'),
+  /** How long the suite `many-copies` injects faults, in seconds. */
+  MANY_COPIES_SECONDS: z.coerce.number().int().min(60).default(100),
+  /** A file that gets the timeline of that suite as JSON. */
+  MANY_COPIES_TIMELINE: z.string().optional(),
   /** Any value makes Docker mandatory: a fallback would pass unnoticed in CI. */
   CI: z.string().optional(),
 });

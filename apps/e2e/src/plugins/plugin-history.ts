@@ -9,6 +9,7 @@ import { Client } from '../client/client.js';
 import { untilEffective } from '../client/plugins.js';
 import { newTenant, type Tenant } from '../client/tenant.js';
 import { AnalyzedChannel, type Link } from './analyzed-channel.js';
+import { reconciliationOf } from './reconciliation.js';
 
 const isUnlucky = (chance: number) => Math.random() < chance;
 /** How the plugins behave, by the first part of their path. */
@@ -85,7 +86,7 @@ export class PluginHistory {
   }
 
   /** How many activities must end in each way. */
-  expected(): Record<string, number> {
+  private expected(): Record<string, number> {
     const counts: Record<string, number> = { stored: 0, dropped: 0, dropped_on_error: 0, refused_by_choice: 0 };
     for (const [behaviour, ids] of this.sent) counts[outcomes[behaviour]]! += ids.length;
     return counts;
@@ -99,6 +100,25 @@ export class PluginHistory {
       const { rows } = await queryDatabase<{ activity_id: string }>(databaseUrl, statement);
       expect(rows.map(({ activity_id }) => activity_id).sort()).toEqual(ids.sort());
     }, recovery);
+  }
+
+  /** Expects each activity that was answered 200 to have ended in its way, once. */
+  async expectOutcomes(databaseUrl: string): Promise<void> {
+    await eventually(async () => {
+      const {
+        accepted,
+        uncertain: _,
+        duplicate,
+        difference,
+        ...counted
+      } = await reconciliationOf(databaseUrl, this.tenant.datamart_id);
+      expect(counted).toEqual({ ...this.expected(), erased: 0, rejected: 0 });
+      // None is missing. The surplus is no activity that ended twice: one that was answered 503 and sent again counts as a
+      // duplicate, and a killed gateway loses the counts of its last second.
+      expect(difference).toBeLessThanOrEqual(0);
+      expect(accepted - duplicate).toBeLessThanOrEqual(this.count);
+    }, recovery);
+    await this.expectStored(databaseUrl);
   }
 
   private async send(behaviour: Behaviour): Promise<void> {

@@ -153,33 +153,13 @@ async function killAtRandom(victims: AppProcess[], rounds: number): Promise<void
 describe('under load, with plugins that hang, drip, fail, drop, die and come back', () => {
   const ingestion = () => [...fleet.of('activity-analysis'), ...fleet.of('tracking-ingest'), ...fleet.of('admin')];
 
-  /** Expects each activity that was answered 200 to have ended in its way, once. */
-  async function expectOutcomes(history: PluginHistory): Promise<void> {
-    const { datamart_id } = history.tenant;
-    await eventually(async () => {
-      const {
-        accepted,
-        uncertain: _,
-        duplicate,
-        difference,
-        ...counted
-      } = await reconciliationOf(stores.databaseUrl, datamart_id);
-      expect(counted).toEqual({ ...history.expected(), erased: 0, rejected: 0 });
-      // None is missing. The surplus is no activity that ended twice: one that was answered 503 and sent again counts as a
-      // duplicate, and a killed gateway loses the counts of its last second.
-      expect(difference).toBeLessThanOrEqual(0);
-      expect(accepted - duplicate).toBeLessThanOrEqual(history.count);
-    }, recovery);
-    await history.expectStored(stores.databaseUrl);
-  }
-
   /** Runs the faults while activities are sent, and compares what has become of these. */
   async function withHistory(faults: () => Promise<void>, finish = (_history: PluginHistory) => Promise.resolve()) {
     const history = await PluginHistory.start(fleet);
     try {
       await faults();
       await history.stop();
-      await expectOutcomes(history);
+      await history.expectOutcomes(stores.databaseUrl);
       await finish(history);
     } finally {
       await history.close();
@@ -199,7 +179,7 @@ describe('under load, with plugins that hang, drip, fail, drop, die and come bac
           const { duplicate } = await reconciliationOf(stores.databaseUrl, history.tenant.datamart_id);
           expect(duplicate).toBeGreaterThanOrEqual(history.count);
         }, recovery);
-        await expectOutcomes(history);
+        await history.expectOutcomes(stores.databaseUrl);
       },
     ),
   );

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { type Stores, startStores } from '@tributary/testing/containers/containers';
 import { eventually } from '@tributary/testing/eventually';
-import { RollingFleet } from './rolling-fleet.js';
 import { RetryingClient } from './rolling-client.js';
 import { RequestLoops } from './rolling-loops.js';
+import { ReplicatedFleet } from '../suite/replicated-fleet.js';
 import { Scenario } from '../suite/scenario.js';
 import { stepsOn, suiteTimeoutMs } from '../suite/step.js';
 
 let stores: Stores;
-let rolling: RollingFleet;
+let rolling: ReplicatedFleet;
 let scenario: Scenario;
 let loops: RequestLoops;
 const step = stepsOn(() => rolling.fleet);
 
 beforeAll(async () => {
   stores = await startStores();
-  rolling = await RollingFleet.start(stores);
+  rolling = await ReplicatedFleet.start(stores);
   const { fleet } = rolling;
   scenario = new Scenario(fleet, () => stores.databaseUrl);
   loops = await RequestLoops.inOwnTenants(new RetryingClient(fleet.url, fleet.token));
 }, suiteTimeoutMs);
 
 afterAll(async () => {
-  await (rolling as RollingFleet | undefined)?.stop();
+  await (rolling as ReplicatedFleet | undefined)?.stop();
   await (stores as Stores | undefined)?.stop();
 }, suiteTimeoutMs);
 

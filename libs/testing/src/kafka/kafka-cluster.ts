@@ -1,3 +1,5 @@
+import { Kafka, logLevel } from 'kafkajs';
+import { eventually } from '../eventually.js';
 import { type LocalKafka, newClusterId, prepareLocalKafka } from './kafka-broker.js';
 import { freePorts } from './kafka-ports.js';
 
@@ -7,6 +9,8 @@ export interface KafkaCluster {
   brokers: string[];
   /** In the order of their ids, which begin with 1. */
   nodes: LocalKafka[];
+  /** Resolves when every replica of every partition is in sync: a fault of another broker then takes no second one. */
+  untilInSync(): Promise<void>;
   /** Stops all brokers and removes their data. */
   stop(): Promise<void>;
 }
@@ -33,10 +37,28 @@ export async function startKafkaCluster(size = 3): Promise<KafkaCluster> {
     for (const id of ids) nodes.push(await prepareLocalKafka(member(id)));
     // Together: none answers before a majority of the controllers runs.
     await Promise.all(nodes.map((node) => node.start()));
-    return { brokers: nodes.flatMap(({ brokers }) => brokers), nodes, stop };
+    const brokers = nodes.flatMap((node) => node.brokers);
+    return { brokers, nodes, untilInSync: () => untilInSync(brokers), stop };
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+async function untilInSync(brokers: string[]): Promise<void> {
+  const admin = new Kafka({ brokers, logLevel: logLevel.NOTHING }).admin();
+  await admin.connect();
+  try {
+    await eventually(async () => {
+      const { topics } = await admin.fetchTopicMetadata();
+      const partitions = topics.flatMap(({ name, partitions }) =>
+        partitions.map((partition) => ({ name, ...partition })),
+      );
+      const behind = partitions.filter(({ isr, replicas }) => isr.length < replicas.length);
+      if (behind.length > 0) throw new Error(`${behind.length} partitions lack a replica, ${behind[0]?.name} too`);
+    });
+  } finally {
+    await admin.disconnect();
   }
 }
 

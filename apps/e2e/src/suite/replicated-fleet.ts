@@ -1,37 +1,43 @@
 import { expect } from '@jest/globals';
-import type { Stores } from '@tributary/testing/containers/containers';
 import { eventually } from '@tributary/testing/eventually';
 import type { AppProcess } from '@tributary/testing/processes/processes';
 import { Balancer } from '@tributary/testing/processes/processes-balancer';
-import { Fleet } from '@tributary/testing/processes/processes-fleet';
+import { Fleet, type FleetStores } from '@tributary/testing/processes/processes-fleet';
 import { apps, type ServiceName } from '@tributary/testing/processes/processes-program';
 
 /** Longer than the probe interval of a balancer, and than the gateway keeps an idle connection to a service. */
 const drainMs = 5_000;
 
-/** analytics has one process, because its facts have one owner. */
-const replicas = (app: ServiceName) => (app === 'analytics' ? 1 : 2);
+export interface Replication {
+  /** Of every process. */
+  settings?: Record<string, string>;
+  /** With DuckDB, the facts have one owner. Default 1. */
+  analytics?: 1 | 2;
+}
 
-/** The product as in a cluster: a balancer in front of each app, whose processes are restarted behind it. */
-export class RollingFleet {
+/** The product as in a cluster: a balancer in front of each app, which has two processes. */
+export class ReplicatedFleet {
   private constructor(
     readonly fleet: Fleet,
     private readonly balancers: Map<ServiceName, Balancer>,
   ) {}
 
-  static async start(stores: Stores): Promise<RollingFleet> {
-    const fleet = await Fleet.prepare(stores, { settings: { SHUTDOWN_DRAIN_MS: String(drainMs) } });
-    const rolling = new RollingFleet(fleet, new Map());
+  static async start(
+    stores: FleetStores,
+    { settings = {}, analytics = 1 }: Replication = {},
+  ): Promise<ReplicatedFleet> {
+    const fleet = await Fleet.prepare(stores, { settings: { SHUTDOWN_DRAIN_MS: String(drainMs), ...settings } });
+    const replicated = new ReplicatedFleet(fleet, new Map());
     for (const app of apps) {
       const balancer = await Balancer.start(() => fleet.of(app));
-      rolling.balancers.set(app, balancer);
+      replicated.balancers.set(app, balancer);
       fleet.setUrl(app, balancer.url);
     }
-    await rolling.addProcesses().catch(async (error: unknown) => {
-      await rolling.stop();
+    await replicated.addProcesses(analytics).catch(async (error: unknown) => {
+      await replicated.stop();
       throw error;
     });
-    return rolling;
+    return replicated;
   }
 
   /** Restarts every process. Apps restart in parallel; the processes of an app restart one after the other. */
@@ -44,9 +50,9 @@ export class RollingFleet {
     await Promise.all([...this.balancers.values()].map((balancer) => balancer.stop()));
   }
 
-  private async addProcesses(): Promise<void> {
+  private async addProcesses(analytics: number): Promise<void> {
     for (const number of [1, 2]) {
-      for (const app of apps) if (number <= replicas(app)) await this.fleet.add(app);
+      for (const app of apps) if (app !== 'analytics' || number <= analytics) await this.fleet.add(app);
       await this.fleet.start();
     }
     for (const app of apps) for (const process of this.fleet.of(app)) await this.untilRouted(app, process);

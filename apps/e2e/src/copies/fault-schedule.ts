@@ -1,0 +1,97 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '@tributary/testing/eventually';
+import type { KafkaCluster } from '@tributary/testing/kafka/kafka-cluster';
+import type { PostgresPair } from '@tributary/testing/postgres/postgres-pair';
+import type { AppProcess } from '@tributary/testing/processes/processes';
+import type { Fleet } from '@tributary/testing/processes/processes-fleet';
+import { apps } from '@tributary/testing/processes/processes-program';
+
+export interface FaultTargets {
+  fleet: Fleet;
+  cluster: KafkaCluster;
+  pair: PostgresPair;
+}
+
+export type FaultKind = 'process' | 'broker' | 'database';
+/** @param fault for example `tracking-ingest-2 killed` */
+export type RecordFault = (kind: FaultKind, fault: string) => void;
+
+/** Of a round of kills: one in seven takes both processes of an app. */
+const bothOneIn = 7;
+const readyWithinMs = 180_000;
+
+/**
+ * Kills processes with kill -9 at random moments, each of them at least once; kills and freezes brokers, one at a time; and
+ * in the middle fails over the database. Resolves when all that was killed runs again.
+ */
+export class FaultSchedule {
+  constructor(
+    private readonly targets: FaultTargets,
+    private readonly record: RecordFault,
+  ) {}
+
+  async run(durationMs: number): Promise<void> {
+    const end = Date.now() + durationMs;
+    await Promise.all([this.killProcesses(end), this.failBrokers(end), this.failOver(durationMs / 2)]);
+  }
+
+  private async killProcesses(end: number): Promise<void> {
+    do {
+      for (const victim of shuffled(apps.flatMap((app) => this.targets.fleet.of(app)))) {
+        await sleep(randomInt(200, 2_500));
+        const victims = randomInt(bothOneIn) === 0 ? this.copiesOf(victim) : [victim];
+        await Promise.all(victims.map((process) => process.kill()));
+        this.record('process', `${victims.map(({ program }) => program.name).join(' and ')} killed`);
+        await sleep(randomInt(0, 1_500));
+        await Promise.all(victims.map(untilReady));
+      }
+    } while (Date.now() < end);
+  }
+
+  private copiesOf(process: AppProcess): AppProcess[] {
+    return apps.map((app) => this.targets.fleet.of(app)).find((copies) => copies.includes(process)) ?? [];
+  }
+
+  private async failBrokers(end: number): Promise<void> {
+    const { cluster } = this.targets;
+    for (let round = 0; Date.now() < end; round++) {
+      await sleep(randomInt(8_000, 15_000));
+      const index = round % cluster.nodes.length;
+      const node = cluster.nodes[index]!;
+      const isKilled = randomInt(2) === 0;
+      this.record('broker', `broker ${index + 1} ${isKilled ? 'killed' : 'frozen'}`);
+      await (isKilled ? node.kill() : node.pause());
+      // Longer than the broker's session.
+      await sleep(randomInt(5_000, 8_000));
+      await (isKilled ? node.start() : node.resume());
+      await cluster.untilInSync();
+    }
+  }
+
+  private async failOver(afterMs: number): Promise<void> {
+    await sleep(afterMs);
+    this.record('database', 'primary killed, standby promoted');
+    await this.targets.pair.failOver();
+  }
+}
+
+/** Starts the process, again if it exits, as a kubelet does. Resolves when it is ready. */
+async function untilReady(process: AppProcess): Promise<void> {
+  await eventually(
+    async () => {
+      if (!process.isRunning) process.launch();
+      const { status } = await fetch(new URL('/health/ready', process.url), { signal: AbortSignal.timeout(5_000) });
+      if (status !== 200) throw new Error(`${process.program.name} is not ready: ${status}`);
+    },
+    { within: readyWithinMs, every: 250 },
+  );
+}
+
+/** In random order. */
+function shuffled<Item>(items: Item[]): Item[] {
+  return items
+    .map((item) => ({ item, rank: Math.random() }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item);
+}

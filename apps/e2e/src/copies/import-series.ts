@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '@tributary/testing/eventually';
+import type { Platform } from '@tributary/testing/processes/platform';
+import { ImportUnderKills } from '../imports/import-kills.js';
+
+const lines = 10_000;
+const recovery = { within: 180_000, every: 500 };
+
+/** One import after the other, until it is stopped. */
+export class ImportSeries {
+  private readonly imports: ImportUnderKills[] = [];
+  private isStopping = false;
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly platform: Platform,
+    private readonly databaseUrl: () => string,
+  ) {}
+
+  start(): void {
+    this.running = this.run();
+    // A failure is reported by stop().
+    this.running.catch(() => undefined);
+  }
+
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    await this.running;
+  }
+
+  get count(): number {
+    return this.imports.length;
+  }
+
+  async expectEveryLineOnce(): Promise<void> {
+    for (const finished of this.imports) await finished.expectEveryLineOnce();
+  }
+
+  private async run(): Promise<void> {
+    while (!this.isStopping) {
+      // An upload that fails is repeated for another datamart.
+      const started = await eventually(() => this.startImport(), recovery);
+      this.imports.push(started);
+      while (!this.isStopping && !(await started.hasEnded())) await sleep(500);
+      await sleep(2_000);
+    }
+  }
+
+  private async startImport(): Promise<ImportUnderKills> {
+    const started = new ImportUnderKills(this.databaseUrl, lines);
+    await started.start(this.platform.url, this.platform.token);
+    return started;
+  }
+}
