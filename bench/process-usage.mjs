@@ -17,6 +17,32 @@ function roleOf(command) {
 
 /** `{role: {cpu: seconds so far, rss: MiB now, pids}}` over all descendants of these processes, by default of this one. */
 export function usage(ancestors = [process.pid]) {
+  const processes = readProcesses();
+  const roles = {};
+  for (const [pid, { cpu, command, rss }] of processes) {
+    const role = isDescendant(pid, ancestors, processes) ? roleOf(command) : undefined;
+    if (!role) continue;
+    roles[role] ??= { cpu: 0, rss: 0, pids: [] };
+    roles[role].pids.push(pid);
+    roles[role].cpu += cpu;
+    roles[role].rss = Math.max(roles[role].rss, rss);
+  }
+  return roles;
+}
+
+/** What a container with this process takes: `{cpu: seconds so far, rss: MiB now}` of it and of all that it has started. */
+export function containerUsage(pid, processes = readProcesses()) {
+  const total = { cpu: 0, rss: 0 };
+  for (const [member, { cpu, rss }] of processes) {
+    if (!isDescendant(member, [pid], processes)) continue;
+    total.cpu += cpu;
+    total.rss += rss;
+  }
+  return total;
+}
+
+/** All processes of this machine, by pid. */
+export function readProcesses() {
   const processes = new Map();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -34,16 +60,7 @@ export function usage(ancestors = [process.pid]) {
       // The process ended while it was read.
     }
   }
-  const roles = {};
-  for (const [pid, { cpu, command, rss }] of processes) {
-    const role = isDescendant(pid, ancestors, processes) ? roleOf(command) : undefined;
-    if (!role) continue;
-    roles[role] ??= { cpu: 0, rss: 0, pids: [] };
-    roles[role].pids.push(pid);
-    roles[role].cpu += cpu;
-    roles[role].rss = Math.max(roles[role].rss, rss);
-  }
-  return roles;
+  return processes;
 }
 
 function isDescendant(pid, ancestors, processes) {

@@ -1,15 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { retry } from '@tributary/contracts/retry';
+import { cachedDirectory } from './cached-directory.js';
 
-const exists = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
-
-const cache = path.join(import.meta.dirname, '../../../node_modules/.cache/tributary');
 const repository = 'https://repo1.maven.org/maven2';
 const downloads = 8;
 
@@ -20,20 +14,8 @@ const downloads = 8;
  * @param list names them, in the format of sha256sum
  * @returns their directory
  */
-export async function mavenJars(name: string, list: string): Promise<string> {
-  const directory = path.join(cache, name);
-  if (await exists(directory)) return directory;
-  const fetched = `${directory}.${randomUUID()}`;
-  await mkdir(fetched, { recursive: true });
-  try {
-    await downloadAll(list, fetched);
-    // The first process to rename wins. The rename is atomic, so no process sees an incomplete directory.
-    await rename(fetched, directory).catch(() => undefined);
-  } finally {
-    await rm(fetched, { recursive: true, force: true });
-  }
-  return directory;
-}
+export const mavenJars = (name: string, list: string): Promise<string> =>
+  cachedDirectory(name, (directory) => downloadAll(list, directory));
 
 async function downloadAll(list: string, directory: string): Promise<void> {
   const jars = (await readFile(list, 'utf8')).trim().split('\n');

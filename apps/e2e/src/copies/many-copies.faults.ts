@@ -65,11 +65,11 @@ describe('two processes of each app, three brokers, and a database with a standb
       try {
         await scenario.runThroughFault({ inject: () => faults.run(faultsMs), repair: () => Promise.resolve() });
       } catch (error) {
-        throw new Error(`after these faults:\n${timeline.lastFaults()}`, { cause: error });
+        throw new Error(`${String(error)}, after these faults:\n${timeline.lastFaults()}`, { cause: error });
       } finally {
-        await Promise.allSettled(loads.map((load) => load.stop()));
+        await Promise.allSettled([...loads, analyzed].map((load) => load.stop()));
       }
-      await Promise.all([...loads.map((load) => load.stop()), analyzed.stop()]);
+      await Promise.all([...loads, analyzed].map((load) => load.stop()));
       expect(timeline.countOf('process')).toBeGreaterThanOrEqual(7);
       expect(timeline.countOf('broker')).toBeGreaterThan(2);
       expect(timeline.countOf('database')).toBe(1);

@@ -2,17 +2,15 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testingConfig } from '../config.js';
 import { freePorts } from '../kafka/kafka-ports.js';
 import { guardServer } from '../server-guard.js';
+import { clickHouseDirectory, clickHouseLibrary } from './clickhouse-library.js';
 
-const script = path.join(import.meta.dirname, '../../clickhouse/server.py');
-/** Holds ClickHouse 26.7. npm installs it where it exists: on Linux x64 with glibc. */
-const library = '@chdb/lib-linux-x64-gnu/libchdb.so';
+const script = path.join(clickHouseDirectory, 'server.py');
 const startTimeoutMs = 120_000;
 
 /** A real ClickHouse that a test can break. Its URL and data survive `kill` and `start`. */
@@ -79,7 +77,7 @@ class LocalClickHouse implements ClickHouseServer {
     const { httpPort, tcpPort, engineOptions } = this.options;
     const data = path.join(this.directory, 'data');
     const ports = [`--http-port=${httpPort}`, `--tcp-port=${tcpPort}`];
-    const args = [script, `--lib=${findLibrary()}`, `--path=${data}`, ...ports, '--', ...engineOptions];
+    const args = [script, `--lib=${await clickHouseLibrary()}`, `--path=${data}`, ...ports, '--', ...engineOptions];
     const log = openSync(this.log, 'a');
     this.server = spawn('python3', args, { cwd: this.directory, stdio: ['ignore', log, log] });
     closeSync(log);
@@ -116,16 +114,6 @@ class LocalClickHouse implements ClickHouseServer {
 
   private get log(): string {
     return path.join(this.directory, 'clickhouse.log');
-  }
-}
-
-function findLibrary(): string {
-  try {
-    return createRequire(import.meta.url).resolve(library);
-  } catch (error) {
-    throw new Error('npm has no ClickHouse for this machine: set CLICKHOUSE_URL to a server for tests', {
-      cause: error,
-    });
   }
 }
 

@@ -45,6 +45,9 @@ export async function startKafkaCluster(size = 3): Promise<KafkaCluster> {
   }
 }
 
+/** On a busy machine a broker is slow to catch up. */
+const inSyncWithin = { within: 180_000, every: 500 };
+
 async function untilInSync(brokers: string[]): Promise<void> {
   const admin = new Kafka({ brokers, logLevel: logLevel.NOTHING }).admin();
   await admin.connect();
@@ -56,7 +59,7 @@ async function untilInSync(brokers: string[]): Promise<void> {
       );
       const behind = partitions.filter(({ isr, replicas }) => isr.length < replicas.length);
       if (behind.length > 0) throw new Error(`${behind.length} partitions lack a replica, ${behind[0]?.name} too`);
-    });
+    }, inSyncWithin);
   } finally {
     await admin.disconnect();
   }
