@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { TestingConfig } from '@tributary/testing/config';
-import { cpuRequestOf } from '@tributary/testing/load/cpu-request';
+import { cpuRequestOf, memoryLimitOf } from '@tributary/testing/load/cpu-request';
 import type { ServiceName } from '@tributary/testing/processes/processes-program';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -92,6 +92,18 @@ describe('docker-compose.yml', () => {
     // The default weight of Docker, which the stores have, equals the weight of one core.
     expect(service(app).cpu_shares ?? 1_024).toBe(Math.floor(cpuRequestOf(app) * 1.024));
   });
+
+  // analytics has a smaller DuckDB here, by the default of FACTS_MEMORY_LIMIT.
+  it.each(apps.filter((app) => app !== 'analytics'))(
+    'gives %s the memory and heap that it has in Kubernetes',
+    (app) => {
+      const { environment, mem_limit } = service(app);
+      const [, amount, unit] = /^(\d+)([mg])$/.exec(mem_limit) ?? [];
+      expect(Number(amount) * (unit === 'g' ? 1_024 : 1)).toBe(memoryLimitOf(app));
+      const settings = read(`deploy/kubernetes/base/services/${app}.env`);
+      expect(environment['NODE_OPTIONS']).toBe(/^NODE_OPTIONS=(.+)$/m.exec(settings)?.[1]);
+    },
+  );
 
   it.each(apps)('gives %s a memory limit above its heap', (app) => {
     const { environment, mem_limit } = service(app);
