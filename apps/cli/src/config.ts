@@ -12,8 +12,8 @@ export interface Environment {
   secretKey?: string;
   /** Holds the token. */
   configFile: string;
-  /** Holds which uploads have started, so that they can go on. */
-  uploadsFile: string;
+  /** Holds which uploads have started, so that they can go on: a file for each. */
+  uploadsDirectory: string;
 }
 
 export function readEnvironment(env: Readonly<Record<string, string | undefined>> = process.env): Environment {
@@ -25,7 +25,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     ...(TRIBUTARY_ORGANISATION && { organisation_id: TRIBUTARY_ORGANISATION }),
     ...(TRIBUTARY_SECRET_KEY && { secretKey: TRIBUTARY_SECRET_KEY }),
     configFile: path.join(directoryOf(env.XDG_CONFIG_HOME, '.config'), 'config.json'),
-    uploadsFile: path.join(directoryOf(env.XDG_STATE_HOME, '.local/state'), 'uploads.json'),
+    uploadsDirectory: path.join(directoryOf(env.XDG_STATE_HOME, '.local/state'), 'uploads'),
   };
 }
 

@@ -24,7 +24,7 @@ export const actCommand = (name: keyof typeof actions): Command =>
 
 async function act(name: keyof typeof actions, execution: string | undefined, options: CommonOptions): Promise<void> {
   const { datamart_id } = await openDatamart(options);
-  const path = executionNamed(execution, datamart_id, readUploads(readEnvironment().uploadsFile, Date.now()));
+  const path = executionNamed(execution, datamart_id, readUploads(readEnvironment().uploadsDirectory, Date.now()));
   const { action } = actions[name];
   const { data } = await actOnDocumentImportExecution({ path: { ...path }, body: { action } });
   const { status, cancel_status } = data.data;

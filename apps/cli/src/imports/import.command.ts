@@ -104,7 +104,7 @@ async function importSource(source: SourceFile, settings: ImportSettings, option
   });
   await errors.close();
   if (!options.watch) return void (options.output === 'json' && printJson(upload));
-  forgetUpload(readEnvironment().uploadsFile, key, Date.now());
+  forgetUpload(readEnvironment().uploadsDirectory, key);
   reportResult(options.output, { document_import_id: upload.document_import_id, executions, groups: errors.groups });
 }
 
@@ -121,7 +121,7 @@ async function startOrContinue(
   settings: ImportSettings,
   { into, again }: ImportOptions,
 ): Promise<RememberedUpload> {
-  const known = readUploads(readEnvironment().uploadsFile, Date.now()).find((upload) => upload.key === key);
+  const known = readUploads(readEnvironment().uploadsDirectory, Date.now()).find((upload) => upload.key === key);
   if (known && !again) {
     say(`This file was begun before, as import ${known.document_import_id}: going on. --again imports it once more.`);
     return known;

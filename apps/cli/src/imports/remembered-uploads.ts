@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { readJsonFile, writePrivateFile } from '../files/private-file.js';
 
 /** An upload that has started. Running the command again goes on with it, instead of importing the file twice. */
@@ -36,18 +38,30 @@ export const idempotencyKeyOf = ({ key, started_ts }: RememberedUpload, part: nu
   `${key}-${started_ts}-${part}`;
 
 /** Those that are not too old, the latest last. */
-export function readUploads(file: string, now: number): RememberedUpload[] {
-  const { uploads } = readJsonFile(file) ?? {};
-  const all = Array.isArray(uploads) ? (uploads as RememberedUpload[]) : [];
-  return all.filter(({ started_ts }) => now - started_ts < maxAgeMs);
+export const readUploads = (directory: string, now: number): RememberedUpload[] =>
+  readAll(directory).filter((upload) => !isOutdated(upload, now));
+
+const isOutdated = ({ started_ts }: RememberedUpload, now: number) => now - started_ts >= maxAgeMs;
+
+/** Replaces what is remembered under the same key. A file for each: commands that run at the same time keep those of others. */
+export function rememberUpload(directory: string, upload: RememberedUpload, now: number): void {
+  writePrivateFile(fileOf(directory, upload.key), upload);
+  // Read once: what another command adds from now on is not removed.
+  const all = readAll(directory);
+  const tooMany = all.length - maxUploads;
+  for (const [index, other] of all.entries())
+    if (index < tooMany || isOutdated(other, now)) forgetUpload(directory, other.key);
 }
 
-/** Replaces what is remembered under the same key. */
-export function rememberUpload(file: string, upload: RememberedUpload, now: number): void {
-  const others = readUploads(file, now).filter(({ key }) => key !== upload.key);
-  writePrivateFile(file, { uploads: [...others, upload].slice(-maxUploads) });
-}
+export const forgetUpload = (directory: string, key: string): void => rmSync(fileOf(directory, key), { force: true });
 
-export function forgetUpload(file: string, key: string, now: number): void {
-  writePrivateFile(file, { uploads: readUploads(file, now).filter((upload) => upload.key !== key) });
+const fileOf = (directory: string, key: string) => path.join(directory, `${key}.json`);
+
+function readAll(directory: string): RememberedUpload[] {
+  if (!existsSync(directory)) return [];
+  const uploads = readdirSync(directory)
+    .filter((name) => name.endsWith('.json'))
+    // Another command may have removed it a moment ago.
+    .flatMap((name) => readJsonFile(path.join(directory, name)) ?? []) as unknown as RememberedUpload[];
+  return uploads.sort((one, other) => one.started_ts - other.started_ts);
 }

@@ -56,7 +56,7 @@ export async function runImport(
 }
 
 export const remember = (upload: RememberedUpload): void =>
-  rememberUpload(readEnvironment().uploadsFile, upload, Date.now());
+  rememberUpload(readEnvironment().uploadsDirectory, upload, Date.now());
 
 const attempts = 4;
 

@@ -21,7 +21,7 @@ export const watchCommand = (): Command =>
 
 async function watch(name: string | undefined, options: CommonOptions & { errors?: string }): Promise<void> {
   const { datamart_id } = await openDatamart(options);
-  const path = executionNamed(name, datamart_id, readUploads(readEnvironment().uploadsFile, Date.now()));
+  const path = executionNamed(name, datamart_id, readUploads(readEnvironment().uploadsDirectory, Date.now()));
   const errors = await LineErrors.open(options.errors);
   const execution = await watchExecution(path);
   await errors.add(execution);
