@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { httpStatus } from '@tributary/contracts/errors';
@@ -8,6 +9,7 @@ import { mutatedRequest, type MutatedRequest } from './mutated-requests.js';
 const seed = 20_261_121;
 const requests = 6_000;
 const concurrency = 8;
+const maxResends = 5;
 
 let product: BootedStandalone;
 const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
@@ -57,6 +59,18 @@ const isLost = (method: string, { code, message }: NodeJS.ErrnoException) =>
   code === 'ECONNRESET' ||
   (method === 'HEAD' && message.includes('Data after `Connection: close`'));
 const lost: Answer = { status: 0, headers: {}, text: '' };
+const answerOf = (headers: IncomingHttpHeaders) => (status: number) => ({ status, headers, text: '' });
+
+/** A database under load answers 503 with Retry-After. A request that gets it each time, or without Retry-After, is a fault. */
+async function sendUntilAvailable(request: () => Promise<Answer>): Promise<Answer> {
+  let answer = await request();
+  for (let resends = 0; resends < maxResends && isUnavailable(answer); resends++) {
+    await sleep(Number(answer.headers['retry-after']) * 1_000);
+    answer = await request();
+  }
+  return answer;
+}
+const isUnavailable = ({ status, headers }: Answer) => status === 503 && headers['retry-after'] !== undefined;
 
 /** Encodes a target so that node:http sends it: its check is stricter than HTTP. */
 const wireSafe = (target: string) => Buffer.from(target.replaceAll(' ', '%20')).toString('latin1');
@@ -108,7 +122,11 @@ describe('mutated requests', () => {
     const queue = sample.values();
     const worker = async () => {
       for (const one of queue) {
-        const answer = await send(one).catch((error: unknown) => ({ ...lost, status: -1, text: String(error) }));
+        const answer = await sendUntilAvailable(() => send(one)).catch((error: unknown) => ({
+          ...lost,
+          status: -1,
+          text: String(error),
+        }));
         tally.set(answer.status, (tally.get(answer.status) ?? 0) + 1);
         const what = fault(one.method, answer);
         if (what) faults.push(`${what}: ${show(one)} -> ${answer.text.slice(0, 300)}`);
@@ -130,5 +148,22 @@ describe('mutated requests', () => {
     expect(fault('GET', { status: 404, headers, text })).toBe('the pair 404 BAD_REQUEST_DATA');
     expect(fault('GET', { status: 400, headers: { ...headers, 'x-request-id': 'b' }, text })).toContain('error_id');
     expect(fault('GET', { status: 400, headers, text: JSON.stringify({ ...envelope, stack: 'x' }) })).toBe('envelope');
+  });
+
+  const retryAfter = { 'retry-after': '0' };
+  it.each<[string, Answer[], { sent: number; status: number }]>([
+    ['sends again after 503 with Retry-After', [503, 503, 200].map(answerOf(retryAfter)), { sent: 3, status: 200 }],
+    [
+      'sends again a limited number of times',
+      Array.from({ length: 20 }, () => 503).map(answerOf(retryAfter)),
+      { sent: 6, status: 503 },
+    ],
+    ['(control) does not send again after 503 without it', [503, 200].map(answerOf({})), { sent: 1, status: 503 }],
+    ['(control) does not send again after 500', [500, 200].map(answerOf(retryAfter)), { sent: 1, status: 500 }],
+  ])('%s', async (_what, answers, { sent, status }) => {
+    let count = 0;
+    const answer = await sendUntilAvailable(() => Promise.resolve(answers[count++] ?? lost));
+    expect({ sent: count, status: answer.status }).toEqual({ sent, status });
+    expect(fault('GET', answer)).toBe(status === 200 ? 'no X-Request-Id' : `status ${status}`);
   });
 });

@@ -11,6 +11,8 @@ const dataFaults = new Set([
 ]);
 
 const checkViolation = '23514';
+/** Only a standby, or a primary that is being demoted, refuses writes. */
+const readOnlyTransaction = '25006';
 
 const transientSystemErrors = new Set([
   'ECONNREFUSED',
@@ -67,9 +69,14 @@ export function isMissingPartition(error: unknown): boolean {
   return code === checkViolation && typeof severity === 'string' && constraint === undefined;
 }
 
-/** True if the connection is unusable after the error: it is lost, the server closes it, or a reply is still pending. */
+/**
+ * True if the connection is unusable after the error: it is lost, the server closes it, a reply is still pending, or it
+ * leads to a standby, while a new one may reach the primary.
+ */
 export function endsConnection(error: unknown): error is Error {
-  return isTransient(error) && !(error instanceof ApiError) && (error as { severity?: unknown }).severity !== 'ERROR';
+  if (!isTransient(error) || error instanceof ApiError) return false;
+  const { code, severity } = error as { code?: unknown; severity?: unknown };
+  return severity !== 'ERROR' || code === readOnlyTransaction;
 }
 
 /** The error to throw for a database error: `SERVICE_UNAVAILABLE` if it is transient, otherwise the error itself. */

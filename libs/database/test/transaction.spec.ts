@@ -161,6 +161,22 @@ describe('a transaction', () => {
     await expect(missing).rejects.toEqual(isUnavailable);
   });
 
+  it('leaves a server that refuses writes, as a standby does: the next transaction has another connection', async () => {
+    const name = new URL(server.url).pathname.slice(1);
+    // A session keeps the setting with which it began, as a connection to a former primary stays there.
+    await query(dataSource, `alter database ${name} set default_transaction_read_only = on`);
+    const late = await createDataSource(anApp(server.url)).initialize();
+    try {
+      const write = () => query(late, 'insert into notes values ($1, $2)', [++id, 'written']);
+      await expect(write()).rejects.toEqual(isUnavailable);
+      await query(dataSource, `alter database ${name} reset default_transaction_read_only`);
+      await write();
+    } finally {
+      await query(dataSource, `alter database ${name} reset default_transaction_read_only`);
+      await late.destroy();
+    }
+  });
+
   it('cancels a statement after the time the caller gives it: unavailable', async () => {
     const work = transaction(dataSource, (client) => client.query('select pg_sleep(60)'), { statementTimeoutMs: 50 });
     await expect(work).rejects.toEqual(isUnavailable);

@@ -26,17 +26,23 @@ const readyWithinMs = 180_000;
  * in the middle fails over the database. Resolves when all that was killed runs again.
  */
 export class FaultSchedule {
+  private end = 0;
+
   constructor(
     private readonly targets: FaultTargets,
     private readonly record: RecordFault,
   ) {}
 
   async run(durationMs: number): Promise<void> {
-    const end = Date.now() + durationMs;
-    await Promise.all([this.killProcesses(end), this.failBrokers(end), this.failOver(durationMs / 2)]);
+    this.end = Date.now() + durationMs;
+    const faults = [this.killProcesses(), this.failBrokers(), this.failOver(durationMs / 2)];
+    // The first failure ends the others: none may start a process after the suite.
+    for (const fault of faults) fault.catch(() => (this.end = 0));
+    await Promise.allSettled(faults);
+    await Promise.all(faults);
   }
 
-  private async killProcesses(end: number): Promise<void> {
+  private async killProcesses(): Promise<void> {
     do {
       for (const victim of shuffled(apps.flatMap((app) => this.targets.fleet.of(app)))) {
         await sleep(randomInt(200, 2_500));
@@ -46,16 +52,16 @@ export class FaultSchedule {
         await sleep(randomInt(0, 1_500));
         await Promise.all(victims.map(untilReady));
       }
-    } while (Date.now() < end);
+    } while (Date.now() < this.end);
   }
 
   private copiesOf(process: AppProcess): AppProcess[] {
     return apps.map((app) => this.targets.fleet.of(app)).find((copies) => copies.includes(process)) ?? [];
   }
 
-  private async failBrokers(end: number): Promise<void> {
+  private async failBrokers(): Promise<void> {
     const { cluster } = this.targets;
-    for (let round = 0; Date.now() < end; round++) {
+    for (let round = 0; Date.now() < this.end; round++) {
       await sleep(randomInt(8_000, 15_000));
       const index = round % cluster.nodes.length;
       const node = cluster.nodes[index]!;
