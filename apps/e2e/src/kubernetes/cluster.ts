@@ -66,8 +66,8 @@ export class Cluster {
   }
 
   /** Runs kubectl, with any exit code. */
-  tryKubectl(...args: string[]): Promise<Outcome> {
-    return run(this.command(args));
+  tryKubectl(args: string[], input?: object): Promise<Outcome> {
+    return run(this.command(args), input && JSON.stringify(input));
   }
 
   /** Reads an object or a list of objects. */
@@ -87,7 +87,7 @@ export class Cluster {
   /** Adds the state of all pods and the last output of the product to the error. */
   async explain(error: unknown): Promise<Error> {
     const ask = async (...args: string[]) => {
-      const { output, errors } = await this.tryKubectl(...args).catch((cause: unknown) => ({
+      const { output, errors } = await this.tryKubectl(args).catch((cause: unknown) => ({
         output: '',
         errors: String(cause),
       }));

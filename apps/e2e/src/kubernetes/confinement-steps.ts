@@ -1,8 +1,7 @@
 import { expect } from '@jest/globals';
+import type { Step } from './cluster-step.js';
 import type { Installation } from './installation.js';
 import { type Pod, podsOf } from './pods.js';
-
-type Step = (name: string, run: () => Promise<void>) => void;
 
 const mebibyte = 1024 * 1024;
 /** The limit of the container's memory, with version 1 or 2 of cgroups. */

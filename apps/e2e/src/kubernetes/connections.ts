@@ -27,7 +27,7 @@ export async function connects(cluster: Cluster, from: [namespace: string, pod: 
   const program = `setTimeout(() => process.exit(7), ${connectTimeoutMs});
     require('net').connect(${port}, '${host}').on('connect', () => process.exit(0)).on('error', () => process.exit(8))`;
   const [namespace, pod] = from;
-  const { code, errors } = await cluster.tryKubectl('-n', namespace, 'exec', pod, '--', 'node', '-e', program);
+  const { code, errors } = await cluster.tryKubectl(['-n', namespace, 'exec', pod, '--', 'node', '-e', program]);
   if (code === 0) return true;
   if (errors.includes('exit code 7')) return false;
   throw new Error(`${pod} cannot try to reach ${to}: ${errors}`);

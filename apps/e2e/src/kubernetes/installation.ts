@@ -79,6 +79,14 @@ export class Installation {
     await this.untilRolledOut();
   }
 
+  /** Asks for the eviction of a pod, as a drain does. @returns the refusal, or an empty text. */
+  async evict(pod: string): Promise<string> {
+    const eviction = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { namespace: tributary, name: pod } };
+    const url = `/api/v1/namespaces/${tributary}/pods/${pod}/eviction`;
+    const { code, errors } = await this.cluster.tryKubectl(['create', '--raw', url, '-f', '-'], eviction);
+    return code === 0 ? '' : errors;
+  }
+
   private async install(more: Record<string, Record<string, string>>): Promise<void> {
     await importImages(this.cluster);
     await this.stores.start();

@@ -1,10 +1,9 @@
 import { expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { allowAll, aPod, connects } from './connections.js';
+import type { Step } from './cluster-step.js';
 import type { Installation } from './installation.js';
 import { podOf } from './pods.js';
-
-type Step = (name: string, run: () => Promise<void>) => void;
 
 const stores = ['kafka-bootstrap.kafka:9092', 'postgresql.postgresql:5432'];
 /** Namespaces of other pods. The policies name the first two. */

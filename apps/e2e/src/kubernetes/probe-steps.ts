@@ -1,9 +1,8 @@
 import { expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
+import type { Step } from './cluster-step.js';
 import type { Installation } from './installation.js';
 import { endpointsOf, freeze, isReady, podOf, restartsOf } from './pods.js';
-
-type Step = (name: string, run: () => Promise<void>) => void;
 
 /** Three readiness probes every 5 s, and six liveness probes every 10 s; then the grace period of 45 s, as a frozen process ignores SIGTERM. */
 const noticed = { within: 240_000, every: 500 };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { api } from '../journeys/api-journeys.js';
 import { RetryingClient } from '../rolling/rolling-client.js';
@@ -6,6 +6,7 @@ import { RequestLoops } from '../rolling/rolling-loops.js';
 import { Scenario } from '../suite/scenario.js';
 import { suiteTimeoutMs } from '../suite/step.js';
 import { hostAddress } from './cluster.js';
+import { stepsIn } from './cluster-step.js';
 import { confinementSteps } from './confinement-steps.js';
 import { Installation } from './installation.js';
 import { networkSteps } from './network-steps.js';
@@ -14,6 +15,7 @@ import { probeSteps } from './probe-steps.js';
 
 let small: Installation;
 let scenario: Scenario;
+const step = stepsIn(() => small);
 
 beforeAll(async () => {
   small = await Installation.start('small');
@@ -23,13 +25,6 @@ afterAll(async () => {
   // Undefined if the start failed.
   await (small as Installation | undefined)?.cluster.stop();
 }, suiteTimeoutMs);
-
-const step = (name: string, run: () => Promise<void>) =>
-  it(
-    name,
-    () => run().catch(async (error: unknown) => Promise.reject(await small.cluster.explain(error))),
-    suiteTimeoutMs,
-  );
 
 describe('the pods of the overlay small', () => {
   step('become ready without a restart', async () => {
