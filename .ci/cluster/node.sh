@@ -13,7 +13,7 @@ for d in /run /var/lib/kubelet /var/lib/containerd /var/log /etc/cni; do
   mkdir -p "$d" "$STATE/fs$d"; mount --bind "$STATE/fs$d" "$d"
 done
 mount -t tmpfs tmpfs /run; mkdir -p /run/lock                             # for the lock of iptables
-# As many CPUs and as much memory as the manifests ask for, whatever this machine has: the kubelet reads its capacity here.
+# As many CPUs and as much memory as the manifests ask for, also on a smaller machine: the kubelet reads its capacity here.
 if [ -n "${CLUSTER_CPUS:-}" ]; then
   mount -t tmpfs tmpfs /sys/devices/system/node; mount -t tmpfs tmpfs /sys/devices/system/cpu
   for i in $(seq 0 $((CLUSTER_CPUS - 1))); do
@@ -74,11 +74,9 @@ kubectl apply -f "$here/manifests/" >log/manifests.log 2>&1 || { cat log/manifes
 kubectl wait --for=condition=Ready --timeout=120s "node/$NODE" >/dev/null 2>&1 || { until kubectl get "node/$NODE" >/dev/null 2>&1; do sleep 0.3; done; kubectl wait --for=condition=Ready --timeout=120s "node/$NODE" >/dev/null; }
 say "node is Ready"
 kubectl -n kube-system rollout status --timeout=120s deployment/coredns >/dev/null
+# metrics-server and KEDA become ready later, beside the pods that they scale.
 if [ -n "${CLUSTER_SCALING:-}" ]; then
   kubectl apply --server-side -f "$BIN/metrics-server.yaml" -f "$BIN/keda.yaml" >>log/manifests.log 2>&1 || { tail -5 log/manifests.log >&2; exit 1; }   # KEDA's CRDs are too large for a client-side apply
-  kubectl -n kube-system rollout status --timeout=180s deployment/metrics-server >/dev/null
-  kubectl -n keda rollout status --timeout=180s deployment/keda-operator deployment/keda-metrics-apiserver >/dev/null
-  say 'metrics-server and KEDA are ready'
 fi
 touch "$STATE/ready"
 

@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import type { Cluster } from './cluster.js';
 
 /** A pod that belongs to no installation, with the product's image, and only the labels given. */
@@ -21,8 +22,17 @@ export const aPod = (namespace: string, name: string) => ({
 
 const connectTimeoutMs = 3_000;
 
+/** A pod, where it tries to connect, and whether it succeeds. */
+export type Way = [from: [namespace: string, pod: string], to: string, isOpen: boolean];
+
+/** Tries all ways at once. */
+export async function expectWays(cluster: Cluster, ways: Way[]): Promise<void> {
+  const found = ways.map(async ([from, to]): Promise<Way> => [from, to, await connects(cluster, from, to)]);
+  expect(await Promise.all(found)).toEqual(ways);
+}
+
 /** Whether a process in the pod gets a TCP connection. A policy drops packets, so the attempt times out. */
-export async function connects(cluster: Cluster, from: [namespace: string, pod: string], to: string): Promise<boolean> {
+async function connects(cluster: Cluster, from: [namespace: string, pod: string], to: string): Promise<boolean> {
   const [host, port] = to.split(':');
   const program = `setTimeout(() => process.exit(7), ${connectTimeoutMs});
     require('net').connect(${port}, '${host}').on('connect', () => process.exit(0)).on('error', () => process.exit(8))`;

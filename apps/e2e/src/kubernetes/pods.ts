@@ -75,25 +75,47 @@ async function processesOf({ metadata: { uid } }: Pod): Promise<number[]> {
   return all.filter((_, index) => found[index]).map(Number);
 }
 
+/** Kills the processes of a pod with kill -9, as a crash does. The kubelet restarts its container. */
+async function crash(_installation: Installation, pod: Pod): Promise<void> {
+  for (const pid of await processesOf(pod)) process.kill(pid, 'SIGKILL');
+}
+
+/** A pod that is deleted by force leaves its Service at once, and shuts down in order. */
+const ends = {
+  crash,
+  'delete --now': (installation: Installation, { metadata: { name } }: Pod) =>
+    installation.kubectl('delete', 'pod', name, '--wait=false', '--now'),
+  'delete --force': (installation: Installation, { metadata: { name } }: Pod) =>
+    installation.kubectl('delete', 'pod', name, '--wait=false', '--grace-period=0', '--force'),
+};
+export type End = keyof typeof ends;
+
+/** Ends a random pod of the service. */
+export async function endPod(installation: Installation, service: Service, end: End): Promise<void> {
+  const pod = await eventually(async () => {
+    const pods = await podsOf(installation, service);
+    expect(pods).not.toEqual([]);
+    return pods[randomInt(pods.length)] as Pod;
+  });
+  await ends[end](installation, pod);
+}
+
 /**
- * Deletes a random pod of each service, in random order, half of them without any time to finish. It does not wait for
- * replacements: it deletes the next one while others are still starting. Resolves when all are ready.
+ * Ends a random pod of each service, in random order, in one of three ways. It does not wait for replacements: it ends the
+ * next one while others are still starting. Resolves when all are ready.
  *
  * @returns the order, for the message of a failed run.
  */
-export async function deleteAtRandom(installation: Installation): Promise<string[]> {
+export async function endAtRandom(installation: Installation): Promise<string[]> {
   const order: string[] = [];
   const left = [...services];
+  const ways = Object.keys(ends) as End[];
   while (left.length > 0) {
     const [service] = left.splice(randomInt(left.length), 1) as [Service];
-    const pod = await eventually(async () => {
-      const pods = await podsOf(installation, service);
-      expect(pods).not.toEqual([]);
-      return pods[randomInt(pods.length)] as Pod;
-    });
-    const atOnce = order.length % 2 === 0 ? ['--grace-period=0', '--force'] : [];
-    await installation.kubectl('delete', 'pod', pod.metadata.name, '--wait=false', ...atOnce);
-    order.push(`${service}${atOnce.length > 0 ? ' (at once)' : ''}`);
+    // The gateway is always killed, so that clients notice it.
+    const way = service === 'gateway' ? 'crash' : (ways[order.length % ways.length] as End);
+    await endPod(installation, service, way);
+    order.push(`${service} (${way})`);
     await sleep(randomInt(longestPauseMs));
   }
   await installation.untilRolledOut();
