@@ -10,10 +10,11 @@ interface ScaledObject {
   status: { conditions: { type: string; status: string }[] };
 }
 
-const scaled = { within: 240_000, every: 1_000 };
+const scaled = { within: 300_000, every: 1_000 };
 const replace = (path: string, value: unknown) => ({ op: 'replace', path, value });
-const behavior = (percent: number) => ({
-  stabilizationWindowSeconds: 0,
+/** Down only after a while: replicas that leave at once, because two of them already suffice, would never all be ready. */
+const behavior = (percent: number, stabilizationWindowSeconds: number) => ({
+  stabilizationWindowSeconds,
   policies: [{ type: 'Percent', value: percent, periodSeconds: 5 }],
 });
 
@@ -23,15 +24,41 @@ const ofTrackingIngest = [
   replace('/spec/maxReplicaCount', 3),
   replace('/spec/pollingInterval', 2),
   replace('/spec/triggers/0/metadata/lagThreshold', '100'),
-  replace('/spec/advanced/horizontalPodAutoscalerConfig/behavior/scaleUp', behavior(300)),
-  replace('/spec/advanced/horizontalPodAutoscalerConfig/behavior/scaleDown', behavior(100)),
+  replace('/spec/advanced/horizontalPodAutoscalerConfig/behavior/scaleUp', behavior(300, 0)),
+  replace('/spec/advanced/horizontalPodAutoscalerConfig/behavior/scaleDown', behavior(100, 60)),
 ];
 const ofGateway = [
   replace('/spec/maxReplicas', 4),
-  replace('/spec/metrics/0/resource/target/averageUtilization', 8),
-  replace('/spec/behavior/scaleUp', behavior(300)),
-  replace('/spec/behavior/scaleDown', behavior(100)),
+  replace('/spec/metrics/0/resource/target/averageUtilization', 10),
+  replace('/spec/behavior/scaleUp', behavior(300, 0)),
+  replace('/spec/behavior/scaleDown', behavior(100, 60)),
 ];
+
+/** Requests that only the gateway answers: with 401, because they have no token. */
+class Flood {
+  private clients: Promise<void>[] = [];
+  private isStopping = false;
+
+  constructor(private readonly url: string) {}
+
+  start(): Promise<void> {
+    this.clients = Array.from({ length: 32 }, () => this.client());
+    return Promise.resolve();
+  }
+
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    await Promise.all(this.clients);
+  }
+
+  private async client(): Promise<void> {
+    while (!this.isStopping) {
+      const response = await fetch(`${this.url}/v1/organisations/1`);
+      await response.text();
+      expect(response.status).toBe(401);
+    }
+  }
+}
 
 /** Replicas that follow the load. */
 export function scalingSteps(step: Step, installation: () => Installation, scenario: () => Scenario): void {
@@ -73,10 +100,11 @@ export function scalingSteps(step: Step, installation: () => Installation, scena
   step('the gateway gets a fourth replica under load, and has three without', async () => {
     await untilReady('gateway', 3);
     await patch('hpa/gateway', ofGateway);
+    const flood = new Flood(installation().platform.url);
     await scenario().runThroughFault({
-      inject: () => Promise.resolve(),
+      inject: () => flood.start(),
       during: () => untilReady('gateway', 4),
-      repair: () => Promise.resolve(),
+      repair: () => flood.stop(),
     });
     await untilReady('gateway', 3);
     await scenario().expectExactlyOnce();
