@@ -105,17 +105,22 @@ make_images() {
   IMAGE_USER=65534 "$BIN/tool" image local/keda-adapter:1 images/keda-adapter.tar "/keda-adapter=$BIN/keda-adapter"
 }
 
+# The cgroups of pods stay when a node ends. One can be removed when its last process has ended.
+remove_cgroups() {
+  for _ in $(seq 50); do
+    find /sys/fs/cgroup -depth -type d -path '*/kubepods*' -exec rmdir {} + 2>/dev/null
+    [ -n "$(find /sys/fs/cgroup -maxdepth 3 -type d -name kubepods -print -quit)" ] || return 0
+    sleep 0.2
+  done
+}
+
 stop() {
   local status=$?; trap - EXIT INT TERM; set +e
   # Its only child is the first process of the node: the kernel ends everything in the node with it.
   if [ -n "${node:-}" ]; then kill -KILL "$node"; wait "$node"; fi 2>/dev/null
   ip link del kubenode 2>/dev/null                       # and the routes
-  for _ in $(seq 50); do                                 # a cgroup can be removed when its last process has ended
-    find /sys/fs/cgroup -depth -type d -path '*/kubepods*' -exec rmdir {} + 2>/dev/null
-    [ -n "$(find /sys/fs/cgroup -maxdepth 3 -type d -name kubepods -print -quit)" ] || break
-    sleep 0.2
-  done
-  [ -n "${KEEP_STATE:-}" ] || rm -rf "$STATE"/fs         # the logs stay until the next start
+  remove_cgroups
+  rm -rf "$STATE"/fs                                     # the logs stay until the next start
   exit "$status"
 }
 
@@ -126,7 +131,8 @@ start() {
   make_images
   . "$here/cluster/settings.sh"
   trap stop EXIT; trap 'exit 130' INT; trap 'exit 143' TERM
-  unshare --mount --net --uts --ipc --pid --fork --kill-child --propagation private "$here/cluster/node.sh" </dev/null >&2 9>&- &
+  # The kernel kills it if this script is killed.
+  setpriv --pdeathsig KILL unshare --mount --net --uts --ipc --pid --fork --kill-child --propagation private "$here/cluster/node.sh" </dev/null >&2 9>&- &
   node=$!
   local first; until first=$(pgrep -P "$node") && [ -n "$first" ]; do kill -0 "$node"; sleep 0.05; done
   until [ "$(readlink "/proc/$first/ns/net")" != "$(readlink /proc/self/ns/net)" ]; do sleep 0.05; done
