@@ -89,8 +89,12 @@ export function scalingSteps(step: Step, installation: () => Installation, scena
     const pod = await podOf(installation(), 'tracking-ingest');
     await scenario().runThroughFault({
       inject: () => freeze(pod),
-      during: () => untilReady('tracking-ingest', 3),
-      repair: () => unfreeze(pod),
+      during: () =>
+        eventually(async () => expect(await podsOf(installation(), 'tracking-ingest')).toHaveLength(3), scaled),
+      repair: async () => {
+        await unfreeze(pod);
+        await untilReady('tracking-ingest', 3);
+      },
     });
     await scenario().expectExactlyOnce();
     await untilReady('tracking-ingest', 1);
