@@ -10,27 +10,10 @@ umask 022
 
 here=$(cd "$(dirname "$0")" && pwd)
 work=${KUBERNETES_WORK:-/var/tmp/tributary-kubernetes}   # kept between runs
-GO_VERSION=1.23.4
-GO_MINIMUM=1.22
 
 say() { printf '%s [kubernetes] %s\n' "$(date +%T)" "$*" >&2; }
 
-is_new_enough() { [ "$(printf '%s\n' "$GO_MINIMUM" "${1#go}" | sort -V | head -n 1)" = "$GO_MINIMUM" ]; }
-
-# Go before 1.21 cannot fetch a newer Go. In the module no file is executable, and go.mod has another name.
-fetch_go() {
-  local root=$work/go-$GO_VERSION module="golang.org/toolchain@v0.0.1-go$GO_VERSION.$(go env GOOS)-$(go env GOARCH)"
-  if [ ! -e "$root/.complete" ]; then
-    say "$(go env GOVERSION) is too old; fetching $GO_VERSION …"
-    rm -rf "$root"
-    cp -r "$(cd "$work" && go mod download -json "$module" | sed -n 's/^.*"Dir": "\(.*\)".*$/\1/p')" "$root"
-    chmod -R u+w "$root"
-    find "$root/src" -name _go.mod -execdir mv {} go.mod ';'
-    chmod +x "$root"/bin/* "$root"/pkg/tool/*/*
-    touch "$root/.complete"
-  fi
-  echo "$root"
-}
+. "$here/go.sh"
 
 build() { # NAME PACKAGE [OPTION...]
   local name=$1 package=$2; shift 2
@@ -44,10 +27,7 @@ exec 9>"$work/lock"; flock 9                             # a second run waits, a
 recipe=$(cat "$here"/kubernetes/go.* "$here/kubernetes.sh" | sha256sum | cut -c1-16)
 tools=$work/tools-$recipe
 if [ ! -e "$tools" ]; then
-  command -v go >/dev/null || { say "needs Go to build the Kubernetes API server: Debian's golang-go, or https://go.dev/dl"; exit 1; }
-  if ! is_new_enough "$(go env GOVERSION)"; then
-    GOROOT=$(fetch_go); export GOROOT PATH="$GOROOT/bin:$PATH"
-  fi
+  new_enough_go "$work"
   export CGO_ENABLED=0 GOFLAGS=-buildvcs=false
   version=$(cd "$here/kubernetes" && go list -m -f '{{.Version}}' k8s.io/kubernetes)
   minor=${version#v1.} stamp=k8s.io/component-base/version

@@ -1,5 +1,5 @@
 // Runs the tests of the project in the working directory: `jest.mjs test` (*.spec.ts), `jest.mjs e2e` (*.e2e.ts),
-// `jest.mjs faults` (*.faults.ts) or `jest.mjs test-deploy` (*.deploy.ts).
+// `jest.mjs faults` (*.faults.ts), `jest.mjs test-deploy` (*.deploy.ts) or `jest.mjs test-cluster` (*.cluster.ts).
 // The counts go to .test-results/, where scripts/test.mjs reads them (Nx restores the file with a cached result).
 import { nodeToUse } from './node-version.mjs';
 import { spawnSync } from 'node:child_process';
@@ -8,7 +8,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 
 const [target, ...rest] = process.argv.slice(2);
-const suffixes = { test: 'spec', e2e: 'e2e', faults: 'faults', 'test-deploy': 'deploy' };
+const suffixes = { test: 'spec', e2e: 'e2e', faults: 'faults', 'test-deploy': 'deploy', 'test-cluster': 'cluster' };
 if (!Object.hasOwn(suffixes, target ?? ''))
   throw new Error(`usage: jest.mjs ${Object.keys(suffixes).join('|')} [jest options], not "${target}"`);
 const pattern = `\\.${suffixes[target]}\\.ts$`;
@@ -34,7 +34,7 @@ const { status } = spawnSync(
     '--outputFile',
     `.test-results/${target}.json`,
     // Nx runs `e2e` and `faults` side by side, each one suite after the other: a suite uses about one core.
-    ...(['e2e', 'faults'].includes(target) ? ['--runInBand'] : ['--maxWorkers=2']),
+    ...(['e2e', 'faults', 'test-cluster'].includes(target) ? ['--runInBand'] : ['--maxWorkers=2']),
     ...rest,
   ],
   { stdio: ['inherit', 'ignore', 'inherit'] },

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** The targets that run jest. */
-const jestTargets = ['test', 'e2e', 'faults', 'test-deploy'];
+const jestTargets = ['test', 'e2e', 'faults', 'test-deploy', 'test-cluster'];
 
 /** The projects of the workspace: their names and directories. */
 export function readWorkspace(root) {

@@ -1,5 +1,6 @@
 // `test.mjs GROUP…`: installs when needed, then runs groups of Nx targets one after the other. A group is a list of
-// targets, separated by commas. The last line is `N passed, N failed`. `npm test` and `npm run test:deploy` name groups.
+// targets, separated by commas. The last line is `N passed, N failed`. `npm test`, `npm run test:deploy` and
+// `npm run test:cluster` name groups.
 import { nodeToUse } from './node-version.mjs';
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';

@@ -16,8 +16,13 @@ import { warehousesJourney } from './journey-warehouses.js';
  * The API journeys that every shape of the platform must pass.
  *
  * @param reachesHost whether the platform may call a plugin on the machine of the suite
+ * @param host address of that machine, as the platform sees it
  */
-export function api(platform: () => Platform, databaseUrl: () => string, { reachesHost = true } = {}): void {
+export function api(
+  platform: () => Platform,
+  databaseUrl: () => string,
+  { reachesHost = true, host = '127.0.0.1' } = {},
+): void {
   describe('access', () => accessJourney(platform));
   describe('tracking', () => trackingJourney(platform));
   describe('compartments', () => compartmentsJourney(platform));
@@ -27,6 +32,6 @@ export function api(platform: () => Platform, databaseUrl: () => string, { reach
   describe('processings of a channel', () => processingsJourney(platform));
   describe('audience segments', () => segmentsJourney(platform));
   describe('dashboards and throttlings', () => dashboardsJourney(platform));
-  if (reachesHost) describe('plugins', () => pluginsJourney(platform));
+  if (reachesHost) describe('plugins', () => pluginsJourney(platform, host));
   describe('data warehouses', () => warehousesJourney(platform, databaseUrl));
 }

@@ -11,8 +11,11 @@ import { newAnalyzedChannel, newAnalyzer, registerPlugin, storedOf, untilEffecti
 import { newTenant, type Tenant } from '../client/tenant.js';
 import { buildExample, sdkPackages, startSdkPlugin } from '../plugins/public-example.js';
 
-/** The example of the public SDK for plugins, unmodified: it reads its instance, and analyzes activities. */
-export function pluginsJourney(platform: () => Platform): void {
+/**
+ * The example of the public SDK for plugins, unmodified: it reads its instance, and analyzes activities.
+ * @param host address of this machine, as the platform sees it
+ */
+export function pluginsJourney(platform: () => Platform, host: string): void {
   describe.each(sdkPackages)('the public example with %s', (sdk) => {
     let directory: string;
     let client: Client;
@@ -27,7 +30,7 @@ export function pluginsJourney(platform: () => Platform): void {
       tenant = await newTenant(client);
       const [port] = (await freePorts(1)) as [number];
       const property = { technical_name: 'event_name', property_type: 'STRING', value: { value: 'hello' } };
-      const url = `http://127.0.0.1:${port}`;
+      const url = `http://${host}:${port}`;
       const registered = await registerPlugin(client, tenant.organisation_id, url, { plugin_properties: [property] });
       analyzer = await newAnalyzer(client, registered, 'DROP');
       channel_id = await newAnalyzedChannel(client, tenant.datamart_id, [analyzer]);

@@ -7,6 +7,7 @@ import { reportRows } from '../client/report.js';
 import { RollingImports } from './rolling-imports.js';
 import { RequestLoop, type RetryingClient } from './rolling-client.js';
 import { newTenant, type Tenant } from '../client/tenant.js';
+import type { Scenario } from '../suite/scenario.js';
 
 const account = { $type: 'USER_ACCOUNT', $compartment_id: '7', $user_account_id: 'rolling' };
 const profile = 'compartment_id=7,user_account_id=rolling/user_profiles/compartment_id=7/user_account_id=rolling';
@@ -42,6 +43,19 @@ export class RequestLoops {
     return loops;
   }
 
+  /** Runs all loops and the load during the fault. Expects that no request fails, except with a 503 with Retry-After. */
+  async expectNoFailureDuring(scenario: Scenario, fault: () => Promise<void>): Promise<void> {
+    for (const loop of this.all) loop.start();
+    try {
+      const untilEachRanAgain = () => this.untilEachRanAgain();
+      await scenario.runThroughFault({ inject: untilEachRanAgain, during: fault, repair: untilEachRanAgain });
+    } finally {
+      await Promise.all(this.all.map((loop) => loop.stop()));
+    }
+    expect(this.all.flatMap(({ failures }) => failures)).toEqual([]);
+    expect(scenario.load.unanswered).toEqual([]);
+  }
+
   /** Expects everything that was written to be stored once. */
   async expectAllWritten(databaseUrl: string): Promise<void> {
     const named = async (sql: string) =>
@@ -52,6 +66,15 @@ export class RequestLoops {
     expect(await named(`${warehouses} ${this.tenant.organisation_id}`)).toEqual(this.warehouses.toSorted());
     expect(await this.client.get(this.profilePath)).toMatchObject({ city: this.city });
     await this.imports.expectEveryLineOnce(databaseUrl);
+  }
+
+  /** Resolves when every loop has started and ended at least one more iteration. */
+  private async untilEachRanAgain(): Promise<void> {
+    const goals = this.all.map(({ iterations }) => iterations + 2);
+    await eventually(
+      () => this.all.forEach(({ iterations }, index) => expect(iterations).toBeGreaterThanOrEqual(goals[index] ?? 0)),
+      { within: 150_000 },
+    );
   }
 
   private get datamart(): string {

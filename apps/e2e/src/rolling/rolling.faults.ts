@@ -26,29 +26,9 @@ afterAll(async () => {
   await (stores as Stores | undefined)?.stop();
 }, suiteTimeoutMs);
 
-/** Resolves when every loop has started and ended at least one more iteration. */
-async function untilEachRanAgain(): Promise<void> {
-  const goals = loops.all.map(({ iterations }) => iterations + 2);
-  await eventually(
-    () => loops.all.forEach(({ iterations }, index) => expect(iterations).toBeGreaterThanOrEqual(goals[index] ?? 0)),
-    { within: 150_000 },
-  );
-}
-
 describe('a restart of every process under load, one of each app at a time', () => {
   step('fails no request, except with a 503 with Retry-After', async () => {
-    for (const loop of loops.all) loop.start();
-    try {
-      await scenario.runThroughFault({
-        inject: untilEachRanAgain,
-        during: () => rolling.restartAll(),
-        repair: untilEachRanAgain,
-      });
-    } finally {
-      await Promise.all(loops.all.map((loop) => loop.stop()));
-    }
-    expect(loops.all.flatMap(({ failures }) => failures)).toEqual([]);
-    expect(scenario.load.unanswered).toEqual([]);
+    await loops.expectNoFailureDuring(scenario, () => rolling.restartAll());
   });
 
   step('… loses and duplicates no activity', () => scenario.expectExactlyOnce());

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 export interface Authority {
   /** Its certificate, PEM. */
   ca: string;
-  /** A key and the chain of a certificate for 127.0.0.1 and localhost, PEM. */
-  issue(name: string): Promise<{ key: string; cert: string }>;
+  /** A key and the chain of a certificate for 127.0.0.1, localhost and these hosts, PEM. */
+  issue(name: string, hosts?: string[]): Promise<{ key: string; cert: string }>;
 }
 
 /** @param directory where the files of the authority are written */
@@ -19,7 +19,8 @@ export async function createAuthority(directory: string, name = 'ca'): Promise<A
   await openssl('req', '-x509', ...newKey, '-subj', `/CN=${name}`, '-keyout', `${name}.key`, '-out', `${name}.crt`);
   return {
     ca: await read(`${name}.crt`),
-    issue: async (subject) => {
+    issue: async (subject, hosts) => {
+      const names = ['IP:127.0.0.1', 'DNS:localhost', ...(hosts ?? []).map((host) => `DNS:${host}`)].join();
       await openssl(
         'req',
         ...newKey.slice(0, 5),
@@ -30,7 +31,7 @@ export async function createAuthority(directory: string, name = 'ca'): Promise<A
         '-out',
         `${subject}.csr`,
       );
-      await writeFile(path.join(directory, `${subject}.ext`), 'subjectAltName=IP:127.0.0.1,DNS:localhost\n');
+      await writeFile(path.join(directory, `${subject}.ext`), `subjectAltName=${names}\n`);
       const signed = ['-CA', `${name}.crt`, '-CAkey', `${name}.key`, '-CAcreateserial', '-days', '2'];
       await openssl(
         'x509',

@@ -33,11 +33,8 @@ export async function startSecuredKafka(users: string[]): Promise<SecuredKafka> 
     await writeFile(path.join(directory, 'keystore.pem'), key + cert);
     const broker = await startLocalKafka({
       protocol: 'SASL_SSL',
-      properties: properties(directory, passwordOf(superUser)),
-      format: Array.from(
-        passwords,
-        ([user, password]) => `--add-scram=SCRAM-SHA-512=[name=${user},password=${password}]`,
-      ),
+      properties: securityProperties(directory, passwordOf(superUser)),
+      format: Array.from(passwords, ([user, password]) => createUser(user, password)),
       client: { ssl: { ca: authority.ca }, sasl: scram(superUser, passwordOf(superUser)) },
     });
     const settings = (user: string) => ({
@@ -72,8 +69,18 @@ const scram = (username: string, password: string): BrokerSecurity['client']['sa
   password,
 });
 
-/** The controller's listener has users of its own: SCRAM users are in the data that the controller keeps. */
-function properties(directory: string, password: string): string {
+/** The option of `kafka-storage format` that creates a user. */
+export const createUser = (user: string, password: string) =>
+  `--add-scram=SCRAM-SHA-512=[name=${user},password=${password}]`;
+
+/**
+ * Lines of server.properties. The controller's listener has users of its own: SCRAM users are in the data that the
+ * controller keeps.
+ *
+ * @param directory of keystore.pem and ca.crt
+ * @param password of the super user
+ */
+export function securityProperties(directory: string, password: string): string {
   const login = (module: string, more = '') =>
     `org.apache.kafka.common.security.${module} required username="${superUser}" password="${password}"${more};`;
   return `

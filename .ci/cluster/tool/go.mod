@@ -1,0 +1,3 @@
+module nodetool
+
+go 1.21
