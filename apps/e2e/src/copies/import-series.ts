@@ -2,30 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { ImportUnderKills } from '../imports/import-kills.js';
+import { BackgroundWork } from '../suite/background-work.js';
 
 const lines = 10_000;
 const recovery = { within: 180_000, every: 500 };
 
 /** One import after the other, until it is stopped. */
-export class ImportSeries {
+export class ImportSeries extends BackgroundWork {
   private readonly imports: ImportUnderKills[] = [];
-  private isStopping = false;
-  private running: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly platform: Platform,
     private readonly databaseUrl: () => string,
-  ) {}
-
-  start(): void {
-    this.running = this.run();
-    // A failure is reported by stop().
-    this.running.catch(() => undefined);
-  }
-
-  async stop(): Promise<void> {
-    this.isStopping = true;
-    await this.running;
+  ) {
+    super();
   }
 
   get count(): number {
@@ -36,7 +26,7 @@ export class ImportSeries {
     for (const finished of this.imports) await finished.expectEveryLineOnce();
   }
 
-  private async run(): Promise<void> {
+  protected async run(): Promise<void> {
     while (!this.isStopping) {
       // An upload that fails is repeated for another datamart.
       const started = await eventually(() => this.startImport(), recovery);

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { queryDatabase } from '@tributary/testing/postgres/query-database';
+import { BackgroundWork } from '../suite/background-work.js';
 import { noon, type Scenario } from '../suite/scenario.js';
 import type { FaultKind } from './fault-schedule.js';
 
@@ -23,25 +24,16 @@ interface RecordedFault {
 }
 
 /** What happens during the faults, second by second. */
-export class Timeline {
+export class Timeline extends BackgroundWork {
   private readonly samples: Sample[] = [];
   private readonly faults: RecordedFault[] = [];
   private readonly started = performance.now();
-  private isStopping = false;
-  private running: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly scenario: Scenario,
     private readonly databaseUrl: string,
-  ) {}
-
-  start(): void {
-    this.running = this.run();
-  }
-
-  async stop(): Promise<void> {
-    this.isStopping = true;
-    await this.running;
+  ) {
+    super();
   }
 
   record(kind: FaultKind, fault: string): void {
@@ -64,7 +56,7 @@ export class Timeline {
     writeFileSync(file, JSON.stringify({ ...outcome, samples: this.samples, faults: this.faults }));
   }
 
-  private async run(): Promise<void> {
+  protected async run(): Promise<void> {
     while (!this.isStopping) {
       const { acknowledged, resent } = this.scenario.load;
       const sample: Sample = { at: this.clock(), acknowledged: acknowledged.size, resent };

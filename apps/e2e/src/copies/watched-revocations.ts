@@ -5,35 +5,25 @@ import type { AppProcess } from '@tributary/testing/processes/processes';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { Client } from '../client/client.js';
 import { newMember, newTenant, type Member, type Tenant } from '../client/tenant.js';
+import { BackgroundWork } from '../suite/background-work.js';
 
 /** Longer than a broker or a database is down. */
 const recovery = { within: 120_000, every: 250 };
 const pauseMs = 1_000;
 
 /** Revokes one token after the other, and measures how long each gateway accepts it. */
-export class WatchedRevocations {
+export class WatchedRevocations extends BackgroundWork {
   /** Of each token, in milliseconds: from the answer to the DELETE until the last request that a gateway accepted. */
   readonly acceptedForMs: number[] = [];
-  private isStopping = false;
-  private running: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly platform: Platform,
     private readonly gateways: () => AppProcess[],
-  ) {}
-
-  start(): void {
-    this.running = this.run();
-    // A failure is reported by stop().
-    this.running.catch(() => undefined);
+  ) {
+    super();
   }
 
-  async stop(): Promise<void> {
-    this.isStopping = true;
-    await this.running;
-  }
-
-  private async run(): Promise<void> {
+  protected async run(): Promise<void> {
     const admin = new Client(this.platform.url, this.platform.token);
     const tenant = await eventually(() => newTenant(admin), recovery);
     while (!this.isStopping) {

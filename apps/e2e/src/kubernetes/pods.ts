@@ -3,18 +3,8 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
+import { apps, type ServiceName } from '@tributary/testing/processes/processes-program';
 import type { Installation } from './installation.js';
-
-export const services = [
-  'activity-analysis',
-  'admin',
-  'analytics',
-  'gateway',
-  'import-worker',
-  'tracking-ingest',
-  'warehouse-metadata',
-] as const;
-export type Service = (typeof services)[number];
 
 /** What the suites read of a pod. */
 export interface Pod {
@@ -26,7 +16,7 @@ export interface Pod {
 const longestPauseMs = 2_000;
 
 /** The pods of a service, or of all services, without those that terminate. */
-export async function podsOf({ cluster }: Installation, service?: Service): Promise<Pod[]> {
+export async function podsOf({ cluster }: Installation, service?: ServiceName): Promise<Pod[]> {
   const label = service ? `app.kubernetes.io/name=${service},` : '';
   const selector = `${label}app.kubernetes.io/component=service`;
   const { items } = await cluster.get<{ items: Pod[] }>('-n', 'tributary', 'pods', '-l', selector);
@@ -34,7 +24,7 @@ export async function podsOf({ cluster }: Installation, service?: Service): Prom
 }
 
 /** The only pod of a service. */
-export async function podOf(installation: Installation, service: Service): Promise<Pod> {
+export async function podOf(installation: Installation, service: ServiceName): Promise<Pod> {
   const pods = await podsOf(installation, service);
   expect(pods).toHaveLength(1);
   return pods[0] as Pod;
@@ -45,7 +35,7 @@ export const restartsOf = ({ status }: Pod) =>
 export const isReady = ({ status }: Pod) => (status.containerStatuses ?? []).some(({ ready }) => ready);
 
 /** The addresses to which the Service of this name sends connections. */
-export async function endpointsOf({ cluster }: Installation, service: Service): Promise<string[]> {
+export async function endpointsOf({ cluster }: Installation, service: ServiceName): Promise<string[]> {
   const selector = ['-l', `kubernetes.io/service-name=${service}`];
   const { items } = await cluster.get<{
     items: { endpoints: { addresses: string[]; conditions: { ready: boolean } }[] | null }[];
@@ -91,7 +81,7 @@ const ends = {
 export type End = keyof typeof ends;
 
 /** Ends a random pod of the service. */
-export async function endPod(installation: Installation, service: Service, end: End): Promise<void> {
+export async function endPod(installation: Installation, service: ServiceName, end: End): Promise<void> {
   const pod = await eventually(async () => {
     const pods = await podsOf(installation, service);
     expect(pods).not.toEqual([]);
@@ -108,10 +98,10 @@ export async function endPod(installation: Installation, service: Service, end: 
  */
 export async function endAtRandom(installation: Installation): Promise<string[]> {
   const order: string[] = [];
-  const left = [...services];
+  const left = [...apps];
   const ways = Object.keys(ends) as End[];
   while (left.length > 0) {
-    const [service] = left.splice(randomInt(left.length), 1) as [Service];
+    const [service] = left.splice(randomInt(left.length), 1) as [ServiceName];
     // The gateway is always killed, so that clients notice it.
     const way = service === 'gateway' ? 'crash' : (ways[order.length % ways.length] as End);
     await endPod(installation, service, way);

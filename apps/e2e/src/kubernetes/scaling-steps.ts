@@ -1,9 +1,10 @@
 import { expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
+import type { ServiceName } from '@tributary/testing/processes/processes-program';
 import type { Scenario } from '../suite/scenario.js';
 import type { Step } from './cluster-step.js';
 import type { Installation } from './installation.js';
-import { freeze, isReady, podOf, podsOf, type Service, unfreeze } from './pods.js';
+import { freeze, isReady, podOf, podsOf, unfreeze } from './pods.js';
 
 interface ScaledObject {
   metadata: { name: string };
@@ -63,7 +64,7 @@ class Flood {
 export function scalingSteps(step: Step, installation: () => Installation, scenario: () => Scenario): void {
   const patch = (object: string, operations: object[]) =>
     installation().kubectl('patch', object, '--type=json', '-p', JSON.stringify(operations));
-  const untilReady = (service: Service, count: number) =>
+  const untilReady = (service: ServiceName, count: number) =>
     eventually(async () => {
       const pods = await podsOf(installation(), service);
       expect([service, pods.length, pods.filter(isReady).length]).toEqual([service, count, count]);

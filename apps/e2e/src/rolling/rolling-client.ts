@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ApiResponse, type HeaderFields } from '../client/client.js';
+import { BackgroundWork } from '../suite/background-work.js';
 
 /** A client gives up after this number of 503 responses. */
 const maxRetries = 60;
@@ -31,30 +32,19 @@ export class RetryingClient extends Client {
 }
 
 /** Repeats one task until it is stopped, and records its failures. */
-export class RequestLoop {
+export class RequestLoop extends BackgroundWork {
   readonly failures: string[] = [];
   iterations = 0;
-  private isStopping = false;
-  private running: Promise<void> = Promise.resolve();
 
   /** @param iteration gets the number of earlier iterations */
   constructor(
     readonly name: string,
     private readonly iteration: (number: number) => Promise<void>,
-  ) {}
-
-  start(): void {
-    this.isStopping = false;
-    this.running = this.run();
+  ) {
+    super();
   }
 
-  /** Resolves when the last iteration has ended. */
-  async stop(): Promise<void> {
-    this.isStopping = true;
-    await this.running;
-  }
-
-  private async run(): Promise<void> {
+  protected async run(): Promise<void> {
     while (!this.isStopping) {
       await this.iteration(this.iterations++).catch((error: unknown) =>
         this.failures.push(`${this.name}: ${reason(error)}`),
