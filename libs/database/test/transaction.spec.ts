@@ -163,16 +163,20 @@ describe('a transaction', () => {
 
   it('leaves a server that refuses writes, as a standby does: the next transaction has another connection', async () => {
     const name = new URL(server.url).pathname.slice(1);
+    const allowWrites = (isAllowed: boolean) =>
+      server.ask(
+        `begin read write; alter database ${name} set default_transaction_read_only = ${isAllowed ? 'off' : 'on'}; commit`,
+      );
     // A session keeps the setting with which it began, as a connection to a former primary stays there.
-    await query(dataSource, `alter database ${name} set default_transaction_read_only = on`);
+    await allowWrites(false);
     const late = await createDataSource(anApp(server.url)).initialize();
     try {
       const write = () => query(late, 'insert into notes values ($1, $2)', [++id, 'written']);
       await expect(write()).rejects.toEqual(isUnavailable);
-      await query(dataSource, `alter database ${name} reset default_transaction_read_only`);
+      await allowWrites(true);
       await write();
     } finally {
-      await query(dataSource, `alter database ${name} reset default_transaction_read_only`);
+      await allowWrites(true);
       await late.destroy();
     }
   });
