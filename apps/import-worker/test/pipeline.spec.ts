@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { DocumentImportExecution } from '@tributary/contracts/imports/document-import';
 import { query, transaction } from '@tributary/database/transaction';
 import { eventually } from '@tributary/testing/eventually';
+import type { ClientBase } from 'pg';
 import { DataSource } from 'typeorm';
 import { DiskStore } from '../src/blobs/disk.store.js';
 import { newBlobKey, thisWriter } from '../src/blobs/writer-identity.js';
@@ -163,28 +164,39 @@ describe('a missing file', () => {
   });
 });
 
+/** Starts an execution whose chunks stay in flight. `open` lets them go on. */
+async function startHeld() {
+  let open = () => {};
+  tracking.gate = new Promise((resolve) => (open = resolve));
+  const documentImport = await client.createImport();
+  const execution = await client.execute(documentImport, file(1_000));
+  await eventually(async () => expect(await client.read(execution)).toMatchObject({ status: 'RUNNING' }));
+  return { documentImport, execution, open };
+}
+
+/** Lets the scheduler request chunks, once, while the transaction of `work` has locked the execution. */
+async function scheduleDuring({ id }: DocumentImportExecution, work: (client: ClientBase) => Promise<unknown>) {
+  const dataSource = booted.app.get(DataSource, { strict: false });
+  const schedule = booted.app.get(ScheduleRepository, { strict: false });
+  const { taking } = await transaction(dataSource, async (client) => {
+    await client.query('select from executions where id = $1 for update', [id]);
+    const taking = schedule.take({ capacity: { total: 100, perExecution: 100 }, resendMs: 60_000, now: Date.now() });
+    await eventually(async () => {
+      const waiting = `select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`;
+      expect((await query(dataSource, waiting)).rowCount).toBeGreaterThan(0);
+    });
+    await work(client);
+    return { taking };
+  });
+  await taking;
+}
+
 describe('an execution that has failed', () => {
   it('is not resumed by a scheduler that read it before the failure', async () => {
-    let open = () => {};
-    tracking.gate = new Promise((resolve) => (open = resolve));
-    const execution = await client.execute(await client.createImport(), file(1_000));
-    await eventually(async () => expect(await client.read(execution)).toMatchObject({ status: 'RUNNING' }));
-    const { app } = booted;
-    const dataSource = app.get(DataSource, { strict: false });
-    const schedule = app.get(ScheduleRepository, { strict: false });
-    const failing = await transaction(dataSource, async (client) => {
-      await client.query(`update executions set status = 'FAILED', is_retryable = true where id = $1`, [execution.id]);
-      const taking = schedule.take({ capacity: { total: 100, perExecution: 100 }, resendMs: 60_000, now: Date.now() });
-      await eventually(async () => {
-        const { rowCount } = await query(
-          dataSource,
-          `select from pg_locks where not granted and locktype = 'transactionid'`,
-        );
-        expect(rowCount).toBeGreaterThan(0);
-      });
-      return { taking };
-    });
-    await failing.taking;
+    const { execution, open } = await startHeld();
+    await scheduleDuring(execution, (client) =>
+      client.query(`update executions set status = 'FAILED', is_retryable = true where id = $1`, [execution.id]),
+    );
     expect(await client.read(execution)).toMatchObject({ status: 'FAILED' });
     open();
   });
@@ -200,6 +212,15 @@ describe('deleting an import', () => {
     expect((await client.download(execution.parameters.file_uri)).status).toBe(404);
     const next = await client.execute(await client.createImport(), file(100));
     expect(await client.ended(next)).toMatchObject(success(100));
+  });
+
+  it('never meets a scheduler that holds its chunks and waits for its execution', async () => {
+    const { documentImport, execution, open } = await startHeld();
+    // With the locks of a scheduler that takes chunks first, this fails.
+    await scheduleDuring(execution, (client) => client.query('select from chunks for update nowait'));
+    const target = `${client.imports}/${documentImport.id}`;
+    expect(await (await client.send(target, { method: 'DELETE' })).json()).toEqual({ status: 'ok' });
+    open();
   });
 });
 

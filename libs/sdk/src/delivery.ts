@@ -80,10 +80,12 @@ export class Delivery {
    * @param deadline epoch milliseconds
    */
   async settle(deadline: number): Promise<Pick<FlushResult, 'kept' | 'reason'>> {
-    if (this.isUnauthorized) this.lastFailure = undefined;
     const over = sleep(deadline - Date.now());
     const inTime = <Result>(work: Promise<Result>) => Promise.race([work, over.done]);
     try {
+      // It began before: if it is refused, one attempt follows all the same.
+      await inTime(Promise.resolve(this.running));
+      if (this.isUnauthorized) this.lastFailure = undefined;
       const entries = (await inTime(this.queue.list())) ?? this.queue.ownEntries();
       const ids = entries.map(({ id }) => id);
       for (let isFirst = true; ; isFirst = false) {
@@ -177,8 +179,12 @@ export class Delivery {
     // Consent may be withdrawn between two halves.
     const batch = entries.filter((entry) => this.queue.has(entry.id) && this.isAllowed(entry));
     if (batch.length === 0) return undefined;
+    const { auth } = this.sender;
     const answer = await this.sender.send(batch, signal);
-    if (answer.kind === 'failed') return this.keep(batch, answer);
+    if (answer.kind === 'failed') {
+      const isReplaced = answer.reason === 'unauthorized' && auth !== this.sender.auth;
+      return isReplaced ? this.sendBatch(batch, signal) : this.keep(batch, answer);
+    }
     this.failures = 0;
     this.notBefore = 0;
     this.lastFailure = undefined;

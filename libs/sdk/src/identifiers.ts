@@ -33,7 +33,7 @@ export class Identifiers {
   /** @param isGranted whether the browser may be identified: its id is made and stored only then */
   list(isGranted: boolean): UserIdentifier[] {
     if (!this.identifiesBrowser || !isGranted) return this.named;
-    this.browserId ??= readOrKeep(this.key, `web:${this.datamart}:${randomId()}`);
+    this.browserId = this.storedId() ?? this.browserId ?? this.newId();
     return [...this.named, { $type: 'USER_AGENT', $user_agent_id: this.browserId }];
   }
 
@@ -43,15 +43,19 @@ export class Identifiers {
     if (this.identifiesBrowser) useLocal((storage) => storage.removeItem(this.key));
   }
 
+  /** Of this or another tab. Read each time: two tabs that open at once make an id each, and go on with the last one. */
+  private storedId(): string | undefined {
+    return useLocal((storage) => storage.getItem(this.key)) || undefined;
+  }
+
+  private newId(): string {
+    const id = `web:${this.datamart}:${randomId()}`;
+    useLocal((storage) => storage.setItem(this.key, id));
+    return id;
+  }
+
   /** An identifier of the same kind is replaced. */
   private add(identifier: UserIdentifier): void {
     this.named = [...this.named.filter(({ $type }) => $type !== identifier.$type), identifier];
   }
-}
-
-/** @returns the stored value, which another tab may have stored */
-function readOrKeep(key: string, value: string): string {
-  const read = () => useLocal((storage) => storage.getItem(key));
-  if (!read()) useLocal((storage) => storage.setItem(key, value));
-  return read() ?? value;
 }

@@ -8,6 +8,7 @@ import {
   type TributaryEvents,
   type TributaryOptions,
 } from '../src/tributary.js';
+import type { FlushResult } from '../src/options.js';
 import { uuid7 } from '../src/unique-id.js';
 import { HostileServer } from './hostile-server.js';
 
@@ -170,6 +171,39 @@ describe('a refusal', () => {
     tributary.setAuth({ token: 'other' });
     await eventually(() => expect(server.stored.size).toBe(2));
     expect(server.requests.at(-1)?.headers.authorization).toBe('other');
+  });
+});
+
+describe('a credential that is replaced while a request is refused', () => {
+  /** A client whose first request is refused, and which does this before it learns so. */
+  function refusedOnce(meanwhile: (client: Tributary) => unknown): Tributary {
+    server.status = 401;
+    const tributary: Tributary = client({
+      fetch: async (...request) => {
+        const response = await fetch(...request);
+        if (server.status === undefined) return response;
+        server.status = undefined;
+        meanwhile(tributary);
+        // Longer than it lingers.
+        await pause(50);
+        return response;
+      },
+    });
+    return tributary;
+  }
+
+  it('is used at once', async () => {
+    const tributary = refusedOnce((client) => client.setAuth({ token: 'other' }));
+    await tributary.activity(visit(1));
+    await eventually(() => expect(server.stored.size).toBe(1));
+    expect(server.requests.at(-1)?.headers.authorization).toBe('other');
+  });
+
+  it('is tried by a flush that has begun meanwhile', async () => {
+    let flushed: Promise<FlushResult> | undefined;
+    const tributary = refusedOnce((client) => (flushed = client.flush(queued)));
+    await tributary.activity(visit(1));
+    await eventually(async () => expect(await flushed).toMatchObject({ sent: 1, kept: 0 }));
   });
 });
 

@@ -5,6 +5,7 @@ import { query, transaction } from '@tributary/database/transaction';
 import type { ClientBase } from 'pg';
 import { DataSource } from 'typeorm';
 import { publishStatusChanges } from '../execution-status.js';
+import { lockExecutions } from '../lock-executions.js';
 import type { Chunk } from '../formats/chunk-table.js';
 import type { FileFormat } from '../lines/parse-line.js';
 import { addCounts, noHitters, type HeavyHitters } from './heavy-hitters.js';
@@ -48,7 +49,7 @@ export class ChunksRepository {
    */
   claim({ execution_id, chunk }: ChunkId): Promise<ChunkOfFile | undefined> {
     return transaction(this.dataSource, async (client) => {
-      if (!(await lockExecution(client, execution_id))) return undefined;
+      if ((await lockExecutions(client, [execution_id])) === 0) return undefined;
       const { rows } = await client.query<ChunkOfFile & { state: string; is_next: boolean }>(
         `select ${chunkOfFileColumns}, state, (state = 'PARSING' or status = 'RUNNING' and cancel_status is null)
             and not exists (
@@ -83,7 +84,7 @@ export class ChunksRepository {
    */
   markParsed({ execution_id, chunk, batches, total_failure, identifiers }: ParsedChunk): Promise<boolean> {
     return transaction(this.dataSource, async (client) => {
-      if (!(await lockExecution(client, execution_id))) return false;
+      if ((await lockExecutions(client, [execution_id])) === 0) return false;
       const { rowCount } = await client.query(
         `update chunks set batches = $3, total_failure = total_failure + $4
           where execution_id = $1 and chunk = $2 and batches is null`,
@@ -101,7 +102,7 @@ export class ChunksRepository {
   /** Counts each batch of an execution once, even if it is answered several times. True if a chunk is done. */
   countApplied(execution_id: string, answers: ChunkApplied[]): Promise<boolean> {
     return transaction(this.dataSource, async (client) => {
-      if (!(await lockExecution(client, execution_id))) return false;
+      if ((await lockExecutions(client, [execution_id])) === 0) return false;
       let isAnyDone = false;
       for (const chunk of await count(client, execution_id, answers))
         isAnyDone = (await closeIfApplied(client, { execution_id, chunk })) || isAnyDone;
@@ -123,12 +124,6 @@ export class ChunksRepository {
       );
     });
   }
-}
-
-/** Serializes changes to the chunks of an execution. False if the execution does not exist. */
-async function lockExecution(client: ClientBase, execution_id: string): Promise<boolean> {
-  const { rowCount } = await client.query('select from executions where id = $1 for update', [execution_id]);
-  return rowCount === 1;
 }
 
 /** Counts each batch once. Returns the chunks of the batches that were not counted before. */

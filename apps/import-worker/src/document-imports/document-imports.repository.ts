@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { DocumentImport, DocumentImportInput } from '@tributary/contracts/imports/document-import';
 import { notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
-import { query } from '@tributary/database/transaction';
+import { query, transaction } from '@tributary/database/transaction';
 import type { Page } from '@tributary/http/paged';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type ImportSettings } from '../config.js';
@@ -68,22 +68,19 @@ export class DocumentImportsRepository {
   }
 
   /** Deletes the import and its executions. Returns the keys of their files, for removal. */
-  async delete({ datamart_id, document_import_id }: ImportPath): Promise<string[]> {
-    const { rows } = await query<{ keys: string[] }>(
-      this.dataSource,
-      `with files as (
-          select input_key, error_key from executions where datamart_id = $1 and document_import_id = $2
-        ), deleted as (
-          delete from document_imports where datamart_id = $1 and id = $2 returning id
-        )
-        select array(
-          select key from files cross join unnest(array[input_key, error_key]) as key where key is not null
-        ) as keys from deleted`,
-      [datamart_id, document_import_id],
-    );
-    const [deleted] = rows;
-    if (!deleted) throw notFound();
-    return deleted.keys;
+  delete({ datamart_id, document_import_id }: ImportPath): Promise<string[]> {
+    const path = [datamart_id, document_import_id];
+    return transaction(this.dataSource, async (client) => {
+      // Their chunks go with them: see lockExecutions.
+      const { rows } = await client.query<{ keys: (string | null)[] }>(
+        `select array[input_key, error_key] as keys from executions
+          where datamart_id = $1 and document_import_id = $2 order by id for update`,
+        path,
+      );
+      const deleted = await client.query('delete from document_imports where datamart_id = $1 and id = $2', path);
+      if (deleted.rowCount === 0) throw notFound();
+      return rows.flatMap(({ keys }) => keys).filter((key) => key !== null);
+    });
   }
 
   private first(rows: Row[]): DocumentImport {

@@ -3,6 +3,7 @@ import { query, transaction } from '@tributary/database/transaction';
 import type { ClientBase } from 'pg';
 import { DataSource } from 'typeorm';
 import { publishStatusChanges } from '../execution-status.js';
+import { lockExecutions } from '../lock-executions.js';
 import { chooseChunks, type Candidate, type ChosenChunk, type Capacity } from './choose-chunks.js';
 
 export interface ScheduleOptions {
@@ -25,8 +26,10 @@ export class ScheduleRepository {
   take({ capacity, resendMs, now }: ScheduleOptions): Promise<ChosenChunk[]> {
     return transaction(this.dataSource, async (client) => {
       await client.query(`select pg_advisory_xact_lock($1, hashtext(current_schema()))`, [schedulerLock]);
-      const overdue = await takeOverdue(client, resendMs, now);
       const chosen = chooseChunks(await readCandidates(client, capacity.perExecution), capacity);
+      const late = await findOverdue(client, resendMs, now);
+      await lockExecutions(client, [...late, ...chosen.map(({ execution_id }) => execution_id)]);
+      const overdue = await takeOverdue(client, late, resendMs, now);
       await markRequested(client, chosen, now);
       await markRunning(client, [...overdue, ...chosen], now);
       return [...overdue, ...chosen];
@@ -54,16 +57,32 @@ async function readCandidates(client: ClientBase, perExecution: number): Promise
   return rows;
 }
 
+const isOverdue = `${inFlight} and requested_date <= $1 - $2::bigint * (1 << least(attempts, 5))`;
+
+/** @returns the ids of executions with chunks that have been in flight for too long */
+async function findOverdue(client: ClientBase, resendMs: number, now: number): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from executions where status in ('PENDING', 'RUNNING')
+      and exists (select from chunks where execution_id = executions.id and ${isOverdue})`,
+    [now, resendMs],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** A chunk whose batches may already be published stays PARSING, so that the applied ones are still counted. */
-async function takeOverdue(client: ClientBase, resendMs: number, now: number): Promise<ChosenChunk[]> {
+async function takeOverdue(
+  client: ClientBase,
+  execution_ids: string[],
+  resendMs: number,
+  now: number,
+): Promise<ChosenChunk[]> {
   const { rows } = await client.query<ChosenChunk>(
     `update chunks set requested_date = $1, attempts = attempts + 1,
         state = case state when 'REQUESTED' then state else 'PARSING' end
       from executions
-      where executions.id = execution_id and status in ('PENDING', 'RUNNING') and ${inFlight}
-        and requested_date <= $1 - $2::bigint * (1 << least(attempts, 5))
+      where executions.id = execution_id and id = any($3::bigint[]) and status in ('PENDING', 'RUNNING') and ${isOverdue}
       returning execution_id, datamart_id, chunk`,
-    [now, resendMs],
+    [now, resendMs, execution_ids],
   );
   return rows.sort((a, b) => Number(a.execution_id) - Number(b.execution_id) || a.chunk - b.chunk);
 }
