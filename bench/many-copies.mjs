@@ -30,9 +30,10 @@ if (status === 0) report(JSON.parse(readFileSync(timeline, 'utf8')));
 rmSync(directory, { recursive: true, force: true });
 process.exitCode = status ?? 1;
 
-function report({ samples, faults, imports, analyzed, acceptedForMs }) {
+function report({ samples, faults, imports, analyzed, revocations }) {
   const { acknowledged, resent, at } = samples.at(-1);
   const countOf = (kind) => faults.filter((fault) => fault.kind === kind).length;
+  const acceptedForMs = revocations.map((revocation) => revocation.acceptedForMs).sort((a, b) => a - b);
   const [median, slowest] = [acceptedForMs[Math.floor(acceptedForMs.length / 2)], acceptedForMs.at(-1)];
   const title = `${acknowledged.toLocaleString('en')} activities through ${faults.length} faults: 0 lost, 0 doubled`;
   writeFileSync(path.join(import.meta.dirname, 'many-copies.svg'), drawManyCopies({ title, samples, faults }));

@@ -18,15 +18,55 @@ afterEach(() => void (FakeGateway.isDown = false));
 afterAll(() => admin.stop());
 
 const createToken = () => admin.data<ApiToken>('reader', 'POST', '/users/4/api_tokens', { name: 'x' });
+const reader = { organisation_id: '1', role: 'READER' };
+const createKey = async () => {
+  const input = { scheme: 'HMAC_SHA256', key_id: randomUUID() };
+  return (await admin.data<MessageAuthenticationKey>('reader', 'POST', '/users/4/message_authentication_keys', input))
+    .id;
+};
 const isKnown = (id: string) => FakeGateway.credentials.has(`api_token/${id}`);
 
 describe('while the bus is unavailable', () => {
-  it('a change succeeds, and its event is published later', async () => {
+  it('something new is created, and its event is published later', async () => {
     FakeGateway.isDown = true;
     const { id } = await createToken();
     expect(isKnown(id)).toBe(false);
     FakeGateway.isDown = false;
     await eventually(() => expect(isKnown(id)).toBe(true));
+  });
+
+  describe('the end of what is known', () => {
+    let role: string;
+    const paths: Record<string, () => string> = {};
+    beforeAll(async () => {
+      const { id: guest } = await admin.data('admin', 'POST', '/users', {
+        organisation_id: '1',
+        first_name: 'G',
+        last_name: 'H',
+        email: 'guest@example.com',
+      });
+      role = String((await admin.data('admin', 'POST', `/users/${guest}/user_roles`, reader))['id']);
+      const { id: token } = await createToken();
+      const key = await createKey();
+      paths['a token'] = () => `/users/4/api_tokens/${token}`;
+      paths['a key'] = () => `/users/4/message_authentication_keys/${key}`;
+      paths['a role'] = () => `/users/${guest}/user_roles/${role}`;
+      paths['a user'] = () => `/users/${guest}`;
+    });
+
+    it.each(['a token', 'a key', 'a role', 'a user'])(
+      '%s is acknowledged when gateways can know it, not before',
+      async (what) => {
+        const path = paths[what]!();
+        const remove = () => admin.call('admin', 'DELETE', path);
+        FakeGateway.isDown = true;
+        for (const answer of [await remove(), await remove()])
+          expect(answer).toMatchObject({ status: 503, body: { error_code: 'SERVICE_UNAVAILABLE' } });
+        FakeGateway.isDown = false;
+        await eventually(async () => expect(await remove()).toMatchObject({ status: 404 }));
+        expect(await admin.query('select from outbox')).toEqual([]);
+      },
+    );
   });
 
   it('a token that was created and deleted stays unknown afterwards: events keep their order', async () => {
@@ -47,10 +87,7 @@ describe('a republication', () => {
 
   it('publishes everything again', async () => {
     await createToken();
-    await admin.data('reader', 'POST', '/users/4/message_authentication_keys', {
-      scheme: 'HMAC_SHA256',
-      key_id: randomUUID(),
-    });
+    await createKey();
     const before = everything();
     FakeGateway.forget();
     await admin.get(Republisher).republish(nothing);

@@ -39,6 +39,8 @@ export class ApiError extends Error {
 }
 
 export const notFound = () => new ApiError('RESOURCE_NOT_FOUND', 'Resource Not Found');
+export const isNotFound = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'RESOURCE_NOT_FOUND';
 export const badData = (message: string) => new ApiError('BAD_REQUEST_DATA', message);
 export const badFormat = (message: string) => new ApiError('BAD_REQUEST_FORMAT', message);
 /** The caller can safely send the same request again. */

@@ -1,7 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { insertOutbox } from '@tributary/bus/outbox/outbox';
-import { untilPublished } from '@tributary/bus/outbox/until-published';
-import { directoryChanged } from '@tributary/contracts/topics/topics';
+import { untilPublished, untilTopicsPublished } from '@tributary/bus/outbox/until-published';
+import { isNotFound, unavailable } from '@tributary/contracts/errors';
+import { credentialChanged, directoryChanged } from '@tributary/contracts/topics/topics';
 import { writeEntities } from '@tributary/database/entities';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -19,19 +20,33 @@ export class AccessChanges {
 
   /**
    * Writes the change and its events in one transaction. Resolves when the events are published, so that the gateways
-   * usually know a change before its response is sent, or after two seconds at most. Work on an existing row must lock it:
-   * only then is a higher version a later state.
+   * usually know a change before its response is sent. Work on an existing row must lock it: only then is a higher version a
+   * later state.
+   *
+   * @throws SERVICE_UNAVAILABLE after two seconds, if an earlier state is still in use: a caller who revokes a token relies on
+   * the answer. What is new may come later, and a secret in the answer is shown only once.
    */
   async make<T>(work: (manager: EntityManager, events: AccessEvents) => Promise<T>): Promise<T> {
     let events: AccessEvents | undefined;
     const result = await writeEntities(this.dataSource, (manager) =>
       work(manager, (events = new AccessEvents(manager))),
-    );
+    ).catch((error: unknown) => this.refuse(error));
     // This process applies the change directly, the others when they consume the event.
     for (const entry of events?.directory ?? []) this.directory.apply(entry);
     const isPublished = await untilPublished(this.dataSource, events?.messageIds ?? []);
     if (isPublished && events) await this.removeStates(events.replacedStates);
+    if (!isPublished && events?.replacesPublished) throw notInEffect();
     return result;
+  }
+
+  /**
+   * A client repeats a deletion that was answered 503, and takes 404 for its end. So 404, too, is said only when what has
+   * been deleted is no longer in use.
+   */
+  private async refuse(error: unknown): Promise<never> {
+    if (isNotFound(error) && !(await untilTopicsPublished(this.dataSource, [credentialChanged, directoryChanged])))
+      throw notInEffect();
+    throw error;
   }
 
   /**
@@ -50,3 +65,9 @@ export class AccessChanges {
     );
   }
 }
+
+const notInEffect = () =>
+  unavailable(
+    'The change is stored and takes effect as soon as Kafka takes it, which it does not do now. Until then gateways go on ' +
+      'with the earlier state. Send the request again to learn when: 200, or 404 after a deletion, means that it is published',
+  );

@@ -43,6 +43,8 @@ export class AccessEvents {
   readonly directory: DirectoryChanged[] = [];
   /** Keys of states that the transaction has replaced by newer ones. Their tombstones wait until that is published. */
   readonly replacedStates: string[] = [];
+  /** Whether other apps know an earlier state of something that the transaction has changed or deleted. */
+  replacesPublished = false;
 
   constructor(private readonly manager: EntityManager) {}
 
@@ -153,22 +155,26 @@ export class AccessEvents {
   /** @param last the state before */
   private async stateDeleted(last: VersionedState): Promise<void> {
     const [drawn] = await this.manager.query<{ next: number }[]>(`select nextval('access_versions')::float8 as next`);
+    this.replacesPublished = true;
     // Not a tombstone: a late older state must stay older than the newest one that the topic holds.
     await this.directoryChanged([{ ...withoutEffect(last), version: drawn?.next ?? 0 }]);
     this.replacedStates.push(stateKey(last));
   }
 
   /** Gives rows their next versions. @returns those that they had */
-  private drawVersions(table: string, ids: string[]): Promise<ReplacedVersion[]> {
-    return this.manager.query<ReplacedVersion[]>(
+  private async drawVersions(table: string, ids: string[]): Promise<ReplacedVersion[]> {
+    const replaced = await this.manager.query<ReplacedVersion[]>(
       `with changed as (
          update ${table} set version = nextval('access_versions') where id = any($1::bigint[]) returning old.id, old.version)
        select id::text as id, version::float8 as version from changed where version is not null`,
       [ids],
     );
+    this.replacesPublished ||= replaced.length > 0;
+    return replaced;
   }
 
   private async publishRevocations(kind: CredentialKind, revoked: RevokedRow[]): Promise<void> {
+    this.replacesPublished ||= revoked.length > 0;
     await this.publishVersions(
       revoked.map(({ next, ...row }): Revocation => ({ ...row, kind: 'revocation', credential: kind, version: next })),
       revoked.map((row) => keyOf(kind, row)),

@@ -51,9 +51,10 @@ export class UsersController {
 
   @Delete(':user_id')
   async delete(@CurrentCaller() caller: Caller, @Param(parse(UserPath)) { user_id }: UserPath) {
-    await this.userAccess.requireEditing(caller, user_id);
-    if (user_id === caller.user_id) throw constraintViolation('user_id: users cannot delete themselves');
-    await this.users.delete(user_id, (subject) => this.userAccess.assertEditing(caller, subject));
+    await this.users.delete(user_id, (subject) => {
+      this.userAccess.assertEditing(caller, subject);
+      if (user_id === caller.user_id) throw constraintViolation('user_id: users cannot delete themselves');
+    });
     return deleted;
   }
 }

@@ -19,6 +19,7 @@ export async function newTenant(admin: Client): Promise<Tenant> {
 export interface Member {
   user: Resource;
   role: Resource;
+  token_id: string;
   client: Client;
 }
 
@@ -28,5 +29,5 @@ export async function newMember(admin: Client, { organisation_id }: Tenant, role
   const user = await admin.post('/users', { first_name: 'A', last_name: role, email, organisation_id });
   const granted = await admin.post(`/users/${user.id}/user_roles`, { organisation_id, role });
   const token = await admin.post<Resource & { value: string }>(`/users/${user.id}/api_tokens`, { name: 'e2e' });
-  return { user, role: granted, client: new Client(admin.url, token.value) };
+  return { user, role: granted, token_id: token.id, client: new Client(admin.url, token.value) };
 }

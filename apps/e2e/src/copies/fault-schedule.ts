@@ -22,8 +22,7 @@ const bothOneIn = 7;
 const readyWithinMs = 180_000;
 
 /**
- * Kills processes with kill -9 at random moments, each of them at least once; kills and freezes brokers, one at a time; and
- * in the middle fails over the database. Resolves when all that was killed runs again.
+ * Kills processes with kill -9 at random moments, each of them at least once; kills and freezes brokers, one after the other; and in the middle fails over the database. Resolves when all that was killed runs again.
  */
 export class FaultSchedule {
   private end = 0;
@@ -61,11 +60,11 @@ export class FaultSchedule {
 
   private async failBrokers(): Promise<void> {
     const { cluster } = this.targets;
-    for (let round = 0; Date.now() < this.end; round++) {
+    for (let round = 0; round < 2 || Date.now() < this.end; round++) {
       await sleep(randomInt(8_000, 15_000));
       const index = round % cluster.nodes.length;
       const node = cluster.nodes[index]!;
-      const isKilled = randomInt(2) === 0;
+      const isKilled = round % 2 === 0;
       this.record('broker', `broker ${index + 1} ${isKilled ? 'killed' : 'frozen'}`);
       await (isKilled ? node.kill() : node.pause());
       // Longer than the broker's session.

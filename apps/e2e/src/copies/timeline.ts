@@ -4,6 +4,7 @@ import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import { BackgroundWork } from '../suite/background-work.js';
 import { noon, type Scenario } from '../suite/scenario.js';
 import type { FaultKind } from './fault-schedule.js';
+import type { Revocation } from './watched-revocations.js';
 
 const sampleMs = 1_000;
 
@@ -23,10 +24,16 @@ interface RecordedFault {
   fault: string;
 }
 
+interface RecordedRevocation extends Pick<Revocation, 'requests' | 'acceptedForMs'> {
+  /** When it was answered. */
+  at: number;
+}
+
 /** What happens during the faults, second by second. */
 export class Timeline extends BackgroundWork {
   private readonly samples: Sample[] = [];
   private readonly faults: RecordedFault[] = [];
+  readonly revocations: RecordedRevocation[] = [];
   private readonly started = performance.now();
 
   constructor(
@@ -38,6 +45,15 @@ export class Timeline extends BackgroundWork {
 
   record(kind: FaultKind, fault: string): void {
     this.faults.push({ at: this.clock(), kind, fault });
+  }
+
+  recordRevocation({ answered, ...outcome }: Revocation): void {
+    this.revocations.push({ at: (answered - this.started) / 1_000, ...outcome });
+  }
+
+  /** Faults until this time, and those of the last 20 seconds before it. */
+  faultsBefore(at: number): RecordedFault[] {
+    return this.faults.filter((fault) => fault.at <= at && fault.at > at - 20);
   }
 
   /** The last faults, for the message of a failure. */
@@ -53,7 +69,10 @@ export class Timeline extends BackgroundWork {
   }
 
   write(file: string, outcome: Record<string, unknown>): void {
-    writeFileSync(file, JSON.stringify({ ...outcome, samples: this.samples, faults: this.faults }));
+    writeFileSync(
+      file,
+      JSON.stringify({ ...outcome, samples: this.samples, faults: this.faults, revocations: this.revocations }),
+    );
   }
 
   protected async run(): Promise<void> {

@@ -10,15 +10,25 @@ import { BackgroundWork } from '../suite/background-work.js';
 /** Longer than a broker or a database is down. */
 const recovery = { within: 120_000, every: 250 };
 const pauseMs = 1_000;
+const maxStock = 5;
+
+export interface Revocation {
+  /** When the DELETE was answered 200, or 404 after a 503, as in `performance.now()`. */
+  answered: number;
+  /** DELETE requests, those without an answer included. */
+  requests: number;
+  /** From the answer until the last request that a gateway accepted; of the slower gateway. */
+  acceptedForMs: number;
+}
 
 /** Revokes one token after the other, and measures how long each gateway accepts it. */
 export class WatchedRevocations extends BackgroundWork {
-  /** Of each token, in milliseconds: from the answer to the DELETE until the last request that a gateway accepted. */
-  readonly acceptedForMs: number[] = [];
+  private readonly stock: Member[] = [];
 
   constructor(
     private readonly platform: Platform,
     private readonly gateways: () => AppProcess[],
+    private readonly record: (revocation: Revocation) => void,
   ) {
     super();
   }
@@ -26,41 +36,62 @@ export class WatchedRevocations extends BackgroundWork {
   protected async run(): Promise<void> {
     const admin = new Client(this.platform.url, this.platform.token);
     const tenant = await eventually(() => newTenant(admin), recovery);
+    await Promise.all([this.prepareTokens(admin, tenant), this.revokeTokens(admin, tenant)]);
+  }
+
+  /** Keeps some tokens in stock that both gateways accept, so that revocations go on while a fault prevents new ones. */
+  private async prepareTokens(admin: Client, tenant: Tenant): Promise<void> {
     while (!this.isStopping) {
-      // Any of its requests may meet a fault.
-      const member = await eventually(() => newMember(admin, tenant, 'EDITOR'), recovery);
-      await this.watch(admin, member, tenant);
+      if (this.stock.length < maxStock) {
+        // Any of its requests may meet a fault.
+        const member = await eventually(() => newMember(admin, tenant, 'EDITOR'), recovery);
+        for (const ask of this.questions(member, tenant))
+          await eventually(async () => expect(await ask()).toBe(200), recovery);
+        this.stock.push(member);
+      }
+      await sleep(pauseMs / 2);
+    }
+  }
+
+  private async revokeTokens(admin: Client, tenant: Tenant): Promise<void> {
+    while (!this.isStopping) {
+      const member = this.stock.shift();
+      if (member) await this.watch(admin, member, tenant);
       await sleep(pauseMs);
     }
   }
 
-  private async watch(admin: Client, member: Member, { datamart_id }: Tenant): Promise<void> {
-    const clients = this.gateways().map(({ url = '' }) => new Client(url, member.client.token));
-    const statusOf = (client: Client) => client.call('GET', `/datamarts/${datamart_id}`).then(({ status }) => status);
-    for (const client of clients) await eventually(async () => expect(await statusOf(client)).toBe(200), recovery);
-    await eventually(() => this.revoke(admin, member), recovery);
-    const since = performance.now();
-    const delays = clients.map((client) => acceptedFor(() => statusOf(client), since));
-    this.acceptedForMs.push(Math.max(...(await Promise.all(delays))));
+  private async watch(admin: Client, member: Member, tenant: Tenant): Promise<void> {
+    let requests = 0;
+    await eventually(() => this.revoke(admin, member, () => (requests += 1)), recovery);
+    const answered = performance.now();
+    const delays = this.questions(member, tenant).map((ask) => acceptedFor(ask, answered));
+    this.record({ answered, requests, acceptedForMs: Math.max(...(await Promise.all(delays))) });
   }
 
-  /** A DELETE whose answer is lost is repeated, and finds nothing. */
-  private async revoke(admin: Client, { user }: Member): Promise<void> {
-    const tokens = await admin.list(`/users/${user.id}/api_tokens`);
-    for (const { id } of tokens) {
-      const { status } = await admin.call('DELETE', `/users/${user.id}/api_tokens/${id}`);
-      if (status !== 200 && status !== 404) throw new Error(`the revocation answers ${status}`);
-    }
+  /** Of each gateway: what it answers to the token. */
+  private questions({ client }: Member, { datamart_id }: Tenant): (() => Promise<number>)[] {
+    return this.gateways().map(({ url = '' }) => async () => {
+      const answer = await new Client(url, client.token).call('GET', `/datamarts/${datamart_id}`);
+      return answer.status;
+    });
+  }
+
+  /** A DELETE that is answered 503, or not at all, is repeated, and may find nothing. */
+  private async revoke(admin: Client, { user, token_id }: Member, onRequest: () => void): Promise<void> {
+    onRequest();
+    const { status } = await admin.call('DELETE', `/users/${user.id}/api_tokens/${token_id}`);
+    if (status !== 200 && status !== 404) throw new Error(`the revocation answers ${status}`);
   }
 }
 
 /** When the last accepted request was sent, in milliseconds after `since`; 0 if none was. A gateway that is down accepts none. */
-async function acceptedFor(statusOf: () => Promise<number>, since: number): Promise<number> {
+async function acceptedFor(ask: () => Promise<number>, since: number): Promise<number> {
   let lastAccepted = 0;
   const deadline = since + recovery.within;
   for (;;) {
     const sent = performance.now();
-    const status = await statusOf().catch(() => 503);
+    const status = await ask().catch(() => 503);
     if (status === 401) return lastAccepted;
     if (status === 200) lastAccepted = sent - since;
     if (sent > deadline) throw new Error(`a revoked token still gets ${status}`);

@@ -1,37 +1,55 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { query } from '@tributary/database/transaction';
 import type { DataSource } from 'typeorm';
+import type { AnyTopic } from '../messages/consume.js';
 
 const firstPauseMs = 4;
 const maxPauseMs = 100;
+const defaultTimeoutMs = 2_000;
 
 /**
  * Resolves when none of these messages is in the outbox any more: some relay has published them. Also resolves after
  * `timeoutMs`, because the messages are committed and will be published. A response can thus wait for the effect of
- * a change, and never fails for lack of it. @returns whether they are known to be published
+ * a change. @returns whether they are known to be published
  */
 export async function untilPublished(
   dataSource: DataSource,
   messageIds: string[],
-  timeoutMs = 2_000,
+  timeoutMs = defaultTimeoutMs,
+): Promise<boolean> {
+  if (messageIds.length === 0) return true;
+  return untilNone(dataSource, ['message_id = any($1)', messageIds], timeoutMs);
+}
+
+/** The same for all messages of these topics that are in the outbox now. @throws SERVICE_UNAVAILABLE */
+export async function untilTopicsPublished(
+  dataSource: DataSource,
+  topics: AnyTopic[],
+  timeoutMs = defaultTimeoutMs,
+): Promise<boolean> {
+  const names = topics.map(({ name }) => name);
+  const newest = 'select max(id) as id from outbox where topic = any($1)';
+  const { rows } = await query<{ id: string | null }>(dataSource, newest, [names]);
+  const id = rows[0]?.id;
+  if (id === null) return true;
+  return untilNone(dataSource, ['topic = any($1) and id <= $2', names, id], timeoutMs);
+}
+
+async function untilNone(
+  dataSource: DataSource,
+  [condition, ...values]: [string, ...unknown[]],
+  timeoutMs: number,
 ): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   let pauseMs = firstPauseMs;
   while (Date.now() < deadline) {
-    if (!(await areUnpublished(dataSource, messageIds))) return true;
+    // Unknown while the database fails. The change is committed, so keep waiting.
+    const found = await query(dataSource, `select from outbox where ${condition} limit 1`, values).catch(
+      () => undefined,
+    );
+    if (found?.rowCount === 0) return true;
     await sleep(pauseMs);
     pauseMs = Math.min(pauseMs * 2, maxPauseMs);
   }
   return false;
-}
-
-async function areUnpublished(dataSource: DataSource, messageIds: string[]): Promise<boolean> {
-  if (messageIds.length === 0) return false;
-  try {
-    const unpublished = 'select from outbox where message_id = any($1) limit 1';
-    return (await query(dataSource, unpublished, [messageIds])).rowCount !== 0;
-  } catch {
-    // Unknown while the database fails. The change is committed, so keep waiting.
-    return true;
-  }
 }
