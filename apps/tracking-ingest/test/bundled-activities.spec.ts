@@ -1,8 +1,8 @@
 import { DirectoryStore } from '@tributary/security/directory.store';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BatchRunner } from '@tributary/bus/consuming/batch-runner';
-import { bundle, decodeBundle } from '@tributary/bus/kafka/bundle';
-import { encode, readJson, type KafkaIncoming } from '@tributary/bus/kafka/envelope';
+import { bundle, decodeBundle } from '@tributary/bus/kafka/records/bundle';
+import { encode, readJson, type KafkaIncoming } from '@tributary/bus/kafka/records/envelope';
 import type { Consumer } from '@tributary/bus/messages/consumer';
 import type { Received } from '@tributary/bus/messages/message';
 import { activityReceived } from '@tributary/contracts/topics/topics';

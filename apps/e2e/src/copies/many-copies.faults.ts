@@ -17,8 +17,8 @@ import { WatchedRevocations } from './watched-revocations.js';
 
 const { MANY_COPIES_SECONDS, MANY_COPIES_TIMELINE } = testingConfig();
 const faultsMs = MANY_COPIES_SECONDS * 1_000;
-/** A revocation must be effective within this time. The median counts, because the machine may be busy. */
-const revocationLimitMs = 1_000;
+/** A revocation is in effect within a second of its answer. A busy machine may need longer for some. */
+const revocationLimitMs = { median: 1_000, each: 3_000 };
 
 let cluster: KafkaCluster;
 let pair: PostgresPair;
@@ -101,12 +101,13 @@ describe('two processes of each app, three brokers, and a database with a standb
   step('… both gateways have refused each revoked token within a second', async () => {
     const delays = timeline.revocations.map(({ acceptedForMs }) => acceptedForMs).sort((a, b) => a - b);
     process.stderr.write(`revoked tokens were accepted for ${delays.map(Math.round).join(', ')} ms\n`);
-    for (const slow of timeline.revocations.filter(({ acceptedForMs }) => acceptedForMs > revocationLimitMs))
+    for (const slow of timeline.revocations.filter(({ acceptedForMs }) => acceptedForMs > revocationLimitMs.median))
       process.stderr.write(`${JSON.stringify({ ...slow, faults: timeline.faultsBefore(slow.at + 10) })}\n`);
     if (MANY_COPIES_TIMELINE !== undefined)
       timeline.write(MANY_COPIES_TIMELINE, { imports: imports.count, analyzed: analyzed.count });
     expect(delays.length).toBeGreaterThan(3);
-    expect(delays[Math.floor(delays.length / 2)]).toBeLessThan(revocationLimitMs);
+    expect(delays[Math.floor(delays.length / 2)]).toBeLessThan(revocationLimitMs.median);
+    expect(delays.at(-1)).toBeLessThan(revocationLimitMs.each);
     await Promise.resolve();
   });
 

@@ -12,7 +12,7 @@ interface Progress extends TopicPartition {
   next: bigint;
 }
 
-/** The progress of a broadcast group: towards the end that its topics had when it started, and since. */
+/** Where a broadcast group is in its topics, and how far it was from their ends when it started. */
 export class CatchUp {
   private progress?: Map<string, Progress>;
 
@@ -43,6 +43,11 @@ export class CatchUp {
     else this.progress?.set(partitionKey(topic, partition), { topic, partition, target: next, next });
   }
 
+  /** The partition is read from its start again. It stays caught up, if it was. */
+  forget(topic: string, partition: number): void {
+    this.progress?.delete(partitionKey(topic, partition));
+  }
+
   isDone(): boolean {
     return this.progress !== undefined && [...this.progress.values()].every(({ next, target }) => next >= target);
   }
@@ -52,13 +57,9 @@ export class CatchUp {
     return [...(this.progress?.values() ?? [])].every(({ next }) => next === 0n);
   }
 
-  /** Where to resume after a rejoin. */
-  positions(): (TopicPartition & { offset: string })[] {
-    return Array.from(this.progress?.values() ?? [], ({ topic, partition, next }) => ({
-      topic,
-      partition,
-      offset: String(next),
-    }));
+  /** The offset of the next message to handle; undefined in a partition that was added after the start. */
+  nextOf(topic: string, partition: number): bigint | undefined {
+    return this.progress?.get(partitionKey(topic, partition))?.next;
   }
 
   async lag(topic: string): Promise<number> {

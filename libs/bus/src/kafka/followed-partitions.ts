@@ -1,6 +1,8 @@
+import { eventLoopYielder } from '../consuming/yield-to-event-loop.js';
 import { show, type Follower } from '../following/follower.js';
-import { InvalidBundle, unbundle } from './bundle.js';
-import { decode, readJson, type StoredRecord } from './envelope.js';
+import { InvalidBundle, unbundle } from './records/bundle.js';
+import { decode, readJson, type StoredRecord } from './records/envelope.js';
+import type { PartitionWork } from './wire/leader-loop.js';
 import {
   protocolError,
   type BrokerConnection,
@@ -15,7 +17,7 @@ const offsetOutOfRange = 1;
 const maxBehind = 2_000n;
 
 /** Where a follower is in each partition. */
-export class FollowedPartitions {
+export class FollowedPartitions implements PartitionWork {
   private readonly next = new Map<string, bigint>();
 
   constructor(
@@ -23,17 +25,19 @@ export class FollowedPartitions {
     private readonly warn: (message: string) => void,
   ) {}
 
-  /** Begins at the ends of those partitions in which it is nowhere yet. */
-  async findEnds(connection: BrokerConnection, partitions: PartitionName[]): Promise<void> {
+  /** In how many partitions it is somewhere. */
+  get count(): number {
+    return this.next.size;
+  }
+
+  /** It begins at the ends of those partitions in which it is nowhere yet. */
+  async positions(leader: BrokerConnection, partitions: PartitionName[]): Promise<PartitionPosition[]> {
     const unknown = partitions.filter((partition) => !this.next.has(nameOf(partition)));
-    if (unknown.length === 0) return;
-    for (const { errorCode, offset, ...partition } of await connection.ends(unknown)) {
+    const ends = unknown.length > 0 ? await leader.offsets(unknown, 'next') : [];
+    for (const { errorCode, offset, ...partition } of ends) {
       if (errorCode !== noError) throw protocolError(errorCode);
       this.next.set(nameOf(partition), offset);
     }
-  }
-
-  positionsOf(partitions: PartitionName[]): PartitionPosition[] {
     return partitions.map(({ topic, partition }) => {
       const offset = this.next.get(nameOf({ topic, partition })) ?? 0n;
       return { topic, partition, offset };
@@ -41,8 +45,9 @@ export class FollowedPartitions {
   }
 
   /** Shows the records, and moves behind them. @throws the error of the partition */
-  async take(fetched: FetchedPartition, yieldToEventLoop: () => Promise<void> | undefined): Promise<void> {
+  async take(fetched: FetchedPartition): Promise<void> {
     const { errorCode, end, records } = fetched;
+    const yieldToEventLoop = eventLoopYielder();
     const name = nameOf(fetched);
     // The broker has deleted or lost what was there: the next round begins at the end.
     if (errorCode === offsetOutOfRange) this.next.delete(name);

@@ -1,5 +1,6 @@
 import { Kafka, logLevel, type KafkaConfig, type LogEntry } from 'kafkajs';
 import type { BusLogger } from '../bus.js';
+import type { BrokerOptions } from './wire/kafkajs-internals.js';
 import { checkOnlyWaitingRequests } from './wire/request-queue.js';
 
 checkOnlyWaitingRequests();
@@ -33,4 +34,11 @@ export function kafkaClient(
       ({ namespace, log }: LogEntry) =>
         logger.debug(`kafkajs ${namespace}: ${log.message}`),
   });
+}
+
+/** For connections of our own to single brokers. */
+export function brokerClient(connection: KafkaConnection): Omit<BrokerOptions, 'timeoutMs'> {
+  const { clientId, ssl, sasl } = connection;
+  const logger = kafkaClient(connection).logger();
+  return { clientId, logger, ...(ssl !== undefined && { ssl }), ...(sasl !== undefined && { sasl }) };
 }

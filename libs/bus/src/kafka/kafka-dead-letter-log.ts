@@ -1,7 +1,7 @@
 import { deadLetterTopic } from '@tributary/contracts/topics/topic';
 import type { AnyTopic } from '../messages/consume.js';
 import type { DeadLetterLog, EntryVisitor, StoredDeadLetter } from '../dead-letters/dead-letter-log.js';
-import { readDeadLetterRecord, replayedRecord, replayNote } from './dead-letter-record.js';
+import { readDeadLetterRecord, replayedRecord, replayNote } from './records/dead-letter-record.js';
 import { kafkaClient, type KafkaConnection } from './kafka-client.js';
 import { KafkaOffsets } from './kafka-offsets.js';
 import { KafkaPublisher } from './kafka.publisher.js';

@@ -1,6 +1,6 @@
 import { deadLetterTopic } from '@tributary/contracts/topics/topic';
 import { formatPosition } from '../dead-letters/record-position.js';
-import type { KafkaIncoming, OutgoingRecord } from './envelope.js';
+import type { KafkaIncoming, OutgoingRecord } from './records/envelope.js';
 import { groupBy } from '@tributary/contracts/values/group-by';
 import type { DeadLetter, DeadLetterSink } from '../messages/incoming.js';
 import type { KafkaPublisher } from './kafka.publisher.js';

@@ -12,13 +12,12 @@ import { SharedRun } from '../consuming/shared-run.js';
 import type { BusLogger } from '../bus.js';
 import type { ConsumerStats, ResumeHook } from '../consuming/bus.strategy.js';
 import { accessError } from './access-error.js';
-import { CatchUp } from './catch-up.js';
 import type { Consumer } from '../messages/consumer.js';
-import { decodeBundle } from './bundle.js';
-import { decode, readJson, type KafkaIncoming } from './envelope.js';
+import { decodeBundle } from './records/bundle.js';
+import { decode, readJson, type KafkaIncoming } from './records/envelope.js';
 import type { DeadLetterSink } from '../messages/incoming.js';
 import type { KafkaOffsets } from './kafka-offsets.js';
-import { RecordRuns } from './record-runs.js';
+import { RecordRuns } from './records/record-runs.js';
 import { soleOwnerAssigner } from './sole-owner-assigner.js';
 import type { BatchesInHand } from '../suspects/batches-in-hand.js';
 import type { Suspects } from '../suspects/suspects.js';
@@ -52,8 +51,6 @@ interface TopicWork {
 }
 
 const startDelayMs = 500;
-/** A broadcast group reads whole topics at its start, and kafkajs holds all records of a fetch as objects at once. */
-const broadcastFetchBytes = 128 * 1024;
 /** Enough to fetch what has lingered as one batch; kafkajs's default is 1 MiB. */
 const lingerFetchBytes = 4 * 1024 * 1024;
 const heartbeatMs = 1_000;
@@ -63,7 +60,6 @@ const defaultSessionMs = 10_000;
 /** The consumers of one group in this process: one member of the group in Kafka. */
 export class KafkaGroup {
   private readonly topics: ReadonlyMap<string, TopicWork>;
-  private readonly broadcast?: CatchUp;
   private member?: KafkaConsumer;
   private readonly runs = new RecordRuns();
   private readonly commits = new SharedRun();
@@ -76,7 +72,6 @@ export class KafkaGroup {
   /** Made by the first batch after each join; the others wait for it. */
   private knownSuspects?: Promise<void> | undefined;
 
-  /** @param id the group's name in Kafka; each instance of a broadcast group has a name of its own */
   constructor(
     private readonly id: string,
     readonly consumers: Consumer[],
@@ -87,8 +82,6 @@ export class KafkaGroup {
     const runnerOptions = { deadLetters, retry, observe, inHand, suspects, read: readJson, warn };
     const work = (consumer: Consumer): TopicWork => ({ consumer, runner: new BatchRunner(consumer, runnerOptions) });
     this.topics = new Map(consumers.map((consumer) => [consumer.topic.name, work(consumer)]));
-    if (consumers.some(({ broadcast }) => broadcast))
-      this.broadcast = new CatchUp([...this.topics.keys()], options.offsets);
   }
 
   get startsLast(): boolean {
@@ -105,9 +98,7 @@ export class KafkaGroup {
    * requests, and messages that are not handled meanwhile are lag.
    */
   waitsFor(): string | undefined {
-    if (!this.hasJoined) return `${this.id} to join its group`;
-    if (this.broadcast && !this.broadcast.isDone()) return `${this.id} to catch up`;
-    return undefined;
+    return this.hasJoined ? undefined : `${this.id} to join its group`;
   }
 
   /** False while the group has a sole owner, and that is another process. */
@@ -120,16 +111,6 @@ export class KafkaGroup {
     return this.hasJoined && !this.isOwner();
   }
 
-  /** Whether a broadcast group has handled what its topics held at the start. Stays true: later messages are lag. */
-  hasCaughtUp(): boolean {
-    return this.broadcast?.isDone() ?? true;
-  }
-
-  /** Whether the topics of a broadcast group are still empty, as on a new broker. */
-  hasNothingToFollow(): boolean {
-    return this.broadcast?.isEmpty() ?? false;
-  }
-
   stats(): ConsumerStats[] {
     return Array.from(this.topics, ([topic, { consumer, runner }]) => ({
       group: consumer.group,
@@ -138,8 +119,8 @@ export class KafkaGroup {
     }));
   }
 
-  async lag(topic: string): Promise<number> {
-    return this.broadcast ? this.broadcast.lag(topic) : this.options.offsets.lag(this.id, topic);
+  lag(topic: string): Promise<number> {
+    return this.options.offsets.lag(this.id, topic);
   }
 
   /** Lets the running handlers finish, commits their messages, and consumes no more. */
@@ -175,7 +156,7 @@ export class KafkaGroup {
       // While all partitions are idle a fetch takes this long: shorter ones cost more CPU, but a closing consumer waits for
       // its last fetch, and an idle one learns of a rebalance after it.
       maxWaitTimeInMs: 500,
-      ...this.fetchLimit(),
+      ...(this.consumers.some(({ topic }) => topic.lingers) && { maxBytesPerPartition: lingerFetchBytes }),
       ...(this.hasSoleOwner() && { partitionAssigners: [soleOwnerAssigner(this.options.startedAs)] }),
       heartbeatInterval: heartbeatMs,
       sessionTimeout: this.options.sessionTimeoutMs ?? defaultSessionMs,
@@ -191,13 +172,7 @@ export class KafkaGroup {
     return this.consumers.some(({ soleOwner }) => soleOwner);
   }
 
-  private fetchLimit(): { maxBytesPerPartition?: number } {
-    if (this.broadcast) return { maxBytesPerPartition: broadcastFetchBytes };
-    return this.consumers.some(({ topic }) => topic.lingers) ? { maxBytesPerPartition: lingerFetchBytes } : {};
-  }
-
   private async join(member: KafkaConsumer): Promise<void> {
-    await this.broadcast?.captureTargets();
     await member.connect();
     await member.subscribe({ topics: [...this.topics.keys()], fromBeginning: true });
     await member.run({
@@ -216,8 +191,6 @@ export class KafkaGroup {
     this.assignedTopics = topics;
     for (const topic of topics) void this.announceResumption(topic, () => this.assignedTopics === topics);
     this.knownSuspects = undefined;
-    // A broadcast group commits nothing: without this it would read its topics from the start again.
-    for (const position of this.broadcast?.positions() ?? []) member.seek(position);
   }
 
   private logOwnership(isOwner: boolean): void {
@@ -270,7 +243,7 @@ export class KafkaGroup {
     const { topic, partition, messages } = payload.batch;
     const work = this.topics.get(topic);
     if (!work) throw new TypeError(`${this.id} got messages of ${topic}, which it does not consume`);
-    if (!this.broadcast) await (this.knownSuspects ??= this.options.suspects?.refresh());
+    await (this.knownSuspects ??= this.options.suspects?.refresh());
     const isStopped = () => this.isClosing || !payload.isRunning() || payload.isStale();
     const control: Control = { isStopped, heartbeat: () => payload.heartbeat() };
     const { topic: consumed, maxBatch } = work.consumer;
@@ -307,10 +280,8 @@ export class KafkaGroup {
   }
 
   private async commit(payload: EachBatchPayload, offset: string): Promise<void> {
-    const { topic, partition } = payload.batch;
     payload.resolveOffset(offset);
-    if (this.broadcast) this.broadcast.advance(topic, partition, BigInt(offset) + 1n);
     // Of all partitions: batches that end at the same time share a request.
-    else await this.commits.run(() => payload.commitOffsetsIfNecessary(payload.uncommittedOffsets()));
+    await this.commits.run(() => payload.commitOffsetsIfNecessary(payload.uncommittedOffsets()));
   }
 }

@@ -9,11 +9,11 @@ import { Publisher, type PublisherLimits, type PublishOptions } from '../publish
 import { maxRecordBytes } from '../topics/topic-settings.js';
 import { waitAtMost } from '../wait-at-most.js';
 import { accessError } from './access-error.js';
-import { toBundles } from './bundle.js';
-import { encode, type OutgoingRecord } from './envelope.js';
+import { toBundles } from './records/bundle.js';
+import { encode, type OutgoingRecord } from './records/envelope.js';
 import { kafkaClient, type KafkaConnection } from './kafka-client.js';
 import { KafkaOffsets } from './kafka-offsets.js';
-import { recordSize } from './record-size.js';
+import { recordSize } from './records/record-size.js';
 import { BrokerConnections } from './wire/broker-connections.js';
 
 export interface KafkaPublisherOptions extends KafkaConnection {

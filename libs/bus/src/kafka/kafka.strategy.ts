@@ -6,6 +6,7 @@ import { groupBy } from '@tributary/contracts/values/group-by';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import { kafkaClient, type KafkaConnection } from './kafka-client.js';
 import { KafkaDeadLetters } from './kafka-dead-letters.js';
+import { KafkaBroadcast } from './kafka-broadcast.js';
 import { KafkaGroup } from './kafka-group.js';
 import { KafkaOffsets } from './kafka-offsets.js';
 import type { KafkaPublisher } from './kafka.publisher.js';
@@ -47,6 +48,7 @@ export class KafkaStrategy extends BusStrategy {
   private readonly instance = uuid7();
   private readonly offsets: KafkaOffsets;
   private groups?: KafkaGroup[];
+  private broadcasts: KafkaBroadcast[] = [];
   private isClosing = false;
 
   constructor(private readonly options: KafkaStrategyOptions) {
@@ -68,12 +70,11 @@ export class KafkaStrategy extends BusStrategy {
       startedAs: this.instance,
       resumeHooks: this.resumeHooks,
     };
-    // Each instance of a broadcast consumer is a group of its own, and so gets every message.
-    const idOf = ({ group, broadcast }: Consumer) => (broadcast ? `${group}.${this.instance}` : group);
-    this.groups = Array.from(
-      groupBy(this.consumers, idOf),
-      ([id, consumers]) => new KafkaGroup(id, consumers, options),
-    );
+    const shared = this.consumers.filter(({ broadcast }) => !broadcast);
+    const broadcast = this.consumers.filter((consumer) => consumer.broadcast);
+    this.groups = byGroup(shared).map(([id, consumers]) => new KafkaGroup(id, consumers, options));
+    this.broadcasts = byGroup(broadcast).map(([name, consumers]) => new KafkaBroadcast(name, consumers, options));
+    for (const broadcast of this.broadcasts) broadcast.start();
     for (const group of this.groups) if (!group.startsLast) group.start();
     callback();
   }
@@ -84,7 +85,7 @@ export class KafkaStrategy extends BusStrategy {
 
   /** On a new broker it waits until the broadcast topics are filled: empty ones say nothing. */
   private async startCaughtUp(): Promise<void> {
-    while (!this.hasCaughtUp() || this.groups?.some((group) => group.hasNothingToFollow())) {
+    while (!this.hasCaughtUp() || this.broadcasts.some((broadcast) => broadcast.hasNothingToFollow())) {
       if (this.isClosing) return;
       await sleep(catchUpCheckMs);
     }
@@ -96,14 +97,14 @@ export class KafkaStrategy extends BusStrategy {
   /** Waits, at most 10 seconds, until running handlers finish and their messages are committed. */
   async close(): Promise<void> {
     this.isClosing = true;
-    const closed = Promise.all((this.groups ?? []).map((group) => group.close()));
+    const closed = Promise.all(this.all().map((part) => part.close()));
     await waitAtMost(closeMs, closed);
     await waitAtMost(disconnectMs, this.offsets.close());
   }
 
-  /** True once every broadcast group has handled what its topics held at the start. */
+  /** True once every broadcast consumer has handled what its topics held at the start. */
   hasCaughtUp(): boolean {
-    return this.groups?.every((group) => group.hasCaughtUp()) ?? false;
+    return this.groups !== undefined && this.broadcasts.every((broadcast) => broadcast.hasCaughtUp());
   }
 
   isSoleOwner(): boolean {
@@ -116,13 +117,15 @@ export class KafkaStrategy extends BusStrategy {
 
   readiness(): Readiness {
     if (!this.groups) return { ready: false, waitingFor: ['the start'] };
-    const waitingFor = this.groups.map((group) => group.waitsFor()).filter((what) => what !== undefined);
+    const waitingFor = this.all()
+      .map((part) => part.waitsFor())
+      .filter((what) => what !== undefined);
     return { ready: waitingFor.length === 0, waitingFor };
   }
 
   /** Rejects with SERVICE_UNAVAILABLE when the brokers do not answer. */
   async lag(): Promise<GroupLag[]> {
-    const lags = (this.groups ?? []).flatMap((member) =>
+    const lags = this.all().flatMap((member) =>
       member.consumers.map(async ({ group, topic }) => ({
         group,
         topic: topic.name,
@@ -133,6 +136,13 @@ export class KafkaStrategy extends BusStrategy {
   }
 
   stats(): ConsumerStats[] {
-    return (this.groups ?? []).flatMap((group) => group.stats());
+    return this.all().flatMap((part) => part.stats());
+  }
+
+  private all(): (KafkaGroup | KafkaBroadcast)[] {
+    return [...(this.groups ?? []), ...this.broadcasts];
   }
 }
+
+/** Consumers with the same group. */
+const byGroup = (consumers: Consumer[]) => Array.from(groupBy(consumers, ({ group }) => group));

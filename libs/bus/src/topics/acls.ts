@@ -35,9 +35,10 @@ function appAcls(app: AppName, catalog: Catalog): Acl[] {
   const suspects = suspectTopic(app).name;
   const ofSuspects = [topicAcl(user, suspects, 'Read', 'Write'), readerGroups(user, suspects)];
   const ofTopics = catalog.flatMap((description) => {
-    const { topic, producers, followers = [] } = description;
-    const groups = groupsOf(description).filter(({ name }) => name.startsWith(`${app}.`));
-    const [produces, consumes] = [producers.includes(app), groups.length > 0];
+    const { topic, producers, consumers, followers = [] } = description;
+    const isOwn = (group: string) => group.startsWith(`${app}.`);
+    const groups = groupsOf(description).filter(({ name }) => isOwn(name));
+    const [produces, consumes] = [producers.includes(app), consumers.some(isOwn)];
     const follows = followers.includes(app) && !consumes;
     return [
       ...(produces ? [topicAcl(user, topic.name, 'Write')] : []),
@@ -76,20 +77,17 @@ const readerGroups = (user: string, topic?: string): Acl => ({
 
 /** Only groups whose members share a topic are scaled by their lag. */
 function scalerAcls(catalog: Catalog): Acl[] {
-  const shared = catalog.filter(({ topic, consumers }) => topic.retention !== 'compact' && consumers.length > 0);
+  const shared = catalog.filter((description) => groupsOf(description).length > 0);
   return shared.flatMap((description) => [
     topicAcl(scalerUser, description.topic.name, 'Describe'),
     ...groupsOf(description).map((group): Acl => ({ user: scalerUser, ...group, operations: ['Describe'] })),
   ]);
 }
 
-/** Each process reads all states of a compacted topic, in a group of its own whose name begins with the group's. */
+/** Each process reads all states of a compacted topic, without a group. */
 function groupsOf({ topic, consumers }: Catalog[number]): Pick<Acl, 'resource' | 'name' | 'pattern'>[] {
-  return consumers.map((group) =>
-    topic.retention === 'compact'
-      ? { resource: 'group', name: `${group}.`, pattern: 'prefixed' }
-      : { resource: 'group', name: group, pattern: 'literal' },
-  );
+  if (topic.retention === 'compact') return [];
+  return consumers.map((name) => ({ resource: 'group', name, pattern: 'literal' }));
 }
 
 function topicAcl(user: string, name: string, ...operations: Acl['operations']): Acl {

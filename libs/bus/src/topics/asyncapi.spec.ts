@@ -6,7 +6,7 @@ import type { TopicDescription } from '@tributary/contracts/topics/topic-descrip
 import { topicCatalog } from '@tributary/contracts/topics/topic-catalog';
 import { topics } from '@tributary/contracts/topics/topics';
 import { Ajv } from 'ajv';
-import { bundle, unbundle } from '../kafka/bundle.js';
+import { bundle, unbundle } from '../kafka/records/bundle.js';
 import { asyncApiDocument } from './asyncapi.js';
 import type { JsonObject } from './asyncapi-messages.js';
 

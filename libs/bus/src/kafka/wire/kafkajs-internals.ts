@@ -138,11 +138,15 @@ export class BrokerConnection {
     return (await this.call('Metadata', { topics, allowAutoTopicCreation: false })) as ClusterMetadata;
   }
 
-  /** The ends of partitions that the broker leads: the offsets of the next records to be written. */
-  async ends(partitions: PartitionName[]): Promise<(PartitionPosition & { errorCode: number })[]> {
+  /** Where partitions that the broker leads begin, or end: the offset of the first record, or of the next one to be written. */
+  async offsets(
+    partitions: PartitionName[],
+    which: 'first' | 'next',
+  ): Promise<(PartitionPosition & { errorCode: number })[]> {
+    const timestamp = which === 'next' ? latest : earliest;
     const topics = Array.from(
       groupBy(partitions, ({ topic }) => topic),
-      ([topic, ofTopic]) => ({ topic, partitions: ofTopic.map(({ partition }) => ({ partition, timestamp: latest })) }),
+      ([topic, ofTopic]) => ({ topic, partitions: ofTopic.map(({ partition }) => ({ partition, timestamp })) }),
     );
     const { responses } = (await this.call('ListOffsets', { topics })) as {
       responses: { topic: string; partitions: { partition: number; errorCode: number; offset: string }[] }[];
@@ -209,6 +213,7 @@ export class BrokerConnection {
 
 /** The timestamp that asks for the end of a partition. */
 const latest = '-1';
+const earliest = '-2';
 
 const asEncoder = (buffer: Buffer) => ({ buf: buffer, buffer });
 

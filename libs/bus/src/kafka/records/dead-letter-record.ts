@@ -1,8 +1,8 @@
 import { deadLetterTopic } from '@tributary/contracts/topics/topic';
 import type { IHeaders, KafkaMessage } from 'kafkajs';
-import type { DeadLetterEntry, StoredDeadLetter } from '../dead-letters/dead-letter-log.js';
+import type { DeadLetterEntry, StoredDeadLetter } from '../../dead-letters/dead-letter-log.js';
 import { decode, type OutgoingRecord, type StoredRecord } from './envelope.js';
-import { formatPositions, parsePositions } from '../dead-letters/record-position.js';
+import { formatPositions, parsePositions } from '../../dead-letters/record-position.js';
 
 const prefix = 'dead_letter_';
 /** Marks a replay note: a record that lists which of the dead letters before it were replayed. */

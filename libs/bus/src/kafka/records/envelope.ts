@@ -1,9 +1,9 @@
 import type { Topic } from '@tributary/contracts/topics/topic';
 import type { IHeaders, KafkaMessage, Message } from 'kafkajs';
-import type { Incoming } from '../messages/incoming.js';
-import { toBytes } from '../messages/raw-json.js';
-import type { Outgoing, Position } from '../messages/message.js';
-import { formatPosition } from '../dead-letters/record-position.js';
+import type { Incoming } from '../../messages/incoming.js';
+import { toBytes } from '../../messages/raw-json.js';
+import type { Outgoing, Position } from '../../messages/message.js';
+import { formatPosition } from '../../dead-letters/record-position.js';
 
 /** A record to write to Kafka. */
 export type OutgoingRecord = Message & { value: Buffer | null };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { IHeaders, KafkaMessage } from 'kafkajs';
-import type { StoredDeadLetter } from '../dead-letters/dead-letter-log.js';
+import type { StoredDeadLetter } from '../../dead-letters/dead-letter-log.js';
 import { readDeadLetterRecord, replayedRecord, replayNote } from './dead-letter-record.js';
 
 const topic = 'test.pinged.v1';

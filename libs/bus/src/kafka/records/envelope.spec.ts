@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { KafkaMessage } from 'kafkajs';
 import { z } from 'zod';
 import { decode, encode, readJson } from './envelope.js';
-import type { Outgoing } from '../messages/message.js';
+import type { Outgoing } from '../../messages/message.js';
 
 const Ping = z.object({ to: z.string(), body: z.unknown() });
 type Ping = z.infer<typeof Ping>;

@@ -1,7 +1,7 @@
 import type { IHeaders } from 'kafkajs';
 import { z } from 'zod';
 import { decode, type KafkaIncoming, type OutgoingRecord, type StoredRecord } from './envelope.js';
-import { parseJson } from '../messages/parse-json.js';
+import { parseJson } from '../../messages/parse-json.js';
 import { recordSize } from './record-size.js';
 
 type Content = Buffer | string;

@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BatchRunner, Stopped, type Control } from '../consuming/batch-runner.js';
+import type { ConsumerStats } from '../consuming/bus.strategy.js';
+import type { Consumer } from '../messages/consumer.js';
+import { accessError } from './access-error.js';
+import { CatchUp } from './catch-up.js';
+import { decode, readJson, type KafkaIncoming } from './records/envelope.js';
+import { brokerClient, type KafkaConnection } from './kafka-client.js';
+import type { KafkaGroupOptions } from './kafka-group.js';
+import type { PartitionWork } from './wire/leader-loop.js';
+import { PartitionReader } from './wire/partition-reader.js';
+import {
+  protocolError,
+  type BrokerConnection,
+  type FetchedPartition,
+  type PartitionName,
+  type PartitionPosition,
+} from './wire/kafkajs-internals.js';
+
+type KafkaBroadcastOptions = KafkaConnection &
+  Pick<KafkaGroupOptions, 'offsets' | 'deadLetters' | 'onCrash' | 'retry' | 'observe' | 'inHand'>;
+
+interface TopicWork {
+  consumer: Consumer;
+  runner: BatchRunner<KafkaIncoming>;
+}
+
+const noError = 0;
+const offsetOutOfRange = 1;
+const retryMs = 500;
+/** Of an answer. All its records are objects at once, and the topics are read from their start. */
+const limits = { maxWaitMs: 500, maxBytes: 1024 * 1024 };
+
+/**
+ * The broadcast consumers of this process with one name: they get every message of their topics, from the start. They
+ * belong to no group of Kafka, where a process that comes back waits for the session that it had before; a gateway must
+ * learn of a revoked token at once, also while a broker is down.
+ */
+export class KafkaBroadcast implements PartitionWork {
+  private readonly topics: ReadonlyMap<string, TopicWork>;
+  private readonly progress: CatchUp;
+  private readonly reader: PartitionReader;
+  private isClosing = false;
+
+  constructor(
+    private readonly name: string,
+    readonly consumers: Consumer[],
+    private readonly options: KafkaBroadcastOptions,
+  ) {
+    const { deadLetters, retry, observe, inHand, logger } = options;
+    const warn = (message: string) => logger.warn(message);
+    const runnerOptions = { deadLetters, retry, observe, inHand, read: readJson, warn };
+    const work = (consumer: Consumer): TopicWork => ({ consumer, runner: new BatchRunner(consumer, runnerOptions) });
+    this.topics = new Map(consumers.map((consumer) => [consumer.topic.name, work(consumer)]));
+    const topics = [...this.topics.keys()];
+    this.progress = new CatchUp(topics, options.offsets);
+    this.reader = new PartitionReader({
+      brokers: options.brokers,
+      client: brokerClient(options),
+      warn: (message) => logger.warn(`${name} ${message}`),
+      topics,
+      work: this,
+      limits,
+      pauseMs: 0,
+      onFailure: (error) => this.failed(error),
+    });
+  }
+
+  /** Returns at once. It reads as soon as the brokers allow. */
+  start(): void {
+    void this.read();
+  }
+
+  waitsFor(): string | undefined {
+    return this.progress.isDone() ? undefined : `${this.name} to catch up`;
+  }
+
+  /** Whether it has handled what its topics held at the start. Stays true: later messages are lag. */
+  hasCaughtUp(): boolean {
+    return this.progress.isDone();
+  }
+
+  /** Whether its topics are still empty, as on a new broker. */
+  hasNothingToFollow(): boolean {
+    return this.progress.isEmpty();
+  }
+
+  stats(): ConsumerStats[] {
+    return Array.from(this.topics, ([topic, { consumer, runner }]) => ({
+      group: consumer.group,
+      topic,
+      ...runner.counters,
+    }));
+  }
+
+  lag(topic: string): Promise<number> {
+    return this.progress.lag(topic);
+  }
+
+  /** Lets the running handlers finish, and reads no more. */
+  async close(): Promise<void> {
+    this.isClosing = true;
+    await this.reader.stop();
+  }
+
+  async positions(leader: BrokerConnection, partitions: PartitionName[]): Promise<PartitionPosition[]> {
+    const unknown = partitions.filter(({ topic, partition }) => this.progress.nextOf(topic, partition) === undefined);
+    const starts = unknown.length > 0 ? await leader.offsets(unknown, 'first') : [];
+    for (const { errorCode, topic, partition, offset } of starts) {
+      if (errorCode !== noError) throw protocolError(errorCode);
+      this.progress.advance(topic, partition, offset);
+    }
+    return partitions.map(({ topic, partition }) => {
+      return { topic, partition, offset: this.progress.nextOf(topic, partition) ?? 0n };
+    });
+  }
+
+  async take({ topic, partition, errorCode, end, records }: FetchedPartition, isStopped: () => boolean): Promise<void> {
+    // The topic was deleted and created again, or its first records are gone.
+    if (errorCode === offsetOutOfRange) this.progress.forget(topic, partition);
+    if (errorCode !== noError) throw protocolError(errorCode);
+    const next = this.progress.nextOf(topic, partition) ?? 0n;
+    // What is left of a batch whose records compaction has removed.
+    if (records.length === 0 && end > next) this.progress.advance(topic, partition, end);
+    const { consumer, runner } = this.workOf(topic);
+    const control: Control = { isStopped, heartbeat: () => Promise.resolve() };
+    const fresh = records.filter(({ offset }) => BigInt(offset) >= next);
+    for (let first = 0; first < fresh.length && !isStopped(); first += consumer.maxBatch) {
+      const batch = fresh.slice(first, first + consumer.maxBatch).map((record) => decode(topic, partition, record));
+      await runner.run(batch, control).catch(unlessStopped);
+      if (isStopped()) return;
+      this.progress.advance(topic, partition, BigInt(batch.at(-1)!.original.offset) + 1n);
+    }
+  }
+
+  private workOf(topic: string): TopicWork {
+    const work = this.topics.get(topic);
+    if (!work) throw new TypeError(`${this.name} got messages of ${topic}, which it does not consume`);
+    return work;
+  }
+
+  /** The ends of the topics decide when it has caught up. */
+  private async read(): Promise<void> {
+    while (!this.isClosing) {
+      try {
+        await this.progress.captureTargets();
+        this.reader.start();
+        return;
+      } catch (error) {
+        this.failed(error);
+        await sleep(retryMs);
+      }
+    }
+  }
+
+  /** Retries cannot mend an access error. */
+  private failed(error: unknown): void {
+    const denied = accessError(error);
+    if (denied && !this.isClosing) this.options.onCrash(denied);
+  }
+}
+
+function unlessStopped(error: unknown): void {
+  if (!(error instanceof Stopped)) throw error;
+}
