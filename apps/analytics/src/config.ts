@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { CommonConfig, InternalKeyConfig, KafkaConfig } from '@tributary/runtime/config';
+import { CommonConfig, ConfigError, InternalKeyConfig, KafkaConfig } from '@tributary/runtime/config';
+import { pemProblem } from '@tributary/runtime/pem';
 import { z } from 'zod';
 
 const units = { MB: 1024 ** 2, GB: 1024 ** 3 };
@@ -24,7 +25,13 @@ export const AnalyticsConfig = z.object({
     .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must match [A-Za-z_][A-Za-z0-9_]*')
     .default('tributary'),
   /** A path or PEM: certificates of authorities to trust instead of the public ones. */
-  CLICKHOUSE_SSL_CA: z.string().optional(),
+  CLICKHOUSE_SSL_CA: z
+    .string()
+    .superRefine((value, context) => {
+      const problem = pemProblem(value, 'PEM certificate');
+      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+    })
+    .optional(),
 });
 export type AnalyticsConfig = z.infer<typeof AnalyticsConfig>;
 
@@ -35,16 +42,20 @@ export const factsFile = ({ DATA_DIR }: Pick<AnalyticsConfig, 'DATA_DIR'>) => pa
 export const bytesOf = (size: string) => Number(size.slice(0, -2)) * units[size.slice(-2) as keyof typeof units];
 
 /** How to connect to ClickHouse; undefined if DuckDB stores the facts. */
-export const clickHouseAccess = (config: AnalyticsConfig) =>
-  config.CLICKHOUSE_URL === undefined
-    ? undefined
-    : {
-        url: config.CLICKHOUSE_URL,
-        user: config.CLICKHOUSE_USER,
-        password: config.CLICKHOUSE_PASSWORD,
-        database: config.CLICKHOUSE_DATABASE,
-        ca: config.CLICKHOUSE_SSL_CA,
-      };
+export function clickHouseAccess(config: AnalyticsConfig) {
+  const { CLICKHOUSE_URL: url, CLICKHOUSE_SSL_CA: ca } = config;
+  if (url === undefined) return undefined;
+  // Who names an authority expects TLS: without it the password would be sent as plain text.
+  if (ca !== undefined && !url.startsWith('https:'))
+    throw new ConfigError('CLICKHOUSE_SSL_CA has no effect with an http URL: set CLICKHOUSE_URL to https://…');
+  return {
+    url,
+    user: config.CLICKHOUSE_USER,
+    password: config.CLICKHOUSE_PASSWORD,
+    database: config.CLICKHOUSE_DATABASE,
+    ca,
+  };
+}
 
 export const AnalyticsServiceConfig = CommonConfig.extend(KafkaConfig.shape)
   .extend(InternalKeyConfig.shape)

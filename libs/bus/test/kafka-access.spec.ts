@@ -172,6 +172,11 @@ describe('a secured broker', () => {
     expect(Date.now() - start).toBeLessThan(20_000);
   }, 30_000);
 
+  it('is not blamed for the TLS of another server', () => {
+    const error = Object.assign(new Error('unable to verify'), { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
+    expect(accessError(error)).toBeUndefined();
+  });
+
   it('trusts a renewed authority at the next connect, without a new client', async () => {
     const { authority, broker } = kafka as SecuredKafka;
     let ca = (await createAuthority(await mkdtemp(path.join(tmpdir(), 'tributary-ca-')), 'other')).ca;

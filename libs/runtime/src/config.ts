@@ -65,7 +65,7 @@ export const AnalysisWaitConfig = z.object({
     .refine((ms) => ms <= maxAnalysisWaitMs, 'must not be longer than 24h'),
 });
 
-/** Lists every problem of a configuration at once. */
+/** The settings are wrong: lists every problem at once, or what a server answers to them. Printed without a stack. */
 export class ConfigError extends Error {}
 
 /** Parses the environment by the schema. An empty variable counts as absent. */

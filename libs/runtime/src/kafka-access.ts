@@ -1,8 +1,7 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import type { KafkaConnection } from '@tributary/bus/kafka/kafka-client';
 import { z } from 'zod';
+import { pemProblem, readPem } from './pem.js';
 
 /** A boolean environment variable: `true`, `1`, `false` or `0`. */
 export const flag = z.enum(['true', '1', 'false', '0']).transform((value) => value === 'true' || value === '1');
@@ -59,14 +58,16 @@ function tlsOptions({ KAFKA_SSL_CA: ca, KAFKA_SSL_CERT: cert, KAFKA_SSL_KEY: key
   };
 }
 
-const readPem = (value: string) => (value.includes('-----BEGIN') ? value : readFileSync(value, 'utf8'));
-
 function sslProblems(env: Environment): Problem[] {
   const { KAFKA_SSL, KAFKA_SSL_CA: ca, KAFKA_SSL_CERT: cert, KAFKA_SSL_KEY: key } = env;
   const isOn = flag.safeParse(KAFKA_SSL).data === true;
   const files = Object.entries({ KAFKA_SSL_CA: ca, KAFKA_SSL_CERT: cert, KAFKA_SSL_KEY: key });
   const given = files.filter((file): file is [string, string] => file[1] !== undefined);
-  const unread = given.flatMap(([name, value]) => pemProblem(name, value));
+  const unread = given.flatMap(([name, value]): Problem[] => {
+    const kind = name === 'KAFKA_SSL_KEY' ? 'PEM private key without a passphrase' : 'PEM certificate';
+    const problem = pemProblem(value, kind);
+    return problem === undefined ? [] : [[name, problem]];
+  });
   return [
     ...(isOn ? [] : given.map(([name]): Problem => [name, 'has no effect without KAFKA_SSL=true'])),
     ...(cert && !key ? [['KAFKA_SSL_KEY', 'is required with KAFKA_SSL_CERT'] satisfies Problem] : []),
@@ -74,21 +75,6 @@ function sslProblems(env: Environment): Problem[] {
     ...unread,
     ...(cert && key && unread.length === 0 ? pairProblem(cert, key) : []),
   ];
-}
-
-/** Messages of our own, because those of OpenSSL could quote the value. */
-function pemProblem(name: string, value: string): Problem[] {
-  let pem: string;
-  try {
-    pem = readPem(value);
-  } catch (error) {
-    return [[name, `cannot be read (${(error as NodeJS.ErrnoException).code}); it must be a path or PEM`]];
-  }
-  const [kind, parse] =
-    name === 'KAFKA_SSL_KEY'
-      ? ['PEM private key without a passphrase', createPrivateKey]
-      : ['PEM certificate', (text: string) => new X509Certificate(text)];
-  return succeeds(() => parse(pem)) ? [] : [[name, `is no ${kind}`]];
 }
 
 const pairProblem = (cert: string, key: string): Problem[] =>

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { ClickHouseLogLevel, createClient, type ClickHouseClient, type ClickHouseSettings } from '@clickhouse/client';
 import type { ReportValue } from '@tributary/contracts/analytics/report';
+import { readPem } from '@tributary/runtime/pem';
 import type { Parameter, Statement } from '../facts/fact.store.js';
 
 export interface ClickHouseOptions {
@@ -66,7 +66,7 @@ export class ClickHouseConnection {
       database,
       request_timeout: writeTimeoutMs,
       log: { level: ClickHouseLogLevel.OFF },
-      ...(ca && { tls: { ca_cert: readPem(ca) } }),
+      ...(ca && { tls: { ca_cert: Buffer.from(readPem(ca)) } }),
     });
   }
 
@@ -125,8 +125,6 @@ export class ClickHouseConnection {
     return this.client.close();
   }
 }
-
-const readPem = (value: string) => (value.includes('-----BEGIN') ? Buffer.from(value) : readFileSync(value));
 
 /**
  * A value as SQL in base64, so that no text can be taken for SQL. A query parameter would do as well, but

@@ -1,5 +1,10 @@
 import { ClickHouseError } from '@clickhouse/client';
 import { ApiError, unavailable } from '@tributary/contracts/errors';
+import { isTlsError } from '@tributary/contracts/tls-error';
+import { ConfigError } from '@tributary/runtime/config';
+
+const authenticationFailed = '516';
+const accessDenied = '497';
 
 /**
  * Codes of ClickHouse after which the same statement may succeed: a limit of time, memory or queries, a server that starts
@@ -19,7 +24,7 @@ const transient = new Set([
   '279', // ALL_CONNECTION_TRIES_FAILED
   '319', // UNKNOWN_STATUS_OF_INSERT
   '394', // QUERY_WAS_CANCELLED
-  '516', // AUTHENTICATION_FAILED
+  authenticationFailed,
   '999', // KEEPER_EXCEPTION
 ]);
 
@@ -32,8 +37,28 @@ const codeOf = (error: unknown) => (error instanceof ClickHouseError ? error.cod
  */
 export function writeFailure(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  const kind = error instanceof ClickHouseError ? (error.type ?? `code ${error.code}`) : 'no connection';
-  return unavailable(`facts cannot be written at the moment: ${kind}`, error);
+  return unavailable(`facts cannot be written at the moment: ${kindOf(error)}`, error);
+}
+
+function kindOf(error: unknown): string {
+  if (error instanceof ClickHouseError) return error.type ?? `code ${error.code}`;
+  return isTlsError(error) ? 'TLS fails' : 'no connection';
+}
+
+/** The error of a start that no retry helps, with the settings to check. An outage and a defect are returned unchanged. */
+export function asConfigError(error: unknown): unknown {
+  const explained = explainAccess(error);
+  return explained === undefined ? error : new ConfigError(explained, { cause: error });
+}
+
+function explainAccess(error: unknown): string | undefined {
+  if (isTlsError(error))
+    return `TLS to ClickHouse fails: check CLICKHOUSE_URL and CLICKHOUSE_SSL_CA (${error.message.trim()})`;
+  if (!(error instanceof ClickHouseError)) return undefined;
+  if (error.code === authenticationFailed)
+    return `ClickHouse refuses the user: check CLICKHOUSE_USER and CLICKHOUSE_PASSWORD (${error.message})`;
+  if (error.code === accessDenied) return `ClickHouse denies the user of CLICKHOUSE_USER access (${error.message})`;
+  return undefined;
 }
 
 /** The error of a failed read: SERVICE_UNAVAILABLE if it may succeed later. A defect is returned unchanged. */

@@ -1,6 +1,8 @@
 import { ClickHouseError } from '@clickhouse/client';
 import { retry } from '@tributary/contracts/retry';
+import { isTlsError } from '@tributary/contracts/tls-error';
 import { ClickHouseConnection, type ClickHouseOptions } from './clickhouse-connection.js';
+import { asConfigError } from './clickhouse-error.js';
 import { migrate } from './schema.js';
 
 /** ClickHouse may start at the same time. */
@@ -14,14 +16,14 @@ const oldestRelease = [26, 1] as const;
 export async function openDatabase(options: ClickHouseOptions): Promise<ClickHouseConnection> {
   const connection = new ClickHouseConnection(options);
   try {
-    const isRetryable = (error: unknown) => !(error instanceof ClickHouseError);
+    const isRetryable = (error: unknown) => !(error instanceof ClickHouseError || isTlsError(error));
     await retry(() => createIfMissing(connection, options), { pauseMs: 500, timeoutMs: startTimeoutMs, isRetryable });
     await requireRelease(connection);
     await migrate(connection);
     return connection;
   } catch (error) {
     await connection.close();
-    throw error;
+    throw asConfigError(error);
   }
 }
 

@@ -58,7 +58,8 @@ export const secretSamples: Record<string, string> = {
 };
 
 /** Files of the deployment that do not exist here: a public root certificate stands in for them. */
-const files: Record<string, string> = { KAFKA_SSL_CA: rootCertificates[0] ?? '' };
+const [certificate = ''] = rootCertificates;
+const files: Record<string, string> = { CLICKHOUSE_SSL_CA: certificate, KAFKA_SSL_CA: certificate };
 
 /** Variables that Node.js itself reads. */
 const nodeVariables = ['NODE_OPTIONS'];

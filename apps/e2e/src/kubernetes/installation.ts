@@ -79,6 +79,12 @@ export class Installation {
     await this.untilRolledOut();
   }
 
+  /** Applies an overlay of the suite. Resolves when all pods run its templates and are ready. */
+  async apply(overlay: Overlay | 'clickhouse'): Promise<void> {
+    await this.cluster.kubectl('apply', '-k', path.join(overlays, overlay));
+    await this.untilRolledOut();
+  }
+
   /** Asks for the eviction of a pod, as a drain does. @returns the refusal, or an empty text. */
   async evict(pod: string): Promise<string> {
     const eviction = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { namespace: tributary, name: pod } };
@@ -100,8 +106,7 @@ export class Installation {
     await this.cluster.kubectl('apply', '-k', path.join(overlays, this.overlay, 'prepare'));
     const prepare = 'app.kubernetes.io/component=prepare';
     await this.kubectl('wait', '--for=condition=complete', withinMs, 'job', '-l', prepare);
-    await this.cluster.kubectl('apply', '-k', path.join(overlays, this.overlay));
-    await this.untilRolledOut();
+    await this.apply(this.overlay);
     this.gateway = await this.addressOf(tributary, 'gateway');
     this.postgres = await this.addressOf('postgresql', 'postgresql');
   }

@@ -7,6 +7,7 @@ import { RequestLoops } from '../rolling/rolling-loops.js';
 import { Scenario } from '../suite/scenario.js';
 import { suiteTimeoutMs } from '../suite/step.js';
 import { bucketCredentials, startBucket } from './bucket.js';
+import { clickHouseSteps } from './clickhouse-steps.js';
 import { stepsIn } from './cluster-step.js';
 import { Installation } from './installation.js';
 import { endpointsOf, isReady, podsOf, restartsOf } from './pods.js';
@@ -94,4 +95,11 @@ describe('under load', () => {
     () => production,
     () => scenario,
   );
+
+  describe('with the component clickhouse', () =>
+    clickHouseSteps(
+      step,
+      () => production,
+      () => scenario,
+    ));
 });
