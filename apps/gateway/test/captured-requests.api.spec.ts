@@ -89,7 +89,8 @@ async function expectNoGain(original: CapturedRequest, copies: CapturedRequest[]
   const ids = idsOf(answer);
   for (const copy of copies) {
     const replayed = await send(gateway.url, copy, restMs);
-    if (replayed?.status === 200 && copy.method !== 'HEAD') expect(idsOf(replayed)).toEqual(ids);
+    const isRead = replayed?.status === 200 && copy.method !== 'HEAD' && !replayed.isPage;
+    if (isRead) expect(idsOf(replayed)).toEqual(ids);
     expect([undefined, 200, 400, 401, 403, 404]).toContain(replayed?.status);
   }
   expect([...storedIds()]).toEqual(original.method === 'POST' ? ids.map((id) => `1/${String(id)}`) : []);

@@ -10,8 +10,11 @@ import { PartitionWatch } from './partition-watch.js';
 import { placeTopic, type PlacedPartition } from './placed-topics.js';
 import { expectOrderPerKey, percentile, writtenTwice } from './publication-checks.js';
 
-/** Busy machines differ by more than three times the shortest of times. Both are far below the deadline of 1.5 s. */
-const floorMs = { median: 250, p99: 750 };
+/**
+ * Busy machines differ by more than three times the shortest of times. More of their requests have a partition whose broker
+ * hangs, which holds the others of the request for a third of the deadline of 1.5 s.
+ */
+const floorMs = { median: 600, p99: 750 };
 /** Samples for a p99, and for a median: Kafka may notice a fault within a second. */
 const enough = { p99: 100, median: 30 };
 /**
