@@ -28,7 +28,8 @@ beforeAll(async () => {
   const record = (batch: { id: string }[]) => {
     for (const { id } of batch) if (!handled.has(id)) handled.set(id, performance.now());
   };
-  app = await run(connect(cluster), [handlerOf(topic, { broadcast: true }, record)]);
+  // It knows one broker, and learns the others from it.
+  app = await run(connect({ brokers: cluster.brokers.slice(0, 1) }), [handlerOf(topic, { broadcast: true }, record)]);
 }, 240_000);
 
 afterAll(async () => {
@@ -70,7 +71,7 @@ describe('a broadcast consumer of three brokers', () => {
     'knows what is acknowledged within a second, while one is %s (broker %i)',
     async (how, id) => {
       const acknowledged = await publishDuring(`${how}-${id}`, fail(id, how));
-      expect(acknowledged.size).toBeGreaterThan(20);
+      expect(acknowledged.size).toBeGreaterThan(10);
       await eventually(() => expect([...acknowledged.keys()].filter((id) => !handled.has(id))).toEqual([]));
       const delays = Array.from(acknowledged, ([id, at]) => (handled.get(id) ?? Infinity) - at).sort((a, b) => a - b);
       const [median, slowest] = [delays[Math.floor(delays.length / 2)]!, delays.at(-1)!];

@@ -50,6 +50,8 @@ export class PartitionReader {
   private readonly loops = new Map<string, LeaderLoop>();
   /** What does not answer now: the hosts of leaders, or the question for them. */
   private readonly failing = new Set<string>();
+  /** The brokers that the last answer has named: those that were given may all be down. */
+  private known: BrokerAddress[] = [];
   private isStopped = false;
   /** Of all topics, with or without a leader; undefined until a broker has said it. */
   partitionCount: number | undefined;
@@ -82,10 +84,13 @@ export class PartitionReader {
       }
       await sleep(refreshMs);
     }
+    // A question in flight may have connected since.
+    this.metadata.close();
   }
 
   private async findLeaders(): Promise<Leader[]> {
-    const { brokers, topicMetadata } = await this.metadata.ask(this.options.topics, []);
+    const { brokers, topicMetadata } = await this.metadata.ask(this.options.topics, this.known);
+    this.known = brokers;
     const failed = topicMetadata.find(({ topicErrorCode }) => topicErrorCode !== 0);
     if (failed) throw protocolError(failed.topicErrorCode);
     const all = topicMetadata.flatMap(({ topic, partitionMetadata }) =>
