@@ -1,18 +1,14 @@
 import type { KafkaOffsets } from './kafka-offsets.js';
+import { partitionName } from './wire/kafkajs-internals.js';
 
-interface TopicPartition {
-  topic: string;
-  partition: number;
-}
-
-interface Progress extends TopicPartition {
+interface Progress {
   /** The end offset at the start. */
   target: bigint;
   /** The offset of the next message to handle. */
   next: bigint;
 }
 
-/** Where a broadcast group is in its topics, and how far it was from their ends when it started. */
+/** Where broadcast consumers are in their topics, and how far it was from their ends when it started. */
 export class CatchUp {
   private progress?: Map<string, Progress>;
 
@@ -30,22 +26,19 @@ export class CatchUp {
     this.progress = new Map(
       ranges
         .flat()
-        .map(({ topic, partition, low, high }) => [
-          partitionKey(topic, partition),
-          { topic, partition, target: high, next: low },
-        ]),
+        .map(({ topic, partition, low, high }) => [partitionName({ topic, partition }), { target: high, next: low }]),
     );
   }
 
   advance(topic: string, partition: number, next: bigint): void {
-    const progress = this.progress?.get(partitionKey(topic, partition));
+    const progress = this.progress?.get(partitionName({ topic, partition }));
     if (progress) progress.next = next;
-    else this.progress?.set(partitionKey(topic, partition), { topic, partition, target: next, next });
+    else this.progress?.set(partitionName({ topic, partition }), { target: next, next });
   }
 
-  /** The partition is read from its start again. It stays caught up, if it was. */
+  /** The partition is read from its start again, as one that is new. */
   forget(topic: string, partition: number): void {
-    this.progress?.delete(partitionKey(topic, partition));
+    this.progress?.delete(partitionName({ topic, partition }));
   }
 
   isDone(): boolean {
@@ -59,16 +52,14 @@ export class CatchUp {
 
   /** The offset of the next message to handle; undefined in a partition that was added after the start. */
   nextOf(topic: string, partition: number): bigint | undefined {
-    return this.progress?.get(partitionKey(topic, partition))?.next;
+    return this.progress?.get(partitionName({ topic, partition }))?.next;
   }
 
   async lag(topic: string): Promise<number> {
     const behind = (await this.offsets.ranges(topic)).map(({ partition, low, high }) => {
-      const next = this.progress?.get(partitionKey(topic, partition))?.next ?? low;
+      const next = this.progress?.get(partitionName({ topic, partition }))?.next ?? low;
       return Number(high - (next < low ? low : next));
     });
     return behind.reduce((sum, messages) => sum + messages, 0);
   }
 }
-
-const partitionKey = (topic: string, partition: number) => `${topic}/${partition}`;

@@ -4,6 +4,9 @@ import { InvalidBundle, unbundle } from './records/bundle.js';
 import { decode, readJson, type StoredRecord } from './records/envelope.js';
 import type { PartitionWork } from './wire/leader-loop.js';
 import {
+  noError,
+  offsetOutOfRange,
+  partitionName,
   protocolError,
   type BrokerConnection,
   type FetchedPartition,
@@ -11,8 +14,6 @@ import {
   type PartitionPosition,
 } from './wire/kafkajs-internals.js';
 
-const noError = 0;
-const offsetOutOfRange = 1;
 /** A follower that is further behind, in records of a partition, goes on at the end: what it shows is of now. */
 const maxBehind = 2_000n;
 
@@ -32,23 +33,24 @@ export class FollowedPartitions implements PartitionWork {
 
   /** It begins at the ends of those partitions in which it is nowhere yet. */
   async positions(leader: BrokerConnection, partitions: PartitionName[]): Promise<PartitionPosition[]> {
-    const unknown = partitions.filter((partition) => !this.next.has(nameOf(partition)));
+    const unknown = partitions.filter((partition) => !this.next.has(partitionName(partition)));
     const ends = unknown.length > 0 ? await leader.offsets(unknown, 'next') : [];
     for (const { errorCode, offset, ...partition } of ends) {
       if (errorCode !== noError) throw protocolError(errorCode);
-      this.next.set(nameOf(partition), offset);
+      // Another leader may have answered meanwhile.
+      if (!this.next.has(partitionName(partition))) this.next.set(partitionName(partition), offset);
     }
     return partitions.map(({ topic, partition }) => {
-      const offset = this.next.get(nameOf({ topic, partition })) ?? 0n;
+      const offset = this.next.get(partitionName({ topic, partition })) ?? 0n;
       return { topic, partition, offset };
     });
   }
 
   /** Shows the records, and moves behind them. @throws the error of the partition */
   async take(fetched: FetchedPartition): Promise<void> {
-    const { errorCode, end, records } = fetched;
+    const { errorCode, end, next, records } = fetched;
     const yieldToEventLoop = eventLoopYielder();
-    const name = nameOf(fetched);
+    const name = partitionName(fetched);
     // The broker has deleted or lost what was there: the next round begins at the end.
     if (errorCode === offsetOutOfRange) this.next.delete(name);
     if (errorCode !== noError) throw protocolError(errorCode);
@@ -61,6 +63,7 @@ export class FollowedPartitions implements PartitionWork {
       const pause = yieldToEventLoop();
       if (pause) await pause;
     }
+    if (next !== undefined) this.next.set(name, next);
     if (end - (this.next.get(name) ?? end) > maxBehind) this.next.set(name, end);
   }
 
@@ -75,8 +78,6 @@ export class FollowedPartitions implements PartitionWork {
     }
   }
 }
-
-const nameOf = ({ topic, partition }: PartitionName) => `${topic}/${partition}`;
 
 /** A damaged bundle is a matter for the consumers: it becomes a dead letter. */
 function parts(record: StoredRecord): StoredRecord[] {

@@ -10,6 +10,8 @@ import type { KafkaGroupOptions } from './kafka-group.js';
 import type { PartitionWork } from './wire/leader-loop.js';
 import { PartitionReader } from './wire/partition-reader.js';
 import {
+  noError,
+  offsetOutOfRange,
   protocolError,
   type BrokerConnection,
   type FetchedPartition,
@@ -25,8 +27,6 @@ interface TopicWork {
   runner: BatchRunner<KafkaIncoming>;
 }
 
-const noError = 0;
-const offsetOutOfRange = 1;
 const retryMs = 500;
 /** Of an answer. All its records are objects at once, and the topics are read from their start. */
 const limits = { maxWaitMs: 500, maxBytes: 1024 * 1024 };
@@ -108,29 +108,30 @@ export class KafkaBroadcast implements PartitionWork {
     const starts = unknown.length > 0 ? await leader.offsets(unknown, 'first') : [];
     for (const { errorCode, topic, partition, offset } of starts) {
       if (errorCode !== noError) throw protocolError(errorCode);
-      this.progress.advance(topic, partition, offset);
+      // Another leader may have answered meanwhile.
+      if (this.progress.nextOf(topic, partition) === undefined) this.progress.advance(topic, partition, offset);
     }
     return partitions.map(({ topic, partition }) => {
       return { topic, partition, offset: this.progress.nextOf(topic, partition) ?? 0n };
     });
   }
 
-  async take({ topic, partition, errorCode, end, records }: FetchedPartition, isStopped: () => boolean): Promise<void> {
+  async take(fetched: FetchedPartition, isStopped: () => boolean): Promise<void> {
+    const { topic, partition, errorCode, records } = fetched;
     // The topic was deleted and created again, or its first records are gone.
     if (errorCode === offsetOutOfRange) this.progress.forget(topic, partition);
     if (errorCode !== noError) throw protocolError(errorCode);
-    const next = this.progress.nextOf(topic, partition) ?? 0n;
-    // What is left of a batch whose records compaction has removed.
-    if (records.length === 0 && end > next) this.progress.advance(topic, partition, end);
     const { consumer, runner } = this.workOf(topic);
     const control: Control = { isStopped, heartbeat: () => Promise.resolve() };
-    const fresh = records.filter(({ offset }) => BigInt(offset) >= next);
-    for (let first = 0; first < fresh.length && !isStopped(); first += consumer.maxBatch) {
+    const position = this.progress.nextOf(topic, partition) ?? 0n;
+    const fresh = records.filter(({ offset }) => BigInt(offset) >= position);
+    for (let first = 0; first < fresh.length; first += consumer.maxBatch) {
       const batch = fresh.slice(first, first + consumer.maxBatch).map((record) => decode(topic, partition, record));
       await runner.run(batch, control).catch(unlessStopped);
       if (isStopped()) return;
       this.progress.advance(topic, partition, BigInt(batch.at(-1)!.original.offset) + 1n);
     }
+    if (fetched.next !== undefined) this.progress.advance(topic, partition, fetched.next);
   }
 
   private workOf(topic: string): TopicWork {

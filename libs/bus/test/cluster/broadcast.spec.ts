@@ -30,6 +30,7 @@ beforeAll(async () => {
   };
   // It knows one broker, and learns the others from it.
   app = await run(connect({ brokers: cluster.brokers.slice(0, 1) }), [handlerOf(topic, { broadcast: true }, record)]);
+  await app.publisher.publish(topic, [{ id: 'first', value: { key: 'k-0', step: 0 } }]);
 }, 240_000);
 
 afterAll(async () => {

@@ -75,11 +75,16 @@ export interface FetchLimits {
   maxBytes: number;
 }
 
+/** A record as kafkajs decodes it: with its batch, if the broker stores batches. */
+type FetchedMessage = KafkaMessage & { batchContext?: { firstOffset: string; lastOffsetDelta?: number } };
+
 /** The answer for one partition; the code 0 is success. */
 export interface FetchedPartition extends PartitionName {
   errorCode: number;
-  /** The end of the partition. */
+  /** The end of the partition. It may be far behind the records: an answer has a limit for all partitions together. */
   end: bigint;
+  /** Where to go on: behind the batch of the last record, whose own last records may be gone. Undefined without records. */
+  next: bigint | undefined;
   /** In order; the first ones may be before the position that was asked for. */
   records: KafkaMessage[];
 }
@@ -95,6 +100,11 @@ export interface ClusterMetadata {
   brokers: (BrokerAddress & { nodeId: number })[];
   topicMetadata: TopicMetadata[];
 }
+
+/** Codes of a partition in an answer. */
+export const [noError, offsetOutOfRange] = [0, 1];
+
+export const partitionName = ({ topic, partition }: PartitionName) => `${topic}/${partition}`;
 
 /** An error of kafkajs with the `type` that Kafka gives to the code. */
 export const protocolError = createErrorFromCode;
@@ -168,7 +178,7 @@ export class BrokerConnection {
     const { responses } = (await this.call('Fetch', { maxWaitTime: maxWaitMs, minBytes: 1, maxBytes, topics })) as {
       responses: {
         topicName: string;
-        partitions: { partition: number; errorCode: number; highWatermark: string; messages: KafkaMessage[] }[];
+        partitions: { partition: number; errorCode: number; highWatermark: string; messages: FetchedMessage[] }[];
       }[];
     };
     return responses.flatMap(({ topicName: topic, partitions }) =>
@@ -177,6 +187,7 @@ export class BrokerConnection {
         partition,
         errorCode,
         end: BigInt(highWatermark),
+        next: behind(messages.at(-1)),
         records: messages,
       })),
     );
@@ -211,9 +222,15 @@ export class BrokerConnection {
   }
 }
 
-/** The timestamp that asks for the end of a partition. */
-const latest = '-1';
-const earliest = '-2';
+/** Compaction removes records and keeps the offsets of their batch. */
+function behind(last: FetchedMessage | undefined): bigint | undefined {
+  if (!last) return undefined;
+  const { firstOffset, lastOffsetDelta = 0 } = last.batchContext ?? { firstOffset: last.offset };
+  return BigInt(firstOffset) + BigInt(lastOffsetDelta) + 1n;
+}
+
+/** The timestamps that ask for the end and the start of a partition. */
+const [latest, earliest] = ['-1', '-2'];
 
 const asEncoder = (buffer: Buffer) => ({ buf: buffer, buffer });
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventLoopYielder } from '../../consuming/yield-to-event-loop.js';
 import {
   BrokerConnection,
+  partitionName,
   type BrokerAddress,
   type BrokerOptions,
   type FetchedPartition,
@@ -36,27 +37,31 @@ export class LeaderLoop {
   isRunning = false;
   private isStopped = false;
   private readonly connection: BrokerConnection;
-  private running: Promise<void> = Promise.resolve();
+  private taking: Promise<unknown> = Promise.resolve();
+  private fetches = 0;
 
   constructor(private readonly options: LeaderLoopOptions) {
     this.connection = new BrokerConnection(options.address, options.client);
   }
 
   reads(partitions: PartitionName[]): boolean {
-    const names = new Set(this.options.partitions.map(nameOf));
-    return names.size === partitions.length && partitions.every((partition) => names.has(nameOf(partition)));
+    const names = new Set(this.options.partitions.map(partitionName));
+    return names.size === partitions.length && partitions.every((partition) => names.has(partitionName(partition)));
   }
 
   start(): void {
     this.isRunning = true;
-    this.running = this.run();
+    void this.run();
   }
 
-  /** Ends a request in flight. Resolves when what is handled now is handled. */
+  /**
+   * Resolves when what is handled now is handled, and nothing is handled afterwards. It does not wait for a request in flight:
+   * a connection that is being made may take seconds to end.
+   */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.connection.close();
-    await this.running;
+    await this.taking;
   }
 
   private async run(): Promise<void> {
@@ -74,22 +79,28 @@ export class LeaderLoop {
   }
 
   private async fetch(): Promise<void> {
-    const { work, partitions, limits, onFetch, onFetched } = this.options;
+    const { work, limits, onFetch, onFetched } = this.options;
     const isStopped = () => this.isStopped;
-    const positions = await work.positions(this.connection, partitions);
+    const positions = await work.positions(this.connection, this.nextOrder());
     onFetch();
     const failures: unknown[] = [];
     const yieldToEventLoop = eventLoopYielder();
     for (const fetched of await this.connection.fetch(positions, limits)) {
       if (this.isStopped) return;
       // One that has moved, for example, keeps no other from being read.
-      await work.take(fetched, isStopped).catch((error: unknown) => failures.push(error));
+      this.taking = work.take(fetched, isStopped).catch((error: unknown) => failures.push(error));
+      await this.taking;
       const pause = yieldToEventLoop();
       if (pause) await pause;
     }
     if (failures.length > 0) throw failures[0];
     onFetched();
   }
-}
 
-const nameOf = ({ topic, partition }: PartitionName) => `${topic}/${partition}`;
+  /** Each partition is the first one from time to time: an answer is limited, and may end with the records of the first. */
+  private nextOrder(): PartitionName[] {
+    const { partitions } = this.options;
+    const first = this.fetches++ % partitions.length;
+    return [...partitions.slice(first), ...partitions.slice(0, first)];
+  }
+}

@@ -107,9 +107,10 @@ export class PartitionReader {
   /** Reads each partition from its leader. No partition is read from two: their handlers would overtake each other. */
   private async readFrom(leaders: Leader[]): Promise<void> {
     const wanted = new Map(leaders.map((leader) => [hostOf(leader.address), leader]));
-    for (const [host, loop] of this.loops) {
-      if (loop.isRunning && wanted.get(host) && loop.reads(wanted.get(host)!.partitions)) continue;
-      await loop.stop();
+    const goesOn = (host: string, loop: LeaderLoop) => loop.isRunning && loop.reads(wanted.get(host)?.partitions ?? []);
+    const ended = [...this.loops].filter(([host, loop]) => !goesOn(host, loop));
+    await Promise.all(ended.map(([, loop]) => loop.stop()));
+    for (const [host] of ended) {
       this.loops.delete(host);
       if (!wanted.has(host)) this.recovered(host);
     }
@@ -128,7 +129,10 @@ export class PartitionReader {
       pauseMs,
       onFetch: () => onFetch?.(),
       onFetched: () => this.recovered(host),
-      onFailure: (error) => this.failed(host, error),
+      onFailure: (error) => {
+        this.metadata.avoid(address);
+        this.failed(host, error);
+      },
     });
     loop.start();
     return loop;
