@@ -57,6 +57,17 @@ describe('the worker of a version', () => {
     expect(Math.abs((row?.until ?? 0) - before - 600_000)).toBeLessThan(10_000);
   });
 
+  it('gets a token that is answered also while the bus takes nothing: no other answer contains it', async () => {
+    await platform.registerWorker();
+    FakeGateway.isDown = true;
+    const rotated = await platform.registerWorker({ rotate: true });
+    const moved = await api.call('admin', 'PUT', path, { url: 'https://plugin.example/base' });
+    FakeGateway.isDown = false;
+    expect(rotated).toMatchObject({ authentication_token: token });
+    // (control) Without a new one the same change is not acknowledged.
+    expect(moved).toMatchObject({ status: 503 });
+  });
+
   it('is a new one after it was deleted', async () => {
     const created = await platform.registerWorker();
     expect((await api.call('admin', 'DELETE', path)).text).toBe('{"status":"ok"}');

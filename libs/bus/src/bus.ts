@@ -11,7 +11,7 @@ export interface Bus {
   publisher: Publisher;
   strategy: CustomTransportStrategy;
   /**
-   * False until every consumer has joined its group and every broadcast consumer has caught up; true from then on.
+   * False until every shared consumer has joined its group and every broadcast consumer has caught up; true from then on.
    * A rebalance does not make it false: it would take all members of a group out of service at once. Nor does a broker
    * that is down: publishing then fails with SERVICE_UNAVAILABLE, and taking every app out of service would not help.
    */

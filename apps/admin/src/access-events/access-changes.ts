@@ -24,7 +24,7 @@ export class AccessChanges {
    * later state.
    *
    * @throws SERVICE_UNAVAILABLE after two seconds, if an earlier state is still in use: a caller who revokes a token relies on
-   * the answer. What is new may come later, and a secret in the answer is shown only once.
+   * the answer. What is new may come later.
    */
   async make<T>(work: (manager: EntityManager, events: AccessEvents) => Promise<T>): Promise<T> {
     let events: AccessEvents | undefined;
@@ -33,10 +33,17 @@ export class AccessChanges {
     ).catch((error: unknown) => this.refuse(error));
     // This process applies the change directly, the others when they consume the event.
     for (const entry of events?.directory ?? []) this.directory.apply(entry);
-    const isPublished = await untilPublished(this.dataSource, events?.messageIds ?? []);
-    if (isPublished && events) await this.removeStates(events.replacedStates);
-    if (!isPublished && events?.replacesPublished) throw notInEffect();
+    if (!events) return result;
+    const isPublished = await this.untilPublished(events);
+    if (isPublished) await this.removeStates(events.replacedStates);
+    if (!isPublished && events.replacesPublished && !events.answerHasSecret) throw notInEffect();
     return result;
+  }
+
+  /** With what replaces something, also what is older: of a repeated request, the first one may have revoked tokens. */
+  private untilPublished({ replacesPublished, messageIds }: AccessEvents): Promise<boolean> {
+    if (replacesPublished) return untilTopicsPublished(this.dataSource, [credentialChanged, directoryChanged]);
+    return untilPublished(this.dataSource, messageIds);
   }
 
   /**
@@ -45,7 +52,9 @@ export class AccessChanges {
    */
   private async refuse(error: unknown): Promise<never> {
     if (isNotFound(error) && !(await untilTopicsPublished(this.dataSource, [credentialChanged, directoryChanged])))
-      throw notInEffect();
+      throw unavailable(
+        'It does not exist, but may still be in use: Kafka does not take earlier changes now. Send the request again to learn when it does',
+      );
     throw error;
   }
 
@@ -68,6 +77,6 @@ export class AccessChanges {
 
 const notInEffect = () =>
   unavailable(
-    'The change is stored and takes effect as soon as Kafka takes it, which it does not do now. Until then gateways go on ' +
-      'with the earlier state. Send the request again to learn when: 200, or 404 after a deletion, means that it is published',
+    'The change is stored, and takes effect as soon as Kafka takes it, which it does not do now. Until then services go on ' +
+      'with the earlier state. A repeated PUT or DELETE is answered 200 or 404 when it is in effect',
   );

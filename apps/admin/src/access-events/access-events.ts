@@ -45,6 +45,8 @@ export class AccessEvents {
   readonly replacedStates: string[] = [];
   /** Whether other apps know an earlier state of something that the transaction has changed or deleted. */
   replacesPublished = false;
+  /** Whether the answer shows a secret that no other answer does: it must not be lost to a 503. */
+  answerHasSecret = false;
 
   constructor(private readonly manager: EntityManager) {}
 

@@ -64,8 +64,7 @@ export class ApiTokensController {
     @Param(parse(UserPath)) { user_id }: UserPath,
     @Param('api_token_id', resourceId) id: string,
   ) {
-    await this.userAccess.requireActingAs(caller, user_id);
-    await this.apiTokens.delete({ user_id, id });
+    await this.apiTokens.delete({ user_id, id }, (subject) => this.userAccess.assertActingAs(caller, subject));
     return deleted;
   }
 }

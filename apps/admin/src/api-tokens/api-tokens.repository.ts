@@ -63,8 +63,9 @@ export class ApiTokensRepository {
     return this.get(key);
   }
 
-  delete(key: ApiTokenKey): Promise<void> {
-    return this.changes.make(async (_manager, events) => {
+  delete(key: ApiTokenKey, assertRights: AssertRights): Promise<void> {
+    return this.changes.make(async (manager, events) => {
+      assertRights(await lockSubject(manager, key.user_id));
       if ((await events.revoke('api_token', key)) === 0) throw notFound();
     });
   }

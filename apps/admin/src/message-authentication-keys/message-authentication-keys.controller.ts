@@ -41,8 +41,7 @@ export class MessageAuthenticationKeysController {
     @Param(parse(UserPath)) { user_id }: UserPath,
     @Param('message_authentication_key_id', resourceId) id: string,
   ) {
-    await this.userAccess.requireActingAs(caller, user_id);
-    await this.keys.delete(user_id, id);
+    await this.keys.delete(user_id, id, (subject) => this.userAccess.assertActingAs(caller, subject));
     return deleted;
   }
 }

@@ -70,8 +70,9 @@ export class MessageAuthenticationKeysRepository {
     }
   }
 
-  delete(user_id: string, id: string): Promise<void> {
-    return this.changes.make(async (_manager, events) => {
+  delete(user_id: string, id: string, assertRights: AssertRights): Promise<void> {
+    return this.changes.make(async (manager, events) => {
+      assertRights(await lockSubject(manager, user_id));
       if ((await events.revoke('message_authentication_key', { user_id, id })) === 0) throw notFound();
     });
   }

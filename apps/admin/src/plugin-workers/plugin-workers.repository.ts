@@ -29,6 +29,7 @@ export class PluginWorkersRepository {
       await lockVersion(manager, version);
       const known = await find(manager, version);
       const authentication_token = known === undefined || rotate ? newWorkerToken() : undefined;
+      events.answerHasSecret = authentication_token !== undefined;
       if (known) await update(manager, { version, url, authentication_token });
       else await insert(manager, { version, url, authentication_token });
       await publishWorkers(manager, events, [version]);

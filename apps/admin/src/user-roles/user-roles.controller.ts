@@ -9,7 +9,7 @@ import { parse, parseOrThrow } from '@tributary/http/parse';
 import { deleted, ok } from '@tributary/http/responses';
 import { Access } from '@tributary/security/access';
 import { UserAccess, UserPath } from '../users/user-access.js';
-import { roleToManage } from '../users/user-rights.js';
+import { roleToManage, type Subject } from '../users/user-rights.js';
 import { UserRolesRepository, type AssertMayRevoke } from './user-roles.repository.js';
 
 @Controller('v1/users/:user_id/user_roles')
@@ -75,8 +75,8 @@ export class UserRolesController {
     @Param(parse(UserPath)) { user_id }: UserPath,
     @Param('user_role_id', resourceId) id: string,
   ) {
-    await this.userAccess.requireSeeing(caller, user_id);
-    await this.userRoles.delete({ user_id, id }, this.revocationCheck(caller));
+    const assertRights = (subject: Subject) => this.userAccess.assertSeeing(caller, subject);
+    await this.userRoles.delete({ user_id, id }, assertRights, this.revocationCheck(caller));
     return deleted;
   }
 

@@ -8,10 +8,11 @@ import type { Page } from '@tributary/http/paged';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccessChanges } from '../access-events/access-changes.js';
 import type { AccessEvents } from '../access-events/access-events.js';
-import { lockSubject } from '../users/lock-subject.js';
+import { lockSubject, type AssertRights } from '../users/lock-subject.js';
 import { visibleTo } from '../organisations/visible-organisations.js';
 import { requireRemainingAdmin } from '../users/require-remaining-admin.js';
 import { UserRoleEntity } from '../users/user-role.entity.js';
+import type { Subject } from '../users/user-rights.js';
 
 /** The ids of a role in a path. */
 export interface UserRoleKey {
@@ -79,8 +80,9 @@ export class UserRolesRepository {
     });
   }
 
-  delete(key: UserRoleKey, assertMayRevoke: AssertMayRevoke): Promise<void> {
-    return this.change(key.user_id, async (manager) => {
+  delete(key: UserRoleKey, assertRights: AssertRights, assertMayRevoke: AssertMayRevoke): Promise<void> {
+    return this.change(key.user_id, async (manager, _events, subject) => {
+      assertRights(subject);
       const held = await find(manager, key, assertMayRevoke);
       await manager.delete(UserRoleEntity, key);
       if (held.role === 'COMMUNITY_ADMIN') await requireRemainingAdmin(manager, held.organisation_id);
@@ -88,10 +90,12 @@ export class UserRolesRepository {
   }
 
   /** Locks the user: a later change of its roles has a higher version, and no token of it is created meanwhile. */
-  private change<T>(user_id: string, work: (manager: EntityManager, events: AccessEvents) => Promise<T>): Promise<T> {
+  private change<T>(
+    user_id: string,
+    work: (manager: EntityManager, events: AccessEvents, subject: Subject) => Promise<T>,
+  ): Promise<T> {
     return this.changes.make(async (manager, events) => {
-      await lockSubject(manager, user_id);
-      const result = await work(manager, events);
+      const result = await work(manager, events, await lockSubject(manager, user_id));
       await events.credentialsChanged('user', [user_id]);
       return result;
     });

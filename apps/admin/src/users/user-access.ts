@@ -21,8 +21,13 @@ export class UserAccess {
   /** @throws RESOURCE_NOT_FOUND */
   async requireSeeing(caller: Caller, user_id: string): Promise<Subject> {
     const subject = await this.users.getSubject(user_id);
-    if (!maySee(this.access, caller, subject)) throw notFound();
+    this.assertSeeing(caller, subject);
     return subject;
+  }
+
+  /** @throws RESOURCE_NOT_FOUND */
+  assertSeeing(caller: Caller, subject: Subject): void {
+    if (!maySee(this.access, caller, subject)) throw notFound();
   }
 
   /** @throws RESOURCE_NOT_FOUND or AUTHORIZATION_ERROR */
@@ -32,7 +37,7 @@ export class UserAccess {
 
   /** @throws RESOURCE_NOT_FOUND or AUTHORIZATION_ERROR */
   assertActingAs(caller: Caller, subject: Subject): void {
-    if (!maySee(this.access, caller, subject)) throw notFound();
+    this.assertSeeing(caller, subject);
     if (!mayActAs(this.access, caller, subject)) throw forbidden();
   }
 
@@ -43,7 +48,7 @@ export class UserAccess {
 
   /** @throws RESOURCE_NOT_FOUND or AUTHORIZATION_ERROR */
   assertEditing(caller: Caller, subject: Subject): void {
-    if (!maySee(this.access, caller, subject)) throw notFound();
+    this.assertSeeing(caller, subject);
     if (!mayEdit(this.access, caller, subject)) throw forbidden();
   }
 }

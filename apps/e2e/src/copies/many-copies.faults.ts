@@ -111,6 +111,14 @@ describe('two processes of each app, three brokers, and a database with a standb
     await Promise.resolve();
   });
 
+  step('… and they refuse all of them after they have started again', async () => {
+    for (const gateway of replicated.fleet.of('gateway')) {
+      await gateway.terminate();
+      await gateway.start();
+    }
+    await revocations.expectAllRefused();
+  });
+
   step(
     '(control) the check finds an activity that is missing, and one that is stored without being expected',
     async () => {

@@ -24,6 +24,8 @@ export interface Revocation {
 /** Revokes one token after the other, and measures how long each gateway accepts it. */
 export class WatchedRevocations extends BackgroundWork {
   private readonly stock: Member[] = [];
+  private readonly revoked: Member[] = [];
+  private tenant!: Tenant;
 
   constructor(
     private readonly platform: Platform,
@@ -35,8 +37,15 @@ export class WatchedRevocations extends BackgroundWork {
 
   protected async run(): Promise<void> {
     const admin = new Client(this.platform.url, this.platform.token);
-    const tenant = await eventually(() => newTenant(admin), recovery);
-    await Promise.all([this.prepareTokens(admin, tenant), this.revokeTokens(admin, tenant)]);
+    this.tenant = await eventually(() => newTenant(admin), recovery);
+    await Promise.all([this.prepareTokens(admin, this.tenant), this.revokeTokens(admin, this.tenant)]);
+  }
+
+  /** Every revoked token, at every gateway, also one that has started since. */
+  async expectAllRefused(): Promise<void> {
+    expect(this.revoked.length).toBeGreaterThan(0);
+    const questions = this.revoked.flatMap((member) => this.questions(member, this.tenant));
+    for (const ask of questions) expect(await ask()).toBe(401);
   }
 
   /** Keeps some tokens in stock that both gateways accept, so that revocations go on while a fault prevents new ones. */
@@ -65,6 +74,7 @@ export class WatchedRevocations extends BackgroundWork {
     let requests = 0;
     await eventually(() => this.revoke(admin, member, () => (requests += 1)), recovery);
     const answered = performance.now();
+    this.revoked.push(member);
     const delays = this.questions(member, tenant).map((ask) => acceptedFor(ask, answered));
     this.record({ answered, requests, acceptedForMs: Math.max(...(await Promise.all(delays))) });
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { query, transaction } from '@tributary/database/transaction';
+import { transaction } from '@tributary/database/transaction';
 import type { ClientBase } from 'pg';
 import { DataSource } from 'typeorm';
 import { publishStatusChanges } from '../execution-status.js';
@@ -37,8 +37,16 @@ export class ScheduleRepository {
   }
 
   /** The bus has lost its messages: makes all chunks in flight overdue, so that `take` requests them again. */
-  async resetRequests(): Promise<void> {
-    await query(this.dataSource, `update chunks set requested_date = 0, attempts = 0 where ${inFlight}`);
+  resetRequests(): Promise<void> {
+    return transaction(this.dataSource, async (client) => {
+      const { rows } = await client.query<{ id: string }>(
+        `select distinct execution_id as id from chunks where ${inFlight}`,
+      );
+      const ids = rows.map(({ id }) => id);
+      await lockExecutions(client, ids);
+      const reset = `update chunks set requested_date = 0, attempts = 0 where execution_id = any($1::bigint[]) and ${inFlight}`;
+      await client.query(reset, [ids]);
+    });
   }
 }
 

@@ -79,7 +79,7 @@ function operations({ topic, producers, consumers, followers = [] }: TopicDescri
       {
         action: 'receive',
         ...operationOf(group.split('.')[0] ?? ''),
-        bindings: { kafka: { groupId: groupId(group, retention), bindingVersion } },
+        ...(retention === 'compact' ? { summary: fromTheStart } : { bindings: { kafka: bindingOf(group) } }),
       },
     ]),
     ...followers.map((app): [string, JsonObject] => [
@@ -93,8 +93,5 @@ function operations({ topic, producers, consumers, followers = [] }: TopicDescri
   ];
 }
 
-/** Every process reads all states, in a group of its own. */
-const groupId = (group: string, retention: TopicDescription['topic']['retention']): JsonObject =>
-  retention === 'compact'
-    ? { type: 'string', pattern: `^${group.replaceAll('.', '\\.')}\\.` }
-    : { type: 'string', enum: [group] };
+const fromTheStart = 'Each process reads all states from the start of the topic, and later ones, without a group.';
+const bindingOf = (group: string): JsonObject => ({ groupId: { type: 'string', enum: [group] }, bindingVersion });

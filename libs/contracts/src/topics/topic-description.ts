@@ -19,7 +19,7 @@ export interface TopicDocumentation<T> {
   /** The form of the key, by which messages are ordered. */
   key: string;
   producers: AppName[];
-  /** Consumer groups, `<app>.<handler>`. Each gets every message. */
+  /** `<app>.<handler>`: consumer groups, each of which gets every message; of a compacted topic each process does, without a group. */
   consumers: string[];
   /** Apps that follow it while a client looks: from its end, without a group. */
   followers?: AppName[];
