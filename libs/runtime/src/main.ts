@@ -56,12 +56,12 @@ export async function runCommand(
 /** Errors that an operator can fix are printed without a stack. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof ConfigError) return error.message;
   const denied = accessError(error);
   if (denied) return denied.message;
   const { code } = error as { code?: string };
   if (code === 'EADDRINUSE') return `${error.message}: another program uses this port; set PORT to a free one.`;
-  const isFixable = error.name === 'InUseError' || code === 'EACCES' || code === 'ENOTDIR';
+  const isFixable =
+    error instanceof ConfigError || error.name === 'InUseError' || code === 'EACCES' || code === 'ENOTDIR';
   return isFixable ? error.message : (error.stack ?? error.message);
 }
 
