@@ -14,7 +14,7 @@ export class CatchUp {
 
   constructor(
     private readonly topics: string[],
-    private readonly offsets: KafkaOffsets,
+    private readonly offsets: Pick<KafkaOffsets, 'ranges'>,
   ) {}
 
   /** Records the current ends of the topics, once. @throws SERVICE_UNAVAILABLE when the brokers do not answer */

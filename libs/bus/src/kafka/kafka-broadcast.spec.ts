@@ -5,7 +5,6 @@ import type { KafkaMessage } from 'kafkajs';
 import { z } from 'zod';
 import type { Consumer } from '../messages/consumer.js';
 import { KafkaBroadcast } from './kafka-broadcast.js';
-import type { KafkaOffsets } from './kafka-offsets.js';
 
 const states = topic({
   name: 'test.states.v1',
@@ -39,7 +38,7 @@ async function start(): Promise<KafkaBroadcast> {
     brokers: ['127.0.0.1:1'],
     clientId: 'test',
     logger: { warn: () => {}, debug: () => {} },
-    offsets: { ranges: () => Promise.resolve([{ partition: 0, low: 0n, high: end }]) } as unknown as KafkaOffsets,
+    offsets: { ranges: () => Promise.resolve([{ partition: 0, low: 0n, high: end }]) },
     deadLetters: { write: () => Promise.resolve() },
     onCrash: (error) => {
       throw error;

@@ -7,6 +7,7 @@ import { CatchUp } from './catch-up.js';
 import { decode, readJson, type KafkaIncoming } from './records/envelope.js';
 import { brokerClient, type KafkaConnection } from './kafka-client.js';
 import type { KafkaGroupOptions } from './kafka-group.js';
+import type { KafkaOffsets } from './kafka-offsets.js';
 import type { PartitionWork } from './wire/leader-loop.js';
 import { PartitionReader } from './wire/partition-reader.js';
 import {
@@ -20,7 +21,9 @@ import {
 } from './wire/kafkajs-internals.js';
 
 type KafkaBroadcastOptions = KafkaConnection &
-  Pick<KafkaGroupOptions, 'offsets' | 'deadLetters' | 'onCrash' | 'retry' | 'observe' | 'inHand'>;
+  Pick<KafkaGroupOptions, 'deadLetters' | 'onCrash' | 'retry' | 'observe' | 'inHand'> & {
+    offsets: Pick<KafkaOffsets, 'ranges'>;
+  };
 
 interface TopicWork {
   consumer: Consumer;
@@ -142,12 +145,13 @@ export class KafkaBroadcast implements PartitionWork {
 
   /** The ends of the topics decide when it has caught up. */
   private async read(): Promise<void> {
-    while (!this.isClosing) {
+    for (let attempt = 0; !this.isClosing; attempt++) {
       try {
         await this.progress.captureTargets();
         this.reader.start();
         return;
       } catch (error) {
+        if (attempt === 0) this.options.logger.warn(`${this.name} cannot start yet and retries: ${String(error)}`);
         this.failed(error);
         await sleep(retryMs);
       }

@@ -34,7 +34,8 @@ const disconnectMs = 1_000;
 const catchUpCheckMs = 20;
 /**
  * A member that reconnects as a new one must wait until its old session expires: after a broker's restart its group
- * would stop for that long. So a member retries for about a minute before it gives up.
+ * would stop for that long. So requests for brokers and members are retried for about a minute. Fetching is not: for that,
+ * kafkajs gives a consumer five attempts of its own, and restarts it.
  */
 const memberRetry = { initialRetryTime: 50, maxRetryTime: 1_000, retries: 60 };
 

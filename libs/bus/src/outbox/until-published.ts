@@ -21,18 +21,18 @@ export async function untilPublished(
   return untilNone(dataSource, ['message_id = any($1)', messageIds], timeoutMs);
 }
 
-/** The same for all messages of these topics that are in the outbox now. @throws SERVICE_UNAVAILABLE */
+/** The same for all messages of these topics that are in the outbox now. False also while the database fails. */
 export async function untilTopicsPublished(
   dataSource: DataSource,
   topics: AnyTopic[],
   timeoutMs = defaultTimeoutMs,
 ): Promise<boolean> {
   const names = topics.map(({ name }) => name);
-  const newest = 'select max(id) as id from outbox where topic = any($1)';
-  const { rows } = await query<{ id: string | null }>(dataSource, newest, [names]);
-  const id = rows[0]?.id;
-  if (id === null) return true;
-  return untilNone(dataSource, ['topic = any($1) and id <= $2', names, id], timeoutMs);
+  const select = 'select max(id) as id from outbox where topic = any($1)';
+  const newest = await query<{ id: string | null }>(dataSource, select, [names]).catch(() => undefined);
+  if (!newest) return false;
+  const [{ id } = { id: null }] = newest.rows;
+  return id === null || untilNone(dataSource, ['topic = any($1) and id <= $2', names, id], timeoutMs);
 }
 
 async function untilNone(

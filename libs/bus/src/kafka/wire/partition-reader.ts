@@ -36,7 +36,7 @@ interface Leader {
 const timeoutMs = 5_000;
 /** The brokers that are asked for the leaders must not hang for as long. */
 const metadataTimeoutMs = 1_000;
-/** How soon a new leader, or one that is back, is found. A question costs 0.1 ms of CPU. */
+/** How soon a new leader, or one that is back, is found. */
 const refreshMs = 500;
 
 /**
