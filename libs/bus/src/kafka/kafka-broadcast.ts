@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BatchRunner, Stopped, type Control } from '../consuming/batch-runner.js';
+import { Stopped, type Control } from '../consuming/batch-runner.js';
 import type { ConsumerStats } from '../consuming/bus.strategy.js';
 import type { Consumer } from '../messages/consumer.js';
 import { accessError } from './access-error.js';
 import { CatchUp } from './catch-up.js';
-import { decode, readJson, type KafkaIncoming } from './records/envelope.js';
+import { decode } from './records/envelope.js';
+import { TopicRunners } from './topic-runners.js';
 import { brokerClient, type KafkaConnection } from './kafka-client.js';
 import type { KafkaGroupOptions } from './kafka-group.js';
 import type { KafkaOffsets } from './kafka-offsets.js';
@@ -25,11 +26,6 @@ type KafkaBroadcastOptions = KafkaConnection &
     offsets: Pick<KafkaOffsets, 'ranges'>;
   };
 
-interface TopicWork {
-  consumer: Consumer;
-  runner: BatchRunner<KafkaIncoming>;
-}
-
 const retryMs = 500;
 /** Of an answer. All its records are objects at once, and the topics are read from their start. */
 const limits = { maxWaitMs: 500, maxBytes: 1024 * 1024 };
@@ -40,7 +36,7 @@ const limits = { maxWaitMs: 500, maxBytes: 1024 * 1024 };
  * learn of a revoked token at once, also while a broker is down.
  */
 export class KafkaBroadcast implements PartitionWork {
-  private readonly topics: ReadonlyMap<string, TopicWork>;
+  private readonly runners: TopicRunners;
   private readonly progress: CatchUp;
   private readonly reader: PartitionReader;
   private isClosing = false;
@@ -52,10 +48,8 @@ export class KafkaBroadcast implements PartitionWork {
   ) {
     const { deadLetters, retry, observe, inHand, logger } = options;
     const warn = (message: string) => logger.warn(message);
-    const runnerOptions = { deadLetters, retry, observe, inHand, read: readJson, warn };
-    const work = (consumer: Consumer): TopicWork => ({ consumer, runner: new BatchRunner(consumer, runnerOptions) });
-    this.topics = new Map(consumers.map((consumer) => [consumer.topic.name, work(consumer)]));
-    const topics = [...this.topics.keys()];
+    this.runners = new TopicRunners(name, consumers, { deadLetters, retry, observe, inHand, warn });
+    const { topics } = this.runners;
     this.progress = new CatchUp(topics, options.offsets);
     this.reader = new PartitionReader({
       brokers: options.brokers,
@@ -89,11 +83,7 @@ export class KafkaBroadcast implements PartitionWork {
   }
 
   stats(): ConsumerStats[] {
-    return Array.from(this.topics, ([topic, { consumer, runner }]) => ({
-      group: consumer.group,
-      topic,
-      ...runner.counters,
-    }));
+    return this.runners.stats();
   }
 
   lag(topic: string): Promise<number> {
@@ -124,7 +114,7 @@ export class KafkaBroadcast implements PartitionWork {
     // The topic was deleted and created again, or its first records are gone.
     if (errorCode === offsetOutOfRange) this.progress.forget(topic, partition);
     if (errorCode !== noError) throw protocolError(errorCode);
-    const { consumer, runner } = this.workOf(topic);
+    const { consumer, runner } = this.runners.of(topic);
     const control: Control = { isStopped, heartbeat: () => Promise.resolve() };
     const position = this.progress.nextOf(topic, partition) ?? 0n;
     const fresh = records.filter(({ offset }) => BigInt(offset) >= position);
@@ -135,12 +125,6 @@ export class KafkaBroadcast implements PartitionWork {
       this.progress.advance(topic, partition, BigInt(batch.at(-1)!.original.offset) + 1n);
     }
     if (fetched.next !== undefined) this.progress.advance(topic, partition, fetched.next);
-  }
-
-  private workOf(topic: string): TopicWork {
-    const work = this.topics.get(topic);
-    if (!work) throw new TypeError(`${this.name} got messages of ${topic}, which it does not consume`);
-    return work;
   }
 
   /** The ends of the topics decide when it has caught up. */

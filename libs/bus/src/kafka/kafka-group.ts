@@ -7,18 +7,19 @@ import type {
   Kafka,
 } from 'kafkajs';
 import type { ObserveBatch } from '../consuming/batch-metrics.js';
-import { BatchRunner, Stopped, type Control, type RetryPolicy } from '../consuming/batch-runner.js';
+import { Stopped, type Control, type RetryPolicy } from '../consuming/batch-runner.js';
 import { SharedRun } from '../consuming/shared-run.js';
 import type { BusLogger } from '../bus.js';
 import type { ConsumerStats, ResumeHook } from '../consuming/bus.strategy.js';
 import { accessError } from './access-error.js';
 import type { Consumer } from '../messages/consumer.js';
 import { decodeBundle } from './records/bundle.js';
-import { decode, readJson, type KafkaIncoming } from './records/envelope.js';
+import { decode, type KafkaIncoming } from './records/envelope.js';
 import type { DeadLetterSink } from '../messages/incoming.js';
 import type { KafkaOffsets } from './kafka-offsets.js';
 import { RecordRuns } from './records/record-runs.js';
 import { soleOwnerAssigner } from './sole-owner-assigner.js';
+import { TopicRunners, type TopicWork } from './topic-runners.js';
 import type { BatchesInHand } from '../suspects/batches-in-hand.js';
 import type { Suspects } from '../suspects/suspects.js';
 
@@ -45,11 +46,6 @@ export interface KafkaGroupOptions {
  */
 export const isTransient = (error: Error) => error.name === 'KafkaJSGroupCoordinatorNotFound';
 
-interface TopicWork {
-  consumer: Consumer;
-  runner: BatchRunner<KafkaIncoming>;
-}
-
 const startDelayMs = 500;
 /** Enough to fetch what has lingered as one batch; kafkajs's default is 1 MiB. */
 const lingerFetchBytes = 4 * 1024 * 1024;
@@ -59,7 +55,7 @@ const defaultSessionMs = 10_000;
 
 /** The consumers of one group in this process: one member of the group in Kafka. */
 export class KafkaGroup {
-  private readonly topics: ReadonlyMap<string, TopicWork>;
+  private readonly runners: TopicRunners;
   private member?: KafkaConsumer;
   private readonly runs = new RecordRuns();
   private readonly commits = new SharedRun();
@@ -79,9 +75,7 @@ export class KafkaGroup {
   ) {
     const { deadLetters, retry, observe, logger, inHand, suspects } = options;
     const warn = (message: string) => logger.warn(message);
-    const runnerOptions = { deadLetters, retry, observe, inHand, suspects, read: readJson, warn };
-    const work = (consumer: Consumer): TopicWork => ({ consumer, runner: new BatchRunner(consumer, runnerOptions) });
-    this.topics = new Map(consumers.map((consumer) => [consumer.topic.name, work(consumer)]));
+    this.runners = new TopicRunners(id, consumers, { deadLetters, retry, observe, inHand, suspects, warn });
   }
 
   get startsLast(): boolean {
@@ -112,11 +106,7 @@ export class KafkaGroup {
   }
 
   stats(): ConsumerStats[] {
-    return Array.from(this.topics, ([topic, { consumer, runner }]) => ({
-      group: consumer.group,
-      topic,
-      ...runner.counters,
-    }));
+    return this.runners.stats();
   }
 
   lag(topic: string): Promise<number> {
@@ -174,7 +164,7 @@ export class KafkaGroup {
 
   private async join(member: KafkaConsumer): Promise<void> {
     await member.connect();
-    await member.subscribe({ topics: [...this.topics.keys()], fromBeginning: true });
+    await member.subscribe({ topics: this.runners.topics, fromBeginning: true });
     await member.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
@@ -241,8 +231,7 @@ export class KafkaGroup {
 
   private async consume(payload: EachBatchPayload): Promise<void> {
     const { topic, partition, messages } = payload.batch;
-    const work = this.topics.get(topic);
-    if (!work) throw new TypeError(`${this.id} got messages of ${topic}, which it does not consume`);
+    const work = this.runners.of(topic);
     await (this.knownSuspects ??= this.options.suspects?.refresh());
     const isStopped = () => this.isClosing || !payload.isRunning() || payload.isStale();
     const control: Control = { isStopped, heartbeat: () => payload.heartbeat() };
