@@ -128,6 +128,25 @@ describe('the SDK in a browser', () => {
     expect(site.mostAtOnce).toBe(1);
   });
 
+  step('goes on with the id that another tab has made, and keeps its own until there is one', async () => {
+    await start(page);
+    await queue(page, 0, 1);
+    const own = await browserId(page);
+    const other = `web:1:${'f'.repeat(32)}`;
+    const store = (call: string) => page.evaluate(`localStorage.${call}`);
+    await store("removeItem('tributary.browser.1')");
+    await queue(page, 1, 1);
+    expect(await browserId(page)).toBeNull();
+    await store(`setItem('tributary.browser.1', '${other}')`);
+    await queue(page, 2, 1);
+    expect(await flush(page)).toMatchObject({ kept: 0 });
+    for (const [id, expected] of [
+      [own, [0, 1]],
+      [other, [2]],
+    ] as const)
+      await eventually(async () => expect((await storedOf(id)).map(({ n }) => n).sort()).toEqual(expected));
+  });
+
   step('keeps what the server does not take, over reloads and the end of tabs', async () => {
     site.isDown = true;
     const tab = await openTab();
