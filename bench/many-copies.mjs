@@ -17,9 +17,10 @@ const directory = mkdtempSync(path.join(tmpdir(), 'tributary-bench-'));
 const timeline = path.join(directory, 'timeline.json');
 const load = loadavg()[0];
 
+const testTimeoutMs = (900 + 3 * Number(values.seconds)) * 1_000;
 const { status } = spawnSync(
   process.execPath,
-  [path.join(import.meta.dirname, '../scripts/jest.mjs'), 'faults', 'many-copies'],
+  [path.join(import.meta.dirname, '../scripts/jest.mjs'), 'faults', 'many-copies', `--testTimeout=${testTimeoutMs}`],
   {
     cwd: path.join(import.meta.dirname, '../apps/e2e'),
     env: { ...process.env, MANY_COPIES_SECONDS: values.seconds, MANY_COPIES_TIMELINE: timeline },

@@ -8,6 +8,8 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 
 const [target, ...rest] = process.argv.slice(2);
+// Of a test of the built product, on a machine that does much else: it only ends one that hangs.
+const productTimeoutMs = 900_000;
 const suffixes = { test: 'spec', e2e: 'e2e', faults: 'faults', 'test-deploy': 'deploy', 'test-cluster': 'cluster' };
 if (!Object.hasOwn(suffixes, target ?? ''))
   throw new Error(`usage: jest.mjs ${Object.keys(suffixes).join('|')} [jest options], not "${target}"`);
@@ -34,6 +36,7 @@ const { status } = spawnSync(
     '--outputFile',
     `.test-results/${target}.json`,
     // Nx runs `e2e` and `faults` side by side, each one suite after the other: a suite uses about one core.
+    ...(target === 'test' ? [] : [`--testTimeout=${productTimeoutMs}`]),
     ...(['e2e', 'faults', 'test-cluster'].includes(target) ? ['--runInBand'] : ['--maxWorkers=2']),
     ...rest,
   ],

@@ -16,7 +16,7 @@ import { afterRestore, beforeLoss, LostAccess } from './lost-access.js';
 import { runTributary, tributaryOutput } from '../suite/operator.js';
 import { PostgresTools } from './postgres-tools.js';
 import { Scenario } from '../suite/scenario.js';
-import { stepsOn, suiteTimeoutMs } from '../suite/step.js';
+import { stepsOn } from '../suite/step.js';
 
 const file = 'tributary.dump';
 const key = () => randomBytes(32).toString('base64');
@@ -79,13 +79,13 @@ beforeAll(async () => {
   };
   platform = await startPlatform({ shape: 'distributed', stores: before, state: stateIn('before') });
   scenario = new Scenario(platform, () => before.databaseUrl);
-}, suiteTimeoutMs);
+});
 
 afterAll(async () => {
   warehouse?.close();
   for (const part of [platform, tools, before, after] as ({ stop(): Promise<void> } | undefined)[]) await part?.stop();
   await rm(directory, { recursive: true, force: true });
-}, suiteTimeoutMs);
+});
 
 describe('a backup', () => {
   step('is made while the platform works', async () => {

@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { Client } from '../client/client.js';
-import { suiteTimeoutMs } from '../suite/step.js';
 import { Cli } from './cli.js';
 
 /** The commands as a script uses them: arguments, a pipe, JSON and exit codes. */
@@ -15,9 +14,9 @@ export function cliCommands(platform: () => Platform): void {
   beforeAll(async () => {
     cli = await Cli.create();
     expect(await cli.login(platform().url, platform().token)).toMatchObject({ code: 0 });
-  }, suiteTimeoutMs);
+  });
 
-  const step = (name: string, run: () => Promise<void>) => it(name, run, suiteTimeoutMs);
+  const step = (name: string, run: () => Promise<void>) => it(name, run);
 
   describe('a session', () => {
     step('keeps the token where only the user can read it', async () => {

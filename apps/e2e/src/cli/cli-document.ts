@@ -4,7 +4,6 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
-import { suiteTimeoutMs } from '../suite/step.js';
 import { bin, Cli, ended, type Ended } from './cli.js';
 
 const document = readFileSync(path.join(import.meta.dirname, '../../../../docs/cli.md'), 'utf8');
@@ -18,7 +17,7 @@ export function cliDocument(platform: () => Platform): void {
   beforeAll(async () => {
     cli = await Cli.create();
     await cli.file('token.txt', `${platform().token}\n`);
-  }, suiteTimeoutMs);
+  });
 
   /** A line that fails ends the block. */
   function run(block: string): Promise<Ended> {
@@ -35,7 +34,6 @@ export function cliDocument(platform: () => Platform): void {
       // What was sent just before is stored in a moment.
       async (_first, block) =>
         eventually(async () => expect(await run(block)).toMatchObject({ code: 0 }), { every: 500 }),
-      suiteTimeoutMs,
     );
 
     it('(control) would fail with a command that fails', async () => {
@@ -51,7 +49,6 @@ export function cliDocument(platform: () => Platform): void {
         const subcommands = [...help.out.matchAll(/^ {2}([a-z]+) \[options\]/gm)].map(([, name]) => name);
         if (verb !== 'import' && subcommands.length > 0) expect(subcommands).toContain(second);
       },
-      suiteTimeoutMs,
     );
   });
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { startPlatform } from '@tributary/testing/processes/processes-platform';
-import { suiteTimeoutMs } from '../suite/step.js';
 import { cliCommands } from './cli-commands.js';
 import { cliDocument } from './cli-document.js';
 import { cliImports } from './cli-imports.js';
@@ -12,11 +11,11 @@ let platform: Platform;
 
 beforeAll(async () => {
   platform = await startPlatform({ shape: 'embedded', settings: { CONSOLE: 'off' } });
-}, suiteTimeoutMs);
+});
 
 afterAll(async () => {
   await (platform as Platform | undefined)?.stop();
-}, suiteTimeoutMs);
+});
 
 describe('the CLI', () => {
   cliCommands(() => platform);

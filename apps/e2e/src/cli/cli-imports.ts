@@ -2,7 +2,6 @@ import { readFile, readdir } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
-import { suiteTimeoutMs } from '../suite/step.js';
 import { Cli, ended } from './cli.js';
 
 interface ImportResult {
@@ -24,9 +23,9 @@ export function cliImports(platform: () => Platform): void {
   beforeAll(async () => {
     cli = await Cli.create();
     await cli.login(platform().url, platform().token);
-  }, suiteTimeoutMs);
+  });
 
-  const step = (name: string, run: () => Promise<void>) => it(name, run, suiteTimeoutMs);
+  const step = (name: string, run: () => Promise<void>) => it(name, run);
   const uploads = async () => {
     const directory = `${cli.home}/.local/state/tributary/uploads`;
     const files = (await readdir(directory).catch(() => [])).filter((name) => name.endsWith('.json'));

@@ -5,7 +5,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { suiteTimeoutMs } from '../suite/step.js';
 import { bin, Cli } from './cli.js';
 
 const megabyte = 1_000_000;
@@ -102,7 +101,7 @@ beforeAll(async () => {
   cli = await Cli.create();
   sink = createServer((request, response) => void answer(request, response));
   await once(sink.listen(0, '127.0.0.1'), 'listening');
-}, suiteTimeoutMs);
+});
 
 afterAll(() => {
   sink.close();
@@ -114,47 +113,32 @@ describe('a file of 2,000,000 lines', () => {
   beforeAll(async () => {
     small = await writeLines('small.ndjson', 1_000);
     large = await writeLines('large.ndjson', 2_000_000);
-  }, suiteTimeoutMs);
+  });
 
-  it(
-    'is imported in the memory that a small one takes',
-    async () => {
-      const base = await peakOf(importing(small));
-      lines = 0;
-      expect((await peakOf(importing(large))) - base).toBeLessThan(allowedGrowth);
-      expect(lines).toBe(2_000_000);
-    },
-    suiteTimeoutMs,
-  );
+  it('is imported in the memory that a small one takes', async () => {
+    const base = await peakOf(importing(small));
+    lines = 0;
+    expect((await peakOf(importing(large))) - base).toBeLessThan(allowedGrowth);
+    expect(lines).toBe(2_000_000);
+  });
 
-  it(
-    'takes more memory when it is read as a whole (control)',
-    async () => {
-      const base = await peakOf(wholeFile(small));
-      expect((await peakOf(wholeFile(large))) - base).toBeGreaterThan(allowedGrowth);
-    },
-    suiteTimeoutMs,
-  );
+  it('takes more memory when it is read as a whole (control)', async () => {
+    const base = await peakOf(wholeFile(small));
+    expect((await peakOf(wholeFile(large))) - base).toBeGreaterThan(allowedGrowth);
+  });
 });
 
 describe('a stream of 100,000 activities', () => {
   // A heap in which the queue has room, and the stream has not.
   const heap = ['--max-old-space-size=32', '--max-semi-space-size=2'];
 
-  it(
-    'is sent in a heap of 32 MB',
-    async () => {
-      const many = await writeLines('many.ndjson', 100_000);
-      lines = 0;
-      expect(await endOf(start(['send', many], heap))).toBe(0);
-      expect(lines).toBe(100_000);
-    },
-    suiteTimeoutMs,
-  );
+  it('is sent in a heap of 32 MB', async () => {
+    const many = await writeLines('many.ndjson', 100_000);
+    lines = 0;
+    expect(await endOf(start(['send', many], heap))).toBe(0);
+    expect(lines).toBe(100_000);
+  });
 
-  it(
-    'does not fit into that heap when it is read as a whole (control)',
-    async () => expect(await endOf(wholeFile(await writeLines('whole.ndjson', 1_000_000), heap))).not.toBe(0),
-    suiteTimeoutMs,
-  );
+  it('does not fit into that heap when it is read as a whole (control)', async () =>
+    expect(await endOf(wholeFile(await writeLines('whole.ndjson', 1_000_000), heap))).not.toBe(0));
 });

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Platform } from '@tributary/testing/processes/platform';
-import { suiteTimeoutMs } from '../suite/step.js';
 import { bin, Cli, ended } from './cli.js';
 
 /** What goes wrong around a command: readers that leave, no network, wrong calls. */
@@ -12,9 +11,9 @@ export function cliPipes(platform: () => Platform): void {
   beforeAll(async () => {
     cli = await Cli.create();
     await cli.login(platform().url, platform().token);
-  }, suiteTimeoutMs);
+  });
 
-  const step = (name: string, run: () => Promise<void>) => it(name, run, suiteTimeoutMs);
+  const step = (name: string, run: () => Promise<void>) => it(name, run);
   const shell = (line: string) =>
     ended(
       spawn('bash', ['-c', `set -o pipefail; ${line}`], {
@@ -62,17 +61,13 @@ export function cliPipes(platform: () => Platform): void {
       ['tail', ['tail']],
       ['import', ['import', 'one.ndjson']],
       ['send', ['send', 'one.ndjson', '--timeout', '1']],
-    ])(
-      '%s says that nothing answers, and how to go on',
-      async (_case, args) => {
-        await cli.file('one.ndjson', [{ $type: 'TOUCH', $user_agent_id: 'web:1:a' }]);
-        const { code, out, errors } = await cli.run(args, { env: closed });
-        expect({ code, out: out.replace(/^(sent|refused) +0\n/gm, '') }).toEqual({ code: 1, out: '' });
-        expect(errors).toContain('http://127.0.0.1:19999 does not answer (ECONNREFUSED)');
-        expect(errors).toContain('Is the platform running');
-      },
-      suiteTimeoutMs,
-    );
+    ])('%s says that nothing answers, and how to go on', async (_case, args) => {
+      await cli.file('one.ndjson', [{ $type: 'TOUCH', $user_agent_id: 'web:1:a' }]);
+      const { code, out, errors } = await cli.run(args, { env: closed });
+      expect({ code, out: out.replace(/^(sent|refused) +0\n/gm, '') }).toEqual({ code: 1, out: '' });
+      expect(errors).toContain('http://127.0.0.1:19999 does not answer (ECONNREFUSED)');
+      expect(errors).toContain('Is the platform running');
+    });
   });
 
   describe('a wrong call', () => {
@@ -86,15 +81,11 @@ export function cliPipes(platform: () => Platform): void {
       ['a wrong number', ['person', 'a', '--limit', '0']],
       ['an unknown command', ['imprt']],
       ['no command', []],
-    ])(
-      'ends with 2: %s',
-      async (_case, args) => {
-        const { code, out, errors } = await cli.run(args);
-        expect({ code, out }).toEqual({ code: 2, out: '' });
-        expect(errors).not.toBe('');
-      },
-      suiteTimeoutMs,
-    );
+    ])('ends with 2: %s', async (_case, args) => {
+      const { code, out, errors } = await cli.run(args);
+      expect({ code, out }).toEqual({ code: 2, out: '' });
+      expect(errors).not.toBe('');
+    });
 
     step('shows what can be used and what can be run, apart', async () => {
       const { code, out } = await cli.run(['--help']);

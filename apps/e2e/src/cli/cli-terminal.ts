@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
-import { suiteTimeoutMs } from '../suite/step.js';
 import { Cli } from './cli.js';
 import { profile } from './cli-imports.js';
 import { ctrlC, Terminal } from './terminal.js';
@@ -21,10 +20,10 @@ export function cliTerminal(platform: () => Platform): void {
   beforeAll(async () => {
     cli = await Cli.create();
     await cli.login(platform().url, platform().token);
-  }, suiteTimeoutMs);
+  });
   afterEach(() => terminal?.close());
 
-  const step = (name: string, run: () => Promise<void>) => it(name, run, suiteTimeoutMs);
+  const step = (name: string, run: () => Promise<void>) => it(name, run);
 
   describe('in a terminal', () => {
     step('login asks for the token, and does not show it', async () => {

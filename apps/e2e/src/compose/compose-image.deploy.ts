@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describeImage, productImage, runImage } from './compose-image.js';
-import { suiteTimeoutMs } from '../suite/step.js';
 
 const megabytes = 1_000_000;
 const services = [
@@ -19,7 +18,7 @@ let image: string;
 
 beforeAll(async () => {
   image = await productImage();
-}, suiteTimeoutMs);
+});
 
 describe('the image', () => {
   it('is at most 350 MB large, and runs as a numeric user other than root', async () => {
@@ -36,66 +35,42 @@ describe('the image', () => {
     ['an unknown command', ['tribute']],
     ['a name from the prototype', ['__proto__']],
     ['an app that is not in the image', ['standalone']],
-  ])(
-    'prints its usage for %s',
-    async (_case, command) => {
-      const { code, errors } = await runImage(image, command);
-      expect(code).toBe(2);
-      for (const service of services) expect(errors).toContain(`  ${service} `);
-    },
-    suiteTimeoutMs,
-  );
+  ])('prints its usage for %s', async (_case, command) => {
+    const { code, errors } = await runImage(image, command);
+    expect(code).toBe(2);
+    for (const service of services) expect(errors).toContain(`  ${service} `);
+  });
 
-  it.each(services)(
-    'starts %s, which names a missing setting',
-    async (service) => {
-      const { code, errors } = await runImage(image, [service]);
-      expect({ code, errors }).toMatchObject({
-        code: 1,
-        errors: expect.stringContaining('INTERNAL_KEY: is required') as unknown,
-      });
-    },
-    suiteTimeoutMs,
-  );
+  it.each(services)('starts %s, which names a missing setting', async (service) => {
+    const { code, errors } = await runImage(image, [service]);
+    expect({ code, errors }).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('INTERNAL_KEY: is required') as unknown,
+    });
+  });
 
-  it(
-    'reports that a port without a listener is not ready',
-    async () => {
-      expect(await runImage(image, ['health', '8080'])).toMatchObject({
-        code: 1,
-        errors: expect.stringContaining('8080') as unknown,
-      });
-    },
-    suiteTimeoutMs,
-  );
+  it('reports that a port without a listener is not ready', async () => {
+    expect(await runImage(image, ['health', '8080'])).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('8080') as unknown,
+    });
+  });
 
-  it(
-    'runs the commands that call a platform',
-    async () => {
-      expect((await runImage(image, ['--help'])).output).toMatch(/^ {2}whoami /m);
-      const { code, errors } = await runImage(image, ['whoami']);
-      expect({ code, errors }).toMatchObject({ code: 1, errors: expect.stringContaining('not logged in') as unknown });
-    },
-    suiteTimeoutMs,
-  );
+  it('runs the commands that call a platform', async () => {
+    expect((await runImage(image, ['--help'])).output).toMatch(/^ {2}whoami /m);
+    const { code, errors } = await runImage(image, ['whoami']);
+    expect({ code, errors }).toMatchObject({ code: 1, errors: expect.stringContaining('not logged in') as unknown });
+  });
 
-  it(
-    'contains the drivers that services load lazily',
-    async () => {
-      const script = await readFile(path.join(import.meta.dirname, '../../test/drivers.mjs'), 'utf8');
-      const { output } = await runImage(image, ['--input-type=module', '-'], ['node'], script);
-      const drivers = ['DuckDB', 'S3', 'Snowflake', 'BigQuery', 'PostgreSQL', 'OpenTelemetry', 'page', 'console'];
-      expect(output.trim().split('\n')).toEqual(drivers);
-    },
-    suiteTimeoutMs,
-  );
+  it('contains the drivers that services load lazily', async () => {
+    const script = await readFile(path.join(import.meta.dirname, '../../test/drivers.mjs'), 'utf8');
+    const { output } = await runImage(image, ['--input-type=module', '-'], ['node'], script);
+    const drivers = ['DuckDB', 'S3', 'Snowflake', 'BigQuery', 'PostgreSQL', 'OpenTelemetry', 'page', 'console'];
+    expect(output.trim().split('\n')).toEqual(drivers);
+  });
 
-  it(
-    'contains no tool that could install software',
-    async () => {
-      const { output } = await runImage(image, ['-c', 'command -v npm apt-get perl curl; command -v node'], ['sh']);
-      expect(output.trim()).toBe('/usr/local/bin/node');
-    },
-    suiteTimeoutMs,
-  );
+  it('contains no tool that could install software', async () => {
+    const { output } = await runImage(image, ['-c', 'command -v npm apt-get perl curl; command -v node'], ['sh']);
+    expect(output.trim()).toBe('/usr/local/bin/node');
+  });
 });

@@ -5,7 +5,6 @@ import { api } from '../journeys/api-journeys.js';
 import { killAtRandom } from './compose-kills.js';
 import { apps, ComposeStack, type Service, stores } from './compose-stack.js';
 import { Scenario } from '../suite/scenario.js';
-import { suiteTimeoutMs } from '../suite/step.js';
 
 let stack: ComposeStack;
 let scenario: Scenario;
@@ -13,15 +12,15 @@ let scenario: Scenario;
 beforeAll(async () => {
   stack = await ComposeStack.start();
   scenario = new Scenario(stack.platform, () => stack.databaseUrl());
-}, 2 * suiteTimeoutMs);
+});
 
 afterAll(async () => {
   // Undefined if the start failed.
   await (stack as ComposeStack | undefined)?.stop();
-}, suiteTimeoutMs);
+});
 
 const step = (name: string, run: () => Promise<void>) =>
-  it(name, () => run().catch(async (error: unknown) => Promise.reject(await stack.explain(error))), suiteTimeoutMs);
+  it(name, () => run().catch(async (error: unknown) => Promise.reject(await stack.explain(error))));
 
 const owners = ['activity_analysis', 'admin', 'import_worker', 'tracking_ingest', 'warehouse_metadata'];
 const roleUrl = (owner: string) =>
@@ -37,36 +36,28 @@ describe('the containers of docker-compose.yml', () => {
       { reachesHost: false },
     ));
 
-  it.each(apps)(
-    'run %s without privileges and with a read-only root file system',
-    async (app) => {
-      expect(await stack.exec(app, 'id', '-u')).not.toBe('0');
-      const status = await stack.exec(app, 'cat', '/proc/1/status');
-      expect(status).toMatch(/^CapBnd:\s0+$/m);
-      expect(status).toMatch(/^NoNewPrivs:\s1$/m);
-      expect((await stack.inspect(app)).HostConfig.ReadonlyRootfs).toBe(true);
-      for (const file of ['/app/written', '/etc/written'])
-        await expect(stack.exec(app, 'touch', file)).rejects.toThrow('Read-only file system');
-      await stack.exec(app, 'touch', '/tmp/written');
-    },
-    suiteTimeoutMs,
-  );
+  it.each(apps)('run %s without privileges and with a read-only root file system', async (app) => {
+    expect(await stack.exec(app, 'id', '-u')).not.toBe('0');
+    const status = await stack.exec(app, 'cat', '/proc/1/status');
+    expect(status).toMatch(/^CapBnd:\s0+$/m);
+    expect(status).toMatch(/^NoNewPrivs:\s1$/m);
+    expect((await stack.inspect(app)).HostConfig.ReadonlyRootfs).toBe(true);
+    for (const file of ['/app/written', '/etc/written'])
+      await expect(stack.exec(app, 'touch', file)).rejects.toThrow('Read-only file system');
+    await stack.exec(app, 'touch', '/tmp/written');
+  });
 
-  it.each(owners)(
-    'give the role of %s access to its own tables only',
-    async (owner) => {
-      const count = (schema: string) => queryDatabase(roleUrl(owner), `select count(*) from ${schema}.migrations`);
-      expect((await count(owner)).rowCount).toBe(1);
-      for (const other of owners.filter((each) => each !== owner)) {
-        await expect(count(other)).rejects.toThrow(`permission denied for schema ${other}`);
-        const become = queryDatabase(roleUrl(owner), `set role tributary_${other}`);
-        await expect(become).rejects.toThrow('permission denied to set role');
-      }
-      await expect(queryDatabase(roleUrl(owner), 'create schema more')).rejects.toThrow('permission denied');
-      await expect(queryDatabase(roleUrl(owner), 'create table public.more ()')).rejects.toThrow('permission denied');
-    },
-    suiteTimeoutMs,
-  );
+  it.each(owners)('give the role of %s access to its own tables only', async (owner) => {
+    const count = (schema: string) => queryDatabase(roleUrl(owner), `select count(*) from ${schema}.migrations`);
+    expect((await count(owner)).rowCount).toBe(1);
+    for (const other of owners.filter((each) => each !== owner)) {
+      await expect(count(other)).rejects.toThrow(`permission denied for schema ${other}`);
+      const become = queryDatabase(roleUrl(owner), `set role tributary_${other}`);
+      await expect(become).rejects.toThrow('permission denied to set role');
+    }
+    await expect(queryDatabase(roleUrl(owner), 'create schema more')).rejects.toThrow('permission denied');
+    await expect(queryDatabase(roleUrl(owner), 'create table public.more ()')).rejects.toThrow('permission denied');
+  });
 
   step('let only the services with tables reach PostgreSQL', async () => {
     const connect = (service: Service) =>

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { Page } from 'playwright-core';
-import { suiteTimeoutMs } from '../suite/step.js';
 import { expectAccessible } from '../browser/accessibility.js';
 import type { ConsoleSession } from '../browser/console-session.js';
 import { storeSample, type Sample } from './sample-data.js';
@@ -16,7 +15,7 @@ export const allPages = (session: () => ConsoleSession) =>
     let sample: Sample;
     beforeAll(async () => {
       sample = await storeSample(session().client, (field) => `A ${field}`);
-    }, suiteTimeoutMs);
+    });
 
     // A sample of other ids has the same pages.
     it.each(pagesOf({} as Sample).map(([name]) => name))(
@@ -37,7 +36,6 @@ export const allPages = (session: () => ConsoleSession) =>
           await page.setViewportSize(wide);
         }
       },
-      suiteTimeoutMs,
     );
   });
 

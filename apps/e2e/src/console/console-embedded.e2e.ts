@@ -4,7 +4,6 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { startPlatform } from '@tributary/testing/processes/processes-platform';
-import { suiteTimeoutMs } from '../suite/step.js';
 import { consolePages, consoleRules } from './console-pages.js';
 import { interruptedSession } from './interrupted-session.js';
 
@@ -14,13 +13,13 @@ let platform: Platform;
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'tributary-console-'));
   platform = await startPlatform({ shape: 'embedded', dataDirectory: path.join(directory, 'data') });
-}, suiteTimeoutMs);
+});
 
 afterAll(async () => {
   // Undefined if the start failed.
   await (platform as Platform | undefined)?.stop();
   await rm(directory, { recursive: true, force: true });
-}, suiteTimeoutMs);
+});
 
 describe('the console of one process', () => {
   consolePages(() => platform);

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe } from '@jest/globals';
 import type { Platform } from '@tributary/testing/processes/platform';
-import { suiteTimeoutMs } from '../suite/step.js';
 import { accessPages } from './pages/access-pages.js';
 import { channelsPages } from './pages/channels-pages.js';
 import { compartmentsPages } from './pages/compartments-pages.js';
@@ -57,9 +56,9 @@ function inOneTab(platform: () => Platform, suites: ((session: () => ConsoleSess
   let session: ConsoleSession;
   beforeAll(async () => {
     session = await openSession(platform());
-  }, suiteTimeoutMs);
+  });
   // No step may have broken the policy of the page.
   afterEach(() => session.browser.expectNoViolations());
-  afterAll(() => (session as ConsoleSession | undefined)?.browser.close(), suiteTimeoutMs);
+  afterAll(() => (session as ConsoleSession | undefined)?.browser.close());
   for (const suite of suites) suite(() => session);
 }

@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { Page } from 'playwright-core';
-import { suiteTimeoutMs } from '../suite/step.js';
 import { openSession, type ConsoleSession } from '../browser/console-session.js';
 import { sendActivities, storeSample, type Sample } from './sample-data.js';
 import { pagesOf, pathOf } from './sample-pages.js';
@@ -34,7 +33,7 @@ export const hostileContent = (session: () => ConsoleSession) =>
         if (dialog.type() !== 'beforeunload') dialogs.push(dialog.message());
         void dialog.accept();
       });
-    }, suiteTimeoutMs);
+    });
 
     it.each(pagesOf({} as Sample).map(([name]) => name))(
       'is text on the page %s and in what it opens',
@@ -56,73 +55,60 @@ export const hostileContent = (session: () => ConsoleSession) =>
           await page.getByRole('dialog').first().waitFor({ state: 'detached' });
         }
       },
-      suiteTimeoutMs,
     );
 
-    it(
-      'is text in the charts and their tooltips',
-      async () => {
-        const { open, page } = session();
-        // Reports are complete within seconds.
-        await eventually(async () => {
-          await open(pathOf(sample, 'dashboard'));
-          await page.getByRole('cell', { name: 'javascript:' }).first().waitFor({ timeout: 2_000 });
-        });
-        for (const chart of await page.getByRole('main').locator('[role=img]').all()) {
-          await chart.scrollIntoViewIfNeeded();
-          await chart.hover();
-          await expectOnlyText(page);
-        }
-      },
-      suiteTimeoutMs,
-    );
-
-    it(
-      'is text in the live feed and its details',
-      async () => {
-        const { client, open, page } = session();
-        await open(pathOf(sample, 'live'));
-        await page.getByText('Connected', { exact: true }).waitFor();
-        await sendActivities(client, sample.datamart_id, { $type: write('live'), $user_account_id: sample.account }, 1);
-        const refused = { $type: 7, [write('refused')]: write('refused') };
-        const collect = `/datamarts/${sample.datamart_id}/user_activities`;
-        await client.expectError(400, 'BAD_REQUEST_DATA', 'POST', collect, refused);
-        await page.getByRole('row').nth(1).getByRole('button').click();
-        await page.getByRole('dialog').getByText(markup).first().waitFor();
+    it('is text in the charts and their tooltips', async () => {
+      const { open, page } = session();
+      // Reports are complete within seconds.
+      await eventually(async () => {
+        await open(pathOf(sample, 'dashboard'));
+        await page.getByRole('cell', { name: 'javascript:' }).first().waitFor({ timeout: 2_000 });
+      });
+      for (const chart of await page.getByRole('main').locator('[role=img]').all()) {
+        await chart.scrollIntoViewIfNeeded();
+        await chart.hover();
         await expectOnlyText(page);
-        await open(pathOf(sample, 'live-refused'));
-        await page.getByRole('row').nth(1).getByRole('button').click();
-        await page.getByRole('dialog').getByText(markup).first().waitFor();
-        await expectOnlyText(page);
-      },
-      suiteTimeoutMs,
-    );
+      }
+    });
 
-    it(
-      'would be found if it were more than text (control)',
-      async () => {
-        const other = await openSession(session().platform);
-        try {
-          for (const html of [
-            markup,
-            '<a href="javascript:void 0">x</a>',
-            '<script>0</script>',
-            '<p onclick="0">x</p>',
-          ]) {
-            const inserted = JSON.stringify(`<div id="inserted">${html}</div>`);
-            await other.page.evaluate(`document.body.insertAdjacentHTML('beforeend', ${inserted})`);
-            await expect(expectOnlyText(other.page)).rejects.toThrow();
-            await other.page.evaluate('document.getElementById("inserted").remove()');
-            await expectOnlyText(other.page);
-          }
-          await other.page.evaluate('window.__hostile = 1');
+    it('is text in the live feed and its details', async () => {
+      const { client, open, page } = session();
+      await open(pathOf(sample, 'live'));
+      await page.getByText('Connected', { exact: true }).waitFor();
+      await sendActivities(client, sample.datamart_id, { $type: write('live'), $user_account_id: sample.account }, 1);
+      const refused = { $type: 7, [write('refused')]: write('refused') };
+      const collect = `/datamarts/${sample.datamart_id}/user_activities`;
+      await client.expectError(400, 'BAD_REQUEST_DATA', 'POST', collect, refused);
+      await page.getByRole('row').nth(1).getByRole('button').click();
+      await page.getByRole('dialog').getByText(markup).first().waitFor();
+      await expectOnlyText(page);
+      await open(pathOf(sample, 'live-refused'));
+      await page.getByRole('row').nth(1).getByRole('button').click();
+      await page.getByRole('dialog').getByText(markup).first().waitFor();
+      await expectOnlyText(page);
+    });
+
+    it('would be found if it were more than text (control)', async () => {
+      const other = await openSession(session().platform);
+      try {
+        for (const html of [
+          markup,
+          '<a href="javascript:void 0">x</a>',
+          '<script>0</script>',
+          '<p onclick="0">x</p>',
+        ]) {
+          const inserted = JSON.stringify(`<div id="inserted">${html}</div>`);
+          await other.page.evaluate(`document.body.insertAdjacentHTML('beforeend', ${inserted})`);
           await expect(expectOnlyText(other.page)).rejects.toThrow();
-        } finally {
-          await other.browser.close();
+          await other.page.evaluate('document.getElementById("inserted").remove()');
+          await expectOnlyText(other.page);
         }
-      },
-      suiteTimeoutMs,
-    );
+        await other.page.evaluate('window.__hostile = 1');
+        await expect(expectOnlyText(other.page)).rejects.toThrow();
+      } finally {
+        await other.browser.close();
+      }
+    });
   });
 
 /** Waits until the markup is there as text or as the value of a field. */

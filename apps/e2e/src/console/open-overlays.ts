@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { Locator, Page } from 'playwright-core';
-import { suiteTimeoutMs } from '../suite/step.js';
 import { expectAccessible } from '../browser/accessibility.js';
 import type { ConsoleSession } from '../browser/console-session.js';
 import { storeSample, type Sample } from './sample-data.js';
@@ -155,7 +154,7 @@ export const openOverlays = (session: () => ConsoleSession) =>
     let sample: Sample;
     beforeAll(async () => {
       sample = await storeSample(session().client, (field) => `A ${field}`);
-    }, suiteTimeoutMs);
+    });
 
     it.each(overlays.map(({ what, ...overlay }) => [what, overlay] as const))(
       '%s is accessible in light and dark, and hidden by nothing',
@@ -172,7 +171,6 @@ export const openOverlays = (session: () => ConsoleSession) =>
         }
         await page.emulateMedia({ colorScheme: 'light' });
       },
-      suiteTimeoutMs,
     );
   });
 

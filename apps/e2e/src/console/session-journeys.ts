@@ -2,7 +2,6 @@ import { afterEach, expect, it } from '@jest/globals';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { Client, type Resource } from '../client/client.js';
 import { newMember } from '../client/tenant.js';
-import { suiteTimeoutMs } from '../suite/step.js';
 import { expectAccessible } from '../browser/accessibility.js';
 import { openConsole, type ConsoleBrowser, type ConsoleOptions } from '../browser/browser.js';
 import { startPrefixProxy } from '../browser/prefix-proxy.js';
@@ -10,7 +9,7 @@ import { startPrefixProxy } from '../browser/prefix-proxy.js';
 /** How a session of the console begins and ends. */
 export function sessionJourneys(platform: () => Platform): void {
   const browsers: ConsoleBrowser[] = [];
-  afterEach(() => Promise.all(browsers.splice(0).map((browser) => browser.close())), suiteTimeoutMs);
+  afterEach(() => Promise.all(browsers.splice(0).map((browser) => browser.close())));
   const open = async (on: { url: string }, options?: ConsoleOptions) => {
     const browser = await openConsole(on, options);
     browsers.push(browser);
@@ -28,121 +27,92 @@ export function sessionJourneys(platform: () => Platform): void {
       }
       await browser.expectNoViolations();
     },
-    suiteTimeoutMs,
   );
 
-  it(
-    'is signed in by the link of the first start, which leaves no token in the address',
-    async () => {
-      const { token } = platform();
-      const browser = await open(platform(), { token });
+  it('is signed in by the link of the first start, which leaves no token in the address', async () => {
+    const { token } = platform();
+    const browser = await open(platform(), { token });
+    await browser.page.getByRole('navigation').first().waitFor();
+    expect(browser.page.url()).not.toContain(token);
+    await browser.screenshot('home');
+    await browser.expectNoViolations();
+  });
+
+  it('works below a path prefix that a reverse proxy removes', async () => {
+    const { token, url } = platform();
+    const proxy = await startPrefixProxy(url, '/tools/tributary');
+    try {
+      const browser = await open(proxy, { token, path: '/d/1/live' });
       await browser.page.getByRole('navigation').first().waitFor();
-      expect(browser.page.url()).not.toContain(token);
-      await browser.screenshot('home');
+      expect(new URL(browser.page.url()).pathname).toBe('/tools/tributary/d/1/live');
       await browser.expectNoViolations();
-    },
-    suiteTimeoutMs,
-  );
-
-  it(
-    'works below a path prefix that a reverse proxy removes',
-    async () => {
-      const { token, url } = platform();
-      const proxy = await startPrefixProxy(url, '/tools/tributary');
-      try {
-        const browser = await open(proxy, { token, path: '/d/1/live' });
-        await browser.page.getByRole('navigation').first().waitFor();
-        expect(new URL(browser.page.url()).pathname).toBe('/tools/tributary/d/1/live');
-        await browser.expectNoViolations();
-      } finally {
-        proxy.stop();
-      }
-    },
-    suiteTimeoutMs,
-  );
+    } finally {
+      proxy.stop();
+    }
+  });
 
   async function signIn({ page }: ConsoleBrowser, token: string): Promise<void> {
     await page.getByLabel('API token').fill(token);
     await page.getByRole('button', { name: 'Sign in' }).click();
   }
 
-  it(
-    'does not begin with a wrong token',
-    async () => {
-      const browser = await open(platform());
-      await signIn(browser, 'wrong-'.repeat(8));
-      await browser.page.getByText(/token is malformed, unknown, expired or revoked/).waitFor();
-      await signIn(browser, platform().token);
-      await browser.page.getByRole('navigation').first().waitFor();
-      await browser.expectNoViolations();
-    },
-    suiteTimeoutMs,
-  );
+  it('does not begin with a wrong token', async () => {
+    const browser = await open(platform());
+    await signIn(browser, 'wrong-'.repeat(8));
+    await browser.page.getByText(/token is malformed, unknown, expired or revoked/).waitFor();
+    await signIn(browser, platform().token);
+    await browser.page.getByRole('navigation').first().waitFor();
+    await browser.expectNoViolations();
+  });
 
-  it(
-    'distinguishes a server that does not answer from a wrong token',
-    async () => {
-      const browser = await open(platform());
-      await browser.page.getByLabel('API token').waitFor();
-      await browser.page.context().setOffline(true);
-      await signIn(browser, platform().token);
-      await browser.page.getByText('the server does not answer').waitFor();
-      await browser.page.context().setOffline(false);
-      await browser.page.getByRole('button', { name: 'Try again' }).click();
-      await browser.page.getByRole('navigation').first().waitFor();
-    },
-    suiteTimeoutMs,
-  );
+  it('distinguishes a server that does not answer from a wrong token', async () => {
+    const browser = await open(platform());
+    await browser.page.getByLabel('API token').waitFor();
+    await browser.page.context().setOffline(true);
+    await signIn(browser, platform().token);
+    await browser.page.getByText('the server does not answer').waitFor();
+    await browser.page.context().setOffline(false);
+    await browser.page.getByRole('button', { name: 'Try again' }).click();
+    await browser.page.getByRole('navigation').first().waitFor();
+  });
 
-  it(
-    'ends when its token is revoked, says so, and goes on at the same page with another token',
-    async () => {
-      const { url, token } = platform();
-      const admin = new Client(url, token);
-      const made = await admin.post<Resource & { value: string }>('/users/1/api_tokens', { name: 'to be revoked' });
-      const browser = await open(platform(), { token: made.value, path: '/d/1/compartments' });
-      await browser.page.getByRole('heading', { name: 'Compartments' }).waitFor();
-      await admin.delete(`/users/1/api_tokens/${made.id}`);
-      await browser.page.getByRole('link', { name: 'Processings' }).click();
-      await browser.page.getByText('Your session has ended').waitFor();
-      await signIn(browser, token);
-      await browser.page.getByRole('heading', { name: 'Processings' }).waitFor();
-      await browser.expectNoViolations();
-    },
-    suiteTimeoutMs,
-  );
+  it('ends when its token is revoked, says so, and goes on at the same page with another token', async () => {
+    const { url, token } = platform();
+    const admin = new Client(url, token);
+    const made = await admin.post<Resource & { value: string }>('/users/1/api_tokens', { name: 'to be revoked' });
+    const browser = await open(platform(), { token: made.value, path: '/d/1/compartments' });
+    await browser.page.getByRole('heading', { name: 'Compartments' }).waitFor();
+    await admin.delete(`/users/1/api_tokens/${made.id}`);
+    await browser.page.getByRole('link', { name: 'Processings' }).click();
+    await browser.page.getByText('Your session has ended').waitFor();
+    await signIn(browser, token);
+    await browser.page.getByRole('heading', { name: 'Processings' }).waitFor();
+    await browser.expectNoViolations();
+  });
 
-  it(
-    'of a READER offers nothing that the role may not do, and that of an admin does (control)',
-    async () => {
-      const admin = new Client(platform().url, platform().token);
-      const reader = await newMember(admin, { organisation_id: '1', datamart_id: '1' }, 'READER');
-      for (const [token, buttons] of [
-        [reader.client.token, 0],
-        [admin.token, 1],
-      ] as const) {
-        const { page } = await open(platform(), { token, path: '/d/1/compartments' });
-        await page.getByRole('row').nth(1).waitFor();
-        expect(await page.getByRole('button', { name: 'Register a compartment' }).count()).toBe(buttons);
-        expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(buttons);
-      }
-    },
-    suiteTimeoutMs,
-  );
-
-  it(
-    'survives a cut of the network',
-    async () => {
-      const { page } = await open(platform(), { token: platform().token, path: '/d/1/compartments' });
+  it('of a READER offers nothing that the role may not do, and that of an admin does (control)', async () => {
+    const admin = new Client(platform().url, platform().token);
+    const reader = await newMember(admin, { organisation_id: '1', datamart_id: '1' }, 'READER');
+    for (const [token, buttons] of [
+      [reader.client.token, 0],
+      [admin.token, 1],
+    ] as const) {
+      const { page } = await open(platform(), { token, path: '/d/1/compartments' });
       await page.getByRole('row').nth(1).waitFor();
-      await page.context().setOffline(true);
-      await page.getByText(/The network is gone/).waitFor();
-      await page.getByRole('link', { name: 'Channels' }).click();
-      await page.context().setOffline(false);
-      await page.getByRole('heading', { name: 'Channels', exact: true }).waitFor();
-      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-      expect(await page.getByRole('alert').count()).toBe(0);
-    },
-    suiteTimeoutMs,
-  );
+      expect(await page.getByRole('button', { name: 'Register a compartment' }).count()).toBe(buttons);
+      expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(buttons);
+    }
+  });
+
+  it('survives a cut of the network', async () => {
+    const { page } = await open(platform(), { token: platform().token, path: '/d/1/compartments' });
+    await page.getByRole('row').nth(1).waitFor();
+    await page.context().setOffline(true);
+    await page.getByText(/The network is gone/).waitFor();
+    await page.getByRole('link', { name: 'Channels' }).click();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'Channels', exact: true }).waitFor();
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
 }

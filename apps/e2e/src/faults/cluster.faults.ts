@@ -7,7 +7,7 @@ import { exactlyOnce } from '@tributary/testing/load/load-check';
 import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
 import { Fleet } from '@tributary/testing/processes/processes-fleet';
 import { noon, Scenario } from '../suite/scenario.js';
-import { stepsOn, suiteTimeoutMs } from '../suite/step.js';
+import { stepsOn } from '../suite/step.js';
 
 /** Longer than a consumer needs to find the new coordinator of its group. */
 const storedWithinMs = 180_000;
@@ -28,14 +28,14 @@ beforeAll(async () => {
   for (const app of ['admin', 'tracking-ingest', 'gateway'] as const) await fleet.add(app);
   await fleet.start();
   scenario = new Scenario(fleet, () => postgres.url);
-}, suiteTimeoutMs);
+});
 
 afterAll(async () => {
   // Undefined if the start failed.
   await (fleet as Fleet | undefined)?.stop();
   await (cluster as KafkaCluster | undefined)?.stop();
   await (postgres as TestPostgres | undefined)?.stop();
-}, suiteTimeoutMs);
+});
 
 describe.each([1, 2, 3])('broker %i of three', (id) => {
   const node = () => cluster.nodes[id - 1]!;

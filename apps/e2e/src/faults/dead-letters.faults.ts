@@ -12,7 +12,7 @@ import { Client } from '../client/client.js';
 import { DistributedSuite } from '../suite/distributed-suite.js';
 import { tributaryOutput } from '../suite/operator.js';
 import { Poison } from './poison.js';
-import { stepsOn, suiteTimeoutMs } from '../suite/step.js';
+import { stepsOn } from '../suite/step.js';
 
 /** Expects a refused activity to become a dead letter, also after a replay. After the fix a replay stores it once. */
 async function expectReplayedAfterFix(poison: Poison): Promise<void> {
@@ -91,11 +91,11 @@ describe('an activity that the embedded product could not store', () => {
     directory = await mkdtemp(path.join(tmpdir(), 'tributary-dlq-'));
     platform = await startPlatform({ shape: 'embedded', dataDirectory: data() });
     poison = new Poison(platform, () => findEmbeddedServer(data()).url, { DATA_DIR: data() });
-  }, suiteTimeoutMs);
+  });
   afterAll(async () => {
     await (platform as Platform | undefined)?.stop();
     await rm(directory, { recursive: true, force: true });
-  }, suiteTimeoutMs);
+  });
 
   step('becomes a dead letter, and is stored once when it is replayed', () => expectReplayedAfterFix(poison));
 

@@ -15,7 +15,7 @@ import { pathToFileURL } from 'node:url';
 import { journey } from './activity-journey.js';
 import { ConsentHistory } from './consent-history.js';
 import { Scenario } from '../suite/scenario.js';
-import { stepsOn, suiteTimeoutMs } from '../suite/step.js';
+import { stepsOn } from '../suite/step.js';
 
 let directory: string;
 let dataDirectory: string;
@@ -29,12 +29,12 @@ beforeAll(async () => {
   platform = await startPlatform({ shape: 'embedded', dataDirectory });
   standalone = platform.process('standalone');
   scenario = new Scenario(platform, () => findEmbeddedServer(dataDirectory).url);
-}, suiteTimeoutMs);
+});
 
 afterAll(async () => {
   await platform?.stop();
   await rm(directory, { recursive: true, force: true });
-}, suiteTimeoutMs);
+});
 
 const step = stepsOn(() => platform);
 

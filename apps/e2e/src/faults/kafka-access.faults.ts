@@ -15,7 +15,6 @@ import { AppProcess } from '@tributary/testing/processes/processes';
 import { newToken, programOf } from '@tributary/testing/processes/processes-program';
 import { Kafka, logLevel } from 'kafkajs';
 import { tributaryOutput } from '../suite/operator.js';
-import { suiteTimeoutMs } from '../suite/step.js';
 
 /** A refused process ends long before an outage would be given up. */
 const refusedWithinMs = 30_000;
@@ -85,26 +84,22 @@ describe('a gateway at a secured broker', () => {
     await tributaryOutput(as(operatorUser), 'admin', 'topics');
     gateway = await aGateway(as(userOf('gateway')));
     await gateway.start();
-  }, suiteTimeoutMs);
+  });
   afterAll(async () => {
     await gateway?.stop();
     await kafka?.stop();
     await rm(directory, { recursive: true, force: true });
-  }, suiteTimeoutMs);
+  });
 
-  it(
-    'lets no token in that another user of Kafka forges',
-    async () => {
-      const token = newToken();
-      for (const app of appNames.filter((name) => name !== 'admin'))
-        await expect(forge(userOf(app), token)).rejects.toThrow('Topic authorization failed');
-      expect(await statusWith(token)).toBe(401);
-      // Control: the same records let the token in, once a user may write them.
-      await forge(superUser, token);
-      await eventually(async () => expect(await statusWith(token)).not.toBe(401));
-    },
-    suiteTimeoutMs,
-  );
+  it('lets no token in that another user of Kafka forges', async () => {
+    const token = newToken();
+    for (const app of appNames.filter((name) => name !== 'admin'))
+      await expect(forge(userOf(app), token)).rejects.toThrow('Topic authorization failed');
+    expect(await statusWith(token)).toBe(401);
+    // Control: the same records let the token in, once a user may write them.
+    await forge(superUser, token);
+    await eventually(async () => expect(await statusWith(token)).not.toBe(401));
+  });
 
   it.each([
     [
@@ -125,32 +120,24 @@ describe('a gateway at a secured broker', () => {
       () => Promise.resolve(as(userOf('analytics'))),
       /Kafka denies access: check the ACLs of this user/,
     ],
-  ])(
-    'exits with the cause for %s, and without a secret in its log',
-    async (_case, settings, cause) => {
-      const refused = await aGateway(await settings());
-      const start = Date.now();
-      refused.launch();
-      expect(await refused.exit()).toBe(1);
-      expect(Date.now() - start).toBeLessThan(refusedWithinMs);
-      expect(refused.log()).toMatch(cause);
-      expect(refused.log()).not.toContain('wrong-password');
-      await refused.stop();
-    },
-    suiteTimeoutMs,
-  );
+  ])('exits with the cause for %s, and without a secret in its log', async (_case, settings, cause) => {
+    const refused = await aGateway(await settings());
+    const start = Date.now();
+    refused.launch();
+    expect(await refused.exit()).toBe(1);
+    expect(Date.now() - start).toBeLessThan(refusedWithinMs);
+    expect(refused.log()).toMatch(cause);
+    expect(refused.log()).not.toContain('wrong-password');
+    await refused.stop();
+  });
 
   it.each([
     ['admin', 'topics'],
     ['admin', 'rewind', '2026-01-31T13:00:00Z'],
     ['dlq', 'list'],
-  ])(
-    'explains a wrong password to the command %s %s',
-    async (...command) => {
-      const settings = { ...as(operatorUser), KAFKA_SASL_PASSWORD: 'wrong-password' };
-      await tributaryOutput(as(operatorUser), ...command);
-      await expect(tributaryOutput(settings, ...command)).rejects.toThrow('Kafka refuses the credentials');
-    },
-    suiteTimeoutMs,
-  );
+  ])('explains a wrong password to the command %s %s', async (...command) => {
+    const settings = { ...as(operatorUser), KAFKA_SASL_PASSWORD: 'wrong-password' };
+    await tributaryOutput(as(operatorUser), ...command);
+    await expect(tributaryOutput(settings, ...command)).rejects.toThrow('Kafka refuses the credentials');
+  });
 });

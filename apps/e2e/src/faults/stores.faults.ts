@@ -8,7 +8,7 @@ let stores: Stores;
 
 beforeAll(async () => {
   stores = await startStores();
-}, 180_000);
+});
 
 afterAll(async () => stores.stop());
 
@@ -18,7 +18,7 @@ describe('the servers of the suites', () => {
     await expect(pingBroker(stores.brokers)).rejects.toThrow();
     await stores.kafka.start();
     await pingBroker(stores.brokers);
-  }, 180_000);
+  });
 
   it('keep the rows committed before a kill', async () => {
     await queryDatabase(stores.databaseUrl, `create table kept as select 'still here' as value`);
@@ -27,5 +27,5 @@ describe('the servers of the suites', () => {
     await stores.postgres.start();
     const { rows } = await queryDatabase(stores.databaseUrl, 'select value from kept');
     expect(rows).toEqual([{ value: 'still here' }]);
-  }, 180_000);
+  });
 });

@@ -6,7 +6,7 @@ import { type OtlpReceiver, pathTo, type ReceivedSpan, startOtlpReceiver } from 
 import type { Platform } from '@tributary/testing/processes/platform';
 import { startPlatform } from '@tributary/testing/processes/processes-platform';
 import { Client } from '../client/client.js';
-import { stepsOn, suiteTimeoutMs } from '../suite/step.js';
+import { stepsOn } from '../suite/step.js';
 
 let receiver: OtlpReceiver;
 let stores: Stores;
@@ -20,13 +20,13 @@ beforeAll(async () => {
   const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url };
   platform = await startPlatform({ shape: 'distributed', stores, settings });
   client = new Client(platform.url, platform.token);
-}, suiteTimeoutMs);
+});
 afterAll(async () => {
   // Undefined if the start failed.
   await (platform as Platform | undefined)?.stop();
   await (stores as Stores | undefined)?.stop();
   await receiver.stop();
-}, suiteTimeoutMs);
+});
 
 const clientSpanId = '00f067aa0ba902b7';
 const traceId = () => randomBytes(16).toString('hex');

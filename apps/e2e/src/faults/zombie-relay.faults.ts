@@ -10,7 +10,6 @@ import type { AppProcess } from '@tributary/testing/processes/processes';
 import { Fleet } from '@tributary/testing/processes/processes-fleet';
 import { Client, type Resource } from '../client/client.js';
 import { newMember, newTenant, type Member, type Tenant } from '../client/tenant.js';
-import { suiteTimeoutMs } from '../suite/step.js';
 
 const hook = path.join(import.meta.dirname, 'hold-publications.mjs');
 const file = path.join(tmpdir(), `tributary-hold-${randomUUID()}`);
@@ -42,12 +41,12 @@ beforeAll(async () => {
   const admin = new Client(fleet.url, fleet.token);
   tenant = await newTenant(admin);
   member = await newMember(admin, tenant, 'EDITOR');
-}, suiteTimeoutMs);
+});
 afterAll(async () => {
   for (const name of [file, `${file}.held`, `${file}.published`]) rmSync(name, { force: true });
   await (fleet as Fleet | undefined)?.stop();
   await (stores as Stores | undefined)?.stop();
-}, suiteTimeoutMs);
+});
 
 const tokens = () => `/users/${member.user.id}/api_tokens`;
 const activity = { $type: 'SITE_VISIT', $site_id: '1', $user_agent_id: 'a' };
@@ -99,36 +98,28 @@ async function revokeByOther({ id, value }: { id: string; value: string }): Prom
 }
 
 describe('a process of admin that was paused between reading a token from its outbox and publishing it', () => {
-  it(
-    'publishes it late, after another process has revoked it, and no gateway accepts it',
-    async () => {
-      const token = await createHeldToken('as it is');
-      other = await fleet.add('admin');
-      fleet.setUrl('admin', other.url ?? '');
-      second = await fleet.add('gateway');
-      await other.start();
-      await second.start();
-      await revokeByOther(token);
-      await wakeZombie();
-      const fresh = await fleet.add('gateway');
-      await fresh.start();
-      for (let check = 0; check < 10; check++)
-        expect(await statuses([first, second, fresh], token.value)).toEqual([401, 401, 401]);
-    },
-    suiteTimeoutMs,
-  );
+  it('publishes it late, after another process has revoked it, and no gateway accepts it', async () => {
+    const token = await createHeldToken('as it is');
+    other = await fleet.add('admin');
+    fleet.setUrl('admin', other.url ?? '');
+    second = await fleet.add('gateway');
+    await other.start();
+    await second.start();
+    await revokeByOther(token);
+    await wakeZombie();
+    const fresh = await fleet.add('gateway');
+    await fresh.start();
+    for (let check = 0; check < 10; check++)
+      expect(await statuses([first, second, fresh], token.value)).toEqual([401, 401, 401]);
+  });
 
-  it(
-    '(control) if its late event had no older version, every gateway would accept it again',
-    async () => {
-      // Otherwise it may take the token from the outbox.
-      process.kill(other.pid ?? 0, 'SIGSTOP');
-      const token = await createHeldToken('newest');
-      process.kill(other.pid ?? 0, 'SIGCONT');
-      await revokeByOther(token);
-      await wakeZombie();
-      await eventually(async () => expect(await statuses([first, second], token.value)).toEqual([200, 200]));
-    },
-    suiteTimeoutMs,
-  );
+  it('(control) if its late event had no older version, every gateway would accept it again', async () => {
+    // Otherwise it may take the token from the outbox.
+    process.kill(other.pid ?? 0, 'SIGSTOP');
+    const token = await createHeldToken('newest');
+    process.kill(other.pid ?? 0, 'SIGCONT');
+    await revokeByOther(token);
+    await wakeZombie();
+    await eventually(async () => expect(await statuses([first, second], token.value)).toEqual([200, 200]));
+  });
 });

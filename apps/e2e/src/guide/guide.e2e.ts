@@ -9,7 +9,6 @@ import { machineEnvironment } from '@tributary/testing/config';
 import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { startPlatform } from '@tributary/testing/processes/processes-platform';
-import { suiteTimeoutMs } from '../suite/step.js';
 import type { WorkerCredentials } from '../client/plugins.js';
 import { DocumentedPrograms } from './documented-programs.js';
 import { matchesAnswer, otherAnswers, parseAnswer } from './match-answer.js';
@@ -41,12 +40,12 @@ describe.each(documents)('%s', (file, otherBlocks) => {
   beforeAll(async () => {
     programs = await DocumentedPrograms.prepare(directory, markdown);
     platform = await startPlatform({ shape: 'embedded', dataDirectory: path.join(directory, 'data') });
-  }, suiteTimeoutMs);
+  });
   afterAll(async () => {
     programs?.stop();
     await platform?.stop();
     await rm(directory, { recursive: true, force: true });
-  }, suiteTimeoutMs);
+  });
 
   it('shows the answer to each call', () => {
     expect(examples.length).toBeGreaterThan(0);
@@ -67,7 +66,6 @@ describe.each(documents)('%s', (file, otherBlocks) => {
       const worker = newWorker(answers[index]);
       if (worker) await programs.start(worker, platform.url);
     },
-    suiteTimeoutMs,
   );
 
   it('(control) would be wrong with any other value in an answer', () => {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { importUnderKills, type ImportUnderKills } from './import-kills.js';
 import { uploadUnderKills } from './upload-kills.js';
-import { stepsOn, suiteTimeoutMs } from '../suite/step.js';
+import { stepsOn } from '../suite/step.js';
 
 let directory: string;
 let platform: Platform;
@@ -18,12 +18,12 @@ const step = stepsOn(() => platform);
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'tributary-imports-'));
   platform = await startPlatform({ shape: 'embedded', dataDirectory: path.join(directory, 'data') });
-}, suiteTimeoutMs);
+});
 
 afterAll(async () => {
   await platform?.stop();
   await rm(directory, { recursive: true, force: true });
-}, suiteTimeoutMs);
+});
 
 describe('an import into one process', () => {
   let underKills: ImportUnderKills;

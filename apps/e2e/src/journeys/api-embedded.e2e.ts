@@ -6,7 +6,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { api } from './api-journeys.js';
-import { suiteTimeoutMs } from '../suite/step.js';
 
 let directory: string;
 let platform: Platform;
@@ -14,12 +13,12 @@ let platform: Platform;
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'tributary-api-'));
   platform = await startPlatform({ shape: 'embedded', dataDirectory: path.join(directory, 'data') });
-}, suiteTimeoutMs);
+});
 
 afterAll(async () => {
   await platform?.stop();
   await rm(directory, { recursive: true, force: true });
-}, suiteTimeoutMs);
+});
 
 describe('the API of one process', () =>
   api(

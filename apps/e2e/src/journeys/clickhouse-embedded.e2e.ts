@@ -10,7 +10,6 @@ import { Client } from '../client/client.js';
 import { reportRows } from '../client/report.js';
 import { newTenant } from '../client/tenant.js';
 import { tributaryOutput } from '../suite/operator.js';
-import { suiteTimeoutMs } from '../suite/step.js';
 import { reportsJourney } from './journey-reports.js';
 
 let directory: string;
@@ -22,12 +21,12 @@ let token: string | undefined;
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'tributary-clickhouse-'));
   clickHouse = await startClickHouse();
-}, suiteTimeoutMs);
+});
 afterAll(async () => {
   await platform?.stop();
   await clickHouse.stop();
   await rm(directory, { recursive: true, force: true });
-}, suiteTimeoutMs);
+});
 
 /** One process, on the same PostgreSQL each time. */
 async function start(settings: Record<string, string> = {}): Promise<Platform> {
@@ -44,7 +43,7 @@ describe('with ClickHouse', () => {
   let started: Platform;
   beforeAll(async () => {
     started = await start(inClickHouse());
-  }, suiteTimeoutMs);
+  });
 
   reportsJourney(() => started);
 });

@@ -1,5 +1,4 @@
 import { it } from '@jest/globals';
-import { suiteTimeoutMs } from '../suite/step.js';
 import type { Installation } from './installation.js';
 
 export type Step = (name: string, run: () => Promise<void>) => void;
@@ -8,8 +7,4 @@ export type Step = (name: string, run: () => Promise<void>) => void;
 export const stepsIn =
   (installation: () => Installation): Step =>
   (name, run) =>
-    it(
-      name,
-      () => run().catch(async (error: unknown) => Promise.reject(await installation().cluster.explain(error))),
-      suiteTimeoutMs,
-    );
+    it(name, () => run().catch(async (error: unknown) => Promise.reject(await installation().cluster.explain(error))));

@@ -5,7 +5,6 @@ import { trackingJourney } from '../journeys/journey-tracking.js';
 import { RetryingClient } from '../rolling/rolling-client.js';
 import { RequestLoops } from '../rolling/rolling-loops.js';
 import { Scenario } from '../suite/scenario.js';
-import { suiteTimeoutMs } from '../suite/step.js';
 import { bucketCredentials, startBucket } from './bucket.js';
 import { clickHouseSteps } from './clickhouse-steps.js';
 import { stepsIn } from './cluster-step.js';
@@ -22,12 +21,12 @@ beforeAll(async () => {
   production = await Installation.start('production', { 'import-files': bucketCredentials });
   bucket = await startBucket();
   scenario = new Scenario(production.platform, () => production.databaseUrl);
-}, 2 * suiteTimeoutMs);
+});
 afterAll(async () => {
   // Undefined if the start failed.
   await (bucket as Awaited<ReturnType<typeof startBucket>> | undefined)?.stop();
   await (production as Installation | undefined)?.cluster.stop();
-}, suiteTimeoutMs);
+});
 
 const replicas = {
   'activity-analysis': 2,

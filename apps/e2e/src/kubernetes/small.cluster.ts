@@ -4,7 +4,6 @@ import { api } from '../journeys/api-journeys.js';
 import { RetryingClient } from '../rolling/rolling-client.js';
 import { RequestLoops } from '../rolling/rolling-loops.js';
 import { Scenario } from '../suite/scenario.js';
-import { suiteTimeoutMs } from '../suite/step.js';
 import { hostAddress } from './cluster.js';
 import { stepsIn } from './cluster-step.js';
 import { confinementSteps } from './confinement-steps.js';
@@ -20,11 +19,11 @@ const step = stepsIn(() => small);
 beforeAll(async () => {
   small = await Installation.start('small');
   scenario = new Scenario(small.platform, () => small.databaseUrl);
-}, 2 * suiteTimeoutMs);
+});
 afterAll(async () => {
   // Undefined if the start failed.
   await (small as Installation | undefined)?.cluster.stop();
-}, suiteTimeoutMs);
+});
 
 describe('the pods of the overlay small', () => {
   step('become ready without a restart', async () => {

@@ -10,7 +10,7 @@ import { startPlatform } from '@tributary/testing/processes/processes-platform';
 import { Client } from '../client/client.js';
 import type { SigningKey } from '../client/signed-request.js';
 import { newMember, newTenant } from '../client/tenant.js';
-import { stepsOn, suiteTimeoutMs } from '../suite/step.js';
+import { stepsOn } from '../suite/step.js';
 import { languages } from './language.js';
 import { type Account, LanguagePage } from './language-page.js';
 import { resendCases } from './resend-cases.js';
@@ -43,17 +43,17 @@ beforeAll(async () => {
   const key = await editor.post<SigningKey>(`/users/${user.id}/message_authentication_keys`, body);
   client = editor;
   account = { ...key, url: platform.url, datamart_id: tenant.datamart_id };
-}, suiteTimeoutMs);
+});
 afterAll(async () => {
   await platform?.stop();
   await rm(root, { recursive: true, force: true });
-}, suiteTimeoutMs);
+});
 
 describe.each(languages)('the page of $name', (language) => {
   let page: LanguagePage;
   beforeAll(async () => {
     page = await LanguagePage.prepare(language, path.join(root, language.name));
-  }, suiteTimeoutMs);
+  });
 
   step('signs as the vectors say', async () =>
     expect(await page.sign(requests)).toEqual(vectors.accept.map(({ mac }) => mac)),

@@ -6,7 +6,7 @@ import { FeedClient } from '@tributary/testing/feed-client';
 import { anActivity, postActivity } from '@tributary/testing/load/load';
 import { startFleet, type Fleet } from '@tributary/testing/processes/processes-fleet';
 import { randomUUID } from 'node:crypto';
-import { stepsOn, suiteTimeoutMs } from '../suite/step.js';
+import { stepsOn } from '../suite/step.js';
 import { liveFeedSteps } from './live-feed-steps.js';
 
 let stores: Stores;
@@ -19,11 +19,11 @@ beforeAll(async () => {
   const process = await fleet.add('gateway');
   await fleet.start();
   second = process.url ?? '';
-}, suiteTimeoutMs);
+});
 afterAll(async () => {
   await (fleet as Fleet | undefined)?.stop();
   await (stores as Stores | undefined)?.stop();
-}, suiteTimeoutMs);
+});
 
 describe('the live feed of a gateway, of what another one collects', () => {
   const step = stepsOn(() => fleet);

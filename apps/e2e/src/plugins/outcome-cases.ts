@@ -5,7 +5,6 @@ import { drop, ok, type PluginDouble, status } from '@tributary/testing/plugin-d
 import { Client } from '../client/client.js';
 import { type RecoveryStrategy, registerPlugin, untilEffective } from '../client/plugins.js';
 import { newTenant, type Tenant } from '../client/tenant.js';
-import { suiteTimeoutMs } from '../suite/step.js';
 import { AnalyzedChannel, type Link, startPluginByPath } from './analyzed-channel.js';
 import { expectReconciled } from './reconciliation.js';
 
@@ -63,7 +62,7 @@ export function outcomeCases(platform: () => Platform, databaseUrl: () => string
     }
     await untilEffective();
     for (const [index, channel] of channels.entries()) await channel.post(`case-${index}`);
-  }, suiteTimeoutMs);
+  });
 
   afterAll(() => plugin?.close());
 

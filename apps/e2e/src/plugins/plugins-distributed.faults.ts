@@ -11,7 +11,7 @@ import { Client } from '../client/client.js';
 import { registerPlugin, untilEffective } from '../client/plugins.js';
 import { newTenant } from '../client/tenant.js';
 import { activityToAnalyze } from '@tributary/contracts/topics/topics';
-import { stepsOn, suiteTimeoutMs } from '../suite/step.js';
+import { stepsOn } from '../suite/step.js';
 import { AnalyzedChannel } from './analyzed-channel.js';
 import { expectLimitsWithWrongClocks, expectRecoveryFromArrivalAhead } from './clock-steps.js';
 import { allowHosts, expectNoPrivateCalls, localHosts } from './address-steps.js';
@@ -43,13 +43,13 @@ beforeAll(async () => {
   await fleet.add('gateway');
   await fleet.start();
   client = new Client(fleet.url, fleet.token);
-}, suiteTimeoutMs);
+});
 
 afterAll(async () => {
   // Undefined if the start failed.
   await (fleet as Fleet | undefined)?.stop();
   await (stores as Stores | undefined)?.stop();
-}, suiteTimeoutMs);
+});
 
 const allStored = (channel: AnalyzedChannel, count: number) =>
   eventually(async () => {

@@ -6,7 +6,7 @@ import { findEmbeddedServer } from '@tributary/testing/processes/processes-embed
 import type { Platform } from '@tributary/testing/processes/platform';
 import { startPlatform } from '@tributary/testing/processes/processes-platform';
 import { Client } from '../client/client.js';
-import { stepsOn, suiteTimeoutMs } from '../suite/step.js';
+import { stepsOn } from '../suite/step.js';
 import { callRates, measureCalls } from './call-rates.js';
 import { delayedBeside, measureIsolation } from './isolation.js';
 import { outcomeCases } from './outcome-cases.js';
@@ -20,12 +20,12 @@ const databaseUrl = () => findEmbeddedServer(path.join(directory, 'data')).url;
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'tributary-plugins-'));
   platform = await startPlatform({ shape: 'embedded', dataDirectory: path.join(directory, 'data') });
-}, suiteTimeoutMs);
+});
 
 afterAll(async () => {
   await platform?.stop();
   await rm(directory, { recursive: true, force: true });
-}, suiteTimeoutMs);
+});
 
 describe('analyzers of one process', () => {
   describe('that fail', () => outcomeCases(() => platform, databaseUrl));
@@ -51,7 +51,6 @@ describe('analyzers of one process', () => {
         expect(count).toBeGreaterThanOrEqual(rate.least);
         expect(count).toBeLessThanOrEqual(rate.most);
       },
-      suiteTimeoutMs,
     );
   });
 

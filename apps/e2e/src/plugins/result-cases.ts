@@ -5,7 +5,6 @@ import { ok, PluginDouble, type PluginScript } from '@tributary/testing/plugin-d
 import { Client } from '../client/client.js';
 import { registerPlugin, untilEffective } from '../client/plugins.js';
 import { newTenant } from '../client/tenant.js';
-import { suiteTimeoutMs } from '../suite/step.js';
 import { AnalyzedChannel } from './analyzed-channel.js';
 
 const raw = (body: string, contentType = 'application/json'): PluginScript => {
@@ -77,7 +76,7 @@ export function resultCases(platform: () => Platform): void {
       channels.push(await AnalyzedChannel.create(client, [{ plugin: registered }], tenant));
     }
     await untilEffective();
-  }, suiteTimeoutMs);
+  });
 
   afterAll(() => plugin?.close());
 

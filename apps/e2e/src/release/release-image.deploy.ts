@@ -7,7 +7,6 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { productImage, runImage } from '../compose/compose-image.js';
-import { suiteTimeoutMs } from '../suite/step.js';
 
 interface Release {
   version: string;
@@ -37,30 +36,24 @@ beforeAll(async () => {
   const labels = `org.opencontainers.image.version=${version} org.opencontainers.image.revision=${commit}`;
   const input = `FROM ${await productImage()}\nLABEL ${labels}\n`;
   execFileSync('docker', ['build', '-q', '-t', image, '-'], { input });
-}, suiteTimeoutMs);
+});
 afterAll(async () => {
   await docker('image', 'rm', image, loaded).catch(() => undefined);
   await rm(output, { recursive: true, force: true });
-}, suiteTimeoutMs);
+});
 
 describe('the archive of the image', () => {
-  it(
-    'holds the image: docker loads the same one, and it runs',
-    async () => {
-      const file = await packImage(image, release());
-      const { stdout } = await docker('load', '-i', path.join(output, file));
-      expect(stdout).toContain(`Loaded image: ${loaded}`);
-      const ids = await docker('image', 'inspect', '--format', '{{.Id}}', image, loaded);
-      const [original, copy] = ids.stdout.trim().split('\n');
-      expect(copy).toBe(original);
-      expect((await runImage(loaded, [])).errors).toContain('usage: tributary');
-    },
-    suiteTimeoutMs,
-  );
+  it('holds the image: docker loads the same one, and it runs', async () => {
+    const file = await packImage(image, release());
+    const { stdout } = await docker('load', '-i', path.join(output, file));
+    expect(stdout).toContain(`Loaded image: ${loaded}`);
+    const ids = await docker('image', 'inspect', '--format', '{{.Id}}', image, loaded);
+    const [original, copy] = ids.stdout.trim().split('\n');
+    expect(copy).toBe(original);
+    expect((await runImage(loaded, [])).errors).toContain('usage: tributary');
+  });
 
-  it.each([{ version: '9.9.9' }, { commit: 'another' }])(
-    'is not made of an image without %j',
-    (differences) => expect(packImage(image, release(differences))).rejects.toThrow(`${image} is the image of`),
-    suiteTimeoutMs,
+  it.each([{ version: '9.9.9' }, { commit: 'another' }])('is not made of an image without %j', (differences) =>
+    expect(packImage(image, release(differences))).rejects.toThrow(`${image} is the image of`),
   );
 });

@@ -5,7 +5,7 @@ import { RetryingClient } from './rolling-client.js';
 import { RequestLoops } from './rolling-loops.js';
 import { ReplicatedFleet } from '../suite/replicated-fleet.js';
 import { Scenario } from '../suite/scenario.js';
-import { stepsOn, suiteTimeoutMs } from '../suite/step.js';
+import { stepsOn } from '../suite/step.js';
 
 let stores: Stores;
 let rolling: ReplicatedFleet;
@@ -19,12 +19,12 @@ beforeAll(async () => {
   const { fleet } = rolling;
   scenario = new Scenario(fleet, () => stores.databaseUrl);
   loops = await RequestLoops.inOwnTenants(new RetryingClient(fleet.url, fleet.token));
-}, suiteTimeoutMs);
+});
 
 afterAll(async () => {
   await (rolling as ReplicatedFleet | undefined)?.stop();
   await (stores as Stores | undefined)?.stop();
-}, suiteTimeoutMs);
+});
 
 describe('a restart of every process under load, one of each app at a time', () => {
   step('fails no request, except with a 503 with Retry-After', async () => {

@@ -13,7 +13,6 @@ import { startPlatform } from '@tributary/testing/processes/processes-platform';
 import { Client } from '../client/client.js';
 import type { SigningKey } from '../client/signed-request.js';
 import { newMember } from '../client/tenant.js';
-import { suiteTimeoutMs } from '../suite/step.js';
 import { installSchemathesis, runSchemathesis, signedExclusions, type Run, type Tester } from './schemathesis.js';
 
 interface Response {
@@ -55,12 +54,12 @@ beforeAll(async () => {
   key = await admin.post(`/users/${user.id}/message_authentication_keys`, body);
   tester = { user_id: user.id, token: client.token };
   await eventually(() => client.get('/connected_user'));
-}, suiteTimeoutMs);
+});
 
 afterAll(async () => {
   await platform?.stop();
   await rm(directory, { recursive: true, force: true });
-}, suiteTimeoutMs);
+});
 
 const run = (as: Tester, from = `${platform.url}/openapi.json`, ...options: string[]) =>
   runSchemathesis(as, from, '--seed', String(seed), ...options);
@@ -74,27 +73,19 @@ function expectNoFault({ code, output, operations, cases }: Run, expectedOperati
 }
 
 describe(`schemathesis with seed ${seed}`, () => {
-  it(
-    'finds no fault in any operation of the description',
-    async () => {
-      expectNoFault(await run(tester), operationsOf(description).length - disabled);
-      // Otherwise the end of the run has only seen refusals.
-      await new Client(platform.url, tester.token).get('/connected_user');
-    },
-    suiteTimeoutMs,
-  );
+  it('finds no fault in any operation of the description', async () => {
+    expectNoFault(await run(tester), operationsOf(description).length - disabled);
+    // Otherwise the end of the run has only seen refusals.
+    await new Client(platform.url, tester.token).get('/connected_user');
+  });
 
-  it(
-    'finds no fault in the operations that may be signed, with signatures',
-    async () => {
-      const signed = operationsOf(description).filter(({ security }) => security?.some((one) => 'SignatureMac' in one));
-      const only = signed.flatMap(({ operationId }) => ['--include-operation-id', operationId]);
-      // The tester without a valid token proves that the signatures are what is accepted.
-      const signs = { ...tester, token: 'none', key };
-      expectNoFault(await run(signs, undefined, ...only, ...signedExclusions), signed.length);
-    },
-    suiteTimeoutMs,
-  );
+  it('finds no fault in the operations that may be signed, with signatures', async () => {
+    const signed = operationsOf(description).filter(({ security }) => security?.some((one) => 'SignatureMac' in one));
+    const only = signed.flatMap(({ operationId }) => ['--include-operation-id', operationId]);
+    // The tester without a valid token proves that the signatures are what is accepted.
+    const signs = { ...tester, token: 'none', key };
+    expectNoFault(await run(signs, undefined, ...only, ...signedExclusions), signed.length);
+  });
 });
 
 const connectedUser = (changed: Description) => changed.paths['/connected_user']?.['get']?.responses ?? {};
@@ -118,29 +109,21 @@ describe('(control) schemathesis finds', () => {
       },
       /Undocumented Content-Type/i,
     ],
-  ])(
-    '%s',
-    async (_what, tamper, fault) => {
-      const changed = structuredClone(description);
-      tamper(changed);
-      expectFault(await runOn(changed, `${platform.url}/v1`), fault);
-    },
-    suiteTimeoutMs,
-  );
+  ])('%s', async (_what, tamper, fault) => {
+    const changed = structuredClone(description);
+    tamper(changed);
+    expectFault(await runOn(changed, `${platform.url}/v1`), fault);
+  });
 
-  it(
-    'a server error',
-    async () => {
-      const broken = createServer((_request, response) => {
-        response.writeHead(500, { 'content-type': 'application/json' }).end('{}');
-      });
-      await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve));
-      const { port } = broken.address() as AddressInfo;
-      const result = await runOn(description, `http://127.0.0.1:${port}/v1`).finally(() => broken.close());
-      expectFault(result, /Server error/);
-    },
-    suiteTimeoutMs,
-  );
+  it('a server error', async () => {
+    const broken = createServer((_request, response) => {
+      response.writeHead(500, { 'content-type': 'application/json' }).end('{}');
+    });
+    await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve));
+    const { port } = broken.address() as AddressInfo;
+    const result = await runOn(description, `http://127.0.0.1:${port}/v1`).finally(() => broken.close());
+    expectFault(result, /Server error/);
+  });
 
   /** Runs two read operations only, which takes seconds. */
   async function runOn(changed: Description, url: string): Promise<Run> {

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { openConsole, type ConsoleBrowser } from '../browser/browser.js';
 import { Client } from '../client/client.js';
-import { stepsOn, suiteTimeoutMs } from '../suite/step.js';
+import { stepsOn } from '../suite/step.js';
 import { Site } from './site.js';
 
 interface StoredActivity {
@@ -24,17 +24,17 @@ let browser: ConsoleBrowser;
 let page: Page;
 const step = stepsOn(() => platform);
 
-beforeAll(async () => void (platform = await startPlatform({ shape: 'embedded' })), suiteTimeoutMs);
-afterAll(() => (platform as Platform | undefined)?.stop(), suiteTimeoutMs);
+beforeAll(async () => void (platform = await startPlatform({ shape: 'embedded' })));
+afterAll(() => (platform as Platform | undefined)?.stop());
 beforeEach(async () => {
   site = await Site.start(platform);
   browser = await openConsole(site);
   page = browser.page;
-}, suiteTimeoutMs);
+});
 afterEach(async () => {
   await browser.close();
   site.stop();
-}, suiteTimeoutMs);
+});
 
 /** A further tab of the same browser. */
 async function openTab(path = '/'): Promise<Page> {

@@ -11,7 +11,7 @@ import type { Platform } from '@tributary/testing/processes/platform';
 import { startPlatform } from '@tributary/testing/processes/processes-platform';
 import { openConsole } from '../browser/browser.js';
 import { Client } from '../client/client.js';
-import { stepsOn, suiteTimeoutMs } from '../suite/step.js';
+import { stepsOn } from '../suite/step.js';
 import { Site } from './site.js';
 
 const root = path.join(import.meta.dirname, '../../../..');
@@ -33,11 +33,11 @@ beforeAll(async () => {
   symlinkSync(path.join(root, 'libs/sdk'), path.join(directory, 'node_modules/@tributary/sdk'));
   platform = await startPlatform({ shape: 'embedded', dataDirectory: path.join(directory, 'data') });
   client = new Client(platform.url, platform.token);
-}, suiteTimeoutMs);
+});
 afterAll(async () => {
   await (platform as Platform | undefined)?.stop();
   await rm(directory, { recursive: true, force: true });
-}, suiteTimeoutMs);
+});
 
 /** Runs code as a module of Node.js beside the SDK. @returns what it prints */
 async function run(file: string, code: string): Promise<string> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from '@jest/globals';
 import { type Stores, startStores } from '@tributary/testing/containers/containers';
 import { type Fleet, startFleet } from '@tributary/testing/processes/processes-fleet';
 import { type Fault, Scenario } from './scenario.js';
-import { stepsOn, suiteTimeoutMs } from './step.js';
+import { stepsOn } from './step.js';
 
 /** Seven processes on Kafka and PostgreSQL, shared by all steps of a file. Create it at the top of the file. */
 export class DistributedSuite {
@@ -16,12 +16,12 @@ export class DistributedSuite {
       this.stores = await startStores();
       this.platform = await startFleet(this.stores);
       this.scenario = new Scenario(this.platform, () => this.stores.databaseUrl);
-    }, suiteTimeoutMs);
+    });
     afterAll(async () => {
       // Undefined if the start failed.
       await (this.platform as Fleet | undefined)?.stop();
       await (this.stores as Stores | undefined)?.stop();
-    }, suiteTimeoutMs);
+    });
   }
 
   /** Kills a store with kill -9, and restarts it on the same port and data. */

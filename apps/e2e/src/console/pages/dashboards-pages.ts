@@ -5,7 +5,6 @@ import { eventually } from '@tributary/testing/eventually';
 import type { Locator, Page } from 'playwright-core';
 import type { Client, Resource } from '../../client/client.js';
 import { expectAccessible } from '../../browser/accessibility.js';
-import { suiteTimeoutMs } from '../../suite/step.js';
 import type { ConsoleSession } from '../../browser/console-session.js';
 
 const ofOrganisation = 'organisation_id=1';
@@ -129,22 +128,18 @@ export const dashboardsPages = (session: () => ConsoleSession) =>
       expect(await readFile(file, 'utf8')).toBe(`\uFEFFkey,sessions\r\n${site},3\r\n${other},1\r\n`);
     });
 
-    it(
-      'show the numbers of a chart below the pointer',
-      async () => {
-        const { client, open, page } = session();
-        await sendVisits(client, `c${randomUUID()}`, 1);
-        const dashboard = await createDashboard(client);
-        await client.put(contentPath(dashboard), contentOf('Sites'));
-        const chart = page.getByRole('img', { name: /^By channel: / });
-        await eventually(async () => {
-          await open(addressOf(dashboard));
-          await chart.waitFor({ timeout: 5_000 });
-        });
-        await expectTooltip(page, chart);
-      },
-      suiteTimeoutMs,
-    );
+    it('show the numbers of a chart below the pointer', async () => {
+      const { client, open, page } = session();
+      await sendVisits(client, `c${randomUUID()}`, 1);
+      const dashboard = await createDashboard(client);
+      await client.put(contentPath(dashboard), contentOf('Sites'));
+      const chart = page.getByRole('img', { name: /^By channel: / });
+      await eventually(async () => {
+        await open(addressOf(dashboard));
+        await chart.waitFor({ timeout: 5_000 });
+      });
+      await expectTooltip(page, chart);
+    });
 
     it('keep their versions, and restore one only in place of what the user has seen', async () => {
       const { client, open, page } = session();

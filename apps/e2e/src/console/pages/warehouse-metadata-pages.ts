@@ -6,7 +6,6 @@ import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/po
 import type { Page } from 'playwright-core';
 import { expectAccessible } from '../../browser/accessibility.js';
 import type { ConsoleSession } from '../../browser/console-session.js';
-import { suiteTimeoutMs } from '../../suite/step.js';
 
 const password = `secret-${randomUUID()}`;
 /** Roles are of the whole server, which several suites may use. */
@@ -42,12 +41,12 @@ export const warehouseMetadataPages = (session: () => ConsoleSession) =>
       });
       warehouse = created.id;
       ({ page } = session());
-    }, suiteTimeoutMs);
+    });
 
     afterAll(async () => {
       (server as typeof server | undefined)?.close();
       await (postgres as TestPostgres | undefined)?.stop();
-    }, suiteTimeoutMs);
+    });
 
     async function setCredentials(typed: string, port = new URL(server.url).port): Promise<void> {
       await page.getByRole('button', { name: 'Set the credentials' }).click();
@@ -73,86 +72,74 @@ export const warehouseMetadataPages = (session: () => ConsoleSession) =>
       await page.getByText(/^Last refreshed in the background/).waitFor();
     }
 
-    it(
-      'is not read with a wrong password, or from a server that cannot be reached, and the page says which',
-      async () => {
-        await openWarehouse();
-        await setCredentials('wrong');
-        await preview();
-        await refusal(/password authentication failed/).waitFor();
-        await page.getByText(/Check user, password, database and encryption/).waitFor();
-        await setCredentials(password, '1');
-        await preview();
-        await refusal(/cannot be reached/).waitFor();
-        await page.getByText(/Check that the engine runs/).waitFor();
-        await page.getByText('No metadata yet').waitFor();
-        await expectAccessible(page);
-      },
-      suiteTimeoutMs,
-    );
+    it('is not read with a wrong password, or from a server that cannot be reached, and the page says which', async () => {
+      await openWarehouse();
+      await setCredentials('wrong');
+      await preview();
+      await refusal(/password authentication failed/).waitFor();
+      await page.getByText(/Check user, password, database and encryption/).waitFor();
+      await setCredentials(password, '1');
+      await preview();
+      await refusal(/cannot be reached/).waitFor();
+      await page.getByText(/Check that the engine runs/).waitFor();
+      await page.getByText('No metadata yet').waitFor();
+      await expectAccessible(page);
+    });
 
-    it(
-      'is previewed, stored, searched, and locked where the account may not read',
-      async () => {
-        await openWarehouse();
-        await setCredentials(password);
-        await preview();
-        // Of what is new, without what is below it.
-        const added = region().getByRole('list', { name: 'Added' });
-        await added.getByText(/^database test_/).waitFor();
-        // Control: a preview stores nothing.
-        expect(await session().client.get(`/datawarehouses/${warehouse}/metadata`)).toMatchObject({ databases: [] });
-        await expectAccessible(page);
-        await store();
+    it('is previewed, stored, searched, and locked where the account may not read', async () => {
+      await openWarehouse();
+      await setCredentials(password);
+      await preview();
+      // Of what is new, without what is below it.
+      const added = region().getByRole('list', { name: 'Added' });
+      await added.getByText(/^database test_/).waitFor();
+      // Control: a preview stores nothing.
+      expect(await session().client.get(`/datawarehouses/${warehouse}/metadata`)).toMatchObject({ databases: [] });
+      await expectAccessible(page);
+      await store();
 
-        await element('payroll').getByText('not readable').waitFor();
-        expect(await element('orders').getByText('not readable').count()).toBe(0);
-        await page.getByRole('textbox', { name: 'Search' }).fill('email');
-        await element('email').waitFor();
-        await element('orders').waitFor({ state: 'detached' });
-        await element('email').click();
-        const panel = page.getByRole('region', { name: 'The column email' });
-        await panel.getByText(/shop › customers/).waitFor();
-        expect(await panel.innerText()).toMatch(/Type\s+text\s+Array\s+no\s+Primary key\s+no\s+Nullable\s+no/);
-        await expectAccessible(page);
-        await page.getByRole('textbox', { name: 'Search' }).fill('customer_id');
-        await element('customer_id')
-          .getByText(/bigint · primary key/)
-          .waitFor();
-      },
-      suiteTimeoutMs,
-    );
+      await element('payroll').getByText('not readable').waitFor();
+      expect(await element('orders').getByText('not readable').count()).toBe(0);
+      await page.getByRole('textbox', { name: 'Search' }).fill('email');
+      await element('email').waitFor();
+      await element('orders').waitFor({ state: 'detached' });
+      await element('email').click();
+      const panel = page.getByRole('region', { name: 'The column email' });
+      await panel.getByText(/shop › customers/).waitFor();
+      expect(await panel.innerText()).toMatch(/Type\s+text\s+Array\s+no\s+Primary key\s+no\s+Nullable\s+no/);
+      await expectAccessible(page);
+      await page.getByRole('textbox', { name: 'Search' }).fill('customer_id');
+      await element('customer_id')
+        .getByText(/bigint · primary key/)
+        .waitFor();
+    });
 
-    it(
-      'shows a dropped table only when it is asked for, struck through with its date',
-      async () => {
-        await queryDatabase(
-          postgres.url,
-          `drop table shop.orders;
+    it('shows a dropped table only when it is asked for, struck through with its date', async () => {
+      await queryDatabase(
+        postgres.url,
+        `drop table shop.orders;
           alter table shop.customers add column city text;
           grant select on shop.payroll to ${reader}`,
-        );
-        await openWarehouse();
-        await preview();
-        for (const [change, text] of [
-          ['Disappeared', /^table .*shop\.orders$/],
-          ['Added', /^column .*shop\.customers\.city$/],
-          ['Changed', /^table .*shop\.payroll: can be read again$/],
-        ] as const)
-          await region().getByRole('list', { name: change }).getByText(text).waitFor();
-        await store();
-        await element('customers').waitFor();
-        await element('orders').waitFor({ state: 'detached' });
-        await page.getByRole('switch', { name: 'Show what has disappeared' }).click();
-        await element('orders')
-          .getByText(/^disappeared \d{4}-/)
-          .waitFor();
-        expect(await decorationOf(page, 'orders')).toBe('line-through');
-        expect(await decorationOf(page, 'customers')).toBe('none');
-        await expectAccessible(page);
-      },
-      suiteTimeoutMs,
-    );
+      );
+      await openWarehouse();
+      await preview();
+      for (const [change, text] of [
+        ['Disappeared', /^table .*shop\.orders$/],
+        ['Added', /^column .*shop\.customers\.city$/],
+        ['Changed', /^table .*shop\.payroll: can be read again$/],
+      ] as const)
+        await region().getByRole('list', { name: change }).getByText(text).waitFor();
+      await store();
+      await element('customers').waitFor();
+      await element('orders').waitFor({ state: 'detached' });
+      await page.getByRole('switch', { name: 'Show what has disappeared' }).click();
+      await element('orders')
+        .getByText(/^disappeared \d{4}-/)
+        .waitFor();
+      expect(await decorationOf(page, 'orders')).toBe('line-through');
+      expect(await decorationOf(page, 'customers')).toBe('none');
+      await expectAccessible(page);
+    });
   });
 
 /** How the name of an element of the tree is drawn. */
