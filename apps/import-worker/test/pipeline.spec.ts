@@ -174,21 +174,30 @@ async function startHeld() {
   return { documentImport, execution, open };
 }
 
-/** Lets the scheduler request chunks, once, while the transaction of `work` has locked the execution. */
-async function scheduleDuring({ id }: DocumentImportExecution, work: (client: ClientBase) => Promise<unknown>) {
+const requestChunks = (schedule: ScheduleRepository): Promise<unknown> =>
+  schedule.take({ capacity: { total: 100, perExecution: 100 }, resendMs: 60_000, now: Date.now() });
+
+/** Lets the scheduler change chunks, once, while the transaction of `work` has locked the execution. */
+async function scheduleDuring(
+  { id }: DocumentImportExecution,
+  work: (client: ClientBase) => Promise<unknown>,
+  change = requestChunks,
+) {
   const dataSource = booted.app.get(DataSource, { strict: false });
   const schedule = booted.app.get(ScheduleRepository, { strict: false });
-  const { taking } = await transaction(dataSource, async (client) => {
+  const { changing } = await transaction(dataSource, async (client) => {
     await client.query('select from executions where id = $1 for update', [id]);
-    const taking = schedule.take({ capacity: { total: 100, perExecution: 100 }, resendMs: 60_000, now: Date.now() });
+    let hasChanged = false;
+    const changing = change(schedule).then(() => (hasChanged = true));
     await eventually(async () => {
       const waiting = `select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`;
       expect((await query(dataSource, waiting)).rowCount).toBeGreaterThan(0);
     });
     await work(client);
-    return { taking };
+    expect(hasChanged).toBe(false);
+    return { changing };
   });
-  await taking;
+  await changing;
 }
 
 describe('an execution that has failed', () => {
@@ -214,10 +223,13 @@ describe('deleting an import', () => {
     expect(await client.ended(next)).toMatchObject(success(100));
   });
 
-  it('never meets a scheduler that holds its chunks and waits for its execution', async () => {
+  it.each([
+    ['requests chunks', requestChunks],
+    ['requests all chunks again', (schedule: ScheduleRepository) => schedule.resetRequests()],
+  ])('never meets a scheduler that %s, holds them, and waits for its execution', async (_what, change) => {
     const { documentImport, execution, open } = await startHeld();
     // With the locks of a scheduler that takes chunks first, this fails.
-    await scheduleDuring(execution, (client) => client.query('select from chunks for update nowait'));
+    await scheduleDuring(execution, (client) => client.query('select from chunks for update nowait'), change);
     const target = `${client.imports}/${documentImport.id}`;
     expect(await (await client.send(target, { method: 'DELETE' })).json()).toEqual({ status: 'ok' });
     open();
