@@ -149,6 +149,13 @@ describe('refusing', () => {
   const json = (value: unknown) => JSON.stringify(value);
   it.each<Refusal>([
     ['no token', { headers: { authorization: undefined } }, 401, 'AUTHENTICATION_ERROR', 'Authorization'],
+    [
+      'no token for a datamart that is not a number',
+      { headers: { authorization: undefined }, path: '/v1/datamarts/x/user_activities' },
+      401,
+      'AUTHENTICATION_ERROR',
+      'Authorization',
+    ],
     ['an empty token', { headers: { authorization: '' } }, 401, 'AUTHENTICATION_ERROR', 'Authorization'],
     ['an unknown token', { headers: { authorization: 'x'.repeat(40) } }, 401, 'TOKEN_ERROR', 'token'],
     ['an expired token', { headers: { authorization: expiredToken } }, 401, 'TOKEN_ERROR', 'expired'],

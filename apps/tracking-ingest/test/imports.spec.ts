@@ -94,6 +94,14 @@ describe('a batch of an import', () => {
     expect(await read('user_agent_id=i-2', '/user_activities')).toMatchObject({ total: 1 });
   });
 
+  it('stores the choice of the latest time that the API accepts', async () => {
+    const choice_ts = 9_223_372_036_854_775_807; // 2^63 as a JavaScript number
+    const custom = '{}';
+    const choice = { processing_id: 'p', choice_ts, choice_acceptance_value: true, custom };
+    expect(await failuresOf([{ kind: 'upsert_choice', identifier: agent('i-choice'), ...choice }])).toEqual([]);
+    expect(await read('user_agent_id=i-choice', '/user_choices')).toMatchObject({ total: 1 });
+  });
+
   it('stores a line without an id once and without a receipt, and deduplicates lines with an id', async () => {
     const who = agent('i-11');
     const own = uuid7();

@@ -46,8 +46,8 @@ export class Authenticator {
   }
 
   /**
-   * An unknown key and a wrong digest get the same answer after the same work. Only a client that holds back its body
-   * learns whether a key exists, because `requireKey` comes before the body.
+   * An unknown key and a wrong digest get the same answer after the same work. Only a client whose body does not come, or is
+   * refused unread (its type, its size), learns whether a key exists, because `requireKey` comes before the body.
    */
   private bySignature(signed: SignedRequest): Caller {
     const key = this.credentials.findKey(signed.key_id);

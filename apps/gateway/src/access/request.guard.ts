@@ -46,14 +46,15 @@ export class RequestGuard {
     if (!route) throw notFound();
     const { headers, params, query } = request;
     const { authorization } = headers;
+    if (!authorization && !isSigned(headers, this.settings.SIGNATURE_HEADER_PREFIX))
+      throw new ApiError('AUTHENTICATION_ERROR', 'send an API token in the Authorization header');
     const access = { route, named: [namedIds(params), namedIds(query)] };
     if (authorization) {
       if (isBasic(authorization)) return this.checkWorker(request, access, authorization);
       const token = authorization.replace(/^Bearer +/i, '');
       return this.setCaller(request, { ...access, credential: { token } });
     }
-    if (isSigned(headers, this.settings.SIGNATURE_HEADER_PREFIX)) return this.checkSigned(request, access);
-    throw new ApiError('AUTHENTICATION_ERROR', 'send an API token in the Authorization header');
+    return this.checkSigned(request, access);
   }
 
   private checkWorker(

@@ -23,17 +23,17 @@ export function csvLine(document_type: DocumentType, columns: readonly string[],
     throw badFormat(`the row has ${cells.length} cells, the header has ${columns.length}`);
   const row = new Map<string, string>();
   for (const [index, name] of columns.entries()) if (cells[index]) row.set(name, cells[index]);
-  const members = membersOf(document_type, row);
+  const members = membersOf(document_type, row, columns);
   const text = toJsonObject(members);
   // Rejects values that the database cannot store (U+0000), as for JSON.
   const { value } = parseJson(Buffer.from(text));
   return { text, value, members: () => members };
 }
 
-function membersOf(document_type: DocumentType, row: Map<string, string>): RawMembers {
+function membersOf(document_type: DocumentType, row: Map<string, string>, columns: readonly string[]): RawMembers {
   switch (document_type) {
     case 'USER_PROFILE':
-      return profileMembers(row);
+      return columns.includes('user_profile') ? fieldMembers(row) : propertyMembers(row);
     case 'USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS':
       return new Map([['identifiers', JSON.stringify(identifiersOf(row))]]);
     default:
@@ -48,17 +48,20 @@ function segmentMembers(row: Map<string, string>): RawMembers {
   });
 }
 
-/** The profile is the JSON in the column `user_profile`; without that column, every other column is a text property. */
-function profileMembers(row: Map<string, string>): RawMembers {
+/** The profile is the JSON in the column `user_profile`. A row without it has no profile, as a line of JSON without it. */
+function fieldMembers(row: Map<string, string>): RawMembers {
   const fields = new Map([...row].filter(([name]) => profileColumns.includes(name)));
-  const members = mapValues(fields, (name, cell) => {
+  return mapValues(fields, (name, cell) => {
     if (name === 'force_replace' || name === 'merge_objects') return orText(cell, /^(true|false)$/);
     return name === 'user_profile' && isJson(cell) ? cell : JSON.stringify(cell);
   });
+}
+
+/** Without that column, every column that is no field of a line is a property with the text of its cell. */
+function propertyMembers(row: Map<string, string>): RawMembers {
   const properties = new Map([...row].filter(([name]) => !profileColumns.includes(name)));
-  if (!members.has('user_profile'))
-    members.set('user_profile', toJsonObject(mapValues(properties, (_, cell) => JSON.stringify(cell))));
-  return members;
+  const profile = toJsonObject(mapValues(properties, (_, cell) => JSON.stringify(cell)));
+  return fieldMembers(row).set('user_profile', profile);
 }
 
 function identifiersOf(row: Map<string, string>): Record<string, string | undefined>[] {

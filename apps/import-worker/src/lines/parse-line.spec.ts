@@ -418,9 +418,18 @@ describe('a line of USER_PROFILE', () => {
     expect(parseRow('USER_PROFILE', columns, row)).toEqual({ operation: { ...written, ...expected } }),
   );
 
-  it('as a row whose profile is not JSON is rejected', () => {
-    expect(parseRow('USER_PROFILE', 'operation,user_account_id,user_profile', 'UPSERT,u,x')).toEqual(badData);
+  it.each([
+    ['is not JSON', 'user_profile', 'x'],
+    ['is empty', 'user_profile', ''],
+    ['is empty, and who has another column', 'user_profile,a', ',1'],
+  ])('as a row whose profile %s is rejected', (_case, columns, cells) => {
+    expect(parseRow('USER_PROFILE', `operation,user_account_id,${columns}`, `UPSERT,u,${cells}`)).toEqual(badData);
   });
+
+  it('may be a row of CSV that names no property', () =>
+    expect(parseRow('USER_PROFILE', 'operation,user_account_id,a', 'UPSERT,u,')).toEqual({
+      operation: { ...written, properties: '{}' },
+    }));
 });
 
 describe('a line of USER_CHOICE', () => {

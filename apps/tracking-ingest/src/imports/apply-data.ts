@@ -6,6 +6,7 @@ import { parseJsonObject } from '../profiles/json-value.js';
 import type { ProfileKey } from '../profiles/profile-rows.js';
 import { deleteProfiles, profileTooLong, upsertProfiles } from '../profiles/write-profiles.js';
 import { deleteSegments, writeSegments } from '../segments/write-segments.js';
+import { int64Text } from '../int64.js';
 import { findUserPoints } from '../identity/find-user-points.js';
 import { identifierId, type IdentityClaim } from '../identity/identity-claim.js';
 import { resolveWithoutMerges } from '../identity/resolve-user-points.js';
@@ -89,7 +90,7 @@ async function applyRound(client: pg.ClientBase, round: ResolvedLine[], now: num
   await deleteChoices(client, of('delete_choice'));
   await writeChoices(
     client,
-    of('upsert_choice').map((choice) => ({ ...choice, choice_ts: String(choice.choice_ts) })),
+    of('upsert_choice').map((choice) => ({ ...choice, choice_ts: int64Text(BigInt(choice.choice_ts)) })),
     now,
   );
   return applyUpserts(client, of('upsert_profile'), now);
