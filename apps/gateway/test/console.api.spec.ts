@@ -48,7 +48,7 @@ describe('the page', () => {
     const nonces = new Set([...(await response.text()).matchAll(/nonce="([^"]*)"/g)].map(([, nonce]) => nonce));
     expect([...nonces]).toEqual([expect.stringMatching(/^[A-Za-z0-9+/]{24}$/)]);
     expect(response.headers.get('content-security-policy')).toBe(
-      "default-src 'none'; script-src 'self'; " +
+      `default-src 'none'; script-src 'self' 'nonce-${[...nonces][0]}'; ` +
         `style-src 'self' 'nonce-${[...nonces][0]}'; ` +
         "img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );

@@ -1,9 +1,9 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { Client, type Resource } from '../client/client.js';
 import { newMember } from '../client/tenant.js';
 import { expectAccessible } from '../browser/accessibility.js';
-import { openConsole, type ConsoleBrowser, type ConsoleOptions } from '../browser/browser.js';
+import { ConsoleBrowser, openConsole, type ConsoleOptions } from '../browser/browser.js';
 import { startPrefixProxy } from '../browser/prefix-proxy.js';
 
 /** How a session of the console begins and ends. */
@@ -36,6 +36,58 @@ export function sessionJourneys(platform: () => Platform): void {
     expect(browser.page.url()).not.toContain(token);
     await browser.screenshot('home');
     await browser.expectNoViolations();
+  });
+
+  describe('whose files are lost on the way, as when the network of the browser changes,', () => {
+    /** Opens the page while the next `count` scripts of the console are lost. */
+    async function openWithLosses(count: number) {
+      const { url, token } = platform();
+      const browser = await ConsoleBrowser.launch(url);
+      browsers.push(browser);
+      let left = count;
+      const arrive = () => void (left = 0);
+      const lose = () => void (left = Infinity);
+      await browser.page.route('**/assets/*.js', (route) => (left-- > 0 ? route.abort('failed') : route.continue()));
+      await browser.page.goto(`${url}/d/1/live#token=${token}`);
+      return { page: browser.page, arrive, lose };
+    }
+
+    it.each([1, 100])('loads again by itself after %i are lost', async (count) => {
+      const { page } = await openWithLosses(count);
+      await page.getByRole('navigation').first().waitFor();
+      expect(new URL(page.url()).pathname).toBe('/d/1/live');
+    });
+
+    it('is loaded again, also one of its pages', async () => {
+      const { page, lose, arrive } = await openWithLosses(0);
+      const openProcessings = async () => {
+        await page.getByRole('navigation').first().waitFor();
+        lose();
+        await page.getByRole('link', { name: 'Processings' }).click();
+      };
+      const arrives = () => page.getByRole('heading', { name: 'Processings' }).waitFor();
+      await openProcessings();
+      // The first time, the router loads everything again by itself.
+      await page.getByText('The files of the console did not arrive').waitFor();
+      arrive();
+      await arrives();
+      await page.goto(`${platform().url}/d/1/live`);
+      await openProcessings();
+      await page.getByText('This part of the console failed').waitFor();
+      arrive();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await arrives();
+    });
+
+    it('says so after a while, and loads when the user asks for it', async () => {
+      const { page, arrive } = await openWithLosses(Infinity);
+      await page.getByText('The files of the console did not arrive').waitFor();
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+      await expectAccessible(page);
+      arrive();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('navigation').first().waitFor();
+    });
   });
 
   it('works below a path prefix that a reverse proxy removes', async () => {

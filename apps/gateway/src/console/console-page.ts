@@ -30,11 +30,14 @@ export function renderPage(template: string, depth: number): Page {
   };
 }
 
-/** The console runs only its own scripts and connects only to this server. Its components add `<style>` elements. */
+/**
+ * The console runs only its own scripts, one of them in the page, and connects only to this server. Its components add
+ * `<style>` elements.
+ */
 const contentSecurityPolicy = (nonce: string) =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",

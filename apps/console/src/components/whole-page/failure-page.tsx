@@ -1,3 +1,4 @@
+import { RequestFailure } from '@tributary/client/request-failure';
 import { Container } from '@mantine/core';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { FailureNotice } from '../failure-notice.js';
@@ -6,6 +7,8 @@ import { FailureNotice } from '../failure-notice.js';
 export function FailurePage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const retry = () => {
+    // Of the console itself, such as a file that is lost on the way: the router does not load one again.
+    if (!(error instanceof RequestFailure)) return window.location.reload();
     reset();
     void router.invalidate();
   };
