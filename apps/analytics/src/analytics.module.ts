@@ -5,7 +5,6 @@ import { watchDisk } from '@tributary/runtime/metrics/disk-metrics';
 import type { Platform } from '@tributary/runtime/platform';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
 import { CollectionsController } from './collections/collections.controller.js';
-import { ClickHouseConnection } from './clickhouse/clickhouse-connection.js';
 import { Maintenance } from './clickhouse-jobs/maintenance.js';
 import { clickHouseAccess, type AnalyticsConfig } from './config.js';
 import { BackfillRequester } from './facts/backfill-requester.js';
@@ -53,8 +52,7 @@ export class AnalyticsModule implements OnApplicationShutdown {
               {
                 provide: Maintenance,
                 // After the store, which creates the tables.
-                useFactory: (_facts: FactStore) =>
-                  new Maintenance(new ClickHouseConnection(access), bus.isSoleOwner, logger),
+                useFactory: (_facts: FactStore) => new Maintenance(access, bus.isSoleOwner, logger),
                 inject: [FactStore],
               },
             ]

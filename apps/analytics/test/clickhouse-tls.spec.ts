@@ -13,10 +13,11 @@ import { createAuthority } from '@tributary/testing/kafka/kafka-certificates';
 import { createLogger } from '@tributary/runtime/logger';
 import { Maintenance } from '../src/clickhouse-jobs/maintenance.js';
 import type { ClickHouseOptions } from '../src/clickhouse/clickhouse-connection.js';
-import { openDatabase } from '../src/clickhouse/open-database.js';
 import { AnalyticsConfig, clickHouseAccess } from '../src/config.js';
+import { dayMs } from '../src/facts/time-units.js';
 import { bootAnalytics } from './booted-analytics.js';
-import { anActivity } from './messages.js';
+import { openClickHouseStore } from './clickhouse-stores.js';
+import { aMerge, aMessage, anActivity, anErasure } from './messages.js';
 
 // A busy machine starts processes slowly.
 jest.setTimeout(120_000);
@@ -104,9 +105,34 @@ describe('ClickHouse with TLS, an authority of its own, a user and a password', 
   });
 
   it('lets this user do what the jobs of analytics do', async () => {
-    const connection = await openDatabase(access());
-    const jobs = new Maintenance(connection, () => true, createLogger('analytics', 'silent'));
-    await jobs.run().finally(() => connection.close());
+    const test = await openClickHouseStore({ ...access(), database: 'tributary' });
+    const jobs = new Maintenance(access(), () => true, createLogger('analytics', 'silent'));
+    try {
+      const [low = '', high = ''] = [randomUUID(), randomUUID()].sort();
+      const of = (user_point_id: string, ts = Date.now()) => anActivity({ user_point_id, ts });
+      // Of a lost timeline, of a time that was far in the future once, and of an erased person.
+      await test.store.storeActivities([aMessage({ datamart_id: '11', activities: [of(low)] })]);
+      const current = { datamart_id: '11', timeline: 1 };
+      const activities = [of(low), of(high), of(randomUUID(), Date.now() + 60 * dayMs)];
+      await test.store.storeActivities([aMessage({ ...current, activities })]);
+      await test.store.mergeUserPoints([aMerge([[high, low]], current)]);
+      await test.store.eraseUserPoints([anErasure([low], current)]);
+      await test.connection.command('truncate table survivors');
+      const onDisk = async () => {
+        const sql = 'select count() as n from facts where datamart_id = 11 settings apply_deleted_mask = 0';
+        const [row] = await test.connection.rows<{ n: number }>(sql);
+        return row?.n;
+      };
+      expect(await onDisk()).toBe(4);
+      await jobs.run();
+      expect(await onDisk()).toBe(1);
+      expect(await test.connection.rows('select user_point_id from survivors')).toEqual([{ user_point_id: high }]);
+      await jobs.run(Date.now() + 250 * dayMs);
+      expect(await test.count()).toBe(0);
+    } finally {
+      await jobs.beforeApplicationShutdown();
+      await test.close();
+    }
   });
 
   const tlsFails = /^TLS to ClickHouse fails: check CLICKHOUSE_URL and CLICKHOUSE_SSL_CA \(.+\)$/;

@@ -1,20 +1,19 @@
 import type { ClickHouseConnection } from '../clickhouse/clickhouse-connection.js';
+import { survivorsOfTimeline } from '../clickhouse/relations.js';
 
 // ClickHouse evaluates these in a mutation, with its own settings: a row without a match may have nulls or zeros.
-
-const survivors = `(select datamart_id, user_point_id, survivor_id from survivors final where timeline = {timeline:UInt32})`;
 
 const erasedPeople = `
   select e.datamart_id as datamart_id,
     if(s.user_point_id = e.user_point_id, assumeNotNull(s.survivor_id), e.user_point_id) as person
   from (select datamart_id, user_point_id from erasures where timeline = {timeline:UInt32}) e
-  left any join ${survivors} s on s.datamart_id = e.datamart_id and s.user_point_id = e.user_point_id`;
+  left any join ${survivorsOfTimeline} s on s.datamart_id = e.datamart_id and s.user_point_id = e.user_point_id`;
 
 /** All ids of erased people: those that were erased, their survivors, and every id that was merged into those. */
 const erasedIds = `
   select datamart_id, user_point_id from erasures where timeline = {timeline:UInt32}
   union all select datamart_id, person as user_point_id from (${erasedPeople})
-  union all select datamart_id, user_point_id from ${survivors} where (datamart_id, survivor_id) in (${erasedPeople})`;
+  union all select datamart_id, user_point_id from ${survivorsOfTimeline} where (datamart_id, survivor_id) in (${erasedPeople})`;
 
 const ofErased = `timeline = {timeline:UInt32} and (datamart_id, user_point_id) in (${erasedIds})`;
 

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
 import { pino } from 'pino';
 import { withClickHouse } from '../../test/clickhouse-databases.js';
 import { openClickHouseStore, type ClickHouseTestStore } from '../../test/clickhouse-stores.js';
@@ -17,10 +21,14 @@ const { newDatabase } = withClickHouse();
 let test: ClickHouseTestStore;
 let jobs: Maintenance;
 beforeEach(async () => {
-  test = await openClickHouseStore(newDatabase());
-  jobs = new Maintenance(test.connection, () => true, pino({ level: 'silent' }));
+  const options = newDatabase();
+  test = await openClickHouseStore(options);
+  jobs = new Maintenance(options, () => true, pino({ level: 'silent' }));
 });
-afterEach(() => test.close());
+afterEach(async () => {
+  await jobs.beforeApplicationShutdown();
+  await test.close();
+});
 
 /** Rows on the disk, those that a lightweight delete hides included. */
 async function onDisk(table: string, condition = 'true'): Promise<number> {
@@ -134,5 +142,39 @@ describe('the jobs', () => {
     expect(await totals()).toEqual(expected);
     const erased = `datamart_id = 1 and user_point_id in ('${people.slice(40, 50).join("','")}')`;
     expect(await onDisk('facts', erased)).toBe(0);
+  });
+});
+
+describe('the jobs of a process', () => {
+  /** Takes statements and answers none, like a server at work on a large mutation. */
+  let silent: Server;
+  let statements: number;
+  /** How often the jobs have looked whether they are due. */
+  let looks: number;
+  beforeEach(async () => {
+    [statements, looks] = [0, 0];
+    silent = createServer(() => statements++);
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const isOwner = () => ++looks > 0;
+    const logger = pino({ level: 'silent' });
+    jobs = new Maintenance({ url, user: 'default', password: '', database: 'd' }, isOwner, logger, 10);
+    jobs.onApplicationBootstrap();
+    await eventually(() => expect(statements).toBe(1));
+  });
+  afterEach(() => {
+    silent.close().closeAllConnections();
+  });
+
+  it('end with it, also in the middle of a statement', async () => {
+    const late = sleep(10_000, 'late', { ref: false });
+    expect(await Promise.race([jobs.beforeApplicationShutdown(), late])).toBeUndefined();
+    expect(statements).toBe(1);
+  });
+
+  it('are not due soon after a failure: the server may still be at work', async () => {
+    silent.closeAllConnections();
+    await eventually(() => expect(looks).toBeGreaterThan(10));
+    expect(statements).toBe(1);
   });
 });

@@ -1,45 +1,62 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from '@tributary/runtime/logger';
 import { Repeater } from '@tributary/runtime/repeater';
-import type { ClickHouseConnection } from '../clickhouse/clickhouse-connection.js';
+import { ClickHouseConnection, type ClickHouseOptions } from '../clickhouse/clickhouse-connection.js';
 import { readTimeline } from '../clickhouse/store-state.js';
 import { hourMs, minuteMs } from '../facts/time-units.js';
 import { deleteErased } from './delete-erased.js';
 import { deleteOutdated } from './delete-outdated.js';
 import { repairSurvivors } from './repair-survivors.js';
 
+/** A mutation sends nothing until it is done, and a large one takes long. */
+const statementTimeoutMs = hourMs;
+
 /**
  * Deletes each hour what no report shows: rows of erased people, of lost timelines, and too old ones. Computes the survivors
  * of merges again. No report depends on it.
  */
 export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly connection: ClickHouseConnection;
   private readonly repeater: Repeater;
-  private lastRun = 0;
+  private lastStart = 0;
+  private isStopping = false;
 
-  /** @param isOwner whether this process, of all that share the store, does it */
+  /**
+   * @param isOwner whether this process, of all that share the store, does it
+   * @param everyMs how often it looks whether a run is due
+   */
   constructor(
-    private readonly connection: ClickHouseConnection,
+    options: ClickHouseOptions,
     isOwner: () => boolean,
     private readonly logger: Logger,
+    everyMs = minuteMs,
   ) {
-    const onError = (error: unknown) => logger.warn({ err: error }, 'the facts cannot be maintained at the moment');
-    this.repeater = new Repeater(() => this.runIfDue(isOwner()), { everyMs: minuteMs, onError });
+    this.connection = new ClickHouseConnection(options, statementTimeoutMs);
+    const onError = (error: unknown) => {
+      if (!this.isStopping) logger.warn({ err: error }, 'the facts were not maintained this time');
+    };
+    this.repeater = new Repeater(() => this.runIfDue(isOwner()), { everyMs, onError });
   }
 
   onApplicationBootstrap(): void {
     this.repeater.start();
   }
 
+  /** Does not wait for the statement that is running. */
   async beforeApplicationShutdown(): Promise<void> {
-    await this.repeater.stop();
+    this.isStopping = true;
     await this.connection.close();
+    await this.repeater.stop();
   }
 
-  /** A process becomes the owner some time after its start. */
+  /**
+   * A process becomes the owner some time after its start. After a failure, too, it waits for an hour: the server may still be
+   * at work on a mutation, and would do it once more.
+   */
   private async runIfDue(isOwner: boolean): Promise<void> {
-    if (!isOwner || Date.now() - this.lastRun < hourMs) return;
+    if (!isOwner || Date.now() - this.lastStart < hourMs) return;
+    this.lastStart = Date.now();
     await this.run();
-    this.lastRun = Date.now();
   }
 
   async run(now = Date.now()): Promise<void> {

@@ -1,11 +1,10 @@
 import type { ClickHouseConnection } from '../clickhouse/clickhouse-connection.js';
+import { survivorsOfTimeline } from '../clickhouse/relations.js';
 
 /** The order of UUIDs as text, which is not ClickHouse's own. */
 const order = (uuid: string) => `UUIDStringToNum(toString(${uuid}))`;
 /** As smallestFirst of row-versions. */
 const version = (uuid: string) => `bitNot(reinterpretAsUInt128(reverse(${order(uuid)})))`;
-
-const survivors = `(select datamart_id, user_point_id, survivor_id from survivors final where timeline = {timeline:UInt32})`;
 
 /** User points that are linked to one with a smaller survivor than their own, and the smallest of those. */
 const wrong = `
@@ -14,8 +13,8 @@ const wrong = `
       argMin(coalesce(o.survivor_id, l.other_id), ${order('coalesce(o.survivor_id, l.other_id)')}) as smallest,
       any(coalesce(s.survivor_id, l.user_point_id)) as current
     from (select datamart_id, user_point_id, other_id from links where timeline = {timeline:UInt32}) l
-    left any join ${survivors} o on o.datamart_id = l.datamart_id and o.user_point_id = l.other_id
-    left any join ${survivors} s on s.datamart_id = l.datamart_id and s.user_point_id = l.user_point_id
+    left any join ${survivorsOfTimeline} o on o.datamart_id = l.datamart_id and o.user_point_id = l.other_id
+    left any join ${survivorsOfTimeline} s on s.datamart_id = l.datamart_id and s.user_point_id = l.user_point_id
     group by l.datamart_id, l.user_point_id
   ) where ${order('smallest')} < ${order('current')}`;
 

@@ -52,19 +52,21 @@ const endWithClient: ClickHouseSettings = { readonly: '2', cancel_http_readonly_
 const maxQueryBytes = String(16 * 1024 * 1024);
 
 /** A server that does not answer must not hold a batch for ever. */
-const writeTimeoutMs = 60_000;
+const defaultTimeoutMs = 60_000;
 
 /** ClickHouse over HTTP, with the settings that every statement needs. */
 export class ClickHouseConnection {
   private readonly client: ClickHouseClient;
+  private readonly closing = new AbortController();
 
-  constructor({ url, user, password, database, ca }: ClickHouseOptions) {
+  /** @param timeoutMs how long a statement may send nothing */
+  constructor({ url, user, password, database, ca }: ClickHouseOptions, timeoutMs = defaultTimeoutMs) {
     this.client = createClient({
       url,
       username: user,
       password,
       database,
-      request_timeout: writeTimeoutMs,
+      request_timeout: timeoutMs,
       log: { level: ClickHouseLogLevel.OFF },
       ...(ca && { tls: { ca_cert: Buffer.from(readPem(ca)) } }),
     });
@@ -97,6 +99,7 @@ export class ClickHouseConnection {
       query_params: params,
       use_multipart_params: true,
       format: 'JSONEachRow',
+      abort_signal: this.closing.signal,
       clickhouse_settings: sqlSettings,
     });
     return result.json<T>();
@@ -109,19 +112,27 @@ export class ClickHouseConnection {
       table,
       values,
       format: 'JSONEachRow',
+      abort_signal: this.closing.signal,
       clickhouse_settings: { ...writeSettings, ...(token !== undefined && { insert_deduplication_token: token }) },
     });
   }
 
   async command(query: string, params: Row = {}, settings: ClickHouseSettings = {}): Promise<void> {
-    await this.client.command({ query, query_params: params, clickhouse_settings: { ...writeSettings, ...settings } });
+    await this.client.command({
+      query,
+      query_params: params,
+      abort_signal: this.closing.signal,
+      clickhouse_settings: { ...writeSettings, ...settings },
+    });
   }
 
   async isUp(): Promise<boolean> {
     return (await this.client.ping({ select: true })).success;
   }
 
+  /** Statements that are running fail, and so do later ones. The server ends a mutation nevertheless. */
   close(): Promise<void> {
+    this.closing.abort();
     return this.client.close();
   }
 }

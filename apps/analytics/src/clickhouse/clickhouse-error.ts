@@ -61,7 +61,10 @@ function explainAccess(error: unknown): string | undefined {
   return undefined;
 }
 
-/** The error of a failed read: SERVICE_UNAVAILABLE if it may succeed later. A defect is returned unchanged. */
+/**
+ * The error of a failed read: SERVICE_UNAVAILABLE if it may succeed later, and for everything that is no answer of ClickHouse.
+ * What ClickHouse refuses for good is a defect, and is returned unchanged.
+ */
 export function asUnavailable(error: unknown): unknown {
   const code = codeOf(error);
   if (error instanceof ApiError || (code !== undefined && !transient.has(code))) return error;

@@ -6,6 +6,10 @@ export const currentTimeline = '(select max(timeline) from timelines)';
 
 const ofDatamart = (datamart: string) => `timeline = ${currentTimeline} and datamart_id = toInt64(${datamart})`;
 
+/** Of all datamarts, for the jobs. */
+export const survivorsOfTimeline =
+  '(select datamart_id, user_point_id, survivor_id from survivors final where timeline = {timeline:UInt32})';
+
 const survivors = (datamart: string) =>
   `(select user_point_id, survivor_id from survivors final where ${ofDatamart(datamart)})`;
 

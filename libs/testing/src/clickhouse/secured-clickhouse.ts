@@ -30,16 +30,18 @@ export interface SecuredOptions extends PortOptions {
 export async function startSecuredClickHouse({ hosts, ...options }: SecuredOptions = {}): Promise<SecuredClickHouse> {
   const directory = await mkdtemp(path.join(tmpdir(), 'tributary-clickhouse-tls-'));
   const [user, password] = ['tributary', randomBytes(24).toString('base64url')];
+  let server: ClickHouseServer | undefined;
   try {
     const [config, users] = [path.join(directory, 'config.xml'), path.join(directory, 'users.xml')];
     await writeFile(config, `<clickhouse><users_config>${users}</users_config></clickhouse>`);
     await writeFile(users, usersConfig(user, password));
-    const server = await startClickHouse([`--config-file=${config}`]);
+    const started = await startClickHouse([`--config-file=${config}`]);
+    server = started;
     const authority = await createAuthority(directory);
     const certificate = await authority.issue('clickhouse', hosts);
-    const secured = await openTlsPort(server.url, { ...certificate, ...options });
+    const secured = await openTlsPort(started.url, { ...certificate, ...options });
     return {
-      server,
+      server: started,
       port: secured.port,
       url: `https://${options.host ?? '127.0.0.1'}:${secured.port}`,
       user,
@@ -47,11 +49,12 @@ export async function startSecuredClickHouse({ hosts, ...options }: SecuredOptio
       authority,
       stop: async () => {
         await secured.stop();
-        await server.stop();
+        await started.stop();
         await rm(directory, { recursive: true, force: true });
       },
     };
   } catch (error) {
+    await server?.stop();
     await rm(directory, { recursive: true, force: true });
     throw error;
   }
