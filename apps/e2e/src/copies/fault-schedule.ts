@@ -26,6 +26,7 @@ const readyWithinMs = 180_000;
  */
 export class FaultSchedule {
   private end = 0;
+  private readonly failure = new AbortController();
 
   constructor(
     private readonly targets: FaultTargets,
@@ -35,23 +36,28 @@ export class FaultSchedule {
   async run(durationMs: number): Promise<void> {
     this.end = Date.now() + durationMs;
     const faults = [this.killProcesses(), this.failBrokers(), this.failOver(durationMs / 2)];
-    // The first failure ends the others: none may start a process after the suite.
-    for (const fault of faults) fault.catch(() => (this.end = 0));
+    // The first failure ends the others at their next pause: none may start a process after the suite.
+    for (const fault of faults) fault.catch((error: unknown) => this.failure.abort(error));
     await Promise.allSettled(faults);
-    await Promise.all(faults);
+    this.failure.signal.throwIfAborted();
   }
 
   private async killProcesses(): Promise<void> {
     do {
       for (const victim of shuffled(apps.flatMap((app) => this.targets.fleet.of(app)))) {
-        await sleep(randomInt(200, 2_500));
+        await this.pause(randomInt(200, 2_500));
         const victims = randomInt(bothOneIn) === 0 ? this.copiesOf(victim) : [victim];
         await Promise.all(victims.map((process) => process.kill()));
         this.record('process', `${victims.map(({ program }) => program.name).join(' and ')} killed`);
-        await sleep(randomInt(0, 1_500));
+        await this.pause(randomInt(0, 1_500));
         await Promise.all(victims.map(untilReady));
       }
     } while (Date.now() < this.end);
+  }
+
+  /** @throws once another fault has failed */
+  private async pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.failure.signal });
   }
 
   private copiesOf(process: AppProcess): AppProcess[] {
@@ -61,21 +67,21 @@ export class FaultSchedule {
   private async failBrokers(): Promise<void> {
     const { cluster } = this.targets;
     for (let round = 0; round < 2 || Date.now() < this.end; round++) {
-      await sleep(randomInt(8_000, 15_000));
+      await this.pause(randomInt(8_000, 15_000));
       const index = round % cluster.nodes.length;
       const node = cluster.nodes[index]!;
       const isKilled = round % 2 === 0;
       this.record('broker', `broker ${index + 1} ${isKilled ? 'killed' : 'frozen'}`);
       await (isKilled ? node.kill() : node.pause());
       // Longer than the broker's session.
-      await sleep(randomInt(5_000, 8_000));
+      await this.pause(randomInt(5_000, 8_000));
       await (isKilled ? node.start() : node.resume());
       await cluster.untilInSync();
     }
   }
 
   private async failOver(afterMs: number): Promise<void> {
-    await sleep(afterMs);
+    await this.pause(afterMs);
     this.record('database', 'primary killed, standby promoted');
     await this.targets.pair.failOver();
   }

@@ -94,7 +94,7 @@ describe('two processes of each app, three brokers, and a database with a standb
     expect(accepted - duplicate).toBeLessThanOrEqual(stored);
   });
 
-  step('… both gateways have refused each revoked token within a second', async () => {
+  step('… both gateways refuse half of the revoked tokens within a second, and each within three', () => {
     const delays = timeline.revocations.map(({ acceptedForMs }) => acceptedForMs).sort((a, b) => a - b);
     process.stderr.write(`revoked tokens were accepted for ${delays.map(Math.round).join(', ')} ms\n`);
     for (const slow of timeline.revocations.filter(({ acceptedForMs }) => acceptedForMs > revocationLimitMs.median))
@@ -104,7 +104,7 @@ describe('two processes of each app, three brokers, and a database with a standb
     expect(delays.length).toBeGreaterThan(3);
     expect(delays[Math.floor(delays.length / 2)]).toBeLessThan(revocationLimitMs.median);
     expect(delays.at(-1)).toBeLessThan(revocationLimitMs.each);
-    await Promise.resolve();
+    return Promise.resolve();
   });
 
   step('… and they refuse all of them after they have started again', async () => {

@@ -12,7 +12,7 @@ export interface SharedConsumer {
 const declaration = /@Consume\((\w+), \{\s+group: '([^']+)'([^}]*)\}\)/g;
 
 /**
- * The consumer groups of an app whose members share partitions, read from its handlers. It omits broadcast groups: each
+ * The consumer groups of an app whose members share partitions, read from its handlers. It omits broadcast consumers: each
  * process reads all of their messages, so further processes would not reduce the load.
  */
 export function sharedConsumersOf(app: string): SharedConsumer[] {

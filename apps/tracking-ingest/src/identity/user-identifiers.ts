@@ -29,9 +29,6 @@ export function identifierColumns(identifiers: OwnedIdentifier[]): [string[], st
   ];
 }
 
-export const toIdentifier = ({ type, compartment_id, value }: IdentifierRow): Identifier =>
-  type === 'USER_ACCOUNT' ? { type, compartment_id, value } : { type, value };
-
 /** `identifierId` → user point, for those identifiers of the claims that have an owner. */
 export async function findOwners(client: pg.ClientBase, claims: ClaimWithKeys[]): Promise<Map<string, string>> {
   const wanted = new Map(claims.flatMap(({ claim, keys }) => keys.map((key) => [key, claim.datamart_id])));

@@ -174,7 +174,7 @@ describe('messages that were in hand when a process was blocked', () => {
     rmSync(directory, { recursive: true });
   });
 
-  it('are handled like others in a broadcast group: its messages are never skipped', async () => {
+  it('are handled like others by a broadcast consumer: its messages are never skipped', async () => {
     const directory = mkdtempSync(path.join(tmpdir(), 'tributary-suspects-'));
     const handledAs = async (broadcast: boolean) => {
       const log = new FileSuspectLog(directory);

@@ -1,16 +1,17 @@
 import type { KafkaOffsets } from './kafka-offsets.js';
-import { partitionName } from './wire/kafkajs-internals.js';
+import { partitionName, type PartitionName } from './wire/kafkajs-internals.js';
 
 interface Progress {
   /** The end offset at the start. */
   target: bigint;
-  /** The offset of the next message to handle. */
-  next: bigint;
+  /** The offset of the next message to handle; undefined if it is not known any more. */
+  next: bigint | undefined;
 }
 
 /** Where broadcast consumers are in their topics, and how far it was from their ends when it started. */
 export class CatchUp {
   private progress?: Map<string, Progress>;
+  private hasBeenDone = false;
 
   constructor(
     private readonly topics: string[],
@@ -30,19 +31,27 @@ export class CatchUp {
     );
   }
 
+  /** A partition that is new, or was forgotten, is read from here. It has an end of its own. */
+  begin({ topic, partition }: PartitionName, first: bigint, end: bigint): void {
+    this.progress?.set(partitionName({ topic, partition }), { target: end, next: first });
+  }
+
   advance(topic: string, partition: number, next: bigint): void {
     const progress = this.progress?.get(partitionName({ topic, partition }));
     if (progress) progress.next = next;
-    else this.progress?.set(partitionName({ topic, partition }), { target: next, next });
   }
 
-  /** The partition is read from its start again, as one that is new. */
+  /** What was there is gone: the partition begins once more. */
   forget(topic: string, partition: number): void {
-    this.progress?.delete(partitionName({ topic, partition }));
+    const progress = this.progress?.get(partitionName({ topic, partition }));
+    if (progress) progress.next = undefined;
   }
 
+  /** Stays true: later messages are lag. */
   isDone(): boolean {
-    return this.progress !== undefined && [...this.progress.values()].every(({ next, target }) => next >= target);
+    const isAtTarget = ({ next, target }: Progress) => next !== undefined && next >= target;
+    this.hasBeenDone ||= this.progress !== undefined && [...this.progress.values()].every(isAtTarget);
+    return this.hasBeenDone;
   }
 
   /** Whether no topic has ever had a message: their producer has not filled them yet. */
@@ -50,7 +59,7 @@ export class CatchUp {
     return [...(this.progress?.values() ?? [])].every(({ next }) => next === 0n);
   }
 
-  /** The offset of the next message to handle; undefined in a partition that was added after the start. */
+  /** The offset of the next message to handle; undefined in a partition that has to begin. */
   nextOf(topic: string, partition: number): bigint | undefined {
     return this.progress?.get(partitionName({ topic, partition }))?.next;
   }

@@ -14,6 +14,7 @@ import { PartitionReader } from './wire/partition-reader.js';
 import {
   noError,
   offsetOutOfRange,
+  partitionName,
   protocolError,
   type BrokerConnection,
   type FetchedPartition,
@@ -98,12 +99,7 @@ export class KafkaBroadcast implements PartitionWork {
 
   async positions(leader: BrokerConnection, partitions: PartitionName[]): Promise<PartitionPosition[]> {
     const unknown = partitions.filter(({ topic, partition }) => this.progress.nextOf(topic, partition) === undefined);
-    const starts = unknown.length > 0 ? await leader.offsets(unknown, 'first') : [];
-    for (const { errorCode, topic, partition, offset } of starts) {
-      if (errorCode !== noError) throw protocolError(errorCode);
-      // Another leader may have answered meanwhile.
-      if (this.progress.nextOf(topic, partition) === undefined) this.progress.advance(topic, partition, offset);
-    }
+    if (unknown.length > 0) await this.begin(leader, unknown);
     return partitions.map(({ topic, partition }) => {
       return { topic, partition, offset: this.progress.nextOf(topic, partition) ?? 0n };
     });
@@ -125,6 +121,18 @@ export class KafkaBroadcast implements PartitionWork {
       this.progress.advance(topic, partition, BigInt(batch.at(-1)!.original.offset) + 1n);
     }
     if (fetched.next !== undefined) this.progress.advance(topic, partition, fetched.next);
+  }
+
+  private async begin(leader: BrokerConnection, partitions: PartitionName[]): Promise<void> {
+    const [starts, ends] = [await leader.offsets(partitions, 'first'), await leader.offsets(partitions, 'next')];
+    const failed = [...starts, ...ends].find(({ errorCode }) => errorCode !== noError);
+    if (failed) throw protocolError(failed.errorCode);
+    const endOf = new Map(ends.map((end) => [partitionName(end), end.offset]));
+    for (const { topic, partition, offset } of starts) {
+      // Another leader may have answered meanwhile.
+      if (this.progress.nextOf(topic, partition) !== undefined) continue;
+      this.progress.begin({ topic, partition }, offset, endOf.get(partitionName({ topic, partition })) ?? offset);
+    }
   }
 
   /** The ends of the topics decide when it has caught up. */

@@ -4,7 +4,7 @@ import type { Topic } from '@tributary/contracts/topics/topic';
 import { throwError, type Observable } from 'rxjs';
 
 export interface ConsumeOptions {
-  /** `<app>.<handler>`. The instances of one group share the messages. */
+  /** `<app>.<handler>`. The instances of one group share the messages; with `broadcast` it is a name only. */
   group: string;
   /** Every instance gets every message, at each start from the beginning of the topic; no offset is committed. */
   broadcast?: boolean;
