@@ -8,9 +8,9 @@ import { RequestLoop, RetryingClient } from '../rolling/rolling-client.js';
 import type { Scenario } from '../suite/scenario.js';
 import { hostAddress } from './cluster.js';
 import type { Step } from './cluster-step.js';
-import { expectWays, type Way } from './connections.js';
+import { expectReachability, type Reachability } from './connections.js';
 import type { Installation } from './installation.js';
-import { endPod, endpointsOf, isReady, type Pod, podsOf, restartsOf } from './pods.js';
+import { terminatePod, endpointsOf, isReady, type Pod, podsOf, restartsOf } from './pods.js';
 import { secret } from './stores.js';
 
 /** What the component clickhouse names. */
@@ -28,7 +28,11 @@ export function clickHouseSteps(step: Step, installation: () => Installation, sc
 
   const report = () => scenario().report();
   const pods = () => podsOf(installation(), 'analytics');
-  const wayOf = ({ metadata: { name } }: Pod, isOpen: boolean): Way => [['tributary', name], `${host}:${port}`, isOpen];
+  const reachabilityOf = ({ metadata: { name } }: Pod, isOpen: boolean): Reachability => [
+    ['tributary', name],
+    `${host}:${port}`,
+    isOpen,
+  ];
   const countFacts = async () => {
     const query = encodeURIComponent('select count() from tributary.facts');
     return Number(await (await fetch(`${clickHouse.server.url}/?query=${query}`)).text());
@@ -64,8 +68,8 @@ export function clickHouseSteps(step: Step, installation: () => Installation, sc
         secret('tributary', 'clickhouse-ca', { 'ca.crt': clickHouse.authority.ca }),
       );
       const [before] = await pods();
-      // Control: DuckDB needs no way to ClickHouse, so there is none.
-      await expectWays(cluster, [wayOf(before as Pod, false)]);
+      // Control: DuckDB needs no connection to ClickHouse, so none is allowed.
+      await expectReachability(cluster, [reachabilityOf(before as Pod, false)]);
       await installation().kubectl('scale', 'statefulset/analytics', '--replicas=0');
       await installation().kubectl('wait', '--for=delete', '--timeout=120s', 'pod/analytics-0');
       await expect(report()).rejects.toThrow('answers 503');
@@ -79,8 +83,8 @@ export function clickHouseSteps(step: Step, installation: () => Installation, sc
 
   step('only the pods of analytics reach ClickHouse', async () => {
     const [admin] = await podsOf(installation(), 'admin');
-    const ways = [...(await pods()).map((pod) => wayOf(pod, true)), wayOf(admin as Pod, false)];
-    await expectWays(installation().cluster, ways);
+    const expected = [...(await pods()).map((pod) => reachabilityOf(pod, true)), reachabilityOf(admin as Pod, false)];
+    await expectReachability(installation().cluster, expected);
   });
 
   step('each pod of analytics is deleted once under load, and no report fails', async () => {
@@ -99,7 +103,7 @@ export function clickHouseSteps(step: Step, installation: () => Installation, sc
     const restarts = async () => (await pods()).reduce((sum, pod) => sum + restartsOf(pod), 0);
     const before = await restarts();
     const kill = async () => {
-      await endPod(installation(), 'analytics', 'crash');
+      await terminatePod(installation(), 'analytics', 'crash');
       await eventually(async () => expect(await restarts()).toBe(before + 1), { within: 60_000 });
     };
     expect(await readDuring(read, kill)).toEqual([]);

@@ -23,12 +23,14 @@ export const aPod = (namespace: string, name: string) => ({
 const connectTimeoutMs = 3_000;
 
 /** A pod, where it tries to connect, and whether it succeeds. */
-export type Way = [from: [namespace: string, pod: string], to: string, isOpen: boolean];
+export type Reachability = [from: [namespace: string, pod: string], to: string, isOpen: boolean];
 
-/** Tries all ways at once. */
-export async function expectWays(cluster: Cluster, ways: Way[]): Promise<void> {
-  const found = ways.map(async ([from, to]): Promise<Way> => [from, to, await connects(cluster, from, to)]);
-  expect(await Promise.all(found)).toEqual(ways);
+/** Tries all connections at once. */
+export async function expectReachability(cluster: Cluster, expected: Reachability[]): Promise<void> {
+  const found = expected.map(
+    async ([from, to]): Promise<Reachability> => [from, to, await connects(cluster, from, to)],
+  );
+  expect(await Promise.all(found)).toEqual(expected);
 }
 
 /** Whether a process in the pod gets a TCP connection. A policy drops packets, so the attempt times out. */

@@ -1,5 +1,5 @@
 import { eventually } from '@tributary/testing/eventually';
-import { allowAll, aPod, expectWays, type Way } from './connections.js';
+import { allowAll, aPod, expectReachability, type Reachability } from './connections.js';
 import type { Step } from './cluster-step.js';
 import type { Installation } from './installation.js';
 import { podOf } from './pods.js';
@@ -15,11 +15,11 @@ export function networkSteps(step: Step, installation: () => Installation): void
   const other = (namespace: Other): [string, string] => [namespace, 'other'];
   const pod = async (service: 'gateway' | 'admin') => podOf(installation(), service);
   const address = async (service: 'gateway' | 'admin', port: number) => `${(await pod(service)).status.podIP}:${port}`;
-  const ownPod = async (service: 'gateway' | 'admin'): Promise<Way[0]> => [
+  const ownPod = async (service: 'gateway' | 'admin'): Promise<Reachability[0]> => [
     'tributary',
     (await pod(service)).metadata.name,
   ];
-  const expectAll = (ways: Way[]) => expectWays(cluster(), ways);
+  const expectAll = (expected: Reachability[]) => expectReachability(cluster(), expected);
 
   step('are reached by no pod that their policies do not name', async () => {
     for (const namespace of others) {
@@ -34,7 +34,7 @@ export function networkSteps(step: Step, installation: () => Installation): void
     await eventually(() => expectAll([[other('tributary'), gateway, false]]));
     const targets = [gateway, await address('admin', 8080), ...stores];
     await expectAll(
-      targets.flatMap((to): Way[] => [
+      targets.flatMap((to): Reachability[] => [
         [other('default'), to, false],
         [other('tributary'), to, false],
       ]),
@@ -71,15 +71,15 @@ export function networkSteps(step: Step, installation: () => Installation): void
     ]);
   });
 
-  step('(control) only policies close these ways', async () => {
-    const way: Way = [other('default'), await address('gateway', 8080), true];
+  step('(control) only policies prevent these connections', async () => {
+    const target: Reachability = [other('default'), await address('gateway', 8080), true];
     await cluster().apply(allowAll('tributary', { 'app.kubernetes.io/name': 'gateway' }));
     try {
       const own = await ownPod('gateway');
-      await eventually(() => expectAll([way, [own, stores[1], true]]));
+      await eventually(() => expectAll([target, [own, stores[1], true]]));
     } finally {
       await cluster().kubectl('-n', 'tributary', 'delete', 'networkpolicy', 'allow-all');
     }
-    await eventually(() => expectAll([[way[0], way[1], false]]));
+    await eventually(() => expectAll([[target[0], target[1], false]]));
   });
 }

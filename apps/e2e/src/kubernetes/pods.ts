@@ -71,23 +71,23 @@ async function crash(_installation: Installation, pod: Pod): Promise<void> {
 }
 
 /** A pod that is deleted by force leaves its Service at once, and shuts down in order. */
-const ends = {
+const terminations = {
   crash,
   'delete --now': (installation: Installation, { metadata: { name } }: Pod) =>
     installation.kubectl('delete', 'pod', name, '--wait=false', '--now'),
   'delete --force': (installation: Installation, { metadata: { name } }: Pod) =>
     installation.kubectl('delete', 'pod', name, '--wait=false', '--grace-period=0', '--force'),
 };
-export type End = keyof typeof ends;
+export type Termination = keyof typeof terminations;
 
 /** Ends a random pod of the service. */
-export async function endPod(installation: Installation, service: ServiceName, end: End): Promise<void> {
+export async function terminatePod(installation: Installation, service: ServiceName, how: Termination): Promise<void> {
   const pod = await eventually(async () => {
     const pods = await podsOf(installation, service);
     expect(pods).not.toEqual([]);
     return pods[randomInt(pods.length)] as Pod;
   });
-  await ends[end](installation, pod);
+  await terminations[how](installation, pod);
 }
 
 /**
@@ -96,16 +96,16 @@ export async function endPod(installation: Installation, service: ServiceName, e
  *
  * @returns the order, for the message of a failed run.
  */
-export async function endAtRandom(installation: Installation): Promise<string[]> {
+export async function terminateAtRandom(installation: Installation): Promise<string[]> {
   const order: string[] = [];
   const left = [...apps];
-  const ways = Object.keys(ends) as End[];
+  const all = Object.keys(terminations) as Termination[];
   while (left.length > 0) {
     const [service] = left.splice(randomInt(left.length), 1) as [ServiceName];
     // The gateway is always killed, so that clients notice it.
-    const way = service === 'gateway' ? 'crash' : (ways[order.length % ways.length] as End);
-    await endPod(installation, service, way);
-    order.push(`${service} (${way})`);
+    const how = service === 'gateway' ? 'crash' : (all[order.length % all.length] as Termination);
+    await terminatePod(installation, service, how);
+    order.push(`${service} (${how})`);
     await sleep(randomInt(longestPauseMs));
   }
   await installation.untilRolledOut();

@@ -9,7 +9,7 @@ import { stepsIn } from './cluster-step.js';
 import { confinementSteps } from './confinement-steps.js';
 import { Installation } from './installation.js';
 import { networkSteps } from './network-steps.js';
-import { endAtRandom, endPod, podsOf, restartsOf } from './pods.js';
+import { terminateAtRandom, terminatePod, podsOf, restartsOf } from './pods.js';
 import { freezeStep, restartStep } from './probe-steps.js';
 
 let small: Installation;
@@ -87,7 +87,7 @@ describe('under load', () => {
   step('pods that are killed and deleted in random order lose and duplicate nothing', async () => {
     const { resent } = scenario.load;
     let order: string[] = [];
-    const inject = async () => void (order = await endAtRandom(small));
+    const inject = async () => void (order = await terminateAtRandom(small));
     await scenario.runThroughFault({ inject, repair: () => Promise.resolve() });
     expect(scenario.load.resent).toBeGreaterThan(resent);
     await scenario.expectExactlyOnce().catch((error: unknown) => {
@@ -98,7 +98,7 @@ describe('under load', () => {
   step('(control) a gateway that is deleted without time to finish leaves requests without a response', async () => {
     const unanswered = scenario.load.unanswered.length;
     await scenario.runThroughFault({
-      inject: () => endPod(small, 'gateway', 'delete --now'),
+      inject: () => terminatePod(small, 'gateway', 'delete --now'),
       during: () => eventually(() => expect(scenario.load.unanswered.length).toBeGreaterThan(unanswered)),
       repair: () => small.untilRolledOut(),
     });

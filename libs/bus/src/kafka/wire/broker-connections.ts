@@ -23,7 +23,7 @@ const noError = 0;
 const unknownServerError = -1;
 const leaderNotAvailable = 5;
 
-/** The time between two questions for the leaders. */
+/** The time between two requests for the leaders. */
 const refreshPauseMs = 100;
 /** So that partitions that were added are used. */
 const maxAgeMs = 300_000;
@@ -64,7 +64,7 @@ export class BrokerConnections<R> implements Cluster<R> {
     for (const topic of topics) this.names.add(topic);
     const isUnderWay = this.refreshing !== undefined;
     await this.askOnce();
-    // The question may have been sent before a topic was added.
+    // The request may have been sent before a topic was added.
     if (isUnderWay && topics.some((topic) => !this.topics.has(topic))) await this.askOnce();
   }
 
@@ -103,7 +103,7 @@ export class BrokerConnections<R> implements Cluster<R> {
     await sleep(Math.max(this.refreshedAt + refreshPauseMs - Date.now(), 0));
     if (this.isClosed) return;
     this.refreshedAt = Date.now();
-    this.updateMetadata(await this.metadata.ask([...this.names], this.addresses.values()));
+    this.updateMetadata(await this.metadata.fetch([...this.names], this.addresses.values()));
   }
 
   private updateMetadata({ brokers, topicMetadata }: ClusterMetadata): void {

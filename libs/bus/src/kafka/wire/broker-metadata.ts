@@ -22,13 +22,13 @@ export class BrokerMetadata {
     });
   }
 
-  /** The next question goes to another broker, if there is one. */
+  /** The next request goes to another broker, if there is one. */
   avoid(address: BrokerAddress): void {
     this.failing.add(hostOf(address));
   }
 
   /** Asks one broker after the other until one answers, those that failed last. @throws the last one's error */
-  async ask(topics: string[], known: Iterable<BrokerAddress>): Promise<ClusterMetadata> {
+  async fetch(topics: string[], known: Iterable<BrokerAddress>): Promise<ClusterMetadata> {
     let failure: unknown;
     for (const address of this.candidates(known)) {
       try {

@@ -48,7 +48,7 @@ export class PartitionReader {
   private readonly metadata: BrokerMetadata;
   private readonly client: BrokerOptions;
   private readonly loops = new Map<string, LeaderLoop>();
-  /** What does not answer now: the hosts of leaders, or the question for them. */
+  /** What does not answer now: the hosts of leaders, or the request for them. */
   private readonly failing = new Set<string>();
   /** The brokers that the last answer has named: those that were given may all be down. */
   private known: BrokerAddress[] = [];
@@ -74,22 +74,22 @@ export class PartitionReader {
   }
 
   private async run(): Promise<void> {
-    const question = 'metadata';
+    const request = 'metadata';
     while (!this.isStopped) {
       try {
         await this.readFrom(await this.findLeaders());
-        this.recovered(question);
+        this.recovered(request);
       } catch (error) {
-        this.failed(question, error);
+        this.failed(request, error);
       }
       await sleep(refreshMs);
     }
-    // A question in flight may have connected since.
+    // A request in flight may have connected since.
     this.metadata.close();
   }
 
   private async findLeaders(): Promise<Leader[]> {
-    const { brokers, topicMetadata } = await this.metadata.ask(this.options.topics, this.known);
+    const { brokers, topicMetadata } = await this.metadata.fetch(this.options.topics, this.known);
     this.known = brokers;
     const failed = topicMetadata.find(({ topicErrorCode }) => topicErrorCode !== 0);
     if (failed) throw protocolError(failed.topicErrorCode);

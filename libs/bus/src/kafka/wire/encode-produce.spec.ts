@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Message } from 'kafkajs';
-import { encodeProduce } from './kafkajs-internals.js';
+import { encodeProduce } from './encode-produce.js';
 
 /** kafkajs's own encoder, as its producer calls it. */
 const load = createRequire(import.meta.url);
