@@ -1,5 +1,5 @@
 import type { LineFailure } from '@tributary/client/imports/read-failures';
-import { createTributary, type Activity, type TributaryEvents } from '@tributary/sdk';
+import { createTributary, type QueuedActivity, type TributaryEvents } from '@tributary/sdk';
 import { requestFailure } from '@tributary/client/request-failure';
 import { Failure } from '../output/failures.js';
 import { describeRequestFailure, type Described } from '../requests/describe-failure.js';
@@ -88,11 +88,11 @@ export class ActivitySender {
     await this.tributary.close({ timeoutMs: 0 });
   }
 
-  private onSent({ $unique_key: id = '' }: Activity, received_ts: number): void {
+  private onSent({ $unique_key: id }: QueuedActivity, received_ts: number): void {
     for (const { number } of this.take(id)) this.events.onSent(number, { id, received_ts });
   }
 
-  private onRefused({ $unique_key: id = '' }: Activity, refusal: Refusal): void {
+  private onRefused({ $unique_key: id }: QueuedActivity, refusal: Refusal): void {
     for (const line of this.take(id)) this.refuse(line, refusal);
   }
 
