@@ -18,7 +18,7 @@ export interface SenderEvents {
   onSent: (line: number, receipt: { id: string; received_ts: number }) => void;
   onRefused: (refusal: LineFailure) => void;
   /** An attempt has failed, and is repeated. */
-  onTrouble: (error: string) => void;
+  onRetry: (error: string) => void;
 }
 
 type Refusal = Pick<LineFailure, 'error_code' | 'error'>;
@@ -43,8 +43,8 @@ export class ActivitySender {
   private lastNumber = 0;
   private lastAnswer = Date.now();
   private dropReason = '';
-  /** Why the last request got no answer. */
-  private silence: Described | undefined;
+  /** Why the last request got no answer; undefined if it got one. */
+  private connectionFailure: Described | undefined;
   private errorId: string | undefined;
 
   constructor(
@@ -98,23 +98,23 @@ export class ActivitySender {
 
   /** The error of `fetch` hides its reason. */
   private async fetch(...request: Parameters<typeof globalThis.fetch>): Promise<Response> {
-    this.silence = undefined;
+    this.connectionFailure = undefined;
     try {
       const response = await globalThis.fetch(...request);
       this.errorId = response.headers.get('x-request-id') ?? undefined;
       return response;
     } catch (error) {
-      this.silence = describeRequestFailure(requestFailure(error, undefined), this.target.url);
+      this.connectionFailure = describeRequestFailure(requestFailure(error, undefined), this.target.url);
       throw error;
     }
   }
 
   private onKept({ reason, error }: TributaryEvents['kept']): void {
     const id = this.errorId === undefined ? '' : ` (error_id ${this.errorId})`;
-    const { message, hint }: Described = this.silence ?? { message: `${error}${id}` };
+    const { message, hint }: Described = this.connectionFailure ?? { message: `${error}${id}` };
     if (reason === 'unauthorized') this.fail(new Failure(message, 'Log in with a new token: tributary login URL'));
     else if (Date.now() - this.lastAnswer > this.target.timeoutMs) this.fail(new Failure(message, hint));
-    else this.events.onTrouble(message);
+    else this.events.onRetry(message);
   }
 
   private fail(failure: Failure): void {

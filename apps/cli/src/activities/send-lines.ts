@@ -2,7 +2,7 @@ import { FailureGroups } from '@tributary/client/imports/group-failures';
 import { quoted } from '@tributary/client/requests/quoted';
 import { exitCodes, Interrupted } from '../output/failures.js';
 import { print, printJsonLine, type Format } from '../output/print.js';
-import { endProgress, say, showProgress } from '../output/talk.js';
+import { endProgress, say, showProgress } from '../output/status-messages.js';
 import { sayRefusals } from '../refusals/say-refusals.js';
 import { ActivitySender, type SenderTarget } from './activity-sender.js';
 import { readLines } from './read-lines.js';
@@ -53,14 +53,14 @@ function sayHowToGoOn(answered: number, file: string | undefined): void {
 class Results {
   private sent = 0;
   private readonly groups = new FailureGroups();
-  private trouble: string | undefined;
+  private isRetrying = false;
   private lastDrawn = 0;
 
   constructor(private readonly output: Format) {}
 
   readonly onSent = (line: number, receipt: { id: string; received_ts: number }): void => {
     this.sent += 1;
-    this.trouble = undefined;
+    this.isRetrying = false;
     if (this.output === 'json') printJsonLine({ line, ...receipt });
     this.draw();
   };
@@ -78,9 +78,9 @@ class Results {
     this.draw();
   };
 
-  readonly onTrouble = (error: string): void => {
-    if (this.trouble === undefined) say(`${error}. Trying again …`, 'yellow');
-    this.trouble = error;
+  readonly onRetry = (error: string): void => {
+    if (!this.isRetrying) say(`${error}. Trying again …`, 'yellow');
+    this.isRetrying = true;
   };
 
   end(isComplete: boolean): void {

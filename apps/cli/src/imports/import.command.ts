@@ -6,7 +6,7 @@ import { addCommands, createCommand, type CommonOptions } from '../commands/crea
 import { readEnvironment } from '../config.js';
 import { exitCodes, UsageProblem } from '../output/failures.js';
 import { print, printLine, printJson } from '../output/print.js';
-import { say } from '../output/talk.js';
+import { say } from '../output/status-messages.js';
 import { PrintedRequest } from '../requests/print-request.js';
 import { openDatamart } from '../session/open-session.js';
 import { checkFile, refuseOtherFile } from './check-file.js';

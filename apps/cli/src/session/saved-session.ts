@@ -1,4 +1,4 @@
-import { say, warn } from '../output/talk.js';
+import { say, warn } from '../output/status-messages.js';
 import { isReadableByOthers, readJsonFile, writePrivateFile } from '../files/private-file.js';
 
 /** What `login` and `use` save. */
