@@ -1,7 +1,7 @@
 import { client } from '@tributary/client/generated/client.gen';
 import { RequestFailure } from '@tributary/client/request-failure';
 import { exitCodes, Failure, Interrupted, UsageProblem } from './output/failures.js';
-import { endProgress, say } from './output/talk.js';
+import { endProgress, say } from './output/status-messages.js';
 import { describeRequestFailure } from './requests/describe-failure.js';
 import { PrintedRequest } from './requests/print-request.js';
 

@@ -1,4 +1,4 @@
-import type { Activity } from './activity.js';
+import type { Activity, QueuedActivity } from './activity.js';
 import type { Emitter } from './emitter.js';
 import type { DroppedReason, FlushResult, TributaryEvents } from './options.js';
 import type { Queue } from './queue.js';
@@ -206,7 +206,7 @@ export class Delivery {
     await this.queue.remove(first.map(({ entry }) => entry.id));
   }
 
-  private report(activity: Activity, result: Receipt | Refusal | undefined): void {
+  private report(activity: QueuedActivity, result: Receipt | Refusal | undefined): void {
     if (!result) return;
     if ('error_code' in result) {
       this.counts.refused += 1;
@@ -242,7 +242,7 @@ interface Refusal {
   error: string;
 }
 
-export const activityOf = ({ line }: QueueEntry): Activity => JSON.parse(line) as Activity;
+export const activityOf = ({ line }: QueueEntry): QueuedActivity => JSON.parse(line) as QueuedActivity;
 
 /** A timer that does not keep a process running is Node's; browsers have numbers. */
 function unref(timer: unknown): void {

@@ -1,4 +1,4 @@
-import type { Activity, UserIdentifier } from './activity.js';
+import type { Activity, QueuedActivity, UserIdentifier } from './activity.js';
 import type { QueueStorage } from './storage/queue-storage.js';
 
 /** A token, or a key that signs requests. Browsers and apps cannot keep either secret: see the docs. */
@@ -78,13 +78,13 @@ export type DroppedReason = 'queue_full' | 'too_large' | 'too_old' | 'consent' |
 
 export interface TributaryEvents {
   /** The platform has it: durable. */
-  sent: { activity: Activity; received_ts: number };
+  sent: { activity: QueuedActivity; received_ts: number };
   /** The platform has refused it. It is not sent again. */
-  refused: { activity: Activity; error_code: string; error: string };
+  refused: { activity: QueuedActivity; error_code: string; error: string };
   /** It is not sent, or not again. */
   dropped: { activity: Activity; reason: DroppedReason };
   /** An attempt has failed. All of its activities stay in the queue. */
-  kept: { activities: Activity[]; reason: KeptReason; error: string; status?: number; retryInMs?: number };
+  kept: { activities: QueuedActivity[]; reason: KeptReason; error: string; status?: number; retryInMs?: number };
 }
 
 export interface FlushResult {

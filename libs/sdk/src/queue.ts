@@ -21,7 +21,7 @@ export class Queue {
   /** Bytes of all entries that this client knows. */
   private readonly sizes = new Map<string, number>();
   private bytes = 0;
-  /** Answered entries that the storage could not remove: they must not be sent again. */
+  /** Entries that have left the queue and that the storage may still have: they must not be sent again. */
   private readonly unremoved = new Set<string>();
   private waiting: (() => void)[] = [];
   /** Ends when the storage has answered about every entry until now. */
@@ -117,7 +117,7 @@ export class Queue {
     for (const id of ids) {
       this.own.delete(id);
       this.forget(id);
-      this.unremoved.add(id);
+      if (this.storage) this.unremoved.add(id);
     }
     this.notifyRoom();
     await this.removeStored();
@@ -135,9 +135,9 @@ export class Queue {
 
   private async removeStored(): Promise<void> {
     const ids = [...this.unremoved];
-    if (ids.length === 0) return;
+    if (!this.usedStorage || ids.length === 0) return;
     try {
-      await this.usedStorage?.remove(ids);
+      await this.usedStorage.remove(ids);
       for (const id of ids) this.unremoved.delete(id);
     } catch {
       // Later, with the next ones.

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
 import { fileStorage } from '../src/file-storage.js';
 import { createTributary, type Consent, type Tributary, type TributaryEvents } from '../src/tributary.js';
 import { HostileServer } from './hostile-server.js';
@@ -76,6 +77,29 @@ describe('pending consent', () => {
     expect(await tributary.close(inTime)).toMatchObject({ dropped: 2, kept: 0 });
     expect(dropped[1]).toMatchObject({ reason: 'closed', activity: { n: 2 } });
     expect(server.requests).toEqual([]);
+  });
+});
+
+describe('consent that is withdrawn while an activity is in flight, and granted again', () => {
+  it('does not send it again', async () => {
+    start('granted');
+    const sent: number[] = [];
+    tributary.on('sent', ({ activity }) => sent.push(Number(activity['n'])));
+    server.faults.push('store, late');
+    await tributary.activity(visit(1));
+    await eventually(() => expect(server.requests).toHaveLength(1), { every: 5 });
+    await tributary.setConsent('pending');
+    expect(await tributary.flush(inTime)).toMatchObject({ sent: 1, kept: 0 });
+    // The answer has come while the storage was not to be used: the file still has the activity.
+    expect(log()).not.toContain('remove');
+    await tributary.setConsent('granted');
+    await tributary.activity(visit(2));
+    expect(await tributary.flush(inTime)).toMatchObject({ sent: 1, kept: 0 });
+    expect(sent).toEqual([1, 2]);
+    expect(server.requests.map(({ lines }) => lines.map(({ n }) => n))).toEqual([[1], [2]]);
+    await tributary.close(inTime);
+    start('granted');
+    expect(await tributary.flush(inTime)).toMatchObject({ sent: 0, kept: 0 });
   });
 });
 

@@ -18,6 +18,7 @@ const maxBytes = 6_000;
 const uses = `
 const client: Tributary = createTributary({ url: 'http://localhost', datamart: 1, storage: 'memory', pages: pages() });
 client.on('refused', ({ activity, error_code }) => [activity.$type, error_code.length]);
+client.on('sent', ({ activity }) => activity.$unique_key.length + activity.$ts);
 const result: Promise<FlushResult> = client.flush({ timeoutMs: 1 });
 const storage: QueueStorage = fileStorage('queue');
 // @ts-expect-error there is no such event

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { createCommand, createGroup, positiveInteger, type CommonOptions } from '../commands/create-command.js';
 import { formatInstant } from '../output/format-instant.js';
 import { print } from '../output/print.js';
-import { say } from '../output/talk.js';
+import { say } from '../output/status-messages.js';
 import { defaultLimit, readPages } from '../requests/read-pages.js';
 import { openUser } from './open-user.js';
 

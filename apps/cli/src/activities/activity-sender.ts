@@ -1,7 +1,7 @@
 import type { LineFailure } from '@tributary/client/imports/read-failures';
-import { createTributary, type Activity, type TributaryEvents } from '@tributary/sdk';
+import { createTributary, type QueuedActivity, type TributaryEvents } from '@tributary/sdk';
 import { requestFailure } from '@tributary/client/request-failure';
-import { Failure } from '../output/failures.js';
+import { Failure, type Interrupted } from '../output/failures.js';
 import { describeRequestFailure, type Described } from '../requests/describe-failure.js';
 import { parseLine } from './parse-line.js';
 import type { Line } from './read-lines.js';
@@ -18,7 +18,7 @@ export interface SenderEvents {
   onSent: (line: number, receipt: { id: string; received_ts: number }) => void;
   onRefused: (refusal: LineFailure) => void;
   /** An attempt has failed, and is repeated. */
-  onTrouble: (error: string) => void;
+  onRetry: (error: string) => void;
 }
 
 type Refusal = Pick<LineFailure, 'error_code' | 'error'>;
@@ -35,16 +35,18 @@ const shownBytes = 200;
  * queue holds a few hundred lines, and `add` waits for room.
  */
 export class ActivitySender {
-  /** The platform refuses the token, or was away for too long. */
-  failure: Failure | undefined;
+  /** Why it takes no more lines: the platform refuses the token or was away for too long, or the user has interrupted it. */
+  failure: Failure | Interrupted | undefined;
   /** Lines without an answer, by id. Lines with the same id are one activity. */
   private readonly waiting = new Map<string, Line[]>();
   private readonly tributary;
+  private readonly stopping = new AbortController();
+  /** Of the lines that were accepted or refused. */
   private lastNumber = 0;
   private lastAnswer = Date.now();
   private dropReason = '';
-  /** Why the last request got no answer. */
-  private silence: Described | undefined;
+  /** Why the last request got no answer; undefined if it got one. */
+  private connectionFailure: Described | undefined;
   private errorId: string | undefined;
 
   constructor(
@@ -67,15 +69,23 @@ export class ActivitySender {
     return open.length === 0 ? this.lastNumber : Math.min(...open) - 1;
   }
 
+  /** Aborts when `failure` is set. */
+  get stopped(): AbortSignal {
+    return this.stopping.signal;
+  }
+
+  /** A sender that stops meanwhile does not take the line. */
   async add(line: Line): Promise<void> {
     const parsed = parseLine(line.text);
+    if ('error' in parsed) this.refuse(line, parsed);
+    else {
+      if (this.waiting.size === 0) this.lastAnswer = Date.now();
+      const id = await this.tributary.activity(parsed.activity);
+      if (id !== undefined) this.waiting.set(id, [...(this.waiting.get(id) ?? []), line]);
+      else if (this.failure) return;
+      else this.refuse(line, { error_code: 'BAD_REQUEST_DATA', error: `not sent: ${this.dropReason}` });
+    }
     this.lastNumber = line.number;
-    if ('error' in parsed) return this.refuse(line, parsed);
-    if (this.waiting.size === 0) this.lastAnswer = Date.now();
-    const id = await this.tributary.activity(parsed.activity);
-    if (id !== undefined) this.waiting.set(id, [...(this.waiting.get(id) ?? []), line]);
-    else if (!this.failure)
-      this.refuse(line, { error_code: 'BAD_REQUEST_DATA', error: `not sent: ${this.dropReason}` });
   }
 
   /** Waits until every line is answered, or the sender has failed. */
@@ -83,43 +93,47 @@ export class ActivitySender {
     while (this.waiting.size > 0 && !this.failure) await this.tributary.flush({ timeoutMs: flushMs });
   }
 
+  /** Sends no more, and lets `add` and `settle` end. */
+  stop(failure: Failure | Interrupted): void {
+    this.failure ??= failure;
+    this.stopping.abort();
+    void this.close();
+  }
+
   /** Ends at once; `add` no longer waits. */
   async close(): Promise<void> {
     await this.tributary.close({ timeoutMs: 0 });
   }
 
-  private onSent({ $unique_key: id = '' }: Activity, received_ts: number): void {
+  private onSent({ $unique_key: id }: QueuedActivity, received_ts: number): void {
     for (const { number } of this.take(id)) this.events.onSent(number, { id, received_ts });
   }
 
-  private onRefused({ $unique_key: id = '' }: Activity, refusal: Refusal): void {
+  private onRefused({ $unique_key: id }: QueuedActivity, refusal: Refusal): void {
     for (const line of this.take(id)) this.refuse(line, refusal);
   }
 
   /** The error of `fetch` hides its reason. */
   private async fetch(...request: Parameters<typeof globalThis.fetch>): Promise<Response> {
-    this.silence = undefined;
+    this.connectionFailure = undefined;
     try {
       const response = await globalThis.fetch(...request);
       this.errorId = response.headers.get('x-request-id') ?? undefined;
       return response;
     } catch (error) {
-      this.silence = describeRequestFailure(requestFailure(error, undefined), this.target.url);
+      this.connectionFailure = describeRequestFailure(requestFailure(error, undefined), this.target.url);
       throw error;
     }
   }
 
   private onKept({ reason, error }: TributaryEvents['kept']): void {
+    // The request in flight has been ended.
+    if (this.failure) return;
     const id = this.errorId === undefined ? '' : ` (error_id ${this.errorId})`;
-    const { message, hint }: Described = this.silence ?? { message: `${error}${id}` };
-    if (reason === 'unauthorized') this.fail(new Failure(message, 'Log in with a new token: tributary login URL'));
-    else if (Date.now() - this.lastAnswer > this.target.timeoutMs) this.fail(new Failure(message, hint));
-    else this.events.onTrouble(message);
-  }
-
-  private fail(failure: Failure): void {
-    this.failure ??= failure;
-    void this.close();
+    const { message, hint }: Described = this.connectionFailure ?? { message: `${error}${id}` };
+    if (reason === 'unauthorized') this.stop(new Failure(message, 'Log in with a new token: tributary login URL'));
+    else if (Date.now() - this.lastAnswer > this.target.timeoutMs) this.stop(new Failure(message, hint));
+    else this.events.onRetry(message);
   }
 
   private take(id: string): Line[] {

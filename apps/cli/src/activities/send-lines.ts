@@ -2,45 +2,50 @@ import { FailureGroups } from '@tributary/client/imports/group-failures';
 import { quoted } from '@tributary/client/requests/quoted';
 import { exitCodes, Interrupted } from '../output/failures.js';
 import { print, printJsonLine, type Format } from '../output/print.js';
-import { endProgress, say, showProgress } from '../output/talk.js';
+import { endProgress, say, showProgress } from '../output/status-messages.js';
 import { sayRefusals } from '../refusals/say-refusals.js';
 import { ActivitySender, type SenderTarget } from './activity-sender.js';
-import { readLines } from './read-lines.js';
+import { readLines, type Line } from './read-lines.js';
 
 export interface SentLines {
-  chunks: AsyncIterable<Buffer>;
+  /** Reads the stream, until its end or the signal. */
+  read: (until: AbortSignal) => AsyncIterable<Buffer>;
   /** Of the file, to say how to go on; undefined: stdin, which cannot be read again. */
   file: string | undefined;
   /** Lines at the start that are left out. */
   skip: number;
 }
 
-/** Sends a stream of lines. @throws Failure if the platform does not take them, Interrupted on Ctrl-C */
-export async function sendLines(
-  target: SenderTarget,
-  { chunks, file, skip }: SentLines,
-  output: Format,
-): Promise<void> {
+/** Sends a stream of lines. @throws Failure if it cannot be read or the platform does not take it, Interrupted on Ctrl-C */
+export async function sendLines(target: SenderTarget, { read, file, skip }: SentLines, output: Format): Promise<void> {
   const results = new Results(output);
   const sender = new ActivitySender(target, results);
-  let isInterrupted = false;
-  const stop = () => {
-    isInterrupted = true;
-    void sender.close();
-  };
-  process.once('SIGINT', stop);
-  for await (const line of readLines(chunks)) {
-    if (line.number > skip) await sender.add(line);
-    if (sender.failure || isInterrupted) break;
+  const interrupt = () => sender.stop(new Interrupted());
+  process.once('SIGINT', interrupt);
+  let isComplete = false;
+  try {
+    await sendEach(readLines(read(sender.stopped)), skip, sender);
+    isComplete = sender.failure === undefined;
+  } finally {
+    await sender.close();
+    process.off('SIGINT', interrupt);
+    results.end(isComplete);
+    if (!isComplete) sayHowToGoOn(Math.max(skip, sender.answeredUpTo), file);
   }
-  if (!isInterrupted) await sender.settle();
-  const { failure, answeredUpTo } = sender;
-  await sender.close();
-  process.off('SIGINT', stop);
-  results.end(failure === undefined && !isInterrupted);
-  if (!failure && !isInterrupted) return;
-  sayHowToGoOn(Math.max(skip, answeredUpTo), file);
-  throw failure ?? new Interrupted();
+  if (sender.failure) throw sender.failure;
+}
+
+/** If the lines cannot be read to their end, those before the failure are sent nevertheless. */
+async function sendEach(lines: AsyncIterable<Line>, skip: number, sender: ActivitySender): Promise<void> {
+  try {
+    for await (const line of lines) {
+      // The last line that a stopped stream gives may be cut.
+      if (sender.failure) return;
+      if (line.number > skip) await sender.add(line);
+    }
+  } finally {
+    await sender.settle();
+  }
 }
 
 function sayHowToGoOn(answered: number, file: string | undefined): void {
@@ -53,14 +58,14 @@ function sayHowToGoOn(answered: number, file: string | undefined): void {
 class Results {
   private sent = 0;
   private readonly groups = new FailureGroups();
-  private trouble: string | undefined;
+  private isRetrying = false;
   private lastDrawn = 0;
 
   constructor(private readonly output: Format) {}
 
   readonly onSent = (line: number, receipt: { id: string; received_ts: number }): void => {
     this.sent += 1;
-    this.trouble = undefined;
+    this.isRetrying = false;
     if (this.output === 'json') printJsonLine({ line, ...receipt });
     this.draw();
   };
@@ -78,9 +83,9 @@ class Results {
     this.draw();
   };
 
-  readonly onTrouble = (error: string): void => {
-    if (this.trouble === undefined) say(`${error}. Trying again …`, 'yellow');
-    this.trouble = error;
+  readonly onRetry = (error: string): void => {
+    if (!this.isRetrying) say(`${error}. Trying again …`, 'yellow');
+    this.isRetrying = true;
   };
 
   end(isComplete: boolean): void {

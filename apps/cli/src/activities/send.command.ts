@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { composeActivity, type ActivityFields } from '@tributary/client/activities/compose-activity';
 import { client } from '@tributary/client/generated/client.gen';
 import { collectUserActivity } from '@tributary/client/generated/sdk.gen';
@@ -70,14 +71,18 @@ async function sendFile(name: string, options: SendOptions): Promise<void> {
   if (options.curl) return printLines(name, datamart_id);
   const isStdin = name === '-';
   const stream = isStdin ? process.stdin : createReadStream(name);
-  const lines = { chunks: readable(stream, name), file: isStdin ? undefined : name, skip: options.skip };
+  const read = (until: AbortSignal) => readable(stream, name, until);
+  const lines = { read, file: isStdin ? undefined : name, skip: options.skip };
   await sendLines({ url, token, datamart_id, timeoutMs: options.timeout * 1_000 }, lines, options.output);
 }
 
-async function* readable(stream: AsyncIterable<unknown>, name: string): AsyncGenerator<Buffer> {
+/** A pipe may be idle: the signal ends the wait for it. */
+async function* readable(stream: Readable, name: string, until: AbortSignal): AsyncGenerator<Buffer> {
+  addAbortSignal(until, stream);
   try {
     for await (const chunk of stream) yield chunk as Buffer;
   } catch (error) {
+    if (until.aborted) return;
     throw new Failure(`${name} cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
   }
 }

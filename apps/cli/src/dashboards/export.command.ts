@@ -3,7 +3,7 @@ import { getDashboard } from '@tributary/client/generated/sdk.gen';
 import type { Command } from 'commander';
 import { createCommand, type CommonOptions } from '../commands/create-command.js';
 import { printJson } from '../output/print.js';
-import { say } from '../output/talk.js';
+import { say } from '../output/status-messages.js';
 import { openOrganisation } from '../session/open-session.js';
 import { contentOfNone } from './dashboard-file.js';
 

@@ -3,7 +3,7 @@ import { describeActivity } from '@tributary/client/activities/describe-activity
 import type { FeedActivity, FeedEvent, Refusal } from '@tributary/client/feed/feed-event';
 import { printable } from '../output/printable.js';
 import { printJsonLine, printLine, styled } from '../output/print.js';
-import { endProgress, say, showProgress } from '../output/talk.js';
+import { endProgress, say, showProgress } from '../output/status-messages.js';
 import { fit } from '../output/text-width.js';
 
 interface FeedOutput {

@@ -7,7 +7,7 @@ import { client } from '@tributary/client/generated/client.gen';
 import { InvalidArgumentError, type Command } from 'commander';
 import { createCommand, names, type CommonOptions } from '../commands/create-command.js';
 import { exitCodes, Failure, UsageProblem } from '../output/failures.js';
-import { say } from '../output/talk.js';
+import { say } from '../output/status-messages.js';
 import { findPerson } from '../people/find-person.js';
 import { openDatamart } from '../session/open-session.js';
 import { FeedPrinter } from './feed-printer.js';

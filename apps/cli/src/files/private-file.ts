@@ -1,8 +1,11 @@
 import { chmodSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The JSON object in a file; undefined without a file. @throws Error that names a file that is damaged */
-export function readJsonFile(file: string): Record<string, unknown> | undefined {
+/** The JSON object in a file; undefined without a file. @param whenDamaged gets a problem that names the file */
+export function readJsonFile(
+  file: string,
+  whenDamaged: (problem: string) => undefined,
+): Record<string, unknown> | undefined {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -16,7 +19,7 @@ export function readJsonFile(file: string): Record<string, unknown> | undefined 
   } catch {
     // The same problem as JSON that is no object.
   }
-  throw new Error(`${file} is damaged: it holds no JSON object. Delete it, and log in again.`);
+  return whenDamaged(`${file} is damaged: it holds no JSON object`);
 }
 
 /** Only the user can read the file. A reader finds the old content or the new one, never a part. */

@@ -2,7 +2,7 @@ import { checkLines, type LinesCheck } from '@tributary/client/imports/check-lin
 import { documentTypes } from '@tributary/client/imports/document-types';
 import { formatBytes } from '@tributary/client/imports/format-bytes';
 import { Failure } from '../output/failures.js';
-import { say, warn } from '../output/talk.js';
+import { say, warn } from '../output/status-messages.js';
 import type { ImportSettings } from './import-settings.js';
 import type { SourceFile } from './source-file.js';
 

@@ -6,13 +6,14 @@ import { addCommands, createCommand, type CommonOptions } from '../commands/crea
 import { readEnvironment } from '../config.js';
 import { exitCodes, UsageProblem } from '../output/failures.js';
 import { print, printLine, printJson } from '../output/print.js';
-import { say } from '../output/talk.js';
+import { say } from '../output/status-messages.js';
 import { PrintedRequest } from '../requests/print-request.js';
 import { openDatamart } from '../session/open-session.js';
 import { checkFile, refuseOtherFile } from './check-file.js';
 import { formatNames, settingsOf, type ImportSettings, type SettingsOptions } from './import-settings.js';
 import { actCommand } from './act.command.js';
 import { listCommand } from './list.command.js';
+import { nextSteps } from './next-steps.js';
 import { parseSize } from './parse-size.js';
 import { LineErrors } from './read-errors.js';
 import { forgetUpload, keyOfUpload, readUploads, type RememberedUpload } from './remembered-uploads.js';
@@ -104,8 +105,13 @@ async function importSource(source: SourceFile, settings: ImportSettings, option
   });
   await errors.close();
   if (!options.watch) return void (options.output === 'json' && printJson(upload));
-  forgetUpload(readEnvironment().uploadsDirectory, key);
-  reportResult(options.output, { document_import_id: upload.document_import_id, executions, groups: errors.groups });
+  const { document_import_id } = upload;
+  reportResult(options.output, { document_import_id, executions, groups: errors.groups });
+  const stopped = executions.find(({ status }) => status !== 'SUCCEEDED');
+  // What is not complete stays remembered: `retry` finds it, and the same command goes on under the same keys.
+  if (!stopped) return forgetUpload(readEnvironment().uploadsDirectory, key);
+  const part = executions.length;
+  for (const step of nextSteps({ document_import_id, execution: stopped, part, parts: parts.length })) say(step);
 }
 
 /** @throws UsageProblem for an encoding whose line ends are not one byte */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { readJsonFile, writePrivateFile } from '../files/private-file.js';
+import { warn } from '../output/status-messages.js';
 
 /** An upload that has started. Running the command again goes on with it, instead of importing the file twice. */
 export interface RememberedUpload {
@@ -62,6 +63,22 @@ function readAll(directory: string): RememberedUpload[] {
   const uploads = readdirSync(directory)
     .filter((name) => name.endsWith('.json'))
     // Another command may have removed it a moment ago.
-    .flatMap((name) => readJsonFile(path.join(directory, name)) ?? []) as unknown as RememberedUpload[];
+    .flatMap((name) => readUpload(path.join(directory, name)) ?? []);
   return uploads.sort((one, other) => one.started_ts - other.started_ts);
 }
+
+/** A damaged file is deleted, because it would fail every import. */
+function readUpload(file: string): RememberedUpload | undefined {
+  const forget = (problem: string): undefined => {
+    warn(`${problem}. It is deleted: its import cannot go on, and the same command starts a new one.`);
+    rmSync(file, { force: true });
+  };
+  const upload = readJsonFile(file, forget);
+  if (upload === undefined || isUpload(upload)) return upload;
+  return forget(`${file} is damaged: it describes no upload`);
+}
+
+const isUpload = (value: object): value is RememberedUpload => {
+  const { key, started_ts, executions } = value as Partial<RememberedUpload>;
+  return typeof key === 'string' && typeof started_ts === 'number' && typeof executions === 'object';
+};

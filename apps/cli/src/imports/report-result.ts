@@ -3,7 +3,7 @@ import type { FailureGroups } from '@tributary/client/imports/group-failures';
 import { exitCodes } from '../output/failures.js';
 import { formatInstant } from '../output/format-instant.js';
 import { print, type Format } from '../output/print.js';
-import { say } from '../output/talk.js';
+import { say } from '../output/status-messages.js';
 import { mostLines, sayRefusals } from '../refusals/say-refusals.js';
 import { nameOfExecution } from './execution-name.js';
 

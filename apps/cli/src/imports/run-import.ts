@@ -7,7 +7,7 @@ import { RequestFailure } from '@tributary/client/request-failure';
 import { readEnvironment } from '../config.js';
 import { drawBar } from '../output/draw-bar.js';
 import { Interrupted } from '../output/failures.js';
-import { endProgress, progressWidth, say, showProgress } from '../output/talk.js';
+import { endProgress, progressWidth, say, showProgress } from '../output/status-messages.js';
 import { nameOfExecution } from './execution-name.js';
 import type { ImportSettings } from './import-settings.js';
 import { idempotencyKeyOf, rememberUpload, type RememberedUpload } from './remembered-uploads.js';

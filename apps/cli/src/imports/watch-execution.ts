@@ -12,7 +12,7 @@ import { followExecution, type ExecutionPath } from '@tributary/client/imports/f
 import { ask, canAsk } from '../output/ask.js';
 import { drawBar } from '../output/draw-bar.js';
 import { Interrupted } from '../output/failures.js';
-import { endProgress, progressWidth, say, showProgress } from '../output/talk.js';
+import { endProgress, progressWidth, say, showProgress } from '../output/status-messages.js';
 import { nameOfExecution } from './execution-name.js';
 
 /** Shows how far an execution is, until its end. @throws Interrupted if the user leaves it running */

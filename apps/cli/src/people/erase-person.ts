@@ -2,7 +2,7 @@ import { eraseUserPoint, getUserPoint } from '@tributary/client/generated/sdk.ge
 import { ask, canAsk } from '../output/ask.js';
 import { Failure, UsageProblem } from '../output/failures.js';
 import { print, type Format } from '../output/print.js';
-import { say } from '../output/talk.js';
+import { say } from '../output/status-messages.js';
 import type { PersonPath } from './person-path.js';
 
 interface EraseOptions {

@@ -2,7 +2,7 @@ import { getUserPoint } from '@tributary/client/generated/sdk.gen';
 import { findKnown } from '@tributary/client/people/find-known';
 import { guessSelector, kindNames } from '@tributary/client/people/guess-selector';
 import { UsageProblem } from '../output/failures.js';
-import { say } from '../output/talk.js';
+import { say } from '../output/status-messages.js';
 
 interface Sought {
   datamart_id: string;

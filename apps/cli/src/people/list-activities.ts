@@ -3,7 +3,7 @@ import { listUserActivities } from '@tributary/client/generated/sdk.gen';
 import type { StoredUserActivity } from '@tributary/client/generated/types.gen';
 import { formatInstant } from '../output/format-instant.js';
 import { print, type Format } from '../output/print.js';
-import { say } from '../output/talk.js';
+import { say } from '../output/status-messages.js';
 import type { PersonPath } from './person-path.js';
 
 const pageSize = 500;

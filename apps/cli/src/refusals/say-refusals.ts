@@ -1,5 +1,5 @@
 import type { FailureGroups } from '@tributary/client/imports/group-failures';
-import { say } from '../output/talk.js';
+import { say } from '../output/status-messages.js';
 
 const mostGroups = 20;
 export const mostLines = 5;

@@ -8,7 +8,7 @@ import type { Command } from 'commander';
 import { createCommand, names, repeated, type CommonOptions } from '../commands/create-command.js';
 import { UsageProblem } from '../output/failures.js';
 import { printJson, printTable, printText, type Format } from '../output/print.js';
-import { say } from '../output/talk.js';
+import { say } from '../output/status-messages.js';
 import { openDatamart } from '../session/open-session.js';
 import { parseCondition } from './parse-condition.js';
 

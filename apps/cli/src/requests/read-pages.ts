@@ -1,4 +1,4 @@
-import { say } from '../output/talk.js';
+import { say } from '../output/status-messages.js';
 
 export interface Page<Item> {
   data: Item[];

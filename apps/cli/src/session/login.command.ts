@@ -4,7 +4,7 @@ import { readEnvironment } from '../config.js';
 import { ask, askHidden, canAsk, readFirstLine } from '../output/ask.js';
 import { UsageProblem } from '../output/failures.js';
 import { print } from '../output/print.js';
-import { say, warn } from '../output/talk.js';
+import { say, warn } from '../output/status-messages.js';
 import { connect } from '../requests/connect.js';
 import { nameOfUser } from './name-of-user.js';
 import { readCaller } from './open-session.js';

@@ -1,4 +1,5 @@
-import { say, warn } from '../output/talk.js';
+import { Failure } from '../output/failures.js';
+import { say, warn } from '../output/status-messages.js';
 import { isReadableByOthers, readJsonFile, writePrivateFile } from '../files/private-file.js';
 
 /** What `login` and `use` save. */
@@ -11,7 +12,9 @@ export interface SavedSession {
 }
 
 export function readSavedSession(file: string): SavedSession | undefined {
-  const saved = readJsonFile(file);
+  const saved = readJsonFile(file, (problem) => {
+    throw new Failure(problem, 'Delete it, and log in again.');
+  });
   if (saved === undefined || typeof saved.url !== 'string' || typeof saved.token !== 'string') return undefined;
   if (isReadableByOthers(file)) warn(`other users can read the token in ${file}. Run: chmod 600 ${file}`);
   const text = (name: string) => (typeof saved[name] === 'string' ? { [name]: saved[name] } : {});

@@ -3,7 +3,7 @@ import { createCommand, type CommonOptions } from '../commands/create-command.js
 import { readEnvironment } from '../config.js';
 import { Failure } from '../output/failures.js';
 import { print } from '../output/print.js';
-import { warn } from '../output/talk.js';
+import { warn } from '../output/status-messages.js';
 import { openSession, readCaller } from './open-session.js';
 import { readSavedSession, saveSession } from './saved-session.js';
 

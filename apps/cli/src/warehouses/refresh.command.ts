@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { createCommand, type CommonOptions } from '../commands/create-command.js';
 import { Failure } from '../output/failures.js';
 import { print } from '../output/print.js';
-import { endProgress, say, showProgress } from '../output/talk.js';
+import { endProgress, say, showProgress } from '../output/status-messages.js';
 import { openSession } from '../session/open-session.js';
 
 interface RefreshOptions extends CommonOptions {

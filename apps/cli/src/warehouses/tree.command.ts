@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { createCommand, type CommonOptions } from '../commands/create-command.js';
 import { printJson, printLine } from '../output/print.js';
 import { printable } from '../output/printable.js';
-import { say } from '../output/talk.js';
+import { say } from '../output/status-messages.js';
 import { openSession } from '../session/open-session.js';
 import { drawTree } from './draw-tree.js';
 

@@ -35,11 +35,11 @@ export function cliPipes(platform: () => Platform): void {
       expect(await shell('$T completion bash | head -1')).toMatchObject({ code: 0, errors: '' });
     });
 
-    step('gets data only: talk goes to stderr', async () => {
-      expect(await shell('$T person web:1:unknown 2> talk | wc -c')).toMatchObject({
+    step('gets data only: messages go to stderr', async () => {
+      expect(await shell('$T person web:1:unknown 2> messages | wc -c')).toMatchObject({
         out: expect.stringMatching(/^0\s/) as unknown,
       });
-      expect(await cli.read('talk')).toContain('RESOURCE_NOT_FOUND');
+      expect(await cli.read('messages')).toContain('RESOURCE_NOT_FOUND');
     });
 
     step('feeds send', async () => {

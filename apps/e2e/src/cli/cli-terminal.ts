@@ -93,15 +93,25 @@ export function cliTerminal(platform: () => Platform): void {
       expect(await cli.json('import', 'watch', name)).toMatchObject({ executions: [{ status: 'SUCCEEDED' }] });
     });
 
-    step('Ctrl-C asks, and can cancel the import', async () => {
+    step('Ctrl-C asks, and can cancel the import: then the same command starts no other', async () => {
       await largeFile('canceled.ndjson');
-      const run = open(['import', 'canceled.ndjson']);
-      await run.shows(/import \[/);
+      const inParts = ['import', 'canceled.ndjson', '--split', '4MB'];
+      const run = open(inParts);
+      await run.shows(/import 1\/2 \[/);
       run.type(ctrlC);
       await run.shows('[l/c/w]');
       run.type('c\r');
       expect(await run.ended()).toBe(1);
       expect(run.shown).toContain('The execution is CANCELED');
+      const { code, errors } = await cli.run(inParts);
+      expect({ code, errors }).toMatchObject({
+        code: 1,
+        errors: expect.stringContaining(
+          'Part 2 of 2 is not uploaded yet.\nIt cannot be retried. --again imports',
+        ) as unknown,
+      });
+      const imports = await cli.json<{ name: string }[]>('import', 'list');
+      expect(imports.filter(({ name }) => name === 'canceled.ndjson')).toHaveLength(1);
     });
 
     step('erasing asks for the id', async () => {

@@ -79,6 +79,28 @@ describe('a queue in a file', () => {
     await queue.close();
     expect(await ids(openQueue())).toEqual(['stays']);
   });
+
+  it('serialises no entry again for each write, however long the log is', async () => {
+    const queue = openQueue();
+    let serialised = 0;
+    const counted = (id: string, length: number) => {
+      const plain = entry(id, JSON.stringify('x'.repeat(length)));
+      return { ...plain, toJSON: () => ((serialised += 1), plain) };
+    };
+    // Too much to be worth a shorter log: all of it is live.
+    for (let n = 0; n < 60; n++) await queue.add([counted(`large-${n}`, 100_000)]);
+    for (let n = 0; n < 60; n++) await queue.add([counted(`small-${n}`, 1)]);
+    expect(serialised).toBe(120);
+    // Now most of it is gone: the log is written again, with the entries that are left.
+    await queue.remove(Array.from({ length: 59 }, (_, n) => `large-${n}`));
+    expect(serialised).toBe(120 + 61);
+    expect(statSync(file).size).toBeLessThan(200_000);
+    // An entry that is added twice, or removed twice, counts once.
+    await queue.add([counted('large-59', 1)]);
+    await queue.remove(['large-1']);
+    await queue.close();
+    expect(await ids(openQueue())).toEqual(['large-59', ...Array.from({ length: 60 }, (_, n) => `small-${n}`)]);
+  });
 });
 
 describe('the lock', () => {

@@ -24,6 +24,11 @@ export class FileQueue implements QueueStorage {
   private readonly lock: FileLock;
   private readonly file: string;
   private handle: FileHandle | undefined;
+  /** Lengths of the lines of the entries, as a snapshot has them. */
+  private readonly lengths = new Map<string, number>();
+  /** The length of a snapshot. It is counted, because a snapshot costs as much as the whole queue. */
+  private liveBytes = 0;
+  /** The length of the log. */
   private bytes = 0;
   private waiting: Write[] = [];
   private writing: Promise<void> | undefined;
@@ -33,7 +38,9 @@ export class FileQueue implements QueueStorage {
     this.file = path.resolve(file);
     this.lock = FileLock.acquire(`${this.file}.lock`);
     try {
-      for (const record of readLog(this.file)) this.apply(record);
+      for (const record of readLog(this.file))
+        if ('add' in record) this.put(record.add);
+        else for (const id of record.remove) this.discard(id);
       this.bytes = writeDraft(this.file, this.snapshot());
       renameSync(draftOf(this.file), this.file);
     } catch (error) {
@@ -43,9 +50,9 @@ export class FileQueue implements QueueStorage {
   }
 
   async add(entries: QueueEntry[]): Promise<void> {
-    for (const add of entries) this.apply({ add });
-    await this.write(entries.map((add) => ({ add }))).catch((error: unknown) => {
-      for (const { id } of entries) this.entries.delete(id);
+    const lines = entries.map((entry) => this.put(entry));
+    await this.write(lines.join('')).catch((error: unknown) => {
+      for (const { id } of entries) this.discard(id);
       throw error;
     });
   }
@@ -55,8 +62,8 @@ export class FileQueue implements QueueStorage {
   }
 
   async remove(ids: string[]): Promise<void> {
-    this.apply({ remove: ids });
-    await this.write([{ remove: ids }]);
+    for (const id of ids) this.discard(id);
+    await this.write(toLine({ remove: ids }));
   }
 
   /** The lock of the file is enough. */
@@ -71,18 +78,28 @@ export class FileQueue implements QueueStorage {
     this.lock.release();
   }
 
-  private apply(record: FileRecord): void {
-    if ('add' in record) this.entries.set(record.add.id, record.add);
-    else for (const id of record.remove) this.entries.delete(id);
+  /** @returns its line of the log */
+  private put(entry: QueueEntry): string {
+    const line = toLine({ add: entry });
+    this.entries.set(entry.id, entry);
+    this.liveBytes += line.length - (this.lengths.get(entry.id) ?? 0);
+    this.lengths.set(entry.id, line.length);
+    return line;
+  }
+
+  private discard(id: string): void {
+    this.entries.delete(id);
+    this.liveBytes -= this.lengths.get(id) ?? 0;
+    this.lengths.delete(id);
   }
 
   private snapshot(): string {
-    return toLines([...this.entries.values()].map((add) => ({ add })));
+    return [...this.entries.values()].map((add) => toLine({ add })).join('');
   }
 
-  private write(records: FileRecord[]): Promise<void> {
+  private write(text: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ text: toLines(records), resolve, reject });
+      this.waiting.push({ text, resolve, reject });
       this.writing ??= this.writeWaiting().finally(() => (this.writing = undefined));
     });
   }
@@ -112,8 +129,7 @@ export class FileQueue implements QueueStorage {
       throw error;
     }
     // If that fails the log is only longer than it needs to be.
-    if (this.bytes > compactBytes && this.bytes > 2 * this.snapshot().length)
-      await this.compact().catch(() => undefined);
+    if (this.bytes > compactBytes && this.bytes > 2 * this.liveBytes) await this.compact().catch(() => undefined);
   }
 
   private async compact(): Promise<void> {
@@ -128,7 +144,7 @@ export class FileQueue implements QueueStorage {
 
 const draftOf = (file: string) => `${file}.draft`;
 
-const toLines = (records: FileRecord[]) => records.map((record) => `${JSON.stringify(record)}\n`).join('');
+const toLine = (record: FileRecord) => `${JSON.stringify(record)}\n`;
 
 /** On the disk before it takes the place of the log. */
 function writeDraft(file: string, text: string): number {

@@ -52,9 +52,9 @@ export class IndexedDbStorage implements QueueStorage {
 
   private open(): Promise<IDBDatabase> {
     const forget = () => (this.database = undefined);
-    return inTime((resolve, reject) => {
-      const request = indexedDB.open(this.name, 1);
-      request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: 'id' });
+    const request = indexedDB.open(this.name, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: 'id' });
+    const opened = inTime<IDBDatabase>((resolve, reject) => {
       request.onerror = () => {
         forget();
         reject(request.error ?? new Error('no database'));
@@ -70,13 +70,23 @@ export class IndexedDbStorage implements QueueStorage {
         resolve(result);
       };
     });
+    // Until a late answer the queue is in memory, without waiting for each attempt. Then the database is opened once more.
+    opened.catch(() => {
+      request.onsuccess = () => {
+        request.result.close();
+        forget();
+      };
+    });
+    return opened;
   }
 }
 
 const inTime = <Result>(
   work: (resolve: (result: Result) => void, reject: (error: unknown) => void) => void,
-): Promise<Result> =>
-  new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error('no answer')), answersWithinMs);
+): Promise<Result> => {
+  let timer: ReturnType<typeof setTimeout>;
+  return new Promise<Result>((resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer')), answersWithinMs);
     work(resolve, reject);
-  });
+  }).finally(() => clearTimeout(timer));
+};

@@ -9,7 +9,7 @@ let isWatching = false;
 const isTerminal = () => process.stderr.isTTY;
 const write = (text: string) => process.stderr.write(text);
 
-/** A line of talk. It goes above the progress line. */
+/** A message of one or more lines. It goes above the progress line. */
 export function say(text: string, style?: Parameters<typeof styleText>[0]): void {
   const lines = text.split('\n').map(printable);
   const shown = lines.map((line) => (style === undefined ? line : styled(style, line))).join('\n');
