@@ -197,6 +197,24 @@ describe('the SDK in a browser', () => {
     await fc.assert(property, { numRuns: 1, endOnFailure: true });
   });
 
+  step('uses a database that was too slow to open, once it is there', async () => {
+    site.isDown = true;
+    // Longer than the SDK waits.
+    const created = page.evaluate(`createSlowly('tributary:${site.url}/data:1', 8000)`);
+    await start(page);
+    await queue(page, 0, 1);
+    await created;
+    let count = 1;
+    await eventually(async () => {
+      await queue(page, count, 1);
+      count += 1;
+      expect(await page.evaluate('countEntries()')).toBeGreaterThan(0);
+    });
+    site.isDown = false;
+    expect(await flush(page)).toMatchObject({ kept: 0 });
+    await expectEachOnce(await browserId(page), count);
+  });
+
   step('(control) would lose it with a queue in memory', async () => {
     site.isDown = true;
     await start(page, "{ storage: 'memory' }");

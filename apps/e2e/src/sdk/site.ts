@@ -26,6 +26,18 @@ async function stored() {
   const known = await indexedDB.databases();
   return [...known.map(({ name }) => name), ...Object.keys(localStorage)].sort();
 }
+/** Creates a database, and takes so long for it. Until then no one can open it. */
+async function createSlowly(name, ms) {
+  const until = Date.now() + ms;
+  const request = indexedDB.open(name, 1);
+  request.onupgradeneeded = () => {
+    const store = request.result.createObjectStore('queue', { keyPath: 'id' });
+    const work = () => Date.now() < until && (store.count().onsuccess = work);
+    work();
+  };
+  await done(request);
+  request.result.close();
+}
 async function countEntries() {
   const request = await done(indexedDB.open((await indexedDB.databases())[0].name));
   return (await done(request.result.transaction('queue').objectStore('queue').count())).result;
