@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { StandInServer } from './stand-in-server.js';
 
 /** Takes activities as the API does. */
-export class CollectingApi {
+export class CollectingApi extends StandInServer {
   /** The bodies of the requests, as lists of activities. */
   readonly requests: { n: number }[][] = [];
   /** Answers this instead of results. */
@@ -12,20 +11,6 @@ export class CollectingApi {
   /** How many requests are answered at once. The others are answered when they are released. */
   answersUpTo = Infinity;
   private held: (() => void)[] = [];
-
-  private readonly server = createServer((request, response) => {
-    void text(request).then((body) => this.take(body, response));
-  });
-
-  static async start(): Promise<CollectingApi> {
-    const api = new CollectingApi();
-    await once(api.server.listen(0, '127.0.0.1'), 'listening');
-    return api;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
 
   /** The numbers of all activities that have arrived. */
   get received(): number[] {
@@ -38,11 +23,8 @@ export class CollectingApi {
     for (const answer of this.held.splice(0)) answer();
   }
 
-  stop(): void {
-    this.server.close().closeAllConnections();
-  }
-
-  private take(body: string, response: ServerResponse): void {
+  protected async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request);
     const activities = body.split('\n').map((line) => JSON.parse(line) as { n: number; $unique_key: string });
     this.requests.push(activities);
     const results = activities.map(({ $unique_key: id }) => ({ id, received_ts: 1 }));

@@ -14,7 +14,7 @@ const parts = ['--split', '800'];
 let api: ImportingApi;
 let machine: Machine;
 beforeEach(async () => {
-  api = await ImportingApi.start();
+  api = await new ImportingApi().start();
   machine = new Machine(api.url);
   writeFileSync(path.join(machine.home, 'profiles.ndjson'), lines.map((line) => `${line}\n`).join(''));
 });

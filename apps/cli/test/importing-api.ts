@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { StandInServer } from './stand-in-server.js';
 
 interface Execution {
   id: string;
@@ -11,38 +10,23 @@ interface Execution {
 }
 
 /** Takes imports as the API does: an upload with a known Idempotency-Key is the execution that exists. */
-export class ImportingApi {
+export class ImportingApi extends StandInServer {
   imports = 0;
   /** By Idempotency-Key, in the order of the uploads. */
   readonly executions = new Map<string, Execution>();
   /** What becomes of the next uploads; then they succeed. */
   readonly outcomes: Pick<Execution, 'status' | 'is_retryable'>[] = [];
 
-  private readonly server = createServer((request, response) => {
-    void this.answer(request).then((data) =>
-      response
-        .writeHead(data ? 200 : 404, { 'content-type': 'application/json' })
-        .end(JSON.stringify(data ? { status: 'ok', data } : { status: 'error', error_code: 'RESOURCE_NOT_FOUND' })),
-    );
-  });
-
-  static async start(): Promise<ImportingApi> {
-    const api = new ImportingApi();
-    await once(api.server.listen(0, '127.0.0.1'), 'listening');
-    return api;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
   /** The lines of all executions that have succeeded. */
   get applied(): string[] {
     return [...this.executions.values()].flatMap(({ status, lines }) => (status === 'SUCCEEDED' ? lines : []));
   }
 
-  stop(): void {
-    this.server.close().closeAllConnections();
+  protected async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const data = await this.answer(request);
+    response
+      .writeHead(data ? 200 : 404, { 'content-type': 'application/json' })
+      .end(JSON.stringify(data ? { status: 'ok', data } : { status: 'error', error_code: 'RESOURCE_NOT_FOUND' }));
   }
 
   private async answer(request: IncomingMessage): Promise<object | undefined> {

@@ -13,7 +13,7 @@ import { Machine, type RunningCommand } from './running-command.js';
 let api: CollectingApi;
 let machine: Machine;
 beforeEach(async () => {
-  api = await CollectingApi.start();
+  api = await new CollectingApi().start();
   machine = new Machine(api.url);
 });
 afterEach(() => {
