@@ -130,7 +130,7 @@ export class ClickHouseConnection {
     return (await this.client.ping({ select: true })).success;
   }
 
-  /** Statements that are running fail, and so do later ones. The server ends a mutation nevertheless. */
+  /** Statements that are running fail, and so do later ones. The server finishes a mutation nevertheless. */
   close(): Promise<void> {
     this.closing.abort();
     return this.client.close();
