@@ -40,21 +40,27 @@ export function sessionJourneys(platform: () => Platform): void {
   });
 
   describe('whose files are lost on the way, as when the network of the browser changes,', () => {
-    /** Opens the page while the next `count` scripts of the console are lost. */
-    async function openWithLosses(count: number) {
+    /** Opens the page while the next `count` files of the console are lost. */
+    async function openWithLosses(count: number, files = '**/assets/*.js') {
       const { url, token } = platform();
       const browser = await ConsoleBrowser.launch(url);
       browsers.push(browser);
       let left = count;
       const arrive = () => void (left = 0);
       const lose = () => void (left = Infinity);
-      await browser.page.route('**/assets/*.js', (route) => (left-- > 0 ? route.abort('failed') : route.continue()));
+      await browser.page.route(files, (route) => (left-- > 0 ? route.abort('failed') : route.continue()));
       await browser.page.goto(`${url}/d/1/live#token=${token}`);
       return { page: browser.page, arrive, lose };
     }
 
-    it.each([1, 100])('loads again by itself after %i are lost', async (count) => {
-      const { page } = await openWithLosses(count);
+    it.each([
+      [1, 'script', '**/assets/*.js'],
+      [100, 'scripts', '**/assets/*.js'],
+      [1, 'stylesheet', '**/assets/*.css'],
+    ])('loads again by itself after %i %s', async (count, _what, files) => {
+      const { page } = await openWithLosses(count, files);
+      const cause = `performance.getEntriesByType('navigation')[0].type`;
+      await eventually(async () => expect(await page.evaluate(cause)).toBe('reload'));
       await page.getByRole('navigation').first().waitFor();
       expect(new URL(page.url()).pathname).toBe('/d/1/live');
     });
