@@ -1,6 +1,7 @@
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
 import { house } from './eslint-rules/plugin.mjs';
+import { suffixes } from './scripts/tiers/tiers.mjs';
 
 const boundaries = (testing) => ({
   '@nx/enforce-module-boundaries': [
@@ -53,7 +54,7 @@ const markup = [
   { selector: "CallExpression[callee.property.name='insertAdjacentHTML']", message: 'Render text, never markup.' },
 ];
 
-const specs = ['**/*.spec.{ts,tsx}', '**/*.{e2e,faults,deploy}.ts', '**/test/**/*.{ts,tsx}'];
+const specs = [`**/*.{${Object.values(suffixes).join()}}.{ts,tsx}`, '**/test/**/*.{ts,tsx}'];
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/generated/**', '**/node_modules/**', '**/*.js', '**/*.mjs'] },

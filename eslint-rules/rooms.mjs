@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { suffixes } from '../scripts/tiers/tiers.mjs';
+
+const isTestFile = new RegExp(`\\.(${Object.values(suffixes).join('|')})\\.tsx?$`);
 
 /**
  * A package is a tree of folders: none holds more files than a reader takes in at a glance, and none imports a folder
@@ -44,7 +47,7 @@ export const rooms = {
 
 /** `src` of the package that a file belongs to; specs are outside of the picture. */
 function sourceOf(filename) {
-  if (/\.(spec|e2e|deploy)\.tsx?$/.test(filename)) return undefined;
+  if (isTestFile.test(filename)) return undefined;
   return /^(.*\/(?:apps|libs)\/[^/]+\/src)\//.exec(filename.replaceAll(path.sep, '/'))?.[1];
 }
 

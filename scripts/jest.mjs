@@ -1,19 +1,20 @@
-// Runs the tests of the project in the working directory: `jest.mjs test` (*.spec.ts), `jest.mjs e2e` (*.e2e.ts),
-// `jest.mjs faults` (*.faults.ts), `jest.mjs test-deploy` (*.deploy.ts) or `jest.mjs test-cluster` (*.cluster.ts).
-// The counts go to .test-results/, where scripts/test.mjs reads them (Nx restores the file with a cached result).
+// Runs test files of the project in the working directory: `jest.mjs TARGET [options of jest]`. The suffix of a file names
+// its target: *.spec.ts for `test`, *.e2e.ts for `e2e`, otherwise that of its tier (scripts/tiers/tiers.mjs).
+// The counts and times go to .test-results/, where scripts/test.mjs reads them (Nx restores the file with a cached result).
 import { nodeToUse } from './node-version.mjs';
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { suffixes } from './tiers/tiers.mjs';
 
 const [target, ...rest] = process.argv.slice(2);
-// Of a test of the built product, on a machine that does much else: it only ends one that hangs.
+/** Of a test of the built product, on a machine that does much else: it only ends one that hangs. */
 const productTimeoutMs = 900_000;
-const suffixes = { test: 'spec', e2e: 'e2e', faults: 'faults', 'test-deploy': 'deploy', 'test-cluster': 'cluster' };
 if (!Object.hasOwn(suffixes, target ?? ''))
   throw new Error(`usage: jest.mjs ${Object.keys(suffixes).join('|')} [jest options], not "${target}"`);
-const pattern = `\\.${suffixes[target]}\\.ts$`;
+/** Targets whose files share a machine badly: each of them runs its files one after the other. */
+const isSerial = !['test', 'kafka', 'clickhouse', 'deploy'].includes(target);
 
 const preset = path.join(import.meta.dirname, '../jest.preset.js');
 mkdirSync('.test-results', { recursive: true });
@@ -28,16 +29,15 @@ const { status } = spawnSync(
     '--rootDir',
     process.cwd(),
     '--testRegex',
-    pattern,
+    `\\.${suffixes[target]}\\.ts$`,
     '--testPathIgnorePatterns',
     '/dist/',
     '/node_modules/',
     '--json',
     '--outputFile',
     `.test-results/${target}.json`,
-    // Nx runs `e2e` and `faults` side by side, each one suite after the other: a suite uses about one core.
     ...(target === 'test' ? [] : [`--testTimeout=${productTimeoutMs}`]),
-    ...(['e2e', 'faults', 'test-cluster'].includes(target) ? ['--runInBand'] : ['--maxWorkers=2']),
+    isSerial ? '--runInBand' : '--maxWorkers=2',
     ...rest,
   ],
   { stdio: ['inherit', 'ignore', 'inherit'] },

@@ -1,9 +1,10 @@
 // Adds up the results of the test runs: one count per jest test, one per other task (types, lint, build).
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { suffixes } from './tiers/tiers.mjs';
 
 /** The targets that run jest. */
-const jestTargets = ['test', 'e2e', 'faults', 'test-deploy', 'test-cluster'];
+const jestTargets = Object.keys(suffixes);
 
 /** The projects of the workspace: their names and directories. */
 export function readWorkspace(root) {
@@ -15,13 +16,16 @@ export function readWorkspace(root) {
   );
 }
 
-/** How each task of an Nx run ended. A run that failed without a failed task counts as one. */
+/** How and when each task of an Nx run ended. A run that failed without a failed task counts as one. */
 export function readRun(file, targets, exitCode) {
   const tasks = existsSync(file)
-    ? readJson(file).tasks.map(({ projectName, target, status }) => ({
+    ? readJson(file).tasks.map(({ projectName, target, status, cacheStatus, startTime, endTime }) => ({
         project: projectName,
         target,
         failed: status !== 0,
+        cached: cacheStatus !== 'cache-miss',
+        startMs: Date.parse(startTime),
+        endMs: Date.parse(endTime),
       }))
     : [];
   const explained = tasks.some(({ failed }) => failed);

@@ -1,36 +1,83 @@
-// `test.mjs GROUP…`: installs when needed, then runs groups of Nx targets one after the other. A group is a list of
-// targets, separated by commas. The last line is `N passed, N failed`. `npm test`, `npm run test:deploy` and
-// `npm run test:cluster` name groups.
+// `npm test` runs the tier core; `npm run test:all` runs every tier, or those of `-- --only kafka,browser`. Both install when
+// needed. The last line is `N passed, N failed`.
 import { nodeToUse } from './node-version.mjs';
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { changeCheckout } from './checkout-lock.mjs';
 import { ensureInstalled } from './install.mjs';
 import { readRun, readSuites, readWorkspace, reportsOf, tally } from './test-results.mjs';
+import { describeNeeds, findNeeds } from './tiers/needs.mjs';
+import { core, selectTiers, tierNames } from './tiers/tiers.mjs';
+import { describeTimes, recordTimes, timesOf } from './tiers/times.mjs';
 
 const root = path.join(import.meta.dirname, '..');
-const groups = process.argv.slice(2).map((group) => group.split(','));
 const graceful_ms = 15_000;
 let running;
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void interrupt(signal));
 
 try {
+  const { tiers, record } = readArguments();
+  requireNeeds(tiers);
   await changeCheckout(ensureInstalled);
-  finish(await runEverything());
+  finish(tiers, await runTiers(tiers, record));
 } catch (error) {
-  finish({ passed: 0, failures: [`the test run itself: ${error.stack}`] });
+  finish([], { passed: 0, failures: [`the test run itself: ${error.usage ?? error.stack}`] });
 }
 
-async function runEverything() {
+function readArguments() {
+  const { values } = parseArgs({
+    options: { all: { type: 'boolean' }, only: { type: 'string' }, record: { type: 'boolean' } },
+  });
+  try {
+    const names = values.only === undefined ? (values.all ? tierNames : [core.name]) : values.only.split(',');
+    return { tiers: selectTiers(names), record: values.record ?? false };
+  } catch (error) {
+    throw Object.assign(error, { usage: error.message });
+  }
+}
+
+/** Half a run proves nothing: it does not begin unless this machine has everything. */
+function requireNeeds(tiers) {
+  const found = findNeeds(tiers);
+  if (found.length === 0) return;
+  console.log(
+    `${tiers.map(({ name }) => name).join(', ')}: what they need, and what this machine has\n${describeNeeds(found)}\n`,
+  );
+  const missing = found.filter((need) => need.found === undefined);
+  if (missing.length === 0) return;
+  const able = tierNames.filter(
+    (name) => tiers.some((tier) => tier.name === name) && !missing.some((need) => need.tiers.includes(name)),
+  );
+  const remedy = able.length > 0 ? `, or run the others: npm run test:all -- --only ${able.join(',')}` : '';
+  throw Object.assign(new Error('missing'), {
+    usage: `this machine lacks ${missing.map(({ name }) => name).join(', ')}. Install it${remedy}`,
+  });
+}
+
+async function runTiers(tiers, record) {
   // A result of an earlier run must not count when this run does not get as far. Nx restores the file of a project whose
   // cached result is still valid.
-  const reports = reportsOf(readWorkspace(root), groups.flat());
+  const reports = reportsOf(
+    readWorkspace(root),
+    tiers.flatMap(({ groups }) => groups.flat()),
+  );
   for (const { file } of reports) rmSync(file, { force: true });
   const tasks = [];
-  for (const targets of groups) tasks.push(...(await runTargets(...targets)));
-  return tally(tasks, readSuites(reports));
+  for (const targets of groupsOf(tiers)) tasks.push(...(await runTargets(...targets)));
+  const suites = readSuites(reports);
+  const times = timesOf(tasks, suites, root);
+  console.log(describeTimes(times));
+  if (record) recordTimes(times, root);
+  return tally(tasks, suites);
+}
+
+/** Core comes first. All other tiers share one group: Nx runs two of their targets side by side. */
+function groupsOf(tiers) {
+  const others = tiers.filter((tier) => tier !== core).flatMap(({ groups }) => groups.flat());
+  return [...(tiers.includes(core) ? core.groups : []), ...(others.length > 0 ? [others] : [])];
 }
 
 /** Runs the targets of all projects and prints their output. @returns how each task ended. */
@@ -47,8 +94,15 @@ async function runTargets(...targets) {
   return readRun(report, targets, code);
 }
 
-function finish({ passed, failures }) {
+function finish(tiers, { passed, failures }) {
   if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`);
+  const left = tierNames.filter((name) => !tiers.some((tier) => tier.name === name));
+  if (tiers.includes(core) && left.length > 0)
+    console.log(
+      `\nThis ran the tier ${core.name}, which needs only Node.js.` +
+        `\nNot run: ${left.join(', ')}. CONTRIBUTING.md says what each proves.` +
+        '\nThe command that runs them, and begins by listing what they need: npm run test:all',
+    );
   console.log(`\n${passed} passed, ${failures.length} failed`);
   process.exit(failures.length === 0 && passed > 0 ? 0 : 1);
 }

@@ -27,7 +27,7 @@ interface Description {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** Printed with a failure. `SCHEMATHESIS_SEED=… npm run test:deploy` repeats the run. */
+/** Printed with a failure. `SCHEMATHESIS_SEED=… npm run test:all -- --only deploy` repeats the run. */
 const seed = testingConfig().SCHEMATHESIS_SEED ?? randomInt(2 ** 31);
 /** How many operations schemathesis.toml disables. */
 const disabled = readFileSync(path.join(import.meta.dirname, 'schemathesis.toml'), 'utf8')

@@ -1,0 +1,43 @@
+// The tiers of tests: what each runs, and what the machine must have for it. CONTRIBUTING.md describes them.
+
+/**
+ * @typedef {object} Tier
+ * @property {string} name also the suffix of its files (`*.kafka.ts`) and its Nx target, except for core
+ * @property {string[][]} groups Nx targets; a group begins when the one before it has ended
+ * @property {string[]} needs names of needs.mjs
+ */
+
+const tier = (name, needs) => ({ name, groups: [[name]], needs });
+
+/** @type {Tier[]} */
+export const tiers = [
+  { name: 'core', groups: [['typecheck', 'lint', 'test'], ['e2e']], needs: [] },
+  tier('kafka', ['java']),
+  tier('clickhouse', ['python', 'java']),
+  tier('product', ['kafka']),
+  tier('browser', ['chromium', 'kafka']),
+  tier('languages', ['python', 'php', 'java', 'curl', 'openssl', 'script']),
+  tier('faults', ['kafka', 'java', 'python']),
+  tier('upgrade', ['kafka', 'history']),
+  tier('deploy', ['docker', 'compose', 'promtool', 'go', 'venv']),
+  tier('cluster', ['root', 'docker', 'go', 'python']),
+];
+
+/** The tier that needs nothing but Node.js: `npm test`. */
+export const core = tiers[0];
+
+export const tierNames = tiers.map(({ name }) => name);
+
+/** The suffix of the test files of each Nx target that runs jest. */
+export const suffixes = {
+  test: 'spec',
+  e2e: 'e2e',
+  ...Object.fromEntries(tierNames.slice(1).map((name) => [name, name])),
+};
+
+/** @throws an error that lists the tiers, unless each name is one */
+export function selectTiers(names) {
+  const unknown = names.filter((name) => !tierNames.includes(name));
+  if (unknown.length > 0) throw new Error(`no tier "${unknown[0]}"; the tiers are ${tierNames.join(', ')}`);
+  return tiers.filter(({ name }) => names.includes(name));
+}
