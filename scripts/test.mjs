@@ -74,10 +74,13 @@ async function runTiers(tiers, record) {
   return tally(tasks, suites);
 }
 
-/** Core comes first. All other tiers share one group: Nx runs two of their targets side by side. */
+/** Groups of targets, in their order. The tiers that share the machine form one: Nx runs two of its targets side by side. */
 function groupsOf(tiers) {
-  const others = tiers.filter((tier) => tier !== core).flatMap(({ groups }) => groups.flat());
-  return [...(tiers.includes(core) ? core.groups : []), ...(others.length > 0 ? [others] : [])];
+  const shared = tiers.filter(({ isAlone }) => !isAlone);
+  return tiers.flatMap((tier) => {
+    if (tier.isAlone) return tier.groups;
+    return tier === shared[0] ? [shared.flatMap(({ groups }) => groups.flat())] : [];
+  });
 }
 
 /** Runs the targets of all projects and prints their output. @returns how each task ended. */

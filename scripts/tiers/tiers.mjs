@@ -5,13 +5,14 @@
  * @property {string} name also the suffix of its files (`*.kafka.ts`) and its Nx target, except for core
  * @property {string[][]} groups Nx targets; a group begins when the one before it has ended
  * @property {string[]} needs names of needs.mjs
+ * @property {boolean} isAlone no other tier runs beside it
  */
 
-const tier = (name, needs) => ({ name, groups: [[name]], needs });
+const tier = (name, needs, isAlone = false) => ({ name, groups: [[name]], needs, isAlone });
 
 /** @type {Tier[]} */
 export const tiers = [
-  { name: 'core', groups: [['typecheck', 'lint', 'test'], ['e2e']], needs: [] },
+  { name: 'core', groups: [['typecheck', 'lint', 'test'], ['e2e']], needs: [], isAlone: true },
   tier('kafka', ['java']),
   tier('clickhouse', ['python', 'java']),
   tier('product', ['kafka']),
@@ -19,8 +20,8 @@ export const tiers = [
   tier('languages', ['python', 'php', 'java', 'curl', 'openssl', 'script']),
   tier('faults', ['kafka', 'java', 'python']),
   tier('upgrade', ['kafka', 'history']),
-  tier('deploy', ['docker', 'compose', 'promtool', 'go', 'venv']),
-  tier('cluster', ['root', 'docker', 'go', 'python']),
+  tier('deploy', ['docker', 'compose', 'promtool', 'go', 'venv'], true),
+  tier('cluster', ['root', 'docker', 'go', 'python'], true),
 ];
 
 /** The tier that needs nothing but Node.js: `npm test`. */
