@@ -11,7 +11,7 @@ const output = path.resolve(process.argv[2] ?? path.join(root, 'libs/client/src/
 const directory = mkdtempSync(path.join(tmpdir(), 'tributary-openapi-'));
 try {
   const input = path.join(directory, 'openapi.json');
-  writeFileSync(input, JSON.stringify(createApiDocument({ signaturePrefix: 'Svc' }), idsAsText));
+  writeFileSync(input, JSON.stringify(createApiDocument({ signaturePrefix: 'Svc' }), forCallers));
   await createClient({
     input,
     output: {
@@ -32,8 +32,12 @@ try {
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** An id is text everywhere in JSON, so callers have text. In an address it is text as well. */
-function idsAsText(key, value) {
+/**
+ * An id is text everywhere in JSON, so callers have text. In an address it is text as well. Errors are left out: all have
+ * the envelope that RequestFailure reads, and their types would be half of the client.
+ */
+function forCallers(key, value) {
+  if (key === 'responses') return Object.fromEntries(Object.entries(value).filter(([status]) => !(status >= 400)));
   const isId = key !== '' && value?.in !== undefined && /(^|_)id$/.test(value.name) && value.schema?.type === 'integer';
   return isId ? { ...value, schema: { type: 'string' } } : value;
 }

@@ -9,8 +9,6 @@ import path from 'node:path';
 import { suffixes } from './tiers/tiers.mjs';
 
 const [target, ...rest] = process.argv.slice(2);
-/** Of a test of the built product, on a machine that does much else: it only ends one that hangs. */
-const productTimeoutMs = 900_000;
 if (!Object.hasOwn(suffixes, target ?? ''))
   throw new Error(`usage: jest.mjs ${Object.keys(suffixes).join('|')} [jest options], not "${target}"`);
 /** Targets whose files share a machine badly: each of them runs its files one after the other. */
@@ -36,7 +34,6 @@ const { status } = spawnSync(
     '--json',
     '--outputFile',
     `.test-results/${target}.json`,
-    ...(target === 'test' ? [] : [`--testTimeout=${productTimeoutMs}`]),
     isSerial ? '--runInBand' : '--maxWorkers=2',
     ...rest,
   ],

@@ -13,5 +13,5 @@ export interface RetryOptions {
  */
 export const eventually = <Result>(
   attempt: () => Result | Promise<Result>,
-  { within = 60_000, every = 100 }: RetryOptions = {},
+  { within = 180_000, every = 100 }: RetryOptions = {},
 ): Promise<Result> => retry(async () => attempt(), { pauseMs: every, timeoutMs: within, isRetryable: () => true });

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.js';
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client/index.js';
-import type { ActOnDocumentImportExecutionData, ActOnDocumentImportExecutionErrors, ActOnDocumentImportExecutionResponses, AssociateUserIdentifiersData, AssociateUserIdentifiersErrors, AssociateUserIdentifiersResponses, CollectUserActivityData, CollectUserActivityErrors, CollectUserActivityResponses, CreateActivityAnalyzerData, CreateActivityAnalyzerErrors, CreateActivityAnalyzerResponses, CreateApiTokenData, CreateApiTokenErrors, CreateApiTokenResponses, CreateAudienceSegmentData, CreateAudienceSegmentErrors, CreateAudienceSegmentResponses, CreateChannelData, CreateChannelErrors, CreateChannelResponses, CreateChannelVisitAnalyzerSelectionData, CreateChannelVisitAnalyzerSelectionErrors, CreateChannelVisitAnalyzerSelectionResponses, CreateCompartmentData, CreateCompartmentErrors, CreateCompartmentResponses, CreateDashboardData, CreateDashboardErrors, CreateDashboardResponses, CreateDatamartData, CreateDatamartErrors, CreateDatamartResponses, CreateDataWarehouseData, CreateDataWarehouseErrors, CreateDataWarehouseResponses, CreateDocumentImportData, CreateDocumentImportErrors, CreateDocumentImportExecutionData, CreateDocumentImportExecutionErrors, CreateDocumentImportExecutionResponses, CreateDocumentImportResponses, CreateMessageAuthenticationKeyData, CreateMessageAuthenticationKeyErrors, CreateMessageAuthenticationKeyResponses, CreateOrganisationData, CreateOrganisationErrors, CreateOrganisationResponses, CreatePluginData, CreatePluginErrors, CreatePluginResponses, CreatePluginVersionData, CreatePluginVersionErrors, CreatePluginVersionResponses, CreateProcessingData, CreateProcessingErrors, CreateProcessingResponses, CreateProcessingSelectionData, CreateProcessingSelectionErrors, CreateProcessingSelectionResponses, CreateThrottlingData, CreateThrottlingErrors, CreateThrottlingResponses, CreateUserData, CreateUserErrors, CreateUserResponses, CreateUserRoleData, CreateUserRoleErrors, CreateUserRoleResponses, CreateVisitAnalyzerModelData, CreateVisitAnalyzerModelErrors, CreateVisitAnalyzerModelResponses, DeleteActivityAnalyzerData, DeleteActivityAnalyzerErrors, DeleteActivityAnalyzerFileData, DeleteActivityAnalyzerFileErrors, DeleteActivityAnalyzerFileResponses, DeleteActivityAnalyzerResponses, DeleteAudienceSegmentData, DeleteAudienceSegmentErrors, DeleteAudienceSegmentResponses, DeleteChannelVisitAnalyzerSelectionData, DeleteChannelVisitAnalyzerSelectionErrors, DeleteChannelVisitAnalyzerSelectionResponses, DeleteCompartmentData, DeleteCompartmentErrors, DeleteCompartmentResponses, DeleteCtvData, DeleteCtvErrors, DeleteCtvResponses, DeleteDashboardData, DeleteDashboardErrors, DeleteDashboardResponses, DeleteDataWarehouseData, DeleteDataWarehouseDatamartConfigData, DeleteDataWarehouseDatamartConfigErrors, DeleteDataWarehouseDatamartConfigResponses, DeleteDataWarehouseErrors, DeleteDataWarehouseResponses, DeleteDocumentImportData, DeleteDocumentImportErrors, DeleteDocumentImportResponses, DeleteMobileApplicationData, DeleteMobileApplicationErrors, DeleteMobileApplicationResponses, DeletePluginWorkerData, DeletePluginWorkerErrors, DeletePluginWorkerResponses, DeleteProcessingData, DeleteProcessingErrors, DeleteProcessingResponses, DeleteProcessingSelectionData, DeleteProcessingSelectionErrors, DeleteProcessingSelectionResponses, DeleteSiteData, DeleteSiteErrors, DeleteSiteResponses, DeleteThrottlingData, DeleteThrottlingErrors, DeleteThrottlingResponses, DeleteUserData, DeleteUserErrors, DeleteUserProfileData, DeleteUserProfileErrors, DeleteUserProfileResponses, DeleteUserResponses, DeleteUserRoleData, DeleteUserRoleErrors, DeleteUserRoleResponses, DeleteUserSegmentData, DeleteUserSegmentErrors, DeleteUserSegmentResponses, DeleteVisitAnalyzerModelData, DeleteVisitAnalyzerModelErrors, DeleteVisitAnalyzerModelFileData, DeleteVisitAnalyzerModelFileErrors, DeleteVisitAnalyzerModelFileResponses, DeleteVisitAnalyzerModelResponses, DownloadActivityAnalyzerFileData, DownloadActivityAnalyzerFileErrors, DownloadActivityAnalyzerFileResponses, DownloadConfigurationFileData, DownloadConfigurationFileErrors, DownloadConfigurationFileResponses, DownloadDataFileData, DownloadDataFileErrors, DownloadDataFileResponses, DownloadVisitAnalyzerModelFileData, DownloadVisitAnalyzerModelFileErrors, DownloadVisitAnalyzerModelFileResponses, EraseUserPointData, EraseUserPointErrors, EraseUserPointResponses, FollowDocumentImportExecutionData, FollowDocumentImportExecutionErrors, FollowDocumentImportExecutionResponse, FollowDocumentImportExecutionResponses, FollowUserActivitiesData, FollowUserActivitiesErrors, FollowUserActivitiesResponse, FollowUserActivitiesResponses, GetActivityAnalyzerData, GetActivityAnalyzerErrors, GetActivityAnalyzerResponses, GetApiTokenData, GetApiTokenErrors, GetApiTokenResponses, GetAudienceSegmentData, GetAudienceSegmentErrors, GetAudienceSegmentResponses, GetChannelData, GetChannelErrors, GetChannelResponses, GetChannelVisitAnalyzerSelectionData, GetChannelVisitAnalyzerSelectionErrors, GetChannelVisitAnalyzerSelectionResponses, GetCommunityData, GetCommunityErrors, GetCommunityResponses, GetCompartmentData, GetCompartmentErrors, GetCompartmentResponses, GetConnectedUserData, GetConnectedUserErrors, GetConnectedUserResponses, GetDashboardContentData, GetDashboardContentErrors, GetDashboardContentResponses, GetDashboardData, GetDashboardErrors, GetDashboardResponses, GetDatamartData, GetDatamartErrors, GetDatamartResponses, GetDataWarehouseColumnData, GetDataWarehouseColumnErrors, GetDataWarehouseColumnResponses, GetDataWarehouseCredentialsData, GetDataWarehouseCredentialsErrors, GetDataWarehouseCredentialsResponses, GetDataWarehouseData, GetDataWarehouseDatamartConfigData, GetDataWarehouseDatamartConfigErrors, GetDataWarehouseDatamartConfigResponses, GetDataWarehouseErrors, GetDataWarehouseMetadataData, GetDataWarehouseMetadataErrors, GetDataWarehouseMetadataResponses, GetDataWarehouseResponses, GetDocumentImportData, GetDocumentImportErrors, GetDocumentImportExecutionData, GetDocumentImportExecutionErrors, GetDocumentImportExecutionResponses, GetDocumentImportResponses, GetOrganisationData, GetOrganisationErrors, GetOrganisationResponses, GetPluginData, GetPluginErrors, GetPluginResponses, GetPluginVersionByIdData, GetPluginVersionByIdErrors, GetPluginVersionByIdResponses, GetPluginVersionData, GetPluginVersionErrors, GetPluginVersionResponses, GetPluginWorkerData, GetPluginWorkerErrors, GetPluginWorkerResponses, GetProcessingData, GetProcessingErrors, GetProcessingResponses, GetProcessingSelectionData, GetProcessingSelectionErrors, GetProcessingSelectionResponses, GetUserData, GetUserErrors, GetUserPointData, GetUserPointErrors, GetUserPointResponses, GetUserProfileData, GetUserProfileErrors, GetUserProfileResponses, GetUserResponses, GetUserRoleData, GetUserRoleErrors, GetUserRoleResponses, GetVisitAnalyzerModelData, GetVisitAnalyzerModelErrors, GetVisitAnalyzerModelResponses, ListActivityAnalyzerFailuresData, ListActivityAnalyzerFailuresErrors, ListActivityAnalyzerFailuresResponses, ListActivityAnalyzerPropertiesData, ListActivityAnalyzerPropertiesErrors, ListActivityAnalyzerPropertiesResponses, ListActivityAnalyzersData, ListActivityAnalyzersErrors, ListActivityAnalyzersResponses, ListApiTokensData, ListApiTokensErrors, ListApiTokensResponses, ListAudienceSegmentsData, ListAudienceSegmentsErrors, ListAudienceSegmentsResponses, ListChannelsData, ListChannelsErrors, ListChannelsOfOrganisationData, ListChannelsOfOrganisationErrors, ListChannelsOfOrganisationResponses, ListChannelsResponses, ListChannelVisitAnalyzerSelectionsData, ListChannelVisitAnalyzerSelectionsErrors, ListChannelVisitAnalyzerSelectionsResponses, ListCommunitiesData, ListCommunitiesErrors, ListCommunitiesResponses, ListCompartmentsData, ListCompartmentsErrors, ListCompartmentsResponses, ListDashboardContentVersionsData, ListDashboardContentVersionsErrors, ListDashboardContentVersionsResponses, ListDashboardsData, ListDashboardsErrors, ListDashboardsResponses, ListDatamartsData, ListDatamartsErrors, ListDatamartsResponses, ListDataWarehouseDatabasesData, ListDataWarehouseDatabasesErrors, ListDataWarehouseDatabasesResponses, ListDataWarehousesData, ListDataWarehousesErrors, ListDataWarehousesResponses, ListDocumentImportExecutionsData, ListDocumentImportExecutionsErrors, ListDocumentImportExecutionsResponses, ListDocumentImportsData, ListDocumentImportsErrors, ListDocumentImportsResponses, ListMessageAuthenticationKeysData, ListMessageAuthenticationKeysErrors, ListMessageAuthenticationKeysResponses, ListOrganisationsData, ListOrganisationsErrors, ListOrganisationsResponses, ListPluginPropertiesData, ListPluginPropertiesErrors, ListPluginPropertiesResponses, ListPluginsData, ListPluginsErrors, ListPluginsResponses, ListPluginVersionsData, ListPluginVersionsErrors, ListPluginVersionsResponses, ListProcessingsData, ListProcessingSelectionsData, ListProcessingSelectionsErrors, ListProcessingSelectionsResponses, ListProcessingsErrors, ListProcessingsResponses, ListThrottlingsData, ListThrottlingsErrors, ListThrottlingsResponses, ListUserAccountCompartmentsData, ListUserAccountCompartmentsErrors, ListUserAccountCompartmentsResponses, ListUserActivitiesData, ListUserActivitiesErrors, ListUserActivitiesResponses, ListUserChoiceChangesData, ListUserChoiceChangesErrors, ListUserChoiceChangesResponses, ListUserChoicesData, ListUserChoicesErrors, ListUserChoicesOfProcessingData, ListUserChoicesOfProcessingErrors, ListUserChoicesOfProcessingResponses, ListUserChoicesResponses, ListUserIdentifiersData, ListUserIdentifiersErrors, ListUserIdentifiersResponses, ListUserProfilesData, ListUserProfilesErrors, ListUserProfilesResponses, ListUserRolesData, ListUserRolesErrors, ListUserRolesResponses, ListUsersData, ListUserSegmentsData, ListUserSegmentsErrors, ListUserSegmentsOfAccountData, ListUserSegmentsOfAccountErrors, ListUserSegmentsOfAccountResponses, ListUserSegmentsOfSelectorData, ListUserSegmentsOfSelectorErrors, ListUserSegmentsOfSelectorResponses, ListUserSegmentsResponses, ListUsersErrors, ListUsersResponses, ListVisitAnalyzerModelFailuresData, ListVisitAnalyzerModelFailuresErrors, ListVisitAnalyzerModelFailuresResponses, ListVisitAnalyzerModelPropertiesData, ListVisitAnalyzerModelPropertiesErrors, ListVisitAnalyzerModelPropertiesResponses, ListVisitAnalyzerModelsData, ListVisitAnalyzerModelsErrors, ListVisitAnalyzerModelsResponses, PutActivityAnalyzerFileData, PutActivityAnalyzerFileErrors, PutActivityAnalyzerFileResponses, PutActivityAnalyzerPropertyData, PutActivityAnalyzerPropertyErrors, PutActivityAnalyzerPropertyResponses, PutChannelVisitAnalyzerSelectionsData, PutChannelVisitAnalyzerSelectionsErrors, PutChannelVisitAnalyzerSelectionsResponses, PutDashboardContentData, PutDashboardContentErrors, PutDashboardContentResponses, PutDataWarehouseCredentialsData, PutDataWarehouseCredentialsErrors, PutDataWarehouseCredentialsResponses, PutDataWarehouseDatamartConfigData, PutDataWarehouseDatamartConfigErrors, PutDataWarehouseDatamartConfigResponses, PutPluginWorkerData, PutPluginWorkerErrors, PutPluginWorkerResponses, PutUserChoiceData, PutUserChoiceErrors, PutUserChoiceResponses, PutUserProfileData, PutUserProfileErrors, PutUserProfileResponses, PutUserSegmentData, PutUserSegmentErrors, PutUserSegmentResponses, PutVisitAnalyzerModelFileData, PutVisitAnalyzerModelFileErrors, PutVisitAnalyzerModelFileResponses, PutVisitAnalyzerModelPropertyData, PutVisitAnalyzerModelPropertyErrors, PutVisitAnalyzerModelPropertyResponses, RefreshDataWarehouseMetadataData, RefreshDataWarehouseMetadataErrors, RefreshDataWarehouseMetadataResponses, RenameApiTokenData, RenameApiTokenErrors, RenameApiTokenResponses, ReportCollectionsData, ReportCollectionsErrors, ReportCollectionsResponses, ReportUserActivitiesData, ReportUserActivitiesErrors, ReportUserActivitiesResponses, RevokeApiTokenData, RevokeApiTokenErrors, RevokeApiTokenResponses, RevokeMessageAuthenticationKeyData, RevokeMessageAuthenticationKeyErrors, RevokeMessageAuthenticationKeyResponses, UpdateActivityAnalyzerData, UpdateActivityAnalyzerErrors, UpdateActivityAnalyzerResponses, UpdateAudienceSegmentData, UpdateAudienceSegmentErrors, UpdateAudienceSegmentResponses, UpdateCommunityData, UpdateCommunityErrors, UpdateCommunityResponses, UpdateCompartmentData, UpdateCompartmentErrors, UpdateCompartmentResponses, UpdateCtvData, UpdateCtvErrors, UpdateCtvResponses, UpdateDashboardData, UpdateDashboardErrors, UpdateDashboardResponses, UpdateDatamartData, UpdateDatamartErrors, UpdateDatamartResponses, UpdateDataWarehouseData, UpdateDataWarehouseErrors, UpdateDataWarehouseResponses, UpdateDocumentImportData, UpdateDocumentImportErrors, UpdateDocumentImportResponses, UpdateMobileApplicationData, UpdateMobileApplicationErrors, UpdateMobileApplicationResponses, UpdateOrganisationData, UpdateOrganisationErrors, UpdateOrganisationResponses, UpdatePluginData, UpdatePluginErrors, UpdatePluginResponses, UpdatePluginVersionData, UpdatePluginVersionErrors, UpdatePluginVersionResponses, UpdateProcessingData, UpdateProcessingErrors, UpdateProcessingResponses, UpdateSiteData, UpdateSiteErrors, UpdateSiteResponses, UpdateThrottlingData, UpdateThrottlingErrors, UpdateThrottlingResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses, UpdateUserRoleData, UpdateUserRoleErrors, UpdateUserRoleResponses, UpdateVisitAnalyzerModelData, UpdateVisitAnalyzerModelErrors, UpdateVisitAnalyzerModelResponses } from './types.gen.js';
+import type { ActOnDocumentImportExecutionData, ActOnDocumentImportExecutionResponses, AssociateUserIdentifiersData, AssociateUserIdentifiersResponses, CollectUserActivityData, CollectUserActivityResponses, CreateActivityAnalyzerData, CreateActivityAnalyzerResponses, CreateApiTokenData, CreateApiTokenResponses, CreateAudienceSegmentData, CreateAudienceSegmentResponses, CreateChannelData, CreateChannelResponses, CreateChannelVisitAnalyzerSelectionData, CreateChannelVisitAnalyzerSelectionResponses, CreateCompartmentData, CreateCompartmentResponses, CreateDashboardData, CreateDashboardResponses, CreateDatamartData, CreateDatamartResponses, CreateDataWarehouseData, CreateDataWarehouseResponses, CreateDocumentImportData, CreateDocumentImportExecutionData, CreateDocumentImportExecutionResponses, CreateDocumentImportResponses, CreateMessageAuthenticationKeyData, CreateMessageAuthenticationKeyResponses, CreateOrganisationData, CreateOrganisationResponses, CreatePluginData, CreatePluginResponses, CreatePluginVersionData, CreatePluginVersionResponses, CreateProcessingData, CreateProcessingResponses, CreateProcessingSelectionData, CreateProcessingSelectionResponses, CreateThrottlingData, CreateThrottlingResponses, CreateUserData, CreateUserResponses, CreateUserRoleData, CreateUserRoleResponses, CreateVisitAnalyzerModelData, CreateVisitAnalyzerModelResponses, DeleteActivityAnalyzerData, DeleteActivityAnalyzerFileData, DeleteActivityAnalyzerFileResponses, DeleteActivityAnalyzerResponses, DeleteAudienceSegmentData, DeleteAudienceSegmentResponses, DeleteChannelVisitAnalyzerSelectionData, DeleteChannelVisitAnalyzerSelectionResponses, DeleteCompartmentData, DeleteCompartmentResponses, DeleteCtvData, DeleteCtvResponses, DeleteDashboardData, DeleteDashboardResponses, DeleteDataWarehouseData, DeleteDataWarehouseDatamartConfigData, DeleteDataWarehouseDatamartConfigResponses, DeleteDataWarehouseResponses, DeleteDocumentImportData, DeleteDocumentImportResponses, DeleteMobileApplicationData, DeleteMobileApplicationResponses, DeletePluginWorkerData, DeletePluginWorkerResponses, DeleteProcessingData, DeleteProcessingResponses, DeleteProcessingSelectionData, DeleteProcessingSelectionResponses, DeleteSiteData, DeleteSiteResponses, DeleteThrottlingData, DeleteThrottlingResponses, DeleteUserData, DeleteUserProfileData, DeleteUserProfileResponses, DeleteUserResponses, DeleteUserRoleData, DeleteUserRoleResponses, DeleteUserSegmentData, DeleteUserSegmentResponses, DeleteVisitAnalyzerModelData, DeleteVisitAnalyzerModelFileData, DeleteVisitAnalyzerModelFileResponses, DeleteVisitAnalyzerModelResponses, DownloadActivityAnalyzerFileData, DownloadActivityAnalyzerFileResponses, DownloadConfigurationFileData, DownloadConfigurationFileResponses, DownloadDataFileData, DownloadDataFileResponses, DownloadVisitAnalyzerModelFileData, DownloadVisitAnalyzerModelFileResponses, EraseUserPointData, EraseUserPointResponses, FollowDocumentImportExecutionData, FollowDocumentImportExecutionResponse, FollowDocumentImportExecutionResponses, FollowUserActivitiesData, FollowUserActivitiesResponse, FollowUserActivitiesResponses, GetActivityAnalyzerData, GetActivityAnalyzerResponses, GetApiTokenData, GetApiTokenResponses, GetAudienceSegmentData, GetAudienceSegmentResponses, GetChannelData, GetChannelResponses, GetChannelVisitAnalyzerSelectionData, GetChannelVisitAnalyzerSelectionResponses, GetCommunityData, GetCommunityResponses, GetCompartmentData, GetCompartmentResponses, GetConnectedUserData, GetConnectedUserResponses, GetDashboardContentData, GetDashboardContentResponses, GetDashboardData, GetDashboardResponses, GetDatamartData, GetDatamartResponses, GetDataWarehouseColumnData, GetDataWarehouseColumnResponses, GetDataWarehouseCredentialsData, GetDataWarehouseCredentialsResponses, GetDataWarehouseData, GetDataWarehouseDatamartConfigData, GetDataWarehouseDatamartConfigResponses, GetDataWarehouseMetadataData, GetDataWarehouseMetadataResponses, GetDataWarehouseResponses, GetDocumentImportData, GetDocumentImportExecutionData, GetDocumentImportExecutionResponses, GetDocumentImportResponses, GetOrganisationData, GetOrganisationResponses, GetPluginData, GetPluginResponses, GetPluginVersionByIdData, GetPluginVersionByIdResponses, GetPluginVersionData, GetPluginVersionResponses, GetPluginWorkerData, GetPluginWorkerResponses, GetProcessingData, GetProcessingResponses, GetProcessingSelectionData, GetProcessingSelectionResponses, GetUserData, GetUserPointData, GetUserPointResponses, GetUserProfileData, GetUserProfileResponses, GetUserResponses, GetUserRoleData, GetUserRoleResponses, GetVisitAnalyzerModelData, GetVisitAnalyzerModelResponses, ListActivityAnalyzerFailuresData, ListActivityAnalyzerFailuresResponses, ListActivityAnalyzerPropertiesData, ListActivityAnalyzerPropertiesResponses, ListActivityAnalyzersData, ListActivityAnalyzersResponses, ListApiTokensData, ListApiTokensResponses, ListAudienceSegmentsData, ListAudienceSegmentsResponses, ListChannelsData, ListChannelsOfOrganisationData, ListChannelsOfOrganisationResponses, ListChannelsResponses, ListChannelVisitAnalyzerSelectionsData, ListChannelVisitAnalyzerSelectionsResponses, ListCommunitiesData, ListCommunitiesResponses, ListCompartmentsData, ListCompartmentsResponses, ListDashboardContentVersionsData, ListDashboardContentVersionsResponses, ListDashboardsData, ListDashboardsResponses, ListDatamartsData, ListDatamartsResponses, ListDataWarehouseDatabasesData, ListDataWarehouseDatabasesResponses, ListDataWarehousesData, ListDataWarehousesResponses, ListDocumentImportExecutionsData, ListDocumentImportExecutionsResponses, ListDocumentImportsData, ListDocumentImportsResponses, ListMessageAuthenticationKeysData, ListMessageAuthenticationKeysResponses, ListOrganisationsData, ListOrganisationsResponses, ListPluginPropertiesData, ListPluginPropertiesResponses, ListPluginsData, ListPluginsResponses, ListPluginVersionsData, ListPluginVersionsResponses, ListProcessingsData, ListProcessingSelectionsData, ListProcessingSelectionsResponses, ListProcessingsResponses, ListThrottlingsData, ListThrottlingsResponses, ListUserAccountCompartmentsData, ListUserAccountCompartmentsResponses, ListUserActivitiesData, ListUserActivitiesResponses, ListUserChoiceChangesData, ListUserChoiceChangesResponses, ListUserChoicesData, ListUserChoicesOfProcessingData, ListUserChoicesOfProcessingResponses, ListUserChoicesResponses, ListUserIdentifiersData, ListUserIdentifiersResponses, ListUserProfilesData, ListUserProfilesResponses, ListUserRolesData, ListUserRolesResponses, ListUsersData, ListUserSegmentsData, ListUserSegmentsOfAccountData, ListUserSegmentsOfAccountResponses, ListUserSegmentsOfSelectorData, ListUserSegmentsOfSelectorResponses, ListUserSegmentsResponses, ListUsersResponses, ListVisitAnalyzerModelFailuresData, ListVisitAnalyzerModelFailuresResponses, ListVisitAnalyzerModelPropertiesData, ListVisitAnalyzerModelPropertiesResponses, ListVisitAnalyzerModelsData, ListVisitAnalyzerModelsResponses, PutActivityAnalyzerFileData, PutActivityAnalyzerFileResponses, PutActivityAnalyzerPropertyData, PutActivityAnalyzerPropertyResponses, PutChannelVisitAnalyzerSelectionsData, PutChannelVisitAnalyzerSelectionsResponses, PutDashboardContentData, PutDashboardContentResponses, PutDataWarehouseCredentialsData, PutDataWarehouseCredentialsResponses, PutDataWarehouseDatamartConfigData, PutDataWarehouseDatamartConfigResponses, PutPluginWorkerData, PutPluginWorkerResponses, PutUserChoiceData, PutUserChoiceResponses, PutUserProfileData, PutUserProfileResponses, PutUserSegmentData, PutUserSegmentResponses, PutVisitAnalyzerModelFileData, PutVisitAnalyzerModelFileResponses, PutVisitAnalyzerModelPropertyData, PutVisitAnalyzerModelPropertyResponses, RefreshDataWarehouseMetadataData, RefreshDataWarehouseMetadataResponses, RenameApiTokenData, RenameApiTokenResponses, ReportCollectionsData, ReportCollectionsResponses, ReportUserActivitiesData, ReportUserActivitiesResponses, RevokeApiTokenData, RevokeApiTokenResponses, RevokeMessageAuthenticationKeyData, RevokeMessageAuthenticationKeyResponses, UpdateActivityAnalyzerData, UpdateActivityAnalyzerResponses, UpdateAudienceSegmentData, UpdateAudienceSegmentResponses, UpdateCommunityData, UpdateCommunityResponses, UpdateCompartmentData, UpdateCompartmentResponses, UpdateCtvData, UpdateCtvResponses, UpdateDashboardData, UpdateDashboardResponses, UpdateDatamartData, UpdateDatamartResponses, UpdateDataWarehouseData, UpdateDataWarehouseResponses, UpdateDocumentImportData, UpdateDocumentImportResponses, UpdateMobileApplicationData, UpdateMobileApplicationResponses, UpdateOrganisationData, UpdateOrganisationResponses, UpdatePluginData, UpdatePluginResponses, UpdatePluginVersionData, UpdatePluginVersionResponses, UpdateProcessingData, UpdateProcessingResponses, UpdateSiteData, UpdateSiteResponses, UpdateThrottlingData, UpdateThrottlingResponses, UpdateUserData, UpdateUserResponses, UpdateUserRoleData, UpdateUserRoleResponses, UpdateVisitAnalyzerModelData, UpdateVisitAnalyzerModelResponses } from './types.gen.js';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -29,7 +29,7 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
  *
  * Least role: EDITOR. May be signed.
  */
-export const collectUserActivity = <ThrowOnError extends boolean = true>(options: Options<CollectUserActivityData, ThrowOnError>): RequestResult<CollectUserActivityResponses, CollectUserActivityErrors, ThrowOnError> => (options.client ?? client).post<CollectUserActivityResponses, CollectUserActivityErrors, ThrowOnError>({
+export const collectUserActivity = <ThrowOnError extends boolean = true>(options: Options<CollectUserActivityData, ThrowOnError>): RequestResult<CollectUserActivityResponses, unknown, ThrowOnError> => (options.client ?? client).post<CollectUserActivityResponses, unknown, ThrowOnError>({
     security: [
         { name: 'Authorization', type: 'apiKey' },
         { name: 'X-Svc-Mac', type: 'apiKey' },
@@ -53,7 +53,7 @@ export const collectUserActivity = <ThrowOnError extends boolean = true>(options
  *
  * Least role: READER.
  */
-export const followUserActivities = <ThrowOnError extends boolean = true>(options: Options<FollowUserActivitiesData, ThrowOnError, FollowUserActivitiesResponse>): Promise<ServerSentEventsResult<FollowUserActivitiesResponses>> => (options.client ?? client).sse.get<FollowUserActivitiesResponses, FollowUserActivitiesErrors, ThrowOnError>({
+export const followUserActivities = <ThrowOnError extends boolean = true>(options: Options<FollowUserActivitiesData, ThrowOnError, FollowUserActivitiesResponse>): Promise<ServerSentEventsResult<FollowUserActivitiesResponses>> => (options.client ?? client).sse.get<FollowUserActivitiesResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/user_activities/events',
     ...options
@@ -66,7 +66,7 @@ export const followUserActivities = <ThrowOnError extends boolean = true>(option
  *
  * Least role: EDITOR.
  */
-export const eraseUserPoint = <ThrowOnError extends boolean = true>(options: Options<EraseUserPointData, ThrowOnError>): RequestResult<EraseUserPointResponses, EraseUserPointErrors, ThrowOnError> => (options.client ?? client).delete<EraseUserPointResponses, EraseUserPointErrors, ThrowOnError>({
+export const eraseUserPoint = <ThrowOnError extends boolean = true>(options: Options<EraseUserPointData, ThrowOnError>): RequestResult<EraseUserPointResponses, unknown, ThrowOnError> => (options.client ?? client).delete<EraseUserPointResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/user_points/{user_point_selector}',
     ...options
@@ -79,7 +79,7 @@ export const eraseUserPoint = <ThrowOnError extends boolean = true>(options: Opt
  *
  * Least role: READER.
  */
-export const getUserPoint = <ThrowOnError extends boolean = true>(options: Options<GetUserPointData, ThrowOnError>): RequestResult<GetUserPointResponses, GetUserPointErrors, ThrowOnError> => (options.client ?? client).get<GetUserPointResponses, GetUserPointErrors, ThrowOnError>({
+export const getUserPoint = <ThrowOnError extends boolean = true>(options: Options<GetUserPointData, ThrowOnError>): RequestResult<GetUserPointResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetUserPointResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/user_points/{user_point_selector}',
     ...options
@@ -90,7 +90,7 @@ export const getUserPoint = <ThrowOnError extends boolean = true>(options: Optio
  *
  * Least role: READER.
  */
-export const listUserIdentifiers = <ThrowOnError extends boolean = true>(options: Options<ListUserIdentifiersData, ThrowOnError>): RequestResult<ListUserIdentifiersResponses, ListUserIdentifiersErrors, ThrowOnError> => (options.client ?? client).get<ListUserIdentifiersResponses, ListUserIdentifiersErrors, ThrowOnError>({
+export const listUserIdentifiers = <ThrowOnError extends boolean = true>(options: Options<ListUserIdentifiersData, ThrowOnError>): RequestResult<ListUserIdentifiersResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListUserIdentifiersResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_identifiers',
     ...options
@@ -103,7 +103,7 @@ export const listUserIdentifiers = <ThrowOnError extends boolean = true>(options
  *
  * Least role: READER.
  */
-export const listUserActivities = <ThrowOnError extends boolean = true>(options: Options<ListUserActivitiesData, ThrowOnError>): RequestResult<ListUserActivitiesResponses, ListUserActivitiesErrors, ThrowOnError> => (options.client ?? client).get<ListUserActivitiesResponses, ListUserActivitiesErrors, ThrowOnError>({
+export const listUserActivities = <ThrowOnError extends boolean = true>(options: Options<ListUserActivitiesData, ThrowOnError>): RequestResult<ListUserActivitiesResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListUserActivitiesResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_activities',
     ...options
@@ -116,7 +116,7 @@ export const listUserActivities = <ThrowOnError extends boolean = true>(options:
  *
  * Least role: READER. May be signed.
  */
-export const listUserSegments = <ThrowOnError extends boolean = true>(options: Options<ListUserSegmentsData, ThrowOnError>): RequestResult<ListUserSegmentsResponses, ListUserSegmentsErrors, ThrowOnError> => (options.client ?? client).get<ListUserSegmentsResponses, ListUserSegmentsErrors, ThrowOnError>({
+export const listUserSegments = <ThrowOnError extends boolean = true>(options: Options<ListUserSegmentsData, ThrowOnError>): RequestResult<ListUserSegmentsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListUserSegmentsResponses, unknown, ThrowOnError>({
     security: [
         { name: 'Authorization', type: 'apiKey' },
         { name: 'X-Svc-Mac', type: 'apiKey' },
@@ -134,7 +134,7 @@ export const listUserSegments = <ThrowOnError extends boolean = true>(options: O
  *
  * Least role: READER. May be signed.
  */
-export const listUserSegmentsOfSelector = <ThrowOnError extends boolean = true>(options: Options<ListUserSegmentsOfSelectorData, ThrowOnError>): RequestResult<ListUserSegmentsOfSelectorResponses, ListUserSegmentsOfSelectorErrors, ThrowOnError> => (options.client ?? client).get<ListUserSegmentsOfSelectorResponses, ListUserSegmentsOfSelectorErrors, ThrowOnError>({
+export const listUserSegmentsOfSelector = <ThrowOnError extends boolean = true>(options: Options<ListUserSegmentsOfSelectorData, ThrowOnError>): RequestResult<ListUserSegmentsOfSelectorResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListUserSegmentsOfSelectorResponses, unknown, ThrowOnError>({
     security: [
         { name: 'Authorization', type: 'apiKey' },
         { name: 'X-Svc-Mac', type: 'apiKey' },
@@ -152,7 +152,7 @@ export const listUserSegmentsOfSelector = <ThrowOnError extends boolean = true>(
  *
  * Least role: READER. May be signed.
  */
-export const listUserSegmentsOfAccount = <ThrowOnError extends boolean = true>(options: Options<ListUserSegmentsOfAccountData, ThrowOnError>): RequestResult<ListUserSegmentsOfAccountResponses, ListUserSegmentsOfAccountErrors, ThrowOnError> => (options.client ?? client).get<ListUserSegmentsOfAccountResponses, ListUserSegmentsOfAccountErrors, ThrowOnError>({
+export const listUserSegmentsOfAccount = <ThrowOnError extends boolean = true>(options: Options<ListUserSegmentsOfAccountData, ThrowOnError>): RequestResult<ListUserSegmentsOfAccountResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListUserSegmentsOfAccountResponses, unknown, ThrowOnError>({
     security: [
         { name: 'Authorization', type: 'apiKey' },
         { name: 'X-Svc-Mac', type: 'apiKey' },
@@ -170,7 +170,7 @@ export const listUserSegmentsOfAccount = <ThrowOnError extends boolean = true>(o
  *
  * Least role: EDITOR.
  */
-export const deleteUserSegment = <ThrowOnError extends boolean = true>(options: Options<DeleteUserSegmentData, ThrowOnError>): RequestResult<DeleteUserSegmentResponses, DeleteUserSegmentErrors, ThrowOnError> => (options.client ?? client).delete<DeleteUserSegmentResponses, DeleteUserSegmentErrors, ThrowOnError>({
+export const deleteUserSegment = <ThrowOnError extends boolean = true>(options: Options<DeleteUserSegmentData, ThrowOnError>): RequestResult<DeleteUserSegmentResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteUserSegmentResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_segments/{segment_id}',
     ...options
@@ -183,7 +183,7 @@ export const deleteUserSegment = <ThrowOnError extends boolean = true>(options: 
  *
  * Least role: EDITOR.
  */
-export const putUserSegment = <ThrowOnError extends boolean = true>(options: Options<PutUserSegmentData, ThrowOnError>): RequestResult<PutUserSegmentResponses, PutUserSegmentErrors, ThrowOnError> => (options.client ?? client).put<PutUserSegmentResponses, PutUserSegmentErrors, ThrowOnError>({
+export const putUserSegment = <ThrowOnError extends boolean = true>(options: Options<PutUserSegmentData, ThrowOnError>): RequestResult<PutUserSegmentResponses, unknown, ThrowOnError> => (options.client ?? client).put<PutUserSegmentResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_segments/{segment_id}',
     ...options,
@@ -198,7 +198,7 @@ export const putUserSegment = <ThrowOnError extends boolean = true>(options: Opt
  *
  * Least role: READER.
  */
-export const listUserProfiles = <ThrowOnError extends boolean = true>(options: Options<ListUserProfilesData, ThrowOnError>): RequestResult<ListUserProfilesResponses, ListUserProfilesErrors, ThrowOnError> => (options.client ?? client).get<ListUserProfilesResponses, ListUserProfilesErrors, ThrowOnError>({
+export const listUserProfiles = <ThrowOnError extends boolean = true>(options: Options<ListUserProfilesData, ThrowOnError>): RequestResult<ListUserProfilesResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListUserProfilesResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_profiles',
     ...options
@@ -209,7 +209,7 @@ export const listUserProfiles = <ThrowOnError extends boolean = true>(options: O
  *
  * Least role: EDITOR.
  */
-export const deleteUserProfile = <ThrowOnError extends boolean = true>(options: Options<DeleteUserProfileData, ThrowOnError>): RequestResult<DeleteUserProfileResponses, DeleteUserProfileErrors, ThrowOnError> => (options.client ?? client).delete<DeleteUserProfileResponses, DeleteUserProfileErrors, ThrowOnError>({
+export const deleteUserProfile = <ThrowOnError extends boolean = true>(options: Options<DeleteUserProfileData, ThrowOnError>): RequestResult<DeleteUserProfileResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteUserProfileResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_profiles/compartment_id={compartment_id}/user_account_id={user_account_id}',
     ...options
@@ -220,7 +220,7 @@ export const deleteUserProfile = <ThrowOnError extends boolean = true>(options: 
  *
  * Least role: READER.
  */
-export const getUserProfile = <ThrowOnError extends boolean = true>(options: Options<GetUserProfileData, ThrowOnError>): RequestResult<GetUserProfileResponses, GetUserProfileErrors, ThrowOnError> => (options.client ?? client).get<GetUserProfileResponses, GetUserProfileErrors, ThrowOnError>({
+export const getUserProfile = <ThrowOnError extends boolean = true>(options: Options<GetUserProfileData, ThrowOnError>): RequestResult<GetUserProfileResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetUserProfileResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_profiles/compartment_id={compartment_id}/user_account_id={user_account_id}',
     ...options
@@ -233,7 +233,7 @@ export const getUserProfile = <ThrowOnError extends boolean = true>(options: Opt
  *
  * Least role: EDITOR.
  */
-export const putUserProfile = <ThrowOnError extends boolean = true>(options: Options<PutUserProfileData, ThrowOnError>): RequestResult<PutUserProfileResponses, PutUserProfileErrors, ThrowOnError> => (options.client ?? client).put<PutUserProfileResponses, PutUserProfileErrors, ThrowOnError>({
+export const putUserProfile = <ThrowOnError extends boolean = true>(options: Options<PutUserProfileData, ThrowOnError>): RequestResult<PutUserProfileResponses, unknown, ThrowOnError> => (options.client ?? client).put<PutUserProfileResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_profiles/compartment_id={compartment_id}/user_account_id={user_account_id}',
     ...options,
@@ -248,7 +248,7 @@ export const putUserProfile = <ThrowOnError extends boolean = true>(options: Opt
  *
  * Least role: READER.
  */
-export const listUserChoices = <ThrowOnError extends boolean = true>(options: Options<ListUserChoicesData, ThrowOnError>): RequestResult<ListUserChoicesResponses, ListUserChoicesErrors, ThrowOnError> => (options.client ?? client).get<ListUserChoicesResponses, ListUserChoicesErrors, ThrowOnError>({
+export const listUserChoices = <ThrowOnError extends boolean = true>(options: Options<ListUserChoicesData, ThrowOnError>): RequestResult<ListUserChoicesResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListUserChoicesResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_choices',
     ...options
@@ -261,7 +261,7 @@ export const listUserChoices = <ThrowOnError extends boolean = true>(options: Op
  *
  * Least role: READER.
  */
-export const listUserChoicesOfProcessing = <ThrowOnError extends boolean = true>(options: Options<ListUserChoicesOfProcessingData, ThrowOnError>): RequestResult<ListUserChoicesOfProcessingResponses, ListUserChoicesOfProcessingErrors, ThrowOnError> => (options.client ?? client).get<ListUserChoicesOfProcessingResponses, ListUserChoicesOfProcessingErrors, ThrowOnError>({
+export const listUserChoicesOfProcessing = <ThrowOnError extends boolean = true>(options: Options<ListUserChoicesOfProcessingData, ThrowOnError>): RequestResult<ListUserChoicesOfProcessingResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListUserChoicesOfProcessingResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_choices/processing_id={processing_id}',
     ...options
@@ -274,7 +274,7 @@ export const listUserChoicesOfProcessing = <ThrowOnError extends boolean = true>
  *
  * Least role: EDITOR.
  */
-export const putUserChoice = <ThrowOnError extends boolean = true>(options: Options<PutUserChoiceData, ThrowOnError>): RequestResult<PutUserChoiceResponses, PutUserChoiceErrors, ThrowOnError> => (options.client ?? client).put<PutUserChoiceResponses, PutUserChoiceErrors, ThrowOnError>({
+export const putUserChoice = <ThrowOnError extends boolean = true>(options: Options<PutUserChoiceData, ThrowOnError>): RequestResult<PutUserChoiceResponses, unknown, ThrowOnError> => (options.client ?? client).put<PutUserChoiceResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_choices/processing_id={processing_id}',
     ...options,
@@ -291,7 +291,7 @@ export const putUserChoice = <ThrowOnError extends boolean = true>(options: Opti
  *
  * Least role: READER.
  */
-export const listUserChoiceChanges = <ThrowOnError extends boolean = true>(options: Options<ListUserChoiceChangesData, ThrowOnError>): RequestResult<ListUserChoiceChangesResponses, ListUserChoiceChangesErrors, ThrowOnError> => (options.client ?? client).get<ListUserChoiceChangesResponses, ListUserChoiceChangesErrors, ThrowOnError>({
+export const listUserChoiceChanges = <ThrowOnError extends boolean = true>(options: Options<ListUserChoiceChangesData, ThrowOnError>): RequestResult<ListUserChoiceChangesResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListUserChoiceChangesResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/user_points/{user_point_selector}/user_choices/processing_id={processing_id}/change_log',
     ...options
@@ -304,7 +304,7 @@ export const listUserChoiceChanges = <ThrowOnError extends boolean = true>(optio
  *
  * Least role: EDITOR.
  */
-export const associateUserIdentifiers = <ThrowOnError extends boolean = true>(options: Options<AssociateUserIdentifiersData, ThrowOnError>): RequestResult<AssociateUserIdentifiersResponses, AssociateUserIdentifiersErrors, ThrowOnError> => (options.client ?? client).post<AssociateUserIdentifiersResponses, AssociateUserIdentifiersErrors, ThrowOnError>({
+export const associateUserIdentifiers = <ThrowOnError extends boolean = true>(options: Options<AssociateUserIdentifiersData, ThrowOnError>): RequestResult<AssociateUserIdentifiersResponses, unknown, ThrowOnError> => (options.client ?? client).post<AssociateUserIdentifiersResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/user_identifiers_association_declarations',
     ...options,
@@ -321,7 +321,7 @@ export const associateUserIdentifiers = <ThrowOnError extends boolean = true>(op
  *
  * Least role: READER.
  */
-export const listCompartments = <ThrowOnError extends boolean = true>(options: Options<ListCompartmentsData, ThrowOnError>): RequestResult<ListCompartmentsResponses, ListCompartmentsErrors, ThrowOnError> => (options.client ?? client).get<ListCompartmentsResponses, ListCompartmentsErrors, ThrowOnError>({
+export const listCompartments = <ThrowOnError extends boolean = true>(options: Options<ListCompartmentsData, ThrowOnError>): RequestResult<ListCompartmentsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListCompartmentsResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/compartments',
     ...options
@@ -332,7 +332,7 @@ export const listCompartments = <ThrowOnError extends boolean = true>(options: O
  *
  * Least role: EDITOR.
  */
-export const createCompartment = <ThrowOnError extends boolean = true>(options: Options<CreateCompartmentData, ThrowOnError>): RequestResult<CreateCompartmentResponses, CreateCompartmentErrors, ThrowOnError> => (options.client ?? client).post<CreateCompartmentResponses, CreateCompartmentErrors, ThrowOnError>({
+export const createCompartment = <ThrowOnError extends boolean = true>(options: Options<CreateCompartmentData, ThrowOnError>): RequestResult<CreateCompartmentResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateCompartmentResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/compartments',
     ...options,
@@ -347,7 +347,7 @@ export const createCompartment = <ThrowOnError extends boolean = true>(options: 
  *
  * Least role: EDITOR.
  */
-export const deleteCompartment = <ThrowOnError extends boolean = true>(options: Options<DeleteCompartmentData, ThrowOnError>): RequestResult<DeleteCompartmentResponses, DeleteCompartmentErrors, ThrowOnError> => (options.client ?? client).delete<DeleteCompartmentResponses, DeleteCompartmentErrors, ThrowOnError>({
+export const deleteCompartment = <ThrowOnError extends boolean = true>(options: Options<DeleteCompartmentData, ThrowOnError>): RequestResult<DeleteCompartmentResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteCompartmentResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/compartments/{compartment_id}',
     ...options
@@ -358,7 +358,7 @@ export const deleteCompartment = <ThrowOnError extends boolean = true>(options: 
  *
  * Least role: READER.
  */
-export const getCompartment = <ThrowOnError extends boolean = true>(options: Options<GetCompartmentData, ThrowOnError>): RequestResult<GetCompartmentResponses, GetCompartmentErrors, ThrowOnError> => (options.client ?? client).get<GetCompartmentResponses, GetCompartmentErrors, ThrowOnError>({
+export const getCompartment = <ThrowOnError extends boolean = true>(options: Options<GetCompartmentData, ThrowOnError>): RequestResult<GetCompartmentResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetCompartmentResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/compartments/{compartment_id}',
     ...options
@@ -369,7 +369,7 @@ export const getCompartment = <ThrowOnError extends boolean = true>(options: Opt
  *
  * Least role: EDITOR.
  */
-export const updateCompartment = <ThrowOnError extends boolean = true>(options: Options<UpdateCompartmentData, ThrowOnError>): RequestResult<UpdateCompartmentResponses, UpdateCompartmentErrors, ThrowOnError> => (options.client ?? client).put<UpdateCompartmentResponses, UpdateCompartmentErrors, ThrowOnError>({
+export const updateCompartment = <ThrowOnError extends boolean = true>(options: Options<UpdateCompartmentData, ThrowOnError>): RequestResult<UpdateCompartmentResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateCompartmentResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/compartments/{compartment_id}',
     ...options,
@@ -386,7 +386,7 @@ export const updateCompartment = <ThrowOnError extends boolean = true>(options: 
  *
  * Least role: READER.
  */
-export const listUserAccountCompartments = <ThrowOnError extends boolean = true>(options: Options<ListUserAccountCompartmentsData, ThrowOnError>): RequestResult<ListUserAccountCompartmentsResponses, ListUserAccountCompartmentsErrors, ThrowOnError> => (options.client ?? client).get<ListUserAccountCompartmentsResponses, ListUserAccountCompartmentsErrors, ThrowOnError>({
+export const listUserAccountCompartments = <ThrowOnError extends boolean = true>(options: Options<ListUserAccountCompartmentsData, ThrowOnError>): RequestResult<ListUserAccountCompartmentsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListUserAccountCompartmentsResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/user_account_compartments',
     ...options
@@ -397,7 +397,7 @@ export const listUserAccountCompartments = <ThrowOnError extends boolean = true>
  *
  * Least role: READER.
  */
-export const listAudienceSegments = <ThrowOnError extends boolean = true>(options: Options<ListAudienceSegmentsData, ThrowOnError>): RequestResult<ListAudienceSegmentsResponses, ListAudienceSegmentsErrors, ThrowOnError> => (options.client ?? client).get<ListAudienceSegmentsResponses, ListAudienceSegmentsErrors, ThrowOnError>({
+export const listAudienceSegments = <ThrowOnError extends boolean = true>(options: Options<ListAudienceSegmentsData, ThrowOnError>): RequestResult<ListAudienceSegmentsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListAudienceSegmentsResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/audience_segments',
     ...options
@@ -410,7 +410,7 @@ export const listAudienceSegments = <ThrowOnError extends boolean = true>(option
  *
  * Least role: EDITOR.
  */
-export const createAudienceSegment = <ThrowOnError extends boolean = true>(options: Options<CreateAudienceSegmentData, ThrowOnError>): RequestResult<CreateAudienceSegmentResponses, CreateAudienceSegmentErrors, ThrowOnError> => (options.client ?? client).post<CreateAudienceSegmentResponses, CreateAudienceSegmentErrors, ThrowOnError>({
+export const createAudienceSegment = <ThrowOnError extends boolean = true>(options: Options<CreateAudienceSegmentData, ThrowOnError>): RequestResult<CreateAudienceSegmentResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateAudienceSegmentResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/audience_segments',
     ...options,
@@ -427,7 +427,7 @@ export const createAudienceSegment = <ThrowOnError extends boolean = true>(optio
  *
  * Least role: EDITOR.
  */
-export const deleteAudienceSegment = <ThrowOnError extends boolean = true>(options: Options<DeleteAudienceSegmentData, ThrowOnError>): RequestResult<DeleteAudienceSegmentResponses, DeleteAudienceSegmentErrors, ThrowOnError> => (options.client ?? client).delete<DeleteAudienceSegmentResponses, DeleteAudienceSegmentErrors, ThrowOnError>({
+export const deleteAudienceSegment = <ThrowOnError extends boolean = true>(options: Options<DeleteAudienceSegmentData, ThrowOnError>): RequestResult<DeleteAudienceSegmentResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteAudienceSegmentResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/audience_segments/{audience_segment_id}',
     ...options
@@ -438,7 +438,7 @@ export const deleteAudienceSegment = <ThrowOnError extends boolean = true>(optio
  *
  * Least role: READER.
  */
-export const getAudienceSegment = <ThrowOnError extends boolean = true>(options: Options<GetAudienceSegmentData, ThrowOnError>): RequestResult<GetAudienceSegmentResponses, GetAudienceSegmentErrors, ThrowOnError> => (options.client ?? client).get<GetAudienceSegmentResponses, GetAudienceSegmentErrors, ThrowOnError>({
+export const getAudienceSegment = <ThrowOnError extends boolean = true>(options: Options<GetAudienceSegmentData, ThrowOnError>): RequestResult<GetAudienceSegmentResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetAudienceSegmentResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/audience_segments/{audience_segment_id}',
     ...options
@@ -451,7 +451,7 @@ export const getAudienceSegment = <ThrowOnError extends boolean = true>(options:
  *
  * Least role: EDITOR.
  */
-export const updateAudienceSegment = <ThrowOnError extends boolean = true>(options: Options<UpdateAudienceSegmentData, ThrowOnError>): RequestResult<UpdateAudienceSegmentResponses, UpdateAudienceSegmentErrors, ThrowOnError> => (options.client ?? client).put<UpdateAudienceSegmentResponses, UpdateAudienceSegmentErrors, ThrowOnError>({
+export const updateAudienceSegment = <ThrowOnError extends boolean = true>(options: Options<UpdateAudienceSegmentData, ThrowOnError>): RequestResult<UpdateAudienceSegmentResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateAudienceSegmentResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/audience_segments/{audience_segment_id}',
     ...options,
@@ -466,7 +466,7 @@ export const updateAudienceSegment = <ThrowOnError extends boolean = true>(optio
  *
  * Least role: READER.
  */
-export const listDocumentImports = <ThrowOnError extends boolean = true>(options: Options<ListDocumentImportsData, ThrowOnError>): RequestResult<ListDocumentImportsResponses, ListDocumentImportsErrors, ThrowOnError> => (options.client ?? client).get<ListDocumentImportsResponses, ListDocumentImportsErrors, ThrowOnError>({
+export const listDocumentImports = <ThrowOnError extends boolean = true>(options: Options<ListDocumentImportsData, ThrowOnError>): RequestResult<ListDocumentImportsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListDocumentImportsResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/document_imports',
     ...options
@@ -477,7 +477,7 @@ export const listDocumentImports = <ThrowOnError extends boolean = true>(options
  *
  * Least role: EDITOR.
  */
-export const createDocumentImport = <ThrowOnError extends boolean = true>(options: Options<CreateDocumentImportData, ThrowOnError>): RequestResult<CreateDocumentImportResponses, CreateDocumentImportErrors, ThrowOnError> => (options.client ?? client).post<CreateDocumentImportResponses, CreateDocumentImportErrors, ThrowOnError>({
+export const createDocumentImport = <ThrowOnError extends boolean = true>(options: Options<CreateDocumentImportData, ThrowOnError>): RequestResult<CreateDocumentImportResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateDocumentImportResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/document_imports',
     ...options,
@@ -494,7 +494,7 @@ export const createDocumentImport = <ThrowOnError extends boolean = true>(option
  *
  * Least role: EDITOR.
  */
-export const deleteDocumentImport = <ThrowOnError extends boolean = true>(options: Options<DeleteDocumentImportData, ThrowOnError>): RequestResult<DeleteDocumentImportResponses, DeleteDocumentImportErrors, ThrowOnError> => (options.client ?? client).delete<DeleteDocumentImportResponses, DeleteDocumentImportErrors, ThrowOnError>({
+export const deleteDocumentImport = <ThrowOnError extends boolean = true>(options: Options<DeleteDocumentImportData, ThrowOnError>): RequestResult<DeleteDocumentImportResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteDocumentImportResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/document_imports/{document_import_id}',
     ...options
@@ -505,7 +505,7 @@ export const deleteDocumentImport = <ThrowOnError extends boolean = true>(option
  *
  * Least role: READER.
  */
-export const getDocumentImport = <ThrowOnError extends boolean = true>(options: Options<GetDocumentImportData, ThrowOnError>): RequestResult<GetDocumentImportResponses, GetDocumentImportErrors, ThrowOnError> => (options.client ?? client).get<GetDocumentImportResponses, GetDocumentImportErrors, ThrowOnError>({
+export const getDocumentImport = <ThrowOnError extends boolean = true>(options: Options<GetDocumentImportData, ThrowOnError>): RequestResult<GetDocumentImportResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetDocumentImportResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/document_imports/{document_import_id}',
     ...options
@@ -518,7 +518,7 @@ export const getDocumentImport = <ThrowOnError extends boolean = true>(options: 
  *
  * Least role: EDITOR.
  */
-export const updateDocumentImport = <ThrowOnError extends boolean = true>(options: Options<UpdateDocumentImportData, ThrowOnError>): RequestResult<UpdateDocumentImportResponses, UpdateDocumentImportErrors, ThrowOnError> => (options.client ?? client).put<UpdateDocumentImportResponses, UpdateDocumentImportErrors, ThrowOnError>({
+export const updateDocumentImport = <ThrowOnError extends boolean = true>(options: Options<UpdateDocumentImportData, ThrowOnError>): RequestResult<UpdateDocumentImportResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateDocumentImportResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/document_imports/{document_import_id}',
     ...options,
@@ -535,7 +535,7 @@ export const updateDocumentImport = <ThrowOnError extends boolean = true>(option
  *
  * Least role: READER.
  */
-export const listDocumentImportExecutions = <ThrowOnError extends boolean = true>(options: Options<ListDocumentImportExecutionsData, ThrowOnError>): RequestResult<ListDocumentImportExecutionsResponses, ListDocumentImportExecutionsErrors, ThrowOnError> => (options.client ?? client).get<ListDocumentImportExecutionsResponses, ListDocumentImportExecutionsErrors, ThrowOnError>({
+export const listDocumentImportExecutions = <ThrowOnError extends boolean = true>(options: Options<ListDocumentImportExecutionsData, ThrowOnError>): RequestResult<ListDocumentImportExecutionsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListDocumentImportExecutionsResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/document_imports/{document_import_id}/executions',
     ...options
@@ -548,7 +548,7 @@ export const listDocumentImportExecutions = <ThrowOnError extends boolean = true
  *
  * Least role: EDITOR.
  */
-export const createDocumentImportExecution = <ThrowOnError extends boolean = true>(options: Options<CreateDocumentImportExecutionData, ThrowOnError>): RequestResult<CreateDocumentImportExecutionResponses, CreateDocumentImportExecutionErrors, ThrowOnError> => (options.client ?? client).post<CreateDocumentImportExecutionResponses, CreateDocumentImportExecutionErrors, ThrowOnError>({
+export const createDocumentImportExecution = <ThrowOnError extends boolean = true>(options: Options<CreateDocumentImportExecutionData, ThrowOnError>): RequestResult<CreateDocumentImportExecutionResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateDocumentImportExecutionResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/document_imports/{document_import_id}/executions',
     ...options,
@@ -565,7 +565,7 @@ export const createDocumentImportExecution = <ThrowOnError extends boolean = tru
  *
  * Least role: READER.
  */
-export const getDocumentImportExecution = <ThrowOnError extends boolean = true>(options: Options<GetDocumentImportExecutionData, ThrowOnError>): RequestResult<GetDocumentImportExecutionResponses, GetDocumentImportExecutionErrors, ThrowOnError> => (options.client ?? client).get<GetDocumentImportExecutionResponses, GetDocumentImportExecutionErrors, ThrowOnError>({
+export const getDocumentImportExecution = <ThrowOnError extends boolean = true>(options: Options<GetDocumentImportExecutionData, ThrowOnError>): RequestResult<GetDocumentImportExecutionResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetDocumentImportExecutionResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/document_imports/{document_import_id}/executions/{execution_id}',
     ...options
@@ -578,7 +578,7 @@ export const getDocumentImportExecution = <ThrowOnError extends boolean = true>(
  *
  * Least role: READER.
  */
-export const followDocumentImportExecution = <ThrowOnError extends boolean = true>(options: Options<FollowDocumentImportExecutionData, ThrowOnError, FollowDocumentImportExecutionResponse>): Promise<ServerSentEventsResult<FollowDocumentImportExecutionResponses>> => (options.client ?? client).sse.get<FollowDocumentImportExecutionResponses, FollowDocumentImportExecutionErrors, ThrowOnError>({
+export const followDocumentImportExecution = <ThrowOnError extends boolean = true>(options: Options<FollowDocumentImportExecutionData, ThrowOnError, FollowDocumentImportExecutionResponse>): Promise<ServerSentEventsResult<FollowDocumentImportExecutionResponses>> => (options.client ?? client).sse.get<FollowDocumentImportExecutionResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/document_imports/{document_import_id}/executions/{execution_id}/events',
     ...options
@@ -589,7 +589,7 @@ export const followDocumentImportExecution = <ThrowOnError extends boolean = tru
  *
  * Least role: EDITOR.
  */
-export const actOnDocumentImportExecution = <ThrowOnError extends boolean = true>(options: Options<ActOnDocumentImportExecutionData, ThrowOnError>): RequestResult<ActOnDocumentImportExecutionResponses, ActOnDocumentImportExecutionErrors, ThrowOnError> => (options.client ?? client).post<ActOnDocumentImportExecutionResponses, ActOnDocumentImportExecutionErrors, ThrowOnError>({
+export const actOnDocumentImportExecution = <ThrowOnError extends boolean = true>(options: Options<ActOnDocumentImportExecutionData, ThrowOnError>): RequestResult<ActOnDocumentImportExecutionResponses, unknown, ThrowOnError> => (options.client ?? client).post<ActOnDocumentImportExecutionResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/document_imports/{document_import_id}/executions/{execution_id}/action',
     ...options,
@@ -604,7 +604,7 @@ export const actOnDocumentImportExecution = <ThrowOnError extends boolean = true
  *
  * Least role: READER. Also for the workers of plugins.
  */
-export const downloadDataFile = <ThrowOnError extends boolean = true>(options: Options<DownloadDataFileData, ThrowOnError>): RequestResult<DownloadDataFileResponses, DownloadDataFileErrors, ThrowOnError> => (options.client ?? client).get<DownloadDataFileResponses, DownloadDataFileErrors, ThrowOnError>({
+export const downloadDataFile = <ThrowOnError extends boolean = true>(options: Options<DownloadDataFileData, ThrowOnError>): RequestResult<DownloadDataFileResponses, unknown, ThrowOnError> => (options.client ?? client).get<DownloadDataFileResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }, { scheme: 'basic', type: 'http' }],
     url: '/data_file/data',
     ...options
@@ -615,7 +615,7 @@ export const downloadDataFile = <ThrowOnError extends boolean = true>(options: O
  *
  * Least role: READER.
  */
-export const listDataWarehouses = <ThrowOnError extends boolean = true>(options: Options<ListDataWarehousesData, ThrowOnError>): RequestResult<ListDataWarehousesResponses, ListDataWarehousesErrors, ThrowOnError> => (options.client ?? client).get<ListDataWarehousesResponses, ListDataWarehousesErrors, ThrowOnError>({
+export const listDataWarehouses = <ThrowOnError extends boolean = true>(options: Options<ListDataWarehousesData, ThrowOnError>): RequestResult<ListDataWarehousesResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListDataWarehousesResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datawarehouses',
     ...options
@@ -628,7 +628,7 @@ export const listDataWarehouses = <ThrowOnError extends boolean = true>(options:
  *
  * Least role: EDITOR.
  */
-export const createDataWarehouse = <ThrowOnError extends boolean = true>(options: Options<CreateDataWarehouseData, ThrowOnError>): RequestResult<CreateDataWarehouseResponses, CreateDataWarehouseErrors, ThrowOnError> => (options.client ?? client).post<CreateDataWarehouseResponses, CreateDataWarehouseErrors, ThrowOnError>({
+export const createDataWarehouse = <ThrowOnError extends boolean = true>(options: Options<CreateDataWarehouseData, ThrowOnError>): RequestResult<CreateDataWarehouseResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateDataWarehouseResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datawarehouses',
     ...options,
@@ -645,7 +645,7 @@ export const createDataWarehouse = <ThrowOnError extends boolean = true>(options
  *
  * Least role: EDITOR.
  */
-export const deleteDataWarehouse = <ThrowOnError extends boolean = true>(options: Options<DeleteDataWarehouseData, ThrowOnError>): RequestResult<DeleteDataWarehouseResponses, DeleteDataWarehouseErrors, ThrowOnError> => (options.client ?? client).delete<DeleteDataWarehouseResponses, DeleteDataWarehouseErrors, ThrowOnError>({
+export const deleteDataWarehouse = <ThrowOnError extends boolean = true>(options: Options<DeleteDataWarehouseData, ThrowOnError>): RequestResult<DeleteDataWarehouseResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteDataWarehouseResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datawarehouses/{datawarehouse_id}',
     ...options
@@ -656,7 +656,7 @@ export const deleteDataWarehouse = <ThrowOnError extends boolean = true>(options
  *
  * Least role: READER.
  */
-export const getDataWarehouse = <ThrowOnError extends boolean = true>(options: Options<GetDataWarehouseData, ThrowOnError>): RequestResult<GetDataWarehouseResponses, GetDataWarehouseErrors, ThrowOnError> => (options.client ?? client).get<GetDataWarehouseResponses, GetDataWarehouseErrors, ThrowOnError>({
+export const getDataWarehouse = <ThrowOnError extends boolean = true>(options: Options<GetDataWarehouseData, ThrowOnError>): RequestResult<GetDataWarehouseResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetDataWarehouseResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datawarehouses/{datawarehouse_id}',
     ...options
@@ -669,7 +669,7 @@ export const getDataWarehouse = <ThrowOnError extends boolean = true>(options: O
  *
  * Least role: EDITOR.
  */
-export const updateDataWarehouse = <ThrowOnError extends boolean = true>(options: Options<UpdateDataWarehouseData, ThrowOnError>): RequestResult<UpdateDataWarehouseResponses, UpdateDataWarehouseErrors, ThrowOnError> => (options.client ?? client).put<UpdateDataWarehouseResponses, UpdateDataWarehouseErrors, ThrowOnError>({
+export const updateDataWarehouse = <ThrowOnError extends boolean = true>(options: Options<UpdateDataWarehouseData, ThrowOnError>): RequestResult<UpdateDataWarehouseResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateDataWarehouseResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datawarehouses/{datawarehouse_id}',
     ...options,
@@ -684,7 +684,7 @@ export const updateDataWarehouse = <ThrowOnError extends boolean = true>(options
  *
  * Least role: READER.
  */
-export const getDataWarehouseColumn = <ThrowOnError extends boolean = true>(options: Options<GetDataWarehouseColumnData, ThrowOnError>): RequestResult<GetDataWarehouseColumnResponses, GetDataWarehouseColumnErrors, ThrowOnError> => (options.client ?? client).get<GetDataWarehouseColumnResponses, GetDataWarehouseColumnErrors, ThrowOnError>({
+export const getDataWarehouseColumn = <ThrowOnError extends boolean = true>(options: Options<GetDataWarehouseColumnData, ThrowOnError>): RequestResult<GetDataWarehouseColumnResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetDataWarehouseColumnResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datawarehouses/{datawarehouse_id}/columns/{column_id}',
     ...options
@@ -695,7 +695,7 @@ export const getDataWarehouseColumn = <ThrowOnError extends boolean = true>(opti
  *
  * Least role: READER.
  */
-export const getDataWarehouseMetadata = <ThrowOnError extends boolean = true>(options: Options<GetDataWarehouseMetadataData, ThrowOnError>): RequestResult<GetDataWarehouseMetadataResponses, GetDataWarehouseMetadataErrors, ThrowOnError> => (options.client ?? client).get<GetDataWarehouseMetadataResponses, GetDataWarehouseMetadataErrors, ThrowOnError>({
+export const getDataWarehouseMetadata = <ThrowOnError extends boolean = true>(options: Options<GetDataWarehouseMetadataData, ThrowOnError>): RequestResult<GetDataWarehouseMetadataResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetDataWarehouseMetadataResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datawarehouses/{datawarehouse_id}/metadata',
     ...options
@@ -708,7 +708,7 @@ export const getDataWarehouseMetadata = <ThrowOnError extends boolean = true>(op
  *
  * Least role: EDITOR.
  */
-export const refreshDataWarehouseMetadata = <ThrowOnError extends boolean = true>(options: Options<RefreshDataWarehouseMetadataData, ThrowOnError>): RequestResult<RefreshDataWarehouseMetadataResponses, RefreshDataWarehouseMetadataErrors, ThrowOnError> => (options.client ?? client).post<RefreshDataWarehouseMetadataResponses, RefreshDataWarehouseMetadataErrors, ThrowOnError>({
+export const refreshDataWarehouseMetadata = <ThrowOnError extends boolean = true>(options: Options<RefreshDataWarehouseMetadataData, ThrowOnError>): RequestResult<RefreshDataWarehouseMetadataResponses, unknown, ThrowOnError> => (options.client ?? client).post<RefreshDataWarehouseMetadataResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datawarehouses/{datawarehouse_id}/metadata',
     ...options,
@@ -723,7 +723,7 @@ export const refreshDataWarehouseMetadata = <ThrowOnError extends boolean = true
  *
  * Least role: READER.
  */
-export const listDataWarehouseDatabases = <ThrowOnError extends boolean = true>(options: Options<ListDataWarehouseDatabasesData, ThrowOnError>): RequestResult<ListDataWarehouseDatabasesResponses, ListDataWarehouseDatabasesErrors, ThrowOnError> => (options.client ?? client).get<ListDataWarehouseDatabasesResponses, ListDataWarehouseDatabasesErrors, ThrowOnError>({
+export const listDataWarehouseDatabases = <ThrowOnError extends boolean = true>(options: Options<ListDataWarehouseDatabasesData, ThrowOnError>): RequestResult<ListDataWarehouseDatabasesResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListDataWarehouseDatabasesResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datawarehouses/{datawarehouse_id}/databases',
     ...options
@@ -734,7 +734,7 @@ export const listDataWarehouseDatabases = <ThrowOnError extends boolean = true>(
  *
  * Least role: READER.
  */
-export const getDataWarehouseCredentials = <ThrowOnError extends boolean = true>(options: Options<GetDataWarehouseCredentialsData, ThrowOnError>): RequestResult<GetDataWarehouseCredentialsResponses, GetDataWarehouseCredentialsErrors, ThrowOnError> => (options.client ?? client).get<GetDataWarehouseCredentialsResponses, GetDataWarehouseCredentialsErrors, ThrowOnError>({
+export const getDataWarehouseCredentials = <ThrowOnError extends boolean = true>(options: Options<GetDataWarehouseCredentialsData, ThrowOnError>): RequestResult<GetDataWarehouseCredentialsResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetDataWarehouseCredentialsResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datawarehouses/{datawarehouse_id}/credentials',
     ...options
@@ -747,7 +747,7 @@ export const getDataWarehouseCredentials = <ThrowOnError extends boolean = true>
  *
  * Least role: EDITOR.
  */
-export const putDataWarehouseCredentials = <ThrowOnError extends boolean = true>(options: Options<PutDataWarehouseCredentialsData, ThrowOnError>): RequestResult<PutDataWarehouseCredentialsResponses, PutDataWarehouseCredentialsErrors, ThrowOnError> => (options.client ?? client).put<PutDataWarehouseCredentialsResponses, PutDataWarehouseCredentialsErrors, ThrowOnError>({
+export const putDataWarehouseCredentials = <ThrowOnError extends boolean = true>(options: Options<PutDataWarehouseCredentialsData, ThrowOnError>): RequestResult<PutDataWarehouseCredentialsResponses, unknown, ThrowOnError> => (options.client ?? client).put<PutDataWarehouseCredentialsResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datawarehouses/{datawarehouse_id}/credentials',
     ...options,
@@ -762,7 +762,7 @@ export const putDataWarehouseCredentials = <ThrowOnError extends boolean = true>
  *
  * Least role: EDITOR.
  */
-export const deleteDataWarehouseDatamartConfig = <ThrowOnError extends boolean = true>(options: Options<DeleteDataWarehouseDatamartConfigData, ThrowOnError>): RequestResult<DeleteDataWarehouseDatamartConfigResponses, DeleteDataWarehouseDatamartConfigErrors, ThrowOnError> => (options.client ?? client).delete<DeleteDataWarehouseDatamartConfigResponses, DeleteDataWarehouseDatamartConfigErrors, ThrowOnError>({
+export const deleteDataWarehouseDatamartConfig = <ThrowOnError extends boolean = true>(options: Options<DeleteDataWarehouseDatamartConfigData, ThrowOnError>): RequestResult<DeleteDataWarehouseDatamartConfigResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteDataWarehouseDatamartConfigResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/datawarehouses/{datawarehouse_id}/config',
     ...options
@@ -773,7 +773,7 @@ export const deleteDataWarehouseDatamartConfig = <ThrowOnError extends boolean =
  *
  * Least role: READER.
  */
-export const getDataWarehouseDatamartConfig = <ThrowOnError extends boolean = true>(options: Options<GetDataWarehouseDatamartConfigData, ThrowOnError>): RequestResult<GetDataWarehouseDatamartConfigResponses, GetDataWarehouseDatamartConfigErrors, ThrowOnError> => (options.client ?? client).get<GetDataWarehouseDatamartConfigResponses, GetDataWarehouseDatamartConfigErrors, ThrowOnError>({
+export const getDataWarehouseDatamartConfig = <ThrowOnError extends boolean = true>(options: Options<GetDataWarehouseDatamartConfigData, ThrowOnError>): RequestResult<GetDataWarehouseDatamartConfigResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetDataWarehouseDatamartConfigResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/datawarehouses/{datawarehouse_id}/config',
     ...options
@@ -784,7 +784,7 @@ export const getDataWarehouseDatamartConfig = <ThrowOnError extends boolean = tr
  *
  * Least role: EDITOR.
  */
-export const putDataWarehouseDatamartConfig = <ThrowOnError extends boolean = true>(options: Options<PutDataWarehouseDatamartConfigData, ThrowOnError>): RequestResult<PutDataWarehouseDatamartConfigResponses, PutDataWarehouseDatamartConfigErrors, ThrowOnError> => (options.client ?? client).put<PutDataWarehouseDatamartConfigResponses, PutDataWarehouseDatamartConfigErrors, ThrowOnError>({
+export const putDataWarehouseDatamartConfig = <ThrowOnError extends boolean = true>(options: Options<PutDataWarehouseDatamartConfigData, ThrowOnError>): RequestResult<PutDataWarehouseDatamartConfigResponses, unknown, ThrowOnError> => (options.client ?? client).put<PutDataWarehouseDatamartConfigResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/datawarehouses/{datawarehouse_id}/config',
     ...options,
@@ -801,7 +801,7 @@ export const putDataWarehouseDatamartConfig = <ThrowOnError extends boolean = tr
  *
  * Least role: READER.
  */
-export const reportUserActivities = <ThrowOnError extends boolean = true>(options: Options<ReportUserActivitiesData, ThrowOnError>): RequestResult<ReportUserActivitiesResponses, ReportUserActivitiesErrors, ThrowOnError> => (options.client ?? client).post<ReportUserActivitiesResponses, ReportUserActivitiesErrors, ThrowOnError>({
+export const reportUserActivities = <ThrowOnError extends boolean = true>(options: Options<ReportUserActivitiesData, ThrowOnError>): RequestResult<ReportUserActivitiesResponses, unknown, ThrowOnError> => (options.client ?? client).post<ReportUserActivitiesResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/user_activities_analytics',
     ...options,
@@ -818,7 +818,7 @@ export const reportUserActivities = <ThrowOnError extends boolean = true>(option
  *
  * Least role: READER.
  */
-export const reportCollections = <ThrowOnError extends boolean = true>(options: Options<ReportCollectionsData, ThrowOnError>): RequestResult<ReportCollectionsResponses, ReportCollectionsErrors, ThrowOnError> => (options.client ?? client).post<ReportCollectionsResponses, ReportCollectionsErrors, ThrowOnError>({
+export const reportCollections = <ThrowOnError extends boolean = true>(options: Options<ReportCollectionsData, ThrowOnError>): RequestResult<ReportCollectionsResponses, unknown, ThrowOnError> => (options.client ?? client).post<ReportCollectionsResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/platform_monitoring/collections',
     ...options,
@@ -833,7 +833,7 @@ export const reportCollections = <ThrowOnError extends boolean = true>(options: 
  *
  * Least role: READER.
  */
-export const getConnectedUser = <ThrowOnError extends boolean = true>(options?: Options<GetConnectedUserData, ThrowOnError>): RequestResult<GetConnectedUserResponses, GetConnectedUserErrors, ThrowOnError> => (options?.client ?? client).get<GetConnectedUserResponses, GetConnectedUserErrors, ThrowOnError>({
+export const getConnectedUser = <ThrowOnError extends boolean = true>(options?: Options<GetConnectedUserData, ThrowOnError>): RequestResult<GetConnectedUserResponses, unknown, ThrowOnError> => (options?.client ?? client).get<GetConnectedUserResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/connected_user',
     ...options
@@ -844,7 +844,7 @@ export const getConnectedUser = <ThrowOnError extends boolean = true>(options?: 
  *
  * Least role: READER.
  */
-export const listCommunities = <ThrowOnError extends boolean = true>(options?: Options<ListCommunitiesData, ThrowOnError>): RequestResult<ListCommunitiesResponses, ListCommunitiesErrors, ThrowOnError> => (options?.client ?? client).get<ListCommunitiesResponses, ListCommunitiesErrors, ThrowOnError>({
+export const listCommunities = <ThrowOnError extends boolean = true>(options?: Options<ListCommunitiesData, ThrowOnError>): RequestResult<ListCommunitiesResponses, unknown, ThrowOnError> => (options?.client ?? client).get<ListCommunitiesResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/communities',
     ...options
@@ -855,7 +855,7 @@ export const listCommunities = <ThrowOnError extends boolean = true>(options?: O
  *
  * Least role: READER.
  */
-export const getCommunity = <ThrowOnError extends boolean = true>(options: Options<GetCommunityData, ThrowOnError>): RequestResult<GetCommunityResponses, GetCommunityErrors, ThrowOnError> => (options.client ?? client).get<GetCommunityResponses, GetCommunityErrors, ThrowOnError>({
+export const getCommunity = <ThrowOnError extends boolean = true>(options: Options<GetCommunityData, ThrowOnError>): RequestResult<GetCommunityResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetCommunityResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/communities/{community_id}',
     ...options
@@ -866,7 +866,7 @@ export const getCommunity = <ThrowOnError extends boolean = true>(options: Optio
  *
  * Least role: COMMUNITY_ADMIN.
  */
-export const updateCommunity = <ThrowOnError extends boolean = true>(options: Options<UpdateCommunityData, ThrowOnError>): RequestResult<UpdateCommunityResponses, UpdateCommunityErrors, ThrowOnError> => (options.client ?? client).put<UpdateCommunityResponses, UpdateCommunityErrors, ThrowOnError>({
+export const updateCommunity = <ThrowOnError extends boolean = true>(options: Options<UpdateCommunityData, ThrowOnError>): RequestResult<UpdateCommunityResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateCommunityResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/communities/{community_id}',
     ...options,
@@ -881,7 +881,7 @@ export const updateCommunity = <ThrowOnError extends boolean = true>(options: Op
  *
  * Least role: READER.
  */
-export const listOrganisations = <ThrowOnError extends boolean = true>(options?: Options<ListOrganisationsData, ThrowOnError>): RequestResult<ListOrganisationsResponses, ListOrganisationsErrors, ThrowOnError> => (options?.client ?? client).get<ListOrganisationsResponses, ListOrganisationsErrors, ThrowOnError>({
+export const listOrganisations = <ThrowOnError extends boolean = true>(options?: Options<ListOrganisationsData, ThrowOnError>): RequestResult<ListOrganisationsResponses, unknown, ThrowOnError> => (options?.client ?? client).get<ListOrganisationsResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/organisations',
     ...options
@@ -892,7 +892,7 @@ export const listOrganisations = <ThrowOnError extends boolean = true>(options?:
  *
  * Least role: COMMUNITY_ADMIN.
  */
-export const createOrganisation = <ThrowOnError extends boolean = true>(options: Options<CreateOrganisationData, ThrowOnError>): RequestResult<CreateOrganisationResponses, CreateOrganisationErrors, ThrowOnError> => (options.client ?? client).post<CreateOrganisationResponses, CreateOrganisationErrors, ThrowOnError>({
+export const createOrganisation = <ThrowOnError extends boolean = true>(options: Options<CreateOrganisationData, ThrowOnError>): RequestResult<CreateOrganisationResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateOrganisationResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/organisations',
     ...options,
@@ -907,7 +907,7 @@ export const createOrganisation = <ThrowOnError extends boolean = true>(options:
  *
  * Least role: READER.
  */
-export const getOrganisation = <ThrowOnError extends boolean = true>(options: Options<GetOrganisationData, ThrowOnError>): RequestResult<GetOrganisationResponses, GetOrganisationErrors, ThrowOnError> => (options.client ?? client).get<GetOrganisationResponses, GetOrganisationErrors, ThrowOnError>({
+export const getOrganisation = <ThrowOnError extends boolean = true>(options: Options<GetOrganisationData, ThrowOnError>): RequestResult<GetOrganisationResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetOrganisationResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/organisations/{organisation_id}',
     ...options
@@ -918,7 +918,7 @@ export const getOrganisation = <ThrowOnError extends boolean = true>(options: Op
  *
  * Least role: COMMUNITY_ADMIN.
  */
-export const updateOrganisation = <ThrowOnError extends boolean = true>(options: Options<UpdateOrganisationData, ThrowOnError>): RequestResult<UpdateOrganisationResponses, UpdateOrganisationErrors, ThrowOnError> => (options.client ?? client).put<UpdateOrganisationResponses, UpdateOrganisationErrors, ThrowOnError>({
+export const updateOrganisation = <ThrowOnError extends boolean = true>(options: Options<UpdateOrganisationData, ThrowOnError>): RequestResult<UpdateOrganisationResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateOrganisationResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/organisations/{organisation_id}',
     ...options,
@@ -933,7 +933,7 @@ export const updateOrganisation = <ThrowOnError extends boolean = true>(options:
  *
  * Least role: READER.
  */
-export const listDatamarts = <ThrowOnError extends boolean = true>(options?: Options<ListDatamartsData, ThrowOnError>): RequestResult<ListDatamartsResponses, ListDatamartsErrors, ThrowOnError> => (options?.client ?? client).get<ListDatamartsResponses, ListDatamartsErrors, ThrowOnError>({
+export const listDatamarts = <ThrowOnError extends boolean = true>(options?: Options<ListDatamartsData, ThrowOnError>): RequestResult<ListDatamartsResponses, unknown, ThrowOnError> => (options?.client ?? client).get<ListDatamartsResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts',
     ...options
@@ -944,7 +944,7 @@ export const listDatamarts = <ThrowOnError extends boolean = true>(options?: Opt
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const createDatamart = <ThrowOnError extends boolean = true>(options: Options<CreateDatamartData, ThrowOnError>): RequestResult<CreateDatamartResponses, CreateDatamartErrors, ThrowOnError> => (options.client ?? client).post<CreateDatamartResponses, CreateDatamartErrors, ThrowOnError>({
+export const createDatamart = <ThrowOnError extends boolean = true>(options: Options<CreateDatamartData, ThrowOnError>): RequestResult<CreateDatamartResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateDatamartResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts',
     ...options,
@@ -959,7 +959,7 @@ export const createDatamart = <ThrowOnError extends boolean = true>(options: Opt
  *
  * Least role: READER.
  */
-export const getDatamart = <ThrowOnError extends boolean = true>(options: Options<GetDatamartData, ThrowOnError>): RequestResult<GetDatamartResponses, GetDatamartErrors, ThrowOnError> => (options.client ?? client).get<GetDatamartResponses, GetDatamartErrors, ThrowOnError>({
+export const getDatamart = <ThrowOnError extends boolean = true>(options: Options<GetDatamartData, ThrowOnError>): RequestResult<GetDatamartResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetDatamartResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}',
     ...options
@@ -970,7 +970,7 @@ export const getDatamart = <ThrowOnError extends boolean = true>(options: Option
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const updateDatamart = <ThrowOnError extends boolean = true>(options: Options<UpdateDatamartData, ThrowOnError>): RequestResult<UpdateDatamartResponses, UpdateDatamartErrors, ThrowOnError> => (options.client ?? client).put<UpdateDatamartResponses, UpdateDatamartErrors, ThrowOnError>({
+export const updateDatamart = <ThrowOnError extends boolean = true>(options: Options<UpdateDatamartData, ThrowOnError>): RequestResult<UpdateDatamartResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateDatamartResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}',
     ...options,
@@ -985,7 +985,7 @@ export const updateDatamart = <ThrowOnError extends boolean = true>(options: Opt
  *
  * Least role: READER.
  */
-export const listChannelsOfOrganisation = <ThrowOnError extends boolean = true>(options: Options<ListChannelsOfOrganisationData, ThrowOnError>): RequestResult<ListChannelsOfOrganisationResponses, ListChannelsOfOrganisationErrors, ThrowOnError> => (options.client ?? client).get<ListChannelsOfOrganisationResponses, ListChannelsOfOrganisationErrors, ThrowOnError>({
+export const listChannelsOfOrganisation = <ThrowOnError extends boolean = true>(options: Options<ListChannelsOfOrganisationData, ThrowOnError>): RequestResult<ListChannelsOfOrganisationResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListChannelsOfOrganisationResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/channels',
     ...options
@@ -996,7 +996,7 @@ export const listChannelsOfOrganisation = <ThrowOnError extends boolean = true>(
  *
  * Least role: READER.
  */
-export const listChannels = <ThrowOnError extends boolean = true>(options: Options<ListChannelsData, ThrowOnError>): RequestResult<ListChannelsResponses, ListChannelsErrors, ThrowOnError> => (options.client ?? client).get<ListChannelsResponses, ListChannelsErrors, ThrowOnError>({
+export const listChannels = <ThrowOnError extends boolean = true>(options: Options<ListChannelsData, ThrowOnError>): RequestResult<ListChannelsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListChannelsResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/channels',
     ...options
@@ -1009,7 +1009,7 @@ export const listChannels = <ThrowOnError extends boolean = true>(options: Optio
  *
  * Least role: EDITOR.
  */
-export const createChannel = <ThrowOnError extends boolean = true>(options: Options<CreateChannelData, ThrowOnError>): RequestResult<CreateChannelResponses, CreateChannelErrors, ThrowOnError> => (options.client ?? client).post<CreateChannelResponses, CreateChannelErrors, ThrowOnError>({
+export const createChannel = <ThrowOnError extends boolean = true>(options: Options<CreateChannelData, ThrowOnError>): RequestResult<CreateChannelResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateChannelResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/channels',
     ...options,
@@ -1024,7 +1024,7 @@ export const createChannel = <ThrowOnError extends boolean = true>(options: Opti
  *
  * Least role: READER.
  */
-export const getChannel = <ThrowOnError extends boolean = true>(options: Options<GetChannelData, ThrowOnError>): RequestResult<GetChannelResponses, GetChannelErrors, ThrowOnError> => (options.client ?? client).get<GetChannelResponses, GetChannelErrors, ThrowOnError>({
+export const getChannel = <ThrowOnError extends boolean = true>(options: Options<GetChannelData, ThrowOnError>): RequestResult<GetChannelResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetChannelResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/channels/{channel_id}',
     ...options
@@ -1037,7 +1037,7 @@ export const getChannel = <ThrowOnError extends boolean = true>(options: Options
  *
  * Least role: EDITOR.
  */
-export const deleteSite = <ThrowOnError extends boolean = true>(options: Options<DeleteSiteData, ThrowOnError>): RequestResult<DeleteSiteResponses, DeleteSiteErrors, ThrowOnError> => (options.client ?? client).delete<DeleteSiteResponses, DeleteSiteErrors, ThrowOnError>({
+export const deleteSite = <ThrowOnError extends boolean = true>(options: Options<DeleteSiteData, ThrowOnError>): RequestResult<DeleteSiteResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteSiteResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/sites/{site_id}',
     ...options
@@ -1050,7 +1050,7 @@ export const deleteSite = <ThrowOnError extends boolean = true>(options: Options
  *
  * Least role: EDITOR.
  */
-export const updateSite = <ThrowOnError extends boolean = true>(options: Options<UpdateSiteData, ThrowOnError>): RequestResult<UpdateSiteResponses, UpdateSiteErrors, ThrowOnError> => (options.client ?? client).put<UpdateSiteResponses, UpdateSiteErrors, ThrowOnError>({
+export const updateSite = <ThrowOnError extends boolean = true>(options: Options<UpdateSiteData, ThrowOnError>): RequestResult<UpdateSiteResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateSiteResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/sites/{site_id}',
     ...options,
@@ -1067,7 +1067,7 @@ export const updateSite = <ThrowOnError extends boolean = true>(options: Options
  *
  * Least role: EDITOR.
  */
-export const deleteMobileApplication = <ThrowOnError extends boolean = true>(options: Options<DeleteMobileApplicationData, ThrowOnError>): RequestResult<DeleteMobileApplicationResponses, DeleteMobileApplicationErrors, ThrowOnError> => (options.client ?? client).delete<DeleteMobileApplicationResponses, DeleteMobileApplicationErrors, ThrowOnError>({
+export const deleteMobileApplication = <ThrowOnError extends boolean = true>(options: Options<DeleteMobileApplicationData, ThrowOnError>): RequestResult<DeleteMobileApplicationResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteMobileApplicationResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/mobile_applications/{mobile_application_id}',
     ...options
@@ -1080,7 +1080,7 @@ export const deleteMobileApplication = <ThrowOnError extends boolean = true>(opt
  *
  * Least role: EDITOR.
  */
-export const updateMobileApplication = <ThrowOnError extends boolean = true>(options: Options<UpdateMobileApplicationData, ThrowOnError>): RequestResult<UpdateMobileApplicationResponses, UpdateMobileApplicationErrors, ThrowOnError> => (options.client ?? client).put<UpdateMobileApplicationResponses, UpdateMobileApplicationErrors, ThrowOnError>({
+export const updateMobileApplication = <ThrowOnError extends boolean = true>(options: Options<UpdateMobileApplicationData, ThrowOnError>): RequestResult<UpdateMobileApplicationResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateMobileApplicationResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/mobile_applications/{mobile_application_id}',
     ...options,
@@ -1097,7 +1097,7 @@ export const updateMobileApplication = <ThrowOnError extends boolean = true>(opt
  *
  * Least role: EDITOR.
  */
-export const deleteCtv = <ThrowOnError extends boolean = true>(options: Options<DeleteCtvData, ThrowOnError>): RequestResult<DeleteCtvResponses, DeleteCtvErrors, ThrowOnError> => (options.client ?? client).delete<DeleteCtvResponses, DeleteCtvErrors, ThrowOnError>({
+export const deleteCtv = <ThrowOnError extends boolean = true>(options: Options<DeleteCtvData, ThrowOnError>): RequestResult<DeleteCtvResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteCtvResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/ctvs/{ctv_id}',
     ...options
@@ -1110,7 +1110,7 @@ export const deleteCtv = <ThrowOnError extends boolean = true>(options: Options<
  *
  * Least role: EDITOR.
  */
-export const updateCtv = <ThrowOnError extends boolean = true>(options: Options<UpdateCtvData, ThrowOnError>): RequestResult<UpdateCtvResponses, UpdateCtvErrors, ThrowOnError> => (options.client ?? client).put<UpdateCtvResponses, UpdateCtvErrors, ThrowOnError>({
+export const updateCtv = <ThrowOnError extends boolean = true>(options: Options<UpdateCtvData, ThrowOnError>): RequestResult<UpdateCtvResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateCtvResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/datamarts/{datamart_id}/ctvs/{ctv_id}',
     ...options,
@@ -1125,7 +1125,7 @@ export const updateCtv = <ThrowOnError extends boolean = true>(options: Options<
  *
  * Least role: READER.
  */
-export const listProcessings = <ThrowOnError extends boolean = true>(options: Options<ListProcessingsData, ThrowOnError>): RequestResult<ListProcessingsResponses, ListProcessingsErrors, ThrowOnError> => (options.client ?? client).get<ListProcessingsResponses, ListProcessingsErrors, ThrowOnError>({
+export const listProcessings = <ThrowOnError extends boolean = true>(options: Options<ListProcessingsData, ThrowOnError>): RequestResult<ListProcessingsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListProcessingsResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/processings',
     ...options
@@ -1136,7 +1136,7 @@ export const listProcessings = <ThrowOnError extends boolean = true>(options: Op
  *
  * Least role: COMMUNITY_ADMIN.
  */
-export const createProcessing = <ThrowOnError extends boolean = true>(options: Options<CreateProcessingData, ThrowOnError>): RequestResult<CreateProcessingResponses, CreateProcessingErrors, ThrowOnError> => (options.client ?? client).post<CreateProcessingResponses, CreateProcessingErrors, ThrowOnError>({
+export const createProcessing = <ThrowOnError extends boolean = true>(options: Options<CreateProcessingData, ThrowOnError>): RequestResult<CreateProcessingResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateProcessingResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/processings',
     ...options,
@@ -1153,7 +1153,7 @@ export const createProcessing = <ThrowOnError extends boolean = true>(options: O
  *
  * Least role: COMMUNITY_ADMIN.
  */
-export const deleteProcessing = <ThrowOnError extends boolean = true>(options: Options<DeleteProcessingData, ThrowOnError>): RequestResult<DeleteProcessingResponses, DeleteProcessingErrors, ThrowOnError> => (options.client ?? client).delete<DeleteProcessingResponses, DeleteProcessingErrors, ThrowOnError>({
+export const deleteProcessing = <ThrowOnError extends boolean = true>(options: Options<DeleteProcessingData, ThrowOnError>): RequestResult<DeleteProcessingResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteProcessingResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/processings/{processing_id}',
     ...options
@@ -1164,7 +1164,7 @@ export const deleteProcessing = <ThrowOnError extends boolean = true>(options: O
  *
  * Least role: READER.
  */
-export const getProcessing = <ThrowOnError extends boolean = true>(options: Options<GetProcessingData, ThrowOnError>): RequestResult<GetProcessingResponses, GetProcessingErrors, ThrowOnError> => (options.client ?? client).get<GetProcessingResponses, GetProcessingErrors, ThrowOnError>({
+export const getProcessing = <ThrowOnError extends boolean = true>(options: Options<GetProcessingData, ThrowOnError>): RequestResult<GetProcessingResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetProcessingResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/processings/{processing_id}',
     ...options
@@ -1177,7 +1177,7 @@ export const getProcessing = <ThrowOnError extends boolean = true>(options: Opti
  *
  * Least role: COMMUNITY_ADMIN.
  */
-export const updateProcessing = <ThrowOnError extends boolean = true>(options: Options<UpdateProcessingData, ThrowOnError>): RequestResult<UpdateProcessingResponses, UpdateProcessingErrors, ThrowOnError> => (options.client ?? client).put<UpdateProcessingResponses, UpdateProcessingErrors, ThrowOnError>({
+export const updateProcessing = <ThrowOnError extends boolean = true>(options: Options<UpdateProcessingData, ThrowOnError>): RequestResult<UpdateProcessingResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateProcessingResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/processings/{processing_id}',
     ...options,
@@ -1192,7 +1192,7 @@ export const updateProcessing = <ThrowOnError extends boolean = true>(options: O
  *
  * Least role: READER.
  */
-export const listProcessingSelections = <ThrowOnError extends boolean = true>(options: Options<ListProcessingSelectionsData, ThrowOnError>): RequestResult<ListProcessingSelectionsResponses, ListProcessingSelectionsErrors, ThrowOnError> => (options.client ?? client).get<ListProcessingSelectionsResponses, ListProcessingSelectionsErrors, ThrowOnError>({
+export const listProcessingSelections = <ThrowOnError extends boolean = true>(options: Options<ListProcessingSelectionsData, ThrowOnError>): RequestResult<ListProcessingSelectionsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListProcessingSelectionsResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/channels/{channel_id}/processing_selections',
     ...options
@@ -1205,7 +1205,7 @@ export const listProcessingSelections = <ThrowOnError extends boolean = true>(op
  *
  * Least role: EDITOR.
  */
-export const createProcessingSelection = <ThrowOnError extends boolean = true>(options: Options<CreateProcessingSelectionData, ThrowOnError>): RequestResult<CreateProcessingSelectionResponses, CreateProcessingSelectionErrors, ThrowOnError> => (options.client ?? client).post<CreateProcessingSelectionResponses, CreateProcessingSelectionErrors, ThrowOnError>({
+export const createProcessingSelection = <ThrowOnError extends boolean = true>(options: Options<CreateProcessingSelectionData, ThrowOnError>): RequestResult<CreateProcessingSelectionResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateProcessingSelectionResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/channels/{channel_id}/processing_selections',
     ...options,
@@ -1222,7 +1222,7 @@ export const createProcessingSelection = <ThrowOnError extends boolean = true>(o
  *
  * Least role: EDITOR.
  */
-export const deleteProcessingSelection = <ThrowOnError extends boolean = true>(options: Options<DeleteProcessingSelectionData, ThrowOnError>): RequestResult<DeleteProcessingSelectionResponses, DeleteProcessingSelectionErrors, ThrowOnError> => (options.client ?? client).delete<DeleteProcessingSelectionResponses, DeleteProcessingSelectionErrors, ThrowOnError>({
+export const deleteProcessingSelection = <ThrowOnError extends boolean = true>(options: Options<DeleteProcessingSelectionData, ThrowOnError>): RequestResult<DeleteProcessingSelectionResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteProcessingSelectionResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/channels/{channel_id}/processing_selections/{selection_id}',
     ...options
@@ -1233,7 +1233,7 @@ export const deleteProcessingSelection = <ThrowOnError extends boolean = true>(o
  *
  * Least role: READER.
  */
-export const getProcessingSelection = <ThrowOnError extends boolean = true>(options: Options<GetProcessingSelectionData, ThrowOnError>): RequestResult<GetProcessingSelectionResponses, GetProcessingSelectionErrors, ThrowOnError> => (options.client ?? client).get<GetProcessingSelectionResponses, GetProcessingSelectionErrors, ThrowOnError>({
+export const getProcessingSelection = <ThrowOnError extends boolean = true>(options: Options<GetProcessingSelectionData, ThrowOnError>): RequestResult<GetProcessingSelectionResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetProcessingSelectionResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/channels/{channel_id}/processing_selections/{selection_id}',
     ...options
@@ -1244,7 +1244,7 @@ export const getProcessingSelection = <ThrowOnError extends boolean = true>(opti
  *
  * Least role: READER.
  */
-export const listUsers = <ThrowOnError extends boolean = true>(options?: Options<ListUsersData, ThrowOnError>): RequestResult<ListUsersResponses, ListUsersErrors, ThrowOnError> => (options?.client ?? client).get<ListUsersResponses, ListUsersErrors, ThrowOnError>({
+export const listUsers = <ThrowOnError extends boolean = true>(options?: Options<ListUsersData, ThrowOnError>): RequestResult<ListUsersResponses, unknown, ThrowOnError> => (options?.client ?? client).get<ListUsersResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/users',
     ...options
@@ -1257,7 +1257,7 @@ export const listUsers = <ThrowOnError extends boolean = true>(options?: Options
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const createUser = <ThrowOnError extends boolean = true>(options: Options<CreateUserData, ThrowOnError>): RequestResult<CreateUserResponses, CreateUserErrors, ThrowOnError> => (options.client ?? client).post<CreateUserResponses, CreateUserErrors, ThrowOnError>({
+export const createUser = <ThrowOnError extends boolean = true>(options: Options<CreateUserData, ThrowOnError>): RequestResult<CreateUserResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateUserResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/users',
     ...options,
@@ -1274,7 +1274,7 @@ export const createUser = <ThrowOnError extends boolean = true>(options: Options
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const deleteUser = <ThrowOnError extends boolean = true>(options: Options<DeleteUserData, ThrowOnError>): RequestResult<DeleteUserResponses, DeleteUserErrors, ThrowOnError> => (options.client ?? client).delete<DeleteUserResponses, DeleteUserErrors, ThrowOnError>({
+export const deleteUser = <ThrowOnError extends boolean = true>(options: Options<DeleteUserData, ThrowOnError>): RequestResult<DeleteUserResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteUserResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/users/{user_id}',
     ...options
@@ -1285,7 +1285,7 @@ export const deleteUser = <ThrowOnError extends boolean = true>(options: Options
  *
  * Least role: READER.
  */
-export const getUser = <ThrowOnError extends boolean = true>(options: Options<GetUserData, ThrowOnError>): RequestResult<GetUserResponses, GetUserErrors, ThrowOnError> => (options.client ?? client).get<GetUserResponses, GetUserErrors, ThrowOnError>({
+export const getUser = <ThrowOnError extends boolean = true>(options: Options<GetUserData, ThrowOnError>): RequestResult<GetUserResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetUserResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/users/{user_id}',
     ...options
@@ -1298,7 +1298,7 @@ export const getUser = <ThrowOnError extends boolean = true>(options: Options<Ge
  *
  * Least role: READER.
  */
-export const updateUser = <ThrowOnError extends boolean = true>(options: Options<UpdateUserData, ThrowOnError>): RequestResult<UpdateUserResponses, UpdateUserErrors, ThrowOnError> => (options.client ?? client).put<UpdateUserResponses, UpdateUserErrors, ThrowOnError>({
+export const updateUser = <ThrowOnError extends boolean = true>(options: Options<UpdateUserData, ThrowOnError>): RequestResult<UpdateUserResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateUserResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/users/{user_id}',
     ...options,
@@ -1315,7 +1315,7 @@ export const updateUser = <ThrowOnError extends boolean = true>(options: Options
  *
  * Least role: READER.
  */
-export const listUserRoles = <ThrowOnError extends boolean = true>(options: Options<ListUserRolesData, ThrowOnError>): RequestResult<ListUserRolesResponses, ListUserRolesErrors, ThrowOnError> => (options.client ?? client).get<ListUserRolesResponses, ListUserRolesErrors, ThrowOnError>({
+export const listUserRoles = <ThrowOnError extends boolean = true>(options: Options<ListUserRolesData, ThrowOnError>): RequestResult<ListUserRolesResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListUserRolesResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/users/{user_id}/user_roles',
     ...options
@@ -1328,7 +1328,7 @@ export const listUserRoles = <ThrowOnError extends boolean = true>(options: Opti
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const createUserRole = <ThrowOnError extends boolean = true>(options: Options<CreateUserRoleData, ThrowOnError>): RequestResult<CreateUserRoleResponses, CreateUserRoleErrors, ThrowOnError> => (options.client ?? client).post<CreateUserRoleResponses, CreateUserRoleErrors, ThrowOnError>({
+export const createUserRole = <ThrowOnError extends boolean = true>(options: Options<CreateUserRoleData, ThrowOnError>): RequestResult<CreateUserRoleResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateUserRoleResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/users/{user_id}/user_roles',
     ...options,
@@ -1343,7 +1343,7 @@ export const createUserRole = <ThrowOnError extends boolean = true>(options: Opt
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const deleteUserRole = <ThrowOnError extends boolean = true>(options: Options<DeleteUserRoleData, ThrowOnError>): RequestResult<DeleteUserRoleResponses, DeleteUserRoleErrors, ThrowOnError> => (options.client ?? client).delete<DeleteUserRoleResponses, DeleteUserRoleErrors, ThrowOnError>({
+export const deleteUserRole = <ThrowOnError extends boolean = true>(options: Options<DeleteUserRoleData, ThrowOnError>): RequestResult<DeleteUserRoleResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteUserRoleResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/users/{user_id}/user_roles/{user_role_id}',
     ...options
@@ -1354,7 +1354,7 @@ export const deleteUserRole = <ThrowOnError extends boolean = true>(options: Opt
  *
  * Least role: READER.
  */
-export const getUserRole = <ThrowOnError extends boolean = true>(options: Options<GetUserRoleData, ThrowOnError>): RequestResult<GetUserRoleResponses, GetUserRoleErrors, ThrowOnError> => (options.client ?? client).get<GetUserRoleResponses, GetUserRoleErrors, ThrowOnError>({
+export const getUserRole = <ThrowOnError extends boolean = true>(options: Options<GetUserRoleData, ThrowOnError>): RequestResult<GetUserRoleResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetUserRoleResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/users/{user_id}/user_roles/{user_role_id}',
     ...options
@@ -1365,7 +1365,7 @@ export const getUserRole = <ThrowOnError extends boolean = true>(options: Option
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const updateUserRole = <ThrowOnError extends boolean = true>(options: Options<UpdateUserRoleData, ThrowOnError>): RequestResult<UpdateUserRoleResponses, UpdateUserRoleErrors, ThrowOnError> => (options.client ?? client).put<UpdateUserRoleResponses, UpdateUserRoleErrors, ThrowOnError>({
+export const updateUserRole = <ThrowOnError extends boolean = true>(options: Options<UpdateUserRoleData, ThrowOnError>): RequestResult<UpdateUserRoleResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateUserRoleResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/users/{user_id}/user_roles/{user_role_id}',
     ...options,
@@ -1380,7 +1380,7 @@ export const updateUserRole = <ThrowOnError extends boolean = true>(options: Opt
  *
  * Least role: READER.
  */
-export const listApiTokens = <ThrowOnError extends boolean = true>(options: Options<ListApiTokensData, ThrowOnError>): RequestResult<ListApiTokensResponses, ListApiTokensErrors, ThrowOnError> => (options.client ?? client).get<ListApiTokensResponses, ListApiTokensErrors, ThrowOnError>({
+export const listApiTokens = <ThrowOnError extends boolean = true>(options: Options<ListApiTokensData, ThrowOnError>): RequestResult<ListApiTokensResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListApiTokensResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/users/{user_id}/api_tokens',
     ...options
@@ -1393,7 +1393,7 @@ export const listApiTokens = <ThrowOnError extends boolean = true>(options: Opti
  *
  * Least role: READER.
  */
-export const createApiToken = <ThrowOnError extends boolean = true>(options: Options<CreateApiTokenData, ThrowOnError>): RequestResult<CreateApiTokenResponses, CreateApiTokenErrors, ThrowOnError> => (options.client ?? client).post<CreateApiTokenResponses, CreateApiTokenErrors, ThrowOnError>({
+export const createApiToken = <ThrowOnError extends boolean = true>(options: Options<CreateApiTokenData, ThrowOnError>): RequestResult<CreateApiTokenResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateApiTokenResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/users/{user_id}/api_tokens',
     ...options,
@@ -1410,7 +1410,7 @@ export const createApiToken = <ThrowOnError extends boolean = true>(options: Opt
  *
  * Least role: READER.
  */
-export const revokeApiToken = <ThrowOnError extends boolean = true>(options: Options<RevokeApiTokenData, ThrowOnError>): RequestResult<RevokeApiTokenResponses, RevokeApiTokenErrors, ThrowOnError> => (options.client ?? client).delete<RevokeApiTokenResponses, RevokeApiTokenErrors, ThrowOnError>({
+export const revokeApiToken = <ThrowOnError extends boolean = true>(options: Options<RevokeApiTokenData, ThrowOnError>): RequestResult<RevokeApiTokenResponses, unknown, ThrowOnError> => (options.client ?? client).delete<RevokeApiTokenResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/users/{user_id}/api_tokens/{api_token_id}',
     ...options
@@ -1421,7 +1421,7 @@ export const revokeApiToken = <ThrowOnError extends boolean = true>(options: Opt
  *
  * Least role: READER.
  */
-export const getApiToken = <ThrowOnError extends boolean = true>(options: Options<GetApiTokenData, ThrowOnError>): RequestResult<GetApiTokenResponses, GetApiTokenErrors, ThrowOnError> => (options.client ?? client).get<GetApiTokenResponses, GetApiTokenErrors, ThrowOnError>({
+export const getApiToken = <ThrowOnError extends boolean = true>(options: Options<GetApiTokenData, ThrowOnError>): RequestResult<GetApiTokenResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetApiTokenResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/users/{user_id}/api_tokens/{api_token_id}',
     ...options
@@ -1432,7 +1432,7 @@ export const getApiToken = <ThrowOnError extends boolean = true>(options: Option
  *
  * Least role: READER.
  */
-export const renameApiToken = <ThrowOnError extends boolean = true>(options: Options<RenameApiTokenData, ThrowOnError>): RequestResult<RenameApiTokenResponses, RenameApiTokenErrors, ThrowOnError> => (options.client ?? client).put<RenameApiTokenResponses, RenameApiTokenErrors, ThrowOnError>({
+export const renameApiToken = <ThrowOnError extends boolean = true>(options: Options<RenameApiTokenData, ThrowOnError>): RequestResult<RenameApiTokenResponses, unknown, ThrowOnError> => (options.client ?? client).put<RenameApiTokenResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/users/{user_id}/api_tokens/{api_token_id}',
     ...options,
@@ -1447,7 +1447,7 @@ export const renameApiToken = <ThrowOnError extends boolean = true>(options: Opt
  *
  * Least role: READER.
  */
-export const listMessageAuthenticationKeys = <ThrowOnError extends boolean = true>(options: Options<ListMessageAuthenticationKeysData, ThrowOnError>): RequestResult<ListMessageAuthenticationKeysResponses, ListMessageAuthenticationKeysErrors, ThrowOnError> => (options.client ?? client).get<ListMessageAuthenticationKeysResponses, ListMessageAuthenticationKeysErrors, ThrowOnError>({
+export const listMessageAuthenticationKeys = <ThrowOnError extends boolean = true>(options: Options<ListMessageAuthenticationKeysData, ThrowOnError>): RequestResult<ListMessageAuthenticationKeysResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListMessageAuthenticationKeysResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/users/{user_id}/message_authentication_keys',
     ...options
@@ -1460,7 +1460,7 @@ export const listMessageAuthenticationKeys = <ThrowOnError extends boolean = tru
  *
  * Least role: READER.
  */
-export const createMessageAuthenticationKey = <ThrowOnError extends boolean = true>(options: Options<CreateMessageAuthenticationKeyData, ThrowOnError>): RequestResult<CreateMessageAuthenticationKeyResponses, CreateMessageAuthenticationKeyErrors, ThrowOnError> => (options.client ?? client).post<CreateMessageAuthenticationKeyResponses, CreateMessageAuthenticationKeyErrors, ThrowOnError>({
+export const createMessageAuthenticationKey = <ThrowOnError extends boolean = true>(options: Options<CreateMessageAuthenticationKeyData, ThrowOnError>): RequestResult<CreateMessageAuthenticationKeyResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateMessageAuthenticationKeyResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/users/{user_id}/message_authentication_keys',
     ...options,
@@ -1477,7 +1477,7 @@ export const createMessageAuthenticationKey = <ThrowOnError extends boolean = tr
  *
  * Least role: READER.
  */
-export const revokeMessageAuthenticationKey = <ThrowOnError extends boolean = true>(options: Options<RevokeMessageAuthenticationKeyData, ThrowOnError>): RequestResult<RevokeMessageAuthenticationKeyResponses, RevokeMessageAuthenticationKeyErrors, ThrowOnError> => (options.client ?? client).delete<RevokeMessageAuthenticationKeyResponses, RevokeMessageAuthenticationKeyErrors, ThrowOnError>({
+export const revokeMessageAuthenticationKey = <ThrowOnError extends boolean = true>(options: Options<RevokeMessageAuthenticationKeyData, ThrowOnError>): RequestResult<RevokeMessageAuthenticationKeyResponses, unknown, ThrowOnError> => (options.client ?? client).delete<RevokeMessageAuthenticationKeyResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/users/{user_id}/message_authentication_keys/{message_authentication_key_id}',
     ...options
@@ -1488,7 +1488,7 @@ export const revokeMessageAuthenticationKey = <ThrowOnError extends boolean = tr
  *
  * Least role: READER.
  */
-export const listDashboards = <ThrowOnError extends boolean = true>(options: Options<ListDashboardsData, ThrowOnError>): RequestResult<ListDashboardsResponses, ListDashboardsErrors, ThrowOnError> => (options.client ?? client).get<ListDashboardsResponses, ListDashboardsErrors, ThrowOnError>({
+export const listDashboards = <ThrowOnError extends boolean = true>(options: Options<ListDashboardsData, ThrowOnError>): RequestResult<ListDashboardsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListDashboardsResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/dashboards',
     ...options
@@ -1499,7 +1499,7 @@ export const listDashboards = <ThrowOnError extends boolean = true>(options: Opt
  *
  * Least role: EDITOR.
  */
-export const createDashboard = <ThrowOnError extends boolean = true>(options: Options<CreateDashboardData, ThrowOnError>): RequestResult<CreateDashboardResponses, CreateDashboardErrors, ThrowOnError> => (options.client ?? client).post<CreateDashboardResponses, CreateDashboardErrors, ThrowOnError>({
+export const createDashboard = <ThrowOnError extends boolean = true>(options: Options<CreateDashboardData, ThrowOnError>): RequestResult<CreateDashboardResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateDashboardResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/dashboards',
     ...options,
@@ -1516,7 +1516,7 @@ export const createDashboard = <ThrowOnError extends boolean = true>(options: Op
  *
  * Least role: EDITOR.
  */
-export const deleteDashboard = <ThrowOnError extends boolean = true>(options: Options<DeleteDashboardData, ThrowOnError>): RequestResult<DeleteDashboardResponses, DeleteDashboardErrors, ThrowOnError> => (options.client ?? client).delete<DeleteDashboardResponses, DeleteDashboardErrors, ThrowOnError>({
+export const deleteDashboard = <ThrowOnError extends boolean = true>(options: Options<DeleteDashboardData, ThrowOnError>): RequestResult<DeleteDashboardResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteDashboardResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/dashboards/{dashboard_id}',
     ...options
@@ -1527,7 +1527,7 @@ export const deleteDashboard = <ThrowOnError extends boolean = true>(options: Op
  *
  * Least role: READER.
  */
-export const getDashboard = <ThrowOnError extends boolean = true>(options: Options<GetDashboardData, ThrowOnError>): RequestResult<GetDashboardResponses, GetDashboardErrors, ThrowOnError> => (options.client ?? client).get<GetDashboardResponses, GetDashboardErrors, ThrowOnError>({
+export const getDashboard = <ThrowOnError extends boolean = true>(options: Options<GetDashboardData, ThrowOnError>): RequestResult<GetDashboardResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetDashboardResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/dashboards/{dashboard_id}',
     ...options
@@ -1538,7 +1538,7 @@ export const getDashboard = <ThrowOnError extends boolean = true>(options: Optio
  *
  * Least role: EDITOR.
  */
-export const updateDashboard = <ThrowOnError extends boolean = true>(options: Options<UpdateDashboardData, ThrowOnError>): RequestResult<UpdateDashboardResponses, UpdateDashboardErrors, ThrowOnError> => (options.client ?? client).put<UpdateDashboardResponses, UpdateDashboardErrors, ThrowOnError>({
+export const updateDashboard = <ThrowOnError extends boolean = true>(options: Options<UpdateDashboardData, ThrowOnError>): RequestResult<UpdateDashboardResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateDashboardResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/dashboards/{dashboard_id}',
     ...options,
@@ -1553,7 +1553,7 @@ export const updateDashboard = <ThrowOnError extends boolean = true>(options: Op
  *
  * Least role: READER.
  */
-export const getDashboardContent = <ThrowOnError extends boolean = true>(options: Options<GetDashboardContentData, ThrowOnError>): RequestResult<GetDashboardContentResponses, GetDashboardContentErrors, ThrowOnError> => (options.client ?? client).get<GetDashboardContentResponses, GetDashboardContentErrors, ThrowOnError>({
+export const getDashboardContent = <ThrowOnError extends boolean = true>(options: Options<GetDashboardContentData, ThrowOnError>): RequestResult<GetDashboardContentResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetDashboardContentResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/dashboards/{dashboard_id}/content',
     ...options
@@ -1566,7 +1566,7 @@ export const getDashboardContent = <ThrowOnError extends boolean = true>(options
  *
  * Least role: EDITOR.
  */
-export const putDashboardContent = <ThrowOnError extends boolean = true>(options: Options<PutDashboardContentData, ThrowOnError>): RequestResult<PutDashboardContentResponses, PutDashboardContentErrors, ThrowOnError> => (options.client ?? client).put<PutDashboardContentResponses, PutDashboardContentErrors, ThrowOnError>({
+export const putDashboardContent = <ThrowOnError extends boolean = true>(options: Options<PutDashboardContentData, ThrowOnError>): RequestResult<PutDashboardContentResponses, unknown, ThrowOnError> => (options.client ?? client).put<PutDashboardContentResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/dashboards/{dashboard_id}/content',
     ...options,
@@ -1583,7 +1583,7 @@ export const putDashboardContent = <ThrowOnError extends boolean = true>(options
  *
  * Least role: READER.
  */
-export const listDashboardContentVersions = <ThrowOnError extends boolean = true>(options: Options<ListDashboardContentVersionsData, ThrowOnError>): RequestResult<ListDashboardContentVersionsResponses, ListDashboardContentVersionsErrors, ThrowOnError> => (options.client ?? client).get<ListDashboardContentVersionsResponses, ListDashboardContentVersionsErrors, ThrowOnError>({
+export const listDashboardContentVersions = <ThrowOnError extends boolean = true>(options: Options<ListDashboardContentVersionsData, ThrowOnError>): RequestResult<ListDashboardContentVersionsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListDashboardContentVersionsResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/dashboards/{dashboard_id}/content/versions',
     ...options
@@ -1594,7 +1594,7 @@ export const listDashboardContentVersions = <ThrowOnError extends boolean = true
  *
  * Least role: READER.
  */
-export const listPlugins = <ThrowOnError extends boolean = true>(options?: Options<ListPluginsData, ThrowOnError>): RequestResult<ListPluginsResponses, ListPluginsErrors, ThrowOnError> => (options?.client ?? client).get<ListPluginsResponses, ListPluginsErrors, ThrowOnError>({
+export const listPlugins = <ThrowOnError extends boolean = true>(options?: Options<ListPluginsData, ThrowOnError>): RequestResult<ListPluginsResponses, unknown, ThrowOnError> => (options?.client ?? client).get<ListPluginsResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/plugins',
     ...options
@@ -1605,7 +1605,7 @@ export const listPlugins = <ThrowOnError extends boolean = true>(options?: Optio
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const createPlugin = <ThrowOnError extends boolean = true>(options: Options<CreatePluginData, ThrowOnError>): RequestResult<CreatePluginResponses, CreatePluginErrors, ThrowOnError> => (options.client ?? client).post<CreatePluginResponses, CreatePluginErrors, ThrowOnError>({
+export const createPlugin = <ThrowOnError extends boolean = true>(options: Options<CreatePluginData, ThrowOnError>): RequestResult<CreatePluginResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreatePluginResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/plugins',
     ...options,
@@ -1620,7 +1620,7 @@ export const createPlugin = <ThrowOnError extends boolean = true>(options: Optio
  *
  * Least role: READER.
  */
-export const getPlugin = <ThrowOnError extends boolean = true>(options: Options<GetPluginData, ThrowOnError>): RequestResult<GetPluginResponses, GetPluginErrors, ThrowOnError> => (options.client ?? client).get<GetPluginResponses, GetPluginErrors, ThrowOnError>({
+export const getPlugin = <ThrowOnError extends boolean = true>(options: Options<GetPluginData, ThrowOnError>): RequestResult<GetPluginResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetPluginResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/plugins/{plugin_id}',
     ...options
@@ -1631,7 +1631,7 @@ export const getPlugin = <ThrowOnError extends boolean = true>(options: Options<
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const updatePlugin = <ThrowOnError extends boolean = true>(options: Options<UpdatePluginData, ThrowOnError>): RequestResult<UpdatePluginResponses, UpdatePluginErrors, ThrowOnError> => (options.client ?? client).put<UpdatePluginResponses, UpdatePluginErrors, ThrowOnError>({
+export const updatePlugin = <ThrowOnError extends boolean = true>(options: Options<UpdatePluginData, ThrowOnError>): RequestResult<UpdatePluginResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdatePluginResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/plugins/{plugin_id}',
     ...options,
@@ -1646,7 +1646,7 @@ export const updatePlugin = <ThrowOnError extends boolean = true>(options: Optio
  *
  * Least role: READER.
  */
-export const listPluginVersions = <ThrowOnError extends boolean = true>(options: Options<ListPluginVersionsData, ThrowOnError>): RequestResult<ListPluginVersionsResponses, ListPluginVersionsErrors, ThrowOnError> => (options.client ?? client).get<ListPluginVersionsResponses, ListPluginVersionsErrors, ThrowOnError>({
+export const listPluginVersions = <ThrowOnError extends boolean = true>(options: Options<ListPluginVersionsData, ThrowOnError>): RequestResult<ListPluginVersionsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListPluginVersionsResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/plugins/{plugin_id}/versions',
     ...options
@@ -1657,7 +1657,7 @@ export const listPluginVersions = <ThrowOnError extends boolean = true>(options:
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const createPluginVersion = <ThrowOnError extends boolean = true>(options: Options<CreatePluginVersionData, ThrowOnError>): RequestResult<CreatePluginVersionResponses, CreatePluginVersionErrors, ThrowOnError> => (options.client ?? client).post<CreatePluginVersionResponses, CreatePluginVersionErrors, ThrowOnError>({
+export const createPluginVersion = <ThrowOnError extends boolean = true>(options: Options<CreatePluginVersionData, ThrowOnError>): RequestResult<CreatePluginVersionResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreatePluginVersionResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/plugins/{plugin_id}/versions',
     ...options,
@@ -1672,7 +1672,7 @@ export const createPluginVersion = <ThrowOnError extends boolean = true>(options
  *
  * Least role: READER.
  */
-export const getPluginVersion = <ThrowOnError extends boolean = true>(options: Options<GetPluginVersionData, ThrowOnError>): RequestResult<GetPluginVersionResponses, GetPluginVersionErrors, ThrowOnError> => (options.client ?? client).get<GetPluginVersionResponses, GetPluginVersionErrors, ThrowOnError>({
+export const getPluginVersion = <ThrowOnError extends boolean = true>(options: Options<GetPluginVersionData, ThrowOnError>): RequestResult<GetPluginVersionResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetPluginVersionResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/plugins/{plugin_id}/versions/{version_id}',
     ...options
@@ -1683,7 +1683,7 @@ export const getPluginVersion = <ThrowOnError extends boolean = true>(options: O
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const updatePluginVersion = <ThrowOnError extends boolean = true>(options: Options<UpdatePluginVersionData, ThrowOnError>): RequestResult<UpdatePluginVersionResponses, UpdatePluginVersionErrors, ThrowOnError> => (options.client ?? client).put<UpdatePluginVersionResponses, UpdatePluginVersionErrors, ThrowOnError>({
+export const updatePluginVersion = <ThrowOnError extends boolean = true>(options: Options<UpdatePluginVersionData, ThrowOnError>): RequestResult<UpdatePluginVersionResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdatePluginVersionResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/plugins/{plugin_id}/versions/{version_id}',
     ...options,
@@ -1698,7 +1698,7 @@ export const updatePluginVersion = <ThrowOnError extends boolean = true>(options
  *
  * Least role: READER.
  */
-export const getPluginVersionById = <ThrowOnError extends boolean = true>(options: Options<GetPluginVersionByIdData, ThrowOnError>): RequestResult<GetPluginVersionByIdResponses, GetPluginVersionByIdErrors, ThrowOnError> => (options.client ?? client).get<GetPluginVersionByIdResponses, GetPluginVersionByIdErrors, ThrowOnError>({
+export const getPluginVersionById = <ThrowOnError extends boolean = true>(options: Options<GetPluginVersionByIdData, ThrowOnError>): RequestResult<GetPluginVersionByIdResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetPluginVersionByIdResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/plugins/version/{version_id}',
     ...options
@@ -1709,7 +1709,7 @@ export const getPluginVersionById = <ThrowOnError extends boolean = true>(option
  *
  * Least role: READER.
  */
-export const listPluginProperties = <ThrowOnError extends boolean = true>(options: Options<ListPluginPropertiesData, ThrowOnError>): RequestResult<ListPluginPropertiesResponses, ListPluginPropertiesErrors, ThrowOnError> => (options.client ?? client).get<ListPluginPropertiesResponses, ListPluginPropertiesErrors, ThrowOnError>({
+export const listPluginProperties = <ThrowOnError extends boolean = true>(options: Options<ListPluginPropertiesData, ThrowOnError>): RequestResult<ListPluginPropertiesResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListPluginPropertiesResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/plugins/{plugin_id}/versions/{version_id}/properties',
     ...options
@@ -1722,7 +1722,7 @@ export const listPluginProperties = <ThrowOnError extends boolean = true>(option
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const deletePluginWorker = <ThrowOnError extends boolean = true>(options: Options<DeletePluginWorkerData, ThrowOnError>): RequestResult<DeletePluginWorkerResponses, DeletePluginWorkerErrors, ThrowOnError> => (options.client ?? client).delete<DeletePluginWorkerResponses, DeletePluginWorkerErrors, ThrowOnError>({
+export const deletePluginWorker = <ThrowOnError extends boolean = true>(options: Options<DeletePluginWorkerData, ThrowOnError>): RequestResult<DeletePluginWorkerResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeletePluginWorkerResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/plugins/{plugin_id}/versions/{version_id}/worker',
     ...options
@@ -1733,7 +1733,7 @@ export const deletePluginWorker = <ThrowOnError extends boolean = true>(options:
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const getPluginWorker = <ThrowOnError extends boolean = true>(options: Options<GetPluginWorkerData, ThrowOnError>): RequestResult<GetPluginWorkerResponses, GetPluginWorkerErrors, ThrowOnError> => (options.client ?? client).get<GetPluginWorkerResponses, GetPluginWorkerErrors, ThrowOnError>({
+export const getPluginWorker = <ThrowOnError extends boolean = true>(options: Options<GetPluginWorkerData, ThrowOnError>): RequestResult<GetPluginWorkerResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetPluginWorkerResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/plugins/{plugin_id}/versions/{version_id}/worker',
     ...options
@@ -1746,7 +1746,7 @@ export const getPluginWorker = <ThrowOnError extends boolean = true>(options: Op
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const putPluginWorker = <ThrowOnError extends boolean = true>(options: Options<PutPluginWorkerData, ThrowOnError>): RequestResult<PutPluginWorkerResponses, PutPluginWorkerErrors, ThrowOnError> => (options.client ?? client).put<PutPluginWorkerResponses, PutPluginWorkerErrors, ThrowOnError>({
+export const putPluginWorker = <ThrowOnError extends boolean = true>(options: Options<PutPluginWorkerData, ThrowOnError>): RequestResult<PutPluginWorkerResponses, unknown, ThrowOnError> => (options.client ?? client).put<PutPluginWorkerResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/plugins/{plugin_id}/versions/{version_id}/worker',
     ...options,
@@ -1761,7 +1761,7 @@ export const putPluginWorker = <ThrowOnError extends boolean = true>(options: Op
  *
  * Least role: READER.
  */
-export const listThrottlings = <ThrowOnError extends boolean = true>(options: Options<ListThrottlingsData, ThrowOnError>): RequestResult<ListThrottlingsResponses, ListThrottlingsErrors, ThrowOnError> => (options.client ?? client).get<ListThrottlingsResponses, ListThrottlingsErrors, ThrowOnError>({
+export const listThrottlings = <ThrowOnError extends boolean = true>(options: Options<ListThrottlingsData, ThrowOnError>): RequestResult<ListThrottlingsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListThrottlingsResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/plugins/{plugin_id}/versions/{version_id}/throttlings',
     ...options
@@ -1774,7 +1774,7 @@ export const listThrottlings = <ThrowOnError extends boolean = true>(options: Op
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const createThrottling = <ThrowOnError extends boolean = true>(options: Options<CreateThrottlingData, ThrowOnError>): RequestResult<CreateThrottlingResponses, CreateThrottlingErrors, ThrowOnError> => (options.client ?? client).post<CreateThrottlingResponses, CreateThrottlingErrors, ThrowOnError>({
+export const createThrottling = <ThrowOnError extends boolean = true>(options: Options<CreateThrottlingData, ThrowOnError>): RequestResult<CreateThrottlingResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateThrottlingResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/plugins/{plugin_id}/versions/{version_id}/throttlings',
     ...options,
@@ -1789,7 +1789,7 @@ export const createThrottling = <ThrowOnError extends boolean = true>(options: O
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const deleteThrottling = <ThrowOnError extends boolean = true>(options: Options<DeleteThrottlingData, ThrowOnError>): RequestResult<DeleteThrottlingResponses, DeleteThrottlingErrors, ThrowOnError> => (options.client ?? client).delete<DeleteThrottlingResponses, DeleteThrottlingErrors, ThrowOnError>({
+export const deleteThrottling = <ThrowOnError extends boolean = true>(options: Options<DeleteThrottlingData, ThrowOnError>): RequestResult<DeleteThrottlingResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteThrottlingResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/plugins/{plugin_id}/versions/{version_id}/throttlings/{throttling_id}',
     ...options
@@ -1802,7 +1802,7 @@ export const deleteThrottling = <ThrowOnError extends boolean = true>(options: O
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const updateThrottling = <ThrowOnError extends boolean = true>(options: Options<UpdateThrottlingData, ThrowOnError>): RequestResult<UpdateThrottlingResponses, UpdateThrottlingErrors, ThrowOnError> => (options.client ?? client).put<UpdateThrottlingResponses, UpdateThrottlingErrors, ThrowOnError>({
+export const updateThrottling = <ThrowOnError extends boolean = true>(options: Options<UpdateThrottlingData, ThrowOnError>): RequestResult<UpdateThrottlingResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateThrottlingResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/plugins/{plugin_id}/versions/{version_id}/throttlings/{throttling_id}',
     ...options,
@@ -1817,7 +1817,7 @@ export const updateThrottling = <ThrowOnError extends boolean = true>(options: O
  *
  * Least role: READER.
  */
-export const listActivityAnalyzers = <ThrowOnError extends boolean = true>(options: Options<ListActivityAnalyzersData, ThrowOnError>): RequestResult<ListActivityAnalyzersResponses, ListActivityAnalyzersErrors, ThrowOnError> => (options.client ?? client).get<ListActivityAnalyzersResponses, ListActivityAnalyzersErrors, ThrowOnError>({
+export const listActivityAnalyzers = <ThrowOnError extends boolean = true>(options: Options<ListActivityAnalyzersData, ThrowOnError>): RequestResult<ListActivityAnalyzersResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListActivityAnalyzersResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/activity_analyzers',
     ...options
@@ -1830,7 +1830,7 @@ export const listActivityAnalyzers = <ThrowOnError extends boolean = true>(optio
  *
  * Least role: EDITOR.
  */
-export const createActivityAnalyzer = <ThrowOnError extends boolean = true>(options: Options<CreateActivityAnalyzerData, ThrowOnError>): RequestResult<CreateActivityAnalyzerResponses, CreateActivityAnalyzerErrors, ThrowOnError> => (options.client ?? client).post<CreateActivityAnalyzerResponses, CreateActivityAnalyzerErrors, ThrowOnError>({
+export const createActivityAnalyzer = <ThrowOnError extends boolean = true>(options: Options<CreateActivityAnalyzerData, ThrowOnError>): RequestResult<CreateActivityAnalyzerResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateActivityAnalyzerResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/activity_analyzers',
     ...options,
@@ -1845,7 +1845,7 @@ export const createActivityAnalyzer = <ThrowOnError extends boolean = true>(opti
  *
  * Least role: EDITOR.
  */
-export const deleteActivityAnalyzer = <ThrowOnError extends boolean = true>(options: Options<DeleteActivityAnalyzerData, ThrowOnError>): RequestResult<DeleteActivityAnalyzerResponses, DeleteActivityAnalyzerErrors, ThrowOnError> => (options.client ?? client).delete<DeleteActivityAnalyzerResponses, DeleteActivityAnalyzerErrors, ThrowOnError>({
+export const deleteActivityAnalyzer = <ThrowOnError extends boolean = true>(options: Options<DeleteActivityAnalyzerData, ThrowOnError>): RequestResult<DeleteActivityAnalyzerResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteActivityAnalyzerResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/activity_analyzers/{analyzer_id}',
     ...options
@@ -1856,7 +1856,7 @@ export const deleteActivityAnalyzer = <ThrowOnError extends boolean = true>(opti
  *
  * Least role: READER. Also for the workers of plugins.
  */
-export const getActivityAnalyzer = <ThrowOnError extends boolean = true>(options: Options<GetActivityAnalyzerData, ThrowOnError>): RequestResult<GetActivityAnalyzerResponses, GetActivityAnalyzerErrors, ThrowOnError> => (options.client ?? client).get<GetActivityAnalyzerResponses, GetActivityAnalyzerErrors, ThrowOnError>({
+export const getActivityAnalyzer = <ThrowOnError extends boolean = true>(options: Options<GetActivityAnalyzerData, ThrowOnError>): RequestResult<GetActivityAnalyzerResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetActivityAnalyzerResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }, { scheme: 'basic', type: 'http' }],
     url: '/activity_analyzers/{analyzer_id}',
     ...options
@@ -1867,7 +1867,7 @@ export const getActivityAnalyzer = <ThrowOnError extends boolean = true>(options
  *
  * Least role: EDITOR.
  */
-export const updateActivityAnalyzer = <ThrowOnError extends boolean = true>(options: Options<UpdateActivityAnalyzerData, ThrowOnError>): RequestResult<UpdateActivityAnalyzerResponses, UpdateActivityAnalyzerErrors, ThrowOnError> => (options.client ?? client).put<UpdateActivityAnalyzerResponses, UpdateActivityAnalyzerErrors, ThrowOnError>({
+export const updateActivityAnalyzer = <ThrowOnError extends boolean = true>(options: Options<UpdateActivityAnalyzerData, ThrowOnError>): RequestResult<UpdateActivityAnalyzerResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateActivityAnalyzerResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/activity_analyzers/{analyzer_id}',
     ...options,
@@ -1884,7 +1884,7 @@ export const updateActivityAnalyzer = <ThrowOnError extends boolean = true>(opti
  *
  * Least role: READER. Also for the workers of plugins.
  */
-export const listActivityAnalyzerProperties = <ThrowOnError extends boolean = true>(options: Options<ListActivityAnalyzerPropertiesData, ThrowOnError>): RequestResult<ListActivityAnalyzerPropertiesResponses, ListActivityAnalyzerPropertiesErrors, ThrowOnError> => (options.client ?? client).get<ListActivityAnalyzerPropertiesResponses, ListActivityAnalyzerPropertiesErrors, ThrowOnError>({
+export const listActivityAnalyzerProperties = <ThrowOnError extends boolean = true>(options: Options<ListActivityAnalyzerPropertiesData, ThrowOnError>): RequestResult<ListActivityAnalyzerPropertiesResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListActivityAnalyzerPropertiesResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }, { scheme: 'basic', type: 'http' }],
     url: '/activity_analyzers/{analyzer_id}/properties',
     ...options
@@ -1895,7 +1895,7 @@ export const listActivityAnalyzerProperties = <ThrowOnError extends boolean = tr
  *
  * Least role: EDITOR.
  */
-export const putActivityAnalyzerProperty = <ThrowOnError extends boolean = true>(options: Options<PutActivityAnalyzerPropertyData, ThrowOnError>): RequestResult<PutActivityAnalyzerPropertyResponses, PutActivityAnalyzerPropertyErrors, ThrowOnError> => (options.client ?? client).put<PutActivityAnalyzerPropertyResponses, PutActivityAnalyzerPropertyErrors, ThrowOnError>({
+export const putActivityAnalyzerProperty = <ThrowOnError extends boolean = true>(options: Options<PutActivityAnalyzerPropertyData, ThrowOnError>): RequestResult<PutActivityAnalyzerPropertyResponses, unknown, ThrowOnError> => (options.client ?? client).put<PutActivityAnalyzerPropertyResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/activity_analyzers/{analyzer_id}/properties/technical_name={technical_name}',
     ...options,
@@ -1910,7 +1910,7 @@ export const putActivityAnalyzerProperty = <ThrowOnError extends boolean = true>
  *
  * Least role: EDITOR.
  */
-export const deleteActivityAnalyzerFile = <ThrowOnError extends boolean = true>(options: Options<DeleteActivityAnalyzerFileData, ThrowOnError>): RequestResult<DeleteActivityAnalyzerFileResponses, DeleteActivityAnalyzerFileErrors, ThrowOnError> => (options.client ?? client).delete<DeleteActivityAnalyzerFileResponses, DeleteActivityAnalyzerFileErrors, ThrowOnError>({
+export const deleteActivityAnalyzerFile = <ThrowOnError extends boolean = true>(options: Options<DeleteActivityAnalyzerFileData, ThrowOnError>): RequestResult<DeleteActivityAnalyzerFileResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteActivityAnalyzerFileResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/activity_analyzers/{analyzer_id}/configuration/technical_name={technical_name}',
     ...options
@@ -1921,7 +1921,7 @@ export const deleteActivityAnalyzerFile = <ThrowOnError extends boolean = true>(
  *
  * Least role: READER.
  */
-export const downloadActivityAnalyzerFile = <ThrowOnError extends boolean = true>(options: Options<DownloadActivityAnalyzerFileData, ThrowOnError>): RequestResult<DownloadActivityAnalyzerFileResponses, DownloadActivityAnalyzerFileErrors, ThrowOnError> => (options.client ?? client).get<DownloadActivityAnalyzerFileResponses, DownloadActivityAnalyzerFileErrors, ThrowOnError>({
+export const downloadActivityAnalyzerFile = <ThrowOnError extends boolean = true>(options: Options<DownloadActivityAnalyzerFileData, ThrowOnError>): RequestResult<DownloadActivityAnalyzerFileResponses, unknown, ThrowOnError> => (options.client ?? client).get<DownloadActivityAnalyzerFileResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/activity_analyzers/{analyzer_id}/configuration/technical_name={technical_name}',
     ...options
@@ -1934,7 +1934,7 @@ export const downloadActivityAnalyzerFile = <ThrowOnError extends boolean = true
  *
  * Least role: EDITOR.
  */
-export const putActivityAnalyzerFile = <ThrowOnError extends boolean = true>(options: Options<PutActivityAnalyzerFileData, ThrowOnError>): RequestResult<PutActivityAnalyzerFileResponses, PutActivityAnalyzerFileErrors, ThrowOnError> => (options.client ?? client).put<PutActivityAnalyzerFileResponses, PutActivityAnalyzerFileErrors, ThrowOnError>({
+export const putActivityAnalyzerFile = <ThrowOnError extends boolean = true>(options: Options<PutActivityAnalyzerFileData, ThrowOnError>): RequestResult<PutActivityAnalyzerFileResponses, unknown, ThrowOnError> => (options.client ?? client).put<PutActivityAnalyzerFileResponses, unknown, ThrowOnError>({
     bodySerializer: null,
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/activity_analyzers/{analyzer_id}/configuration/technical_name={technical_name}',
@@ -1952,7 +1952,7 @@ export const putActivityAnalyzerFile = <ThrowOnError extends boolean = true>(opt
  *
  * Least role: READER.
  */
-export const listActivityAnalyzerFailures = <ThrowOnError extends boolean = true>(options: Options<ListActivityAnalyzerFailuresData, ThrowOnError>): RequestResult<ListActivityAnalyzerFailuresResponses, ListActivityAnalyzerFailuresErrors, ThrowOnError> => (options.client ?? client).get<ListActivityAnalyzerFailuresResponses, ListActivityAnalyzerFailuresErrors, ThrowOnError>({
+export const listActivityAnalyzerFailures = <ThrowOnError extends boolean = true>(options: Options<ListActivityAnalyzerFailuresData, ThrowOnError>): RequestResult<ListActivityAnalyzerFailuresResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListActivityAnalyzerFailuresResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/activity_analyzers/{analyzer_id}/failures',
     ...options
@@ -1963,7 +1963,7 @@ export const listActivityAnalyzerFailures = <ThrowOnError extends boolean = true
  *
  * Least role: READER.
  */
-export const listVisitAnalyzerModels = <ThrowOnError extends boolean = true>(options: Options<ListVisitAnalyzerModelsData, ThrowOnError>): RequestResult<ListVisitAnalyzerModelsResponses, ListVisitAnalyzerModelsErrors, ThrowOnError> => (options.client ?? client).get<ListVisitAnalyzerModelsResponses, ListVisitAnalyzerModelsErrors, ThrowOnError>({
+export const listVisitAnalyzerModels = <ThrowOnError extends boolean = true>(options: Options<ListVisitAnalyzerModelsData, ThrowOnError>): RequestResult<ListVisitAnalyzerModelsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListVisitAnalyzerModelsResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/visit_analyzer_models',
     ...options
@@ -1976,7 +1976,7 @@ export const listVisitAnalyzerModels = <ThrowOnError extends boolean = true>(opt
  *
  * Least role: EDITOR.
  */
-export const createVisitAnalyzerModel = <ThrowOnError extends boolean = true>(options: Options<CreateVisitAnalyzerModelData, ThrowOnError>): RequestResult<CreateVisitAnalyzerModelResponses, CreateVisitAnalyzerModelErrors, ThrowOnError> => (options.client ?? client).post<CreateVisitAnalyzerModelResponses, CreateVisitAnalyzerModelErrors, ThrowOnError>({
+export const createVisitAnalyzerModel = <ThrowOnError extends boolean = true>(options: Options<CreateVisitAnalyzerModelData, ThrowOnError>): RequestResult<CreateVisitAnalyzerModelResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateVisitAnalyzerModelResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/visit_analyzer_models',
     ...options,
@@ -1991,7 +1991,7 @@ export const createVisitAnalyzerModel = <ThrowOnError extends boolean = true>(op
  *
  * Least role: EDITOR.
  */
-export const deleteVisitAnalyzerModel = <ThrowOnError extends boolean = true>(options: Options<DeleteVisitAnalyzerModelData, ThrowOnError>): RequestResult<DeleteVisitAnalyzerModelResponses, DeleteVisitAnalyzerModelErrors, ThrowOnError> => (options.client ?? client).delete<DeleteVisitAnalyzerModelResponses, DeleteVisitAnalyzerModelErrors, ThrowOnError>({
+export const deleteVisitAnalyzerModel = <ThrowOnError extends boolean = true>(options: Options<DeleteVisitAnalyzerModelData, ThrowOnError>): RequestResult<DeleteVisitAnalyzerModelResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteVisitAnalyzerModelResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/visit_analyzer_models/{analyzer_id}',
     ...options
@@ -2002,7 +2002,7 @@ export const deleteVisitAnalyzerModel = <ThrowOnError extends boolean = true>(op
  *
  * Least role: READER.
  */
-export const getVisitAnalyzerModel = <ThrowOnError extends boolean = true>(options: Options<GetVisitAnalyzerModelData, ThrowOnError>): RequestResult<GetVisitAnalyzerModelResponses, GetVisitAnalyzerModelErrors, ThrowOnError> => (options.client ?? client).get<GetVisitAnalyzerModelResponses, GetVisitAnalyzerModelErrors, ThrowOnError>({
+export const getVisitAnalyzerModel = <ThrowOnError extends boolean = true>(options: Options<GetVisitAnalyzerModelData, ThrowOnError>): RequestResult<GetVisitAnalyzerModelResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetVisitAnalyzerModelResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/visit_analyzer_models/{analyzer_id}',
     ...options
@@ -2013,7 +2013,7 @@ export const getVisitAnalyzerModel = <ThrowOnError extends boolean = true>(optio
  *
  * Least role: EDITOR.
  */
-export const updateVisitAnalyzerModel = <ThrowOnError extends boolean = true>(options: Options<UpdateVisitAnalyzerModelData, ThrowOnError>): RequestResult<UpdateVisitAnalyzerModelResponses, UpdateVisitAnalyzerModelErrors, ThrowOnError> => (options.client ?? client).put<UpdateVisitAnalyzerModelResponses, UpdateVisitAnalyzerModelErrors, ThrowOnError>({
+export const updateVisitAnalyzerModel = <ThrowOnError extends boolean = true>(options: Options<UpdateVisitAnalyzerModelData, ThrowOnError>): RequestResult<UpdateVisitAnalyzerModelResponses, unknown, ThrowOnError> => (options.client ?? client).put<UpdateVisitAnalyzerModelResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/visit_analyzer_models/{analyzer_id}',
     ...options,
@@ -2030,7 +2030,7 @@ export const updateVisitAnalyzerModel = <ThrowOnError extends boolean = true>(op
  *
  * Least role: READER.
  */
-export const listVisitAnalyzerModelProperties = <ThrowOnError extends boolean = true>(options: Options<ListVisitAnalyzerModelPropertiesData, ThrowOnError>): RequestResult<ListVisitAnalyzerModelPropertiesResponses, ListVisitAnalyzerModelPropertiesErrors, ThrowOnError> => (options.client ?? client).get<ListVisitAnalyzerModelPropertiesResponses, ListVisitAnalyzerModelPropertiesErrors, ThrowOnError>({
+export const listVisitAnalyzerModelProperties = <ThrowOnError extends boolean = true>(options: Options<ListVisitAnalyzerModelPropertiesData, ThrowOnError>): RequestResult<ListVisitAnalyzerModelPropertiesResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListVisitAnalyzerModelPropertiesResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/visit_analyzer_models/{analyzer_id}/properties',
     ...options
@@ -2041,7 +2041,7 @@ export const listVisitAnalyzerModelProperties = <ThrowOnError extends boolean = 
  *
  * Least role: EDITOR.
  */
-export const putVisitAnalyzerModelProperty = <ThrowOnError extends boolean = true>(options: Options<PutVisitAnalyzerModelPropertyData, ThrowOnError>): RequestResult<PutVisitAnalyzerModelPropertyResponses, PutVisitAnalyzerModelPropertyErrors, ThrowOnError> => (options.client ?? client).put<PutVisitAnalyzerModelPropertyResponses, PutVisitAnalyzerModelPropertyErrors, ThrowOnError>({
+export const putVisitAnalyzerModelProperty = <ThrowOnError extends boolean = true>(options: Options<PutVisitAnalyzerModelPropertyData, ThrowOnError>): RequestResult<PutVisitAnalyzerModelPropertyResponses, unknown, ThrowOnError> => (options.client ?? client).put<PutVisitAnalyzerModelPropertyResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/visit_analyzer_models/{analyzer_id}/properties/technical_name={technical_name}',
     ...options,
@@ -2056,7 +2056,7 @@ export const putVisitAnalyzerModelProperty = <ThrowOnError extends boolean = tru
  *
  * Least role: EDITOR.
  */
-export const deleteVisitAnalyzerModelFile = <ThrowOnError extends boolean = true>(options: Options<DeleteVisitAnalyzerModelFileData, ThrowOnError>): RequestResult<DeleteVisitAnalyzerModelFileResponses, DeleteVisitAnalyzerModelFileErrors, ThrowOnError> => (options.client ?? client).delete<DeleteVisitAnalyzerModelFileResponses, DeleteVisitAnalyzerModelFileErrors, ThrowOnError>({
+export const deleteVisitAnalyzerModelFile = <ThrowOnError extends boolean = true>(options: Options<DeleteVisitAnalyzerModelFileData, ThrowOnError>): RequestResult<DeleteVisitAnalyzerModelFileResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteVisitAnalyzerModelFileResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/visit_analyzer_models/{analyzer_id}/configuration/technical_name={technical_name}',
     ...options
@@ -2067,7 +2067,7 @@ export const deleteVisitAnalyzerModelFile = <ThrowOnError extends boolean = true
  *
  * Least role: READER.
  */
-export const downloadVisitAnalyzerModelFile = <ThrowOnError extends boolean = true>(options: Options<DownloadVisitAnalyzerModelFileData, ThrowOnError>): RequestResult<DownloadVisitAnalyzerModelFileResponses, DownloadVisitAnalyzerModelFileErrors, ThrowOnError> => (options.client ?? client).get<DownloadVisitAnalyzerModelFileResponses, DownloadVisitAnalyzerModelFileErrors, ThrowOnError>({
+export const downloadVisitAnalyzerModelFile = <ThrowOnError extends boolean = true>(options: Options<DownloadVisitAnalyzerModelFileData, ThrowOnError>): RequestResult<DownloadVisitAnalyzerModelFileResponses, unknown, ThrowOnError> => (options.client ?? client).get<DownloadVisitAnalyzerModelFileResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/visit_analyzer_models/{analyzer_id}/configuration/technical_name={technical_name}',
     ...options
@@ -2080,7 +2080,7 @@ export const downloadVisitAnalyzerModelFile = <ThrowOnError extends boolean = tr
  *
  * Least role: EDITOR.
  */
-export const putVisitAnalyzerModelFile = <ThrowOnError extends boolean = true>(options: Options<PutVisitAnalyzerModelFileData, ThrowOnError>): RequestResult<PutVisitAnalyzerModelFileResponses, PutVisitAnalyzerModelFileErrors, ThrowOnError> => (options.client ?? client).put<PutVisitAnalyzerModelFileResponses, PutVisitAnalyzerModelFileErrors, ThrowOnError>({
+export const putVisitAnalyzerModelFile = <ThrowOnError extends boolean = true>(options: Options<PutVisitAnalyzerModelFileData, ThrowOnError>): RequestResult<PutVisitAnalyzerModelFileResponses, unknown, ThrowOnError> => (options.client ?? client).put<PutVisitAnalyzerModelFileResponses, unknown, ThrowOnError>({
     bodySerializer: null,
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/visit_analyzer_models/{analyzer_id}/configuration/technical_name={technical_name}',
@@ -2098,7 +2098,7 @@ export const putVisitAnalyzerModelFile = <ThrowOnError extends boolean = true>(o
  *
  * Least role: READER.
  */
-export const listVisitAnalyzerModelFailures = <ThrowOnError extends boolean = true>(options: Options<ListVisitAnalyzerModelFailuresData, ThrowOnError>): RequestResult<ListVisitAnalyzerModelFailuresResponses, ListVisitAnalyzerModelFailuresErrors, ThrowOnError> => (options.client ?? client).get<ListVisitAnalyzerModelFailuresResponses, ListVisitAnalyzerModelFailuresErrors, ThrowOnError>({
+export const listVisitAnalyzerModelFailures = <ThrowOnError extends boolean = true>(options: Options<ListVisitAnalyzerModelFailuresData, ThrowOnError>): RequestResult<ListVisitAnalyzerModelFailuresResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListVisitAnalyzerModelFailuresResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/visit_analyzer_models/{analyzer_id}/failures',
     ...options
@@ -2109,7 +2109,7 @@ export const listVisitAnalyzerModelFailures = <ThrowOnError extends boolean = tr
  *
  * Only for the workers of plugins.
  */
-export const downloadConfigurationFile = <ThrowOnError extends boolean = true>(options: Options<DownloadConfigurationFileData, ThrowOnError>): RequestResult<DownloadConfigurationFileResponses, DownloadConfigurationFileErrors, ThrowOnError> => (options.client ?? client).get<DownloadConfigurationFileResponses, DownloadConfigurationFileErrors, ThrowOnError>({
+export const downloadConfigurationFile = <ThrowOnError extends boolean = true>(options: Options<DownloadConfigurationFileData, ThrowOnError>): RequestResult<DownloadConfigurationFileResponses, unknown, ThrowOnError> => (options.client ?? client).get<DownloadConfigurationFileResponses, unknown, ThrowOnError>({
     security: [{ scheme: 'basic', type: 'http' }],
     url: '/configuration/technical_name={technical_name}',
     ...options
@@ -2122,7 +2122,7 @@ export const downloadConfigurationFile = <ThrowOnError extends boolean = true>(o
  *
  * Least role: READER.
  */
-export const listChannelVisitAnalyzerSelections = <ThrowOnError extends boolean = true>(options: Options<ListChannelVisitAnalyzerSelectionsData, ThrowOnError>): RequestResult<ListChannelVisitAnalyzerSelectionsResponses, ListChannelVisitAnalyzerSelectionsErrors, ThrowOnError> => (options.client ?? client).get<ListChannelVisitAnalyzerSelectionsResponses, ListChannelVisitAnalyzerSelectionsErrors, ThrowOnError>({
+export const listChannelVisitAnalyzerSelections = <ThrowOnError extends boolean = true>(options: Options<ListChannelVisitAnalyzerSelectionsData, ThrowOnError>): RequestResult<ListChannelVisitAnalyzerSelectionsResponses, unknown, ThrowOnError> => (options.client ?? client).get<ListChannelVisitAnalyzerSelectionsResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/channels/{channel_id}/visit_analyzer_models',
     ...options
@@ -2133,7 +2133,7 @@ export const listChannelVisitAnalyzerSelections = <ThrowOnError extends boolean 
  *
  * Least role: EDITOR.
  */
-export const createChannelVisitAnalyzerSelection = <ThrowOnError extends boolean = true>(options: Options<CreateChannelVisitAnalyzerSelectionData, ThrowOnError>): RequestResult<CreateChannelVisitAnalyzerSelectionResponses, CreateChannelVisitAnalyzerSelectionErrors, ThrowOnError> => (options.client ?? client).post<CreateChannelVisitAnalyzerSelectionResponses, CreateChannelVisitAnalyzerSelectionErrors, ThrowOnError>({
+export const createChannelVisitAnalyzerSelection = <ThrowOnError extends boolean = true>(options: Options<CreateChannelVisitAnalyzerSelectionData, ThrowOnError>): RequestResult<CreateChannelVisitAnalyzerSelectionResponses, unknown, ThrowOnError> => (options.client ?? client).post<CreateChannelVisitAnalyzerSelectionResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/channels/{channel_id}/visit_analyzer_models',
     ...options,
@@ -2150,7 +2150,7 @@ export const createChannelVisitAnalyzerSelection = <ThrowOnError extends boolean
  *
  * Least role: EDITOR.
  */
-export const putChannelVisitAnalyzerSelections = <ThrowOnError extends boolean = true>(options: Options<PutChannelVisitAnalyzerSelectionsData, ThrowOnError>): RequestResult<PutChannelVisitAnalyzerSelectionsResponses, PutChannelVisitAnalyzerSelectionsErrors, ThrowOnError> => (options.client ?? client).put<PutChannelVisitAnalyzerSelectionsResponses, PutChannelVisitAnalyzerSelectionsErrors, ThrowOnError>({
+export const putChannelVisitAnalyzerSelections = <ThrowOnError extends boolean = true>(options: Options<PutChannelVisitAnalyzerSelectionsData, ThrowOnError>): RequestResult<PutChannelVisitAnalyzerSelectionsResponses, unknown, ThrowOnError> => (options.client ?? client).put<PutChannelVisitAnalyzerSelectionsResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/channels/{channel_id}/visit_analyzer_models',
     ...options,
@@ -2165,7 +2165,7 @@ export const putChannelVisitAnalyzerSelections = <ThrowOnError extends boolean =
  *
  * Least role: EDITOR.
  */
-export const deleteChannelVisitAnalyzerSelection = <ThrowOnError extends boolean = true>(options: Options<DeleteChannelVisitAnalyzerSelectionData, ThrowOnError>): RequestResult<DeleteChannelVisitAnalyzerSelectionResponses, DeleteChannelVisitAnalyzerSelectionErrors, ThrowOnError> => (options.client ?? client).delete<DeleteChannelVisitAnalyzerSelectionResponses, DeleteChannelVisitAnalyzerSelectionErrors, ThrowOnError>({
+export const deleteChannelVisitAnalyzerSelection = <ThrowOnError extends boolean = true>(options: Options<DeleteChannelVisitAnalyzerSelectionData, ThrowOnError>): RequestResult<DeleteChannelVisitAnalyzerSelectionResponses, unknown, ThrowOnError> => (options.client ?? client).delete<DeleteChannelVisitAnalyzerSelectionResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/channels/{channel_id}/visit_analyzer_models/{selection_id}',
     ...options
@@ -2176,7 +2176,7 @@ export const deleteChannelVisitAnalyzerSelection = <ThrowOnError extends boolean
  *
  * Least role: READER.
  */
-export const getChannelVisitAnalyzerSelection = <ThrowOnError extends boolean = true>(options: Options<GetChannelVisitAnalyzerSelectionData, ThrowOnError>): RequestResult<GetChannelVisitAnalyzerSelectionResponses, GetChannelVisitAnalyzerSelectionErrors, ThrowOnError> => (options.client ?? client).get<GetChannelVisitAnalyzerSelectionResponses, GetChannelVisitAnalyzerSelectionErrors, ThrowOnError>({
+export const getChannelVisitAnalyzerSelection = <ThrowOnError extends boolean = true>(options: Options<GetChannelVisitAnalyzerSelectionData, ThrowOnError>): RequestResult<GetChannelVisitAnalyzerSelectionResponses, unknown, ThrowOnError> => (options.client ?? client).get<GetChannelVisitAnalyzerSelectionResponses, unknown, ThrowOnError>({
     security: [{ name: 'Authorization', type: 'apiKey' }],
     url: '/channels/{channel_id}/visit_analyzer_models/{selection_id}',
     ...options

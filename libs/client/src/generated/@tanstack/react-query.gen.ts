@@ -1,10 +1,10 @@
 // Generated from the description of the API by scripts/generate-client.mjs.
 
-import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
+import { type DefaultError, type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen.js';
 import { actOnDocumentImportExecution, associateUserIdentifiers, collectUserActivity, createActivityAnalyzer, createApiToken, createAudienceSegment, createChannel, createChannelVisitAnalyzerSelection, createCompartment, createDashboard, createDatamart, createDataWarehouse, createDocumentImport, createDocumentImportExecution, createMessageAuthenticationKey, createOrganisation, createPlugin, createPluginVersion, createProcessing, createProcessingSelection, createThrottling, createUser, createUserRole, createVisitAnalyzerModel, deleteActivityAnalyzer, deleteActivityAnalyzerFile, deleteAudienceSegment, deleteChannelVisitAnalyzerSelection, deleteCompartment, deleteCtv, deleteDashboard, deleteDataWarehouse, deleteDataWarehouseDatamartConfig, deleteDocumentImport, deleteMobileApplication, deletePluginWorker, deleteProcessing, deleteProcessingSelection, deleteSite, deleteThrottling, deleteUser, deleteUserProfile, deleteUserRole, deleteUserSegment, deleteVisitAnalyzerModel, deleteVisitAnalyzerModelFile, downloadActivityAnalyzerFile, downloadConfigurationFile, downloadDataFile, downloadVisitAnalyzerModelFile, eraseUserPoint, getActivityAnalyzer, getApiToken, getAudienceSegment, getChannel, getChannelVisitAnalyzerSelection, getCommunity, getCompartment, getConnectedUser, getDashboard, getDashboardContent, getDatamart, getDataWarehouse, getDataWarehouseColumn, getDataWarehouseCredentials, getDataWarehouseDatamartConfig, getDataWarehouseMetadata, getDocumentImport, getDocumentImportExecution, getOrganisation, getPlugin, getPluginVersion, getPluginVersionById, getPluginWorker, getProcessing, getProcessingSelection, getUser, getUserPoint, getUserProfile, getUserRole, getVisitAnalyzerModel, listActivityAnalyzerFailures, listActivityAnalyzerProperties, listActivityAnalyzers, listApiTokens, listAudienceSegments, listChannels, listChannelsOfOrganisation, listChannelVisitAnalyzerSelections, listCommunities, listCompartments, listDashboardContentVersions, listDashboards, listDatamarts, listDataWarehouseDatabases, listDataWarehouses, listDocumentImportExecutions, listDocumentImports, listMessageAuthenticationKeys, listOrganisations, listPluginProperties, listPlugins, listPluginVersions, listProcessings, listProcessingSelections, listThrottlings, listUserAccountCompartments, listUserActivities, listUserChoiceChanges, listUserChoices, listUserChoicesOfProcessing, listUserIdentifiers, listUserProfiles, listUserRoles, listUsers, listUserSegments, listUserSegmentsOfAccount, listUserSegmentsOfSelector, listVisitAnalyzerModelFailures, listVisitAnalyzerModelProperties, listVisitAnalyzerModels, type Options, putActivityAnalyzerFile, putActivityAnalyzerProperty, putChannelVisitAnalyzerSelections, putDashboardContent, putDataWarehouseCredentials, putDataWarehouseDatamartConfig, putPluginWorker, putUserChoice, putUserProfile, putUserSegment, putVisitAnalyzerModelFile, putVisitAnalyzerModelProperty, refreshDataWarehouseMetadata, renameApiToken, reportCollections, reportUserActivities, revokeApiToken, revokeMessageAuthenticationKey, updateActivityAnalyzer, updateAudienceSegment, updateCommunity, updateCompartment, updateCtv, updateDashboard, updateDatamart, updateDataWarehouse, updateDocumentImport, updateMobileApplication, updateOrganisation, updatePlugin, updatePluginVersion, updateProcessing, updateSite, updateThrottling, updateUser, updateUserRole, updateVisitAnalyzerModel } from '../sdk.gen.js';
-import type { ActOnDocumentImportExecutionData, ActOnDocumentImportExecutionError, ActOnDocumentImportExecutionResponse, AssociateUserIdentifiersData, AssociateUserIdentifiersError, AssociateUserIdentifiersResponse, CollectUserActivityData, CollectUserActivityError, CollectUserActivityResponse, CreateActivityAnalyzerData, CreateActivityAnalyzerError, CreateActivityAnalyzerResponse, CreateApiTokenData, CreateApiTokenError, CreateApiTokenResponse, CreateAudienceSegmentData, CreateAudienceSegmentError, CreateAudienceSegmentResponse, CreateChannelData, CreateChannelError, CreateChannelResponse, CreateChannelVisitAnalyzerSelectionData, CreateChannelVisitAnalyzerSelectionError, CreateChannelVisitAnalyzerSelectionResponse, CreateCompartmentData, CreateCompartmentError, CreateCompartmentResponse, CreateDashboardData, CreateDashboardError, CreateDashboardResponse, CreateDatamartData, CreateDatamartError, CreateDatamartResponse, CreateDataWarehouseData, CreateDataWarehouseError, CreateDataWarehouseResponse, CreateDocumentImportData, CreateDocumentImportError, CreateDocumentImportExecutionData, CreateDocumentImportExecutionError, CreateDocumentImportExecutionResponse, CreateDocumentImportResponse, CreateMessageAuthenticationKeyData, CreateMessageAuthenticationKeyError, CreateMessageAuthenticationKeyResponse, CreateOrganisationData, CreateOrganisationError, CreateOrganisationResponse, CreatePluginData, CreatePluginError, CreatePluginResponse, CreatePluginVersionData, CreatePluginVersionError, CreatePluginVersionResponse, CreateProcessingData, CreateProcessingError, CreateProcessingResponse, CreateProcessingSelectionData, CreateProcessingSelectionError, CreateProcessingSelectionResponse, CreateThrottlingData, CreateThrottlingError, CreateThrottlingResponse, CreateUserData, CreateUserError, CreateUserResponse, CreateUserRoleData, CreateUserRoleError, CreateUserRoleResponse, CreateVisitAnalyzerModelData, CreateVisitAnalyzerModelError, CreateVisitAnalyzerModelResponse, DeleteActivityAnalyzerData, DeleteActivityAnalyzerError, DeleteActivityAnalyzerFileData, DeleteActivityAnalyzerFileError, DeleteActivityAnalyzerFileResponse, DeleteActivityAnalyzerResponse, DeleteAudienceSegmentData, DeleteAudienceSegmentError, DeleteAudienceSegmentResponse, DeleteChannelVisitAnalyzerSelectionData, DeleteChannelVisitAnalyzerSelectionError, DeleteChannelVisitAnalyzerSelectionResponse, DeleteCompartmentData, DeleteCompartmentError, DeleteCompartmentResponse, DeleteCtvData, DeleteCtvError, DeleteCtvResponse, DeleteDashboardData, DeleteDashboardError, DeleteDashboardResponse, DeleteDataWarehouseData, DeleteDataWarehouseDatamartConfigData, DeleteDataWarehouseDatamartConfigError, DeleteDataWarehouseDatamartConfigResponse, DeleteDataWarehouseError, DeleteDataWarehouseResponse, DeleteDocumentImportData, DeleteDocumentImportError, DeleteDocumentImportResponse, DeleteMobileApplicationData, DeleteMobileApplicationError, DeleteMobileApplicationResponse, DeletePluginWorkerData, DeletePluginWorkerError, DeletePluginWorkerResponse, DeleteProcessingData, DeleteProcessingError, DeleteProcessingResponse, DeleteProcessingSelectionData, DeleteProcessingSelectionError, DeleteProcessingSelectionResponse, DeleteSiteData, DeleteSiteError, DeleteSiteResponse, DeleteThrottlingData, DeleteThrottlingError, DeleteThrottlingResponse, DeleteUserData, DeleteUserError, DeleteUserProfileData, DeleteUserProfileError, DeleteUserProfileResponse, DeleteUserResponse, DeleteUserRoleData, DeleteUserRoleError, DeleteUserRoleResponse, DeleteUserSegmentData, DeleteUserSegmentError, DeleteUserSegmentResponse, DeleteVisitAnalyzerModelData, DeleteVisitAnalyzerModelError, DeleteVisitAnalyzerModelFileData, DeleteVisitAnalyzerModelFileError, DeleteVisitAnalyzerModelFileResponse, DeleteVisitAnalyzerModelResponse, DownloadActivityAnalyzerFileData, DownloadActivityAnalyzerFileError, DownloadActivityAnalyzerFileResponse, DownloadConfigurationFileData, DownloadConfigurationFileError, DownloadConfigurationFileResponse, DownloadDataFileData, DownloadDataFileError, DownloadDataFileResponse, DownloadVisitAnalyzerModelFileData, DownloadVisitAnalyzerModelFileError, DownloadVisitAnalyzerModelFileResponse, EraseUserPointData, EraseUserPointError, EraseUserPointResponse, GetActivityAnalyzerData, GetActivityAnalyzerError, GetActivityAnalyzerResponse, GetApiTokenData, GetApiTokenError, GetApiTokenResponse, GetAudienceSegmentData, GetAudienceSegmentError, GetAudienceSegmentResponse, GetChannelData, GetChannelError, GetChannelResponse, GetChannelVisitAnalyzerSelectionData, GetChannelVisitAnalyzerSelectionError, GetChannelVisitAnalyzerSelectionResponse, GetCommunityData, GetCommunityError, GetCommunityResponse, GetCompartmentData, GetCompartmentError, GetCompartmentResponse, GetConnectedUserData, GetConnectedUserError, GetConnectedUserResponse, GetDashboardContentData, GetDashboardContentError, GetDashboardContentResponse, GetDashboardData, GetDashboardError, GetDashboardResponse, GetDatamartData, GetDatamartError, GetDatamartResponse, GetDataWarehouseColumnData, GetDataWarehouseColumnError, GetDataWarehouseColumnResponse, GetDataWarehouseCredentialsData, GetDataWarehouseCredentialsError, GetDataWarehouseCredentialsResponse, GetDataWarehouseData, GetDataWarehouseDatamartConfigData, GetDataWarehouseDatamartConfigError, GetDataWarehouseDatamartConfigResponse, GetDataWarehouseError, GetDataWarehouseMetadataData, GetDataWarehouseMetadataError, GetDataWarehouseMetadataResponse, GetDataWarehouseResponse, GetDocumentImportData, GetDocumentImportError, GetDocumentImportExecutionData, GetDocumentImportExecutionError, GetDocumentImportExecutionResponse, GetDocumentImportResponse, GetOrganisationData, GetOrganisationError, GetOrganisationResponse, GetPluginData, GetPluginError, GetPluginResponse, GetPluginVersionByIdData, GetPluginVersionByIdError, GetPluginVersionByIdResponse, GetPluginVersionData, GetPluginVersionError, GetPluginVersionResponse, GetPluginWorkerData, GetPluginWorkerError, GetPluginWorkerResponse, GetProcessingData, GetProcessingError, GetProcessingResponse, GetProcessingSelectionData, GetProcessingSelectionError, GetProcessingSelectionResponse, GetUserData, GetUserError, GetUserPointData, GetUserPointError, GetUserPointResponse, GetUserProfileData, GetUserProfileError, GetUserProfileResponse, GetUserResponse, GetUserRoleData, GetUserRoleError, GetUserRoleResponse, GetVisitAnalyzerModelData, GetVisitAnalyzerModelError, GetVisitAnalyzerModelResponse, ListActivityAnalyzerFailuresData, ListActivityAnalyzerFailuresError, ListActivityAnalyzerFailuresResponse, ListActivityAnalyzerPropertiesData, ListActivityAnalyzerPropertiesError, ListActivityAnalyzerPropertiesResponse, ListActivityAnalyzersData, ListActivityAnalyzersError, ListActivityAnalyzersResponse, ListApiTokensData, ListApiTokensError, ListApiTokensResponse, ListAudienceSegmentsData, ListAudienceSegmentsError, ListAudienceSegmentsResponse, ListChannelsData, ListChannelsError, ListChannelsOfOrganisationData, ListChannelsOfOrganisationError, ListChannelsOfOrganisationResponse, ListChannelsResponse, ListChannelVisitAnalyzerSelectionsData, ListChannelVisitAnalyzerSelectionsError, ListChannelVisitAnalyzerSelectionsResponse, ListCommunitiesData, ListCommunitiesError, ListCommunitiesResponse, ListCompartmentsData, ListCompartmentsError, ListCompartmentsResponse, ListDashboardContentVersionsData, ListDashboardContentVersionsError, ListDashboardContentVersionsResponse, ListDashboardsData, ListDashboardsError, ListDashboardsResponse, ListDatamartsData, ListDatamartsError, ListDatamartsResponse, ListDataWarehouseDatabasesData, ListDataWarehouseDatabasesError, ListDataWarehouseDatabasesResponse, ListDataWarehousesData, ListDataWarehousesError, ListDataWarehousesResponse, ListDocumentImportExecutionsData, ListDocumentImportExecutionsError, ListDocumentImportExecutionsResponse, ListDocumentImportsData, ListDocumentImportsError, ListDocumentImportsResponse, ListMessageAuthenticationKeysData, ListMessageAuthenticationKeysError, ListMessageAuthenticationKeysResponse, ListOrganisationsData, ListOrganisationsError, ListOrganisationsResponse, ListPluginPropertiesData, ListPluginPropertiesError, ListPluginPropertiesResponse, ListPluginsData, ListPluginsError, ListPluginsResponse, ListPluginVersionsData, ListPluginVersionsError, ListPluginVersionsResponse, ListProcessingsData, ListProcessingSelectionsData, ListProcessingSelectionsError, ListProcessingSelectionsResponse, ListProcessingsError, ListProcessingsResponse, ListThrottlingsData, ListThrottlingsError, ListThrottlingsResponse, ListUserAccountCompartmentsData, ListUserAccountCompartmentsError, ListUserAccountCompartmentsResponse, ListUserActivitiesData, ListUserActivitiesError, ListUserActivitiesResponse, ListUserChoiceChangesData, ListUserChoiceChangesError, ListUserChoiceChangesResponse, ListUserChoicesData, ListUserChoicesError, ListUserChoicesOfProcessingData, ListUserChoicesOfProcessingError, ListUserChoicesOfProcessingResponse, ListUserChoicesResponse, ListUserIdentifiersData, ListUserIdentifiersError, ListUserIdentifiersResponse, ListUserProfilesData, ListUserProfilesError, ListUserProfilesResponse, ListUserRolesData, ListUserRolesError, ListUserRolesResponse, ListUsersData, ListUserSegmentsData, ListUserSegmentsError, ListUserSegmentsOfAccountData, ListUserSegmentsOfAccountError, ListUserSegmentsOfAccountResponse, ListUserSegmentsOfSelectorData, ListUserSegmentsOfSelectorError, ListUserSegmentsOfSelectorResponse, ListUserSegmentsResponse, ListUsersError, ListUsersResponse, ListVisitAnalyzerModelFailuresData, ListVisitAnalyzerModelFailuresError, ListVisitAnalyzerModelFailuresResponse, ListVisitAnalyzerModelPropertiesData, ListVisitAnalyzerModelPropertiesError, ListVisitAnalyzerModelPropertiesResponse, ListVisitAnalyzerModelsData, ListVisitAnalyzerModelsError, ListVisitAnalyzerModelsResponse, PutActivityAnalyzerFileData, PutActivityAnalyzerFileError, PutActivityAnalyzerFileResponse, PutActivityAnalyzerPropertyData, PutActivityAnalyzerPropertyError, PutActivityAnalyzerPropertyResponse, PutChannelVisitAnalyzerSelectionsData, PutChannelVisitAnalyzerSelectionsError, PutChannelVisitAnalyzerSelectionsResponse, PutDashboardContentData, PutDashboardContentError, PutDashboardContentResponse, PutDataWarehouseCredentialsData, PutDataWarehouseCredentialsError, PutDataWarehouseCredentialsResponse, PutDataWarehouseDatamartConfigData, PutDataWarehouseDatamartConfigError, PutDataWarehouseDatamartConfigResponse, PutPluginWorkerData, PutPluginWorkerError, PutPluginWorkerResponse, PutUserChoiceData, PutUserChoiceError, PutUserChoiceResponse, PutUserProfileData, PutUserProfileError, PutUserProfileResponse, PutUserSegmentData, PutUserSegmentError, PutUserSegmentResponse, PutVisitAnalyzerModelFileData, PutVisitAnalyzerModelFileError, PutVisitAnalyzerModelFileResponse, PutVisitAnalyzerModelPropertyData, PutVisitAnalyzerModelPropertyError, PutVisitAnalyzerModelPropertyResponse, RefreshDataWarehouseMetadataData, RefreshDataWarehouseMetadataError, RefreshDataWarehouseMetadataResponse, RenameApiTokenData, RenameApiTokenError, RenameApiTokenResponse, ReportCollectionsData, ReportCollectionsError, ReportCollectionsResponse, ReportUserActivitiesData, ReportUserActivitiesError, ReportUserActivitiesResponse, RevokeApiTokenData, RevokeApiTokenError, RevokeApiTokenResponse, RevokeMessageAuthenticationKeyData, RevokeMessageAuthenticationKeyError, RevokeMessageAuthenticationKeyResponse, UpdateActivityAnalyzerData, UpdateActivityAnalyzerError, UpdateActivityAnalyzerResponse, UpdateAudienceSegmentData, UpdateAudienceSegmentError, UpdateAudienceSegmentResponse, UpdateCommunityData, UpdateCommunityError, UpdateCommunityResponse, UpdateCompartmentData, UpdateCompartmentError, UpdateCompartmentResponse, UpdateCtvData, UpdateCtvError, UpdateCtvResponse, UpdateDashboardData, UpdateDashboardError, UpdateDashboardResponse, UpdateDatamartData, UpdateDatamartError, UpdateDatamartResponse, UpdateDataWarehouseData, UpdateDataWarehouseError, UpdateDataWarehouseResponse, UpdateDocumentImportData, UpdateDocumentImportError, UpdateDocumentImportResponse, UpdateMobileApplicationData, UpdateMobileApplicationError, UpdateMobileApplicationResponse, UpdateOrganisationData, UpdateOrganisationError, UpdateOrganisationResponse, UpdatePluginData, UpdatePluginError, UpdatePluginResponse, UpdatePluginVersionData, UpdatePluginVersionError, UpdatePluginVersionResponse, UpdateProcessingData, UpdateProcessingError, UpdateProcessingResponse, UpdateSiteData, UpdateSiteError, UpdateSiteResponse, UpdateThrottlingData, UpdateThrottlingError, UpdateThrottlingResponse, UpdateUserData, UpdateUserError, UpdateUserResponse, UpdateUserRoleData, UpdateUserRoleError, UpdateUserRoleResponse, UpdateVisitAnalyzerModelData, UpdateVisitAnalyzerModelError, UpdateVisitAnalyzerModelResponse } from '../types.gen.js';
+import type { ActOnDocumentImportExecutionData, ActOnDocumentImportExecutionResponse, AssociateUserIdentifiersData, AssociateUserIdentifiersResponse, CollectUserActivityData, CollectUserActivityResponse, CreateActivityAnalyzerData, CreateActivityAnalyzerResponse, CreateApiTokenData, CreateApiTokenResponse, CreateAudienceSegmentData, CreateAudienceSegmentResponse, CreateChannelData, CreateChannelResponse, CreateChannelVisitAnalyzerSelectionData, CreateChannelVisitAnalyzerSelectionResponse, CreateCompartmentData, CreateCompartmentResponse, CreateDashboardData, CreateDashboardResponse, CreateDatamartData, CreateDatamartResponse, CreateDataWarehouseData, CreateDataWarehouseResponse, CreateDocumentImportData, CreateDocumentImportExecutionData, CreateDocumentImportExecutionResponse, CreateDocumentImportResponse, CreateMessageAuthenticationKeyData, CreateMessageAuthenticationKeyResponse, CreateOrganisationData, CreateOrganisationResponse, CreatePluginData, CreatePluginResponse, CreatePluginVersionData, CreatePluginVersionResponse, CreateProcessingData, CreateProcessingResponse, CreateProcessingSelectionData, CreateProcessingSelectionResponse, CreateThrottlingData, CreateThrottlingResponse, CreateUserData, CreateUserResponse, CreateUserRoleData, CreateUserRoleResponse, CreateVisitAnalyzerModelData, CreateVisitAnalyzerModelResponse, DeleteActivityAnalyzerData, DeleteActivityAnalyzerFileData, DeleteActivityAnalyzerFileResponse, DeleteActivityAnalyzerResponse, DeleteAudienceSegmentData, DeleteAudienceSegmentResponse, DeleteChannelVisitAnalyzerSelectionData, DeleteChannelVisitAnalyzerSelectionResponse, DeleteCompartmentData, DeleteCompartmentResponse, DeleteCtvData, DeleteCtvResponse, DeleteDashboardData, DeleteDashboardResponse, DeleteDataWarehouseData, DeleteDataWarehouseDatamartConfigData, DeleteDataWarehouseDatamartConfigResponse, DeleteDataWarehouseResponse, DeleteDocumentImportData, DeleteDocumentImportResponse, DeleteMobileApplicationData, DeleteMobileApplicationResponse, DeletePluginWorkerData, DeletePluginWorkerResponse, DeleteProcessingData, DeleteProcessingResponse, DeleteProcessingSelectionData, DeleteProcessingSelectionResponse, DeleteSiteData, DeleteSiteResponse, DeleteThrottlingData, DeleteThrottlingResponse, DeleteUserData, DeleteUserProfileData, DeleteUserProfileResponse, DeleteUserResponse, DeleteUserRoleData, DeleteUserRoleResponse, DeleteUserSegmentData, DeleteUserSegmentResponse, DeleteVisitAnalyzerModelData, DeleteVisitAnalyzerModelFileData, DeleteVisitAnalyzerModelFileResponse, DeleteVisitAnalyzerModelResponse, DownloadActivityAnalyzerFileData, DownloadActivityAnalyzerFileResponse, DownloadConfigurationFileData, DownloadConfigurationFileResponse, DownloadDataFileData, DownloadDataFileResponse, DownloadVisitAnalyzerModelFileData, DownloadVisitAnalyzerModelFileResponse, EraseUserPointData, EraseUserPointResponse, GetActivityAnalyzerData, GetActivityAnalyzerResponse, GetApiTokenData, GetApiTokenResponse, GetAudienceSegmentData, GetAudienceSegmentResponse, GetChannelData, GetChannelResponse, GetChannelVisitAnalyzerSelectionData, GetChannelVisitAnalyzerSelectionResponse, GetCommunityData, GetCommunityResponse, GetCompartmentData, GetCompartmentResponse, GetConnectedUserData, GetConnectedUserResponse, GetDashboardContentData, GetDashboardContentResponse, GetDashboardData, GetDashboardResponse, GetDatamartData, GetDatamartResponse, GetDataWarehouseColumnData, GetDataWarehouseColumnResponse, GetDataWarehouseCredentialsData, GetDataWarehouseCredentialsResponse, GetDataWarehouseData, GetDataWarehouseDatamartConfigData, GetDataWarehouseDatamartConfigResponse, GetDataWarehouseMetadataData, GetDataWarehouseMetadataResponse, GetDataWarehouseResponse, GetDocumentImportData, GetDocumentImportExecutionData, GetDocumentImportExecutionResponse, GetDocumentImportResponse, GetOrganisationData, GetOrganisationResponse, GetPluginData, GetPluginResponse, GetPluginVersionByIdData, GetPluginVersionByIdResponse, GetPluginVersionData, GetPluginVersionResponse, GetPluginWorkerData, GetPluginWorkerResponse, GetProcessingData, GetProcessingResponse, GetProcessingSelectionData, GetProcessingSelectionResponse, GetUserData, GetUserPointData, GetUserPointResponse, GetUserProfileData, GetUserProfileResponse, GetUserResponse, GetUserRoleData, GetUserRoleResponse, GetVisitAnalyzerModelData, GetVisitAnalyzerModelResponse, ListActivityAnalyzerFailuresData, ListActivityAnalyzerFailuresResponse, ListActivityAnalyzerPropertiesData, ListActivityAnalyzerPropertiesResponse, ListActivityAnalyzersData, ListActivityAnalyzersResponse, ListApiTokensData, ListApiTokensResponse, ListAudienceSegmentsData, ListAudienceSegmentsResponse, ListChannelsData, ListChannelsOfOrganisationData, ListChannelsOfOrganisationResponse, ListChannelsResponse, ListChannelVisitAnalyzerSelectionsData, ListChannelVisitAnalyzerSelectionsResponse, ListCommunitiesData, ListCommunitiesResponse, ListCompartmentsData, ListCompartmentsResponse, ListDashboardContentVersionsData, ListDashboardContentVersionsResponse, ListDashboardsData, ListDashboardsResponse, ListDatamartsData, ListDatamartsResponse, ListDataWarehouseDatabasesData, ListDataWarehouseDatabasesResponse, ListDataWarehousesData, ListDataWarehousesResponse, ListDocumentImportExecutionsData, ListDocumentImportExecutionsResponse, ListDocumentImportsData, ListDocumentImportsResponse, ListMessageAuthenticationKeysData, ListMessageAuthenticationKeysResponse, ListOrganisationsData, ListOrganisationsResponse, ListPluginPropertiesData, ListPluginPropertiesResponse, ListPluginsData, ListPluginsResponse, ListPluginVersionsData, ListPluginVersionsResponse, ListProcessingsData, ListProcessingSelectionsData, ListProcessingSelectionsResponse, ListProcessingsResponse, ListThrottlingsData, ListThrottlingsResponse, ListUserAccountCompartmentsData, ListUserAccountCompartmentsResponse, ListUserActivitiesData, ListUserActivitiesResponse, ListUserChoiceChangesData, ListUserChoiceChangesResponse, ListUserChoicesData, ListUserChoicesOfProcessingData, ListUserChoicesOfProcessingResponse, ListUserChoicesResponse, ListUserIdentifiersData, ListUserIdentifiersResponse, ListUserProfilesData, ListUserProfilesResponse, ListUserRolesData, ListUserRolesResponse, ListUsersData, ListUserSegmentsData, ListUserSegmentsOfAccountData, ListUserSegmentsOfAccountResponse, ListUserSegmentsOfSelectorData, ListUserSegmentsOfSelectorResponse, ListUserSegmentsResponse, ListUsersResponse, ListVisitAnalyzerModelFailuresData, ListVisitAnalyzerModelFailuresResponse, ListVisitAnalyzerModelPropertiesData, ListVisitAnalyzerModelPropertiesResponse, ListVisitAnalyzerModelsData, ListVisitAnalyzerModelsResponse, PutActivityAnalyzerFileData, PutActivityAnalyzerFileResponse, PutActivityAnalyzerPropertyData, PutActivityAnalyzerPropertyResponse, PutChannelVisitAnalyzerSelectionsData, PutChannelVisitAnalyzerSelectionsResponse, PutDashboardContentData, PutDashboardContentResponse, PutDataWarehouseCredentialsData, PutDataWarehouseCredentialsResponse, PutDataWarehouseDatamartConfigData, PutDataWarehouseDatamartConfigResponse, PutPluginWorkerData, PutPluginWorkerResponse, PutUserChoiceData, PutUserChoiceResponse, PutUserProfileData, PutUserProfileResponse, PutUserSegmentData, PutUserSegmentResponse, PutVisitAnalyzerModelFileData, PutVisitAnalyzerModelFileResponse, PutVisitAnalyzerModelPropertyData, PutVisitAnalyzerModelPropertyResponse, RefreshDataWarehouseMetadataData, RefreshDataWarehouseMetadataResponse, RenameApiTokenData, RenameApiTokenResponse, ReportCollectionsData, ReportCollectionsResponse, ReportUserActivitiesData, ReportUserActivitiesResponse, RevokeApiTokenData, RevokeApiTokenResponse, RevokeMessageAuthenticationKeyData, RevokeMessageAuthenticationKeyResponse, UpdateActivityAnalyzerData, UpdateActivityAnalyzerResponse, UpdateAudienceSegmentData, UpdateAudienceSegmentResponse, UpdateCommunityData, UpdateCommunityResponse, UpdateCompartmentData, UpdateCompartmentResponse, UpdateCtvData, UpdateCtvResponse, UpdateDashboardData, UpdateDashboardResponse, UpdateDatamartData, UpdateDatamartResponse, UpdateDataWarehouseData, UpdateDataWarehouseResponse, UpdateDocumentImportData, UpdateDocumentImportResponse, UpdateMobileApplicationData, UpdateMobileApplicationResponse, UpdateOrganisationData, UpdateOrganisationResponse, UpdatePluginData, UpdatePluginResponse, UpdatePluginVersionData, UpdatePluginVersionResponse, UpdateProcessingData, UpdateProcessingResponse, UpdateSiteData, UpdateSiteResponse, UpdateThrottlingData, UpdateThrottlingResponse, UpdateUserData, UpdateUserResponse, UpdateUserRoleData, UpdateUserRoleResponse, UpdateVisitAnalyzerModelData, UpdateVisitAnalyzerModelResponse } from '../types.gen.js';
 
 /**
  * Send one activity or several
@@ -17,8 +17,8 @@ import type { ActOnDocumentImportExecutionData, ActOnDocumentImportExecutionErro
  *
  * Least role: EDITOR. May be signed.
  */
-export const collectUserActivityMutation = (options?: Partial<Options<CollectUserActivityData>>): UseMutationOptions<CollectUserActivityResponse, CollectUserActivityError, Options<CollectUserActivityData>> => {
-    const mutationOptions: UseMutationOptions<CollectUserActivityResponse, CollectUserActivityError, Options<CollectUserActivityData>> = {
+export const collectUserActivityMutation = (options?: Partial<Options<CollectUserActivityData>>): UseMutationOptions<CollectUserActivityResponse, DefaultError, Options<CollectUserActivityData>> => {
+    const mutationOptions: UseMutationOptions<CollectUserActivityResponse, DefaultError, Options<CollectUserActivityData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await collectUserActivity({
                 ...options,
@@ -38,8 +38,8 @@ export const collectUserActivityMutation = (options?: Partial<Options<CollectUse
  *
  * Least role: EDITOR.
  */
-export const eraseUserPointMutation = (options?: Partial<Options<EraseUserPointData>>): UseMutationOptions<EraseUserPointResponse, EraseUserPointError, Options<EraseUserPointData>> => {
-    const mutationOptions: UseMutationOptions<EraseUserPointResponse, EraseUserPointError, Options<EraseUserPointData>> = {
+export const eraseUserPointMutation = (options?: Partial<Options<EraseUserPointData>>): UseMutationOptions<EraseUserPointResponse, DefaultError, Options<EraseUserPointData>> => {
+    const mutationOptions: UseMutationOptions<EraseUserPointResponse, DefaultError, Options<EraseUserPointData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await eraseUserPoint({
                 ...options,
@@ -94,7 +94,7 @@ export const getUserPointQueryKey = (options: Options<GetUserPointData>) => crea
  *
  * Least role: READER.
  */
-export const getUserPointOptions = (options: Options<GetUserPointData>) => queryOptions<GetUserPointResponse, GetUserPointError, GetUserPointResponse, ReturnType<typeof getUserPointQueryKey>>({
+export const getUserPointOptions = (options: Options<GetUserPointData>) => queryOptions<GetUserPointResponse, DefaultError, GetUserPointResponse, ReturnType<typeof getUserPointQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getUserPoint({
             ...options,
@@ -114,7 +114,7 @@ export const listUserIdentifiersQueryKey = (options: Options<ListUserIdentifiers
  *
  * Least role: READER.
  */
-export const listUserIdentifiersOptions = (options: Options<ListUserIdentifiersData>) => queryOptions<ListUserIdentifiersResponse, ListUserIdentifiersError, ListUserIdentifiersResponse, ReturnType<typeof listUserIdentifiersQueryKey>>({
+export const listUserIdentifiersOptions = (options: Options<ListUserIdentifiersData>) => queryOptions<ListUserIdentifiersResponse, DefaultError, ListUserIdentifiersResponse, ReturnType<typeof listUserIdentifiersQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listUserIdentifiers({
             ...options,
@@ -136,7 +136,7 @@ export const listUserActivitiesQueryKey = (options: Options<ListUserActivitiesDa
  *
  * Least role: READER.
  */
-export const listUserActivitiesOptions = (options: Options<ListUserActivitiesData>) => queryOptions<ListUserActivitiesResponse, ListUserActivitiesError, ListUserActivitiesResponse, ReturnType<typeof listUserActivitiesQueryKey>>({
+export const listUserActivitiesOptions = (options: Options<ListUserActivitiesData>) => queryOptions<ListUserActivitiesResponse, DefaultError, ListUserActivitiesResponse, ReturnType<typeof listUserActivitiesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listUserActivities({
             ...options,
@@ -188,7 +188,7 @@ export const listUserActivitiesInfiniteQueryKey = (options: Options<ListUserActi
  * Least role: READER.
  */
 export const listUserActivitiesInfiniteOptions = (options: Options<ListUserActivitiesData>) => {
-    const opts = infiniteQueryOptions<ListUserActivitiesResponse, ListUserActivitiesError, InfiniteData<ListUserActivitiesResponse>, QueryKey<Options<ListUserActivitiesData>>, string | Pick<QueryKey<Options<ListUserActivitiesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    const opts = infiniteQueryOptions<ListUserActivitiesResponse, DefaultError, InfiniteData<ListUserActivitiesResponse>, QueryKey<Options<ListUserActivitiesData>>, string | Pick<QueryKey<Options<ListUserActivitiesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
     // @ts-ignore
     {
         queryFn: async ({ pageParam, queryKey, signal }) => {
@@ -221,7 +221,7 @@ export const listUserSegmentsQueryKey = (options: Options<ListUserSegmentsData>)
  *
  * Least role: READER. May be signed.
  */
-export const listUserSegmentsOptions = (options: Options<ListUserSegmentsData>) => queryOptions<ListUserSegmentsResponse, ListUserSegmentsError, ListUserSegmentsResponse, ReturnType<typeof listUserSegmentsQueryKey>>({
+export const listUserSegmentsOptions = (options: Options<ListUserSegmentsData>) => queryOptions<ListUserSegmentsResponse, DefaultError, ListUserSegmentsResponse, ReturnType<typeof listUserSegmentsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listUserSegments({
             ...options,
@@ -243,7 +243,7 @@ export const listUserSegmentsOfSelectorQueryKey = (options: Options<ListUserSegm
  *
  * Least role: READER. May be signed.
  */
-export const listUserSegmentsOfSelectorOptions = (options: Options<ListUserSegmentsOfSelectorData>) => queryOptions<ListUserSegmentsOfSelectorResponse, ListUserSegmentsOfSelectorError, ListUserSegmentsOfSelectorResponse, ReturnType<typeof listUserSegmentsOfSelectorQueryKey>>({
+export const listUserSegmentsOfSelectorOptions = (options: Options<ListUserSegmentsOfSelectorData>) => queryOptions<ListUserSegmentsOfSelectorResponse, DefaultError, ListUserSegmentsOfSelectorResponse, ReturnType<typeof listUserSegmentsOfSelectorQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listUserSegmentsOfSelector({
             ...options,
@@ -265,7 +265,7 @@ export const listUserSegmentsOfAccountQueryKey = (options: Options<ListUserSegme
  *
  * Least role: READER. May be signed.
  */
-export const listUserSegmentsOfAccountOptions = (options: Options<ListUserSegmentsOfAccountData>) => queryOptions<ListUserSegmentsOfAccountResponse, ListUserSegmentsOfAccountError, ListUserSegmentsOfAccountResponse, ReturnType<typeof listUserSegmentsOfAccountQueryKey>>({
+export const listUserSegmentsOfAccountOptions = (options: Options<ListUserSegmentsOfAccountData>) => queryOptions<ListUserSegmentsOfAccountResponse, DefaultError, ListUserSegmentsOfAccountResponse, ReturnType<typeof listUserSegmentsOfAccountQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listUserSegmentsOfAccount({
             ...options,
@@ -285,8 +285,8 @@ export const listUserSegmentsOfAccountOptions = (options: Options<ListUserSegmen
  *
  * Least role: EDITOR.
  */
-export const deleteUserSegmentMutation = (options?: Partial<Options<DeleteUserSegmentData>>): UseMutationOptions<DeleteUserSegmentResponse, DeleteUserSegmentError, Options<DeleteUserSegmentData>> => {
-    const mutationOptions: UseMutationOptions<DeleteUserSegmentResponse, DeleteUserSegmentError, Options<DeleteUserSegmentData>> = {
+export const deleteUserSegmentMutation = (options?: Partial<Options<DeleteUserSegmentData>>): UseMutationOptions<DeleteUserSegmentResponse, DefaultError, Options<DeleteUserSegmentData>> => {
+    const mutationOptions: UseMutationOptions<DeleteUserSegmentResponse, DefaultError, Options<DeleteUserSegmentData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await deleteUserSegment({
                 ...options,
@@ -306,8 +306,8 @@ export const deleteUserSegmentMutation = (options?: Partial<Options<DeleteUserSe
  *
  * Least role: EDITOR.
  */
-export const putUserSegmentMutation = (options?: Partial<Options<PutUserSegmentData>>): UseMutationOptions<PutUserSegmentResponse, PutUserSegmentError, Options<PutUserSegmentData>> => {
-    const mutationOptions: UseMutationOptions<PutUserSegmentResponse, PutUserSegmentError, Options<PutUserSegmentData>> = {
+export const putUserSegmentMutation = (options?: Partial<Options<PutUserSegmentData>>): UseMutationOptions<PutUserSegmentResponse, DefaultError, Options<PutUserSegmentData>> => {
+    const mutationOptions: UseMutationOptions<PutUserSegmentResponse, DefaultError, Options<PutUserSegmentData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await putUserSegment({
                 ...options,
@@ -327,7 +327,7 @@ export const listUserProfilesQueryKey = (options: Options<ListUserProfilesData>)
  *
  * Least role: READER.
  */
-export const listUserProfilesOptions = (options: Options<ListUserProfilesData>) => queryOptions<ListUserProfilesResponse, ListUserProfilesError, ListUserProfilesResponse, ReturnType<typeof listUserProfilesQueryKey>>({
+export const listUserProfilesOptions = (options: Options<ListUserProfilesData>) => queryOptions<ListUserProfilesResponse, DefaultError, ListUserProfilesResponse, ReturnType<typeof listUserProfilesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listUserProfiles({
             ...options,
@@ -345,8 +345,8 @@ export const listUserProfilesOptions = (options: Options<ListUserProfilesData>) 
  *
  * Least role: EDITOR.
  */
-export const deleteUserProfileMutation = (options?: Partial<Options<DeleteUserProfileData>>): UseMutationOptions<DeleteUserProfileResponse, DeleteUserProfileError, Options<DeleteUserProfileData>> => {
-    const mutationOptions: UseMutationOptions<DeleteUserProfileResponse, DeleteUserProfileError, Options<DeleteUserProfileData>> = {
+export const deleteUserProfileMutation = (options?: Partial<Options<DeleteUserProfileData>>): UseMutationOptions<DeleteUserProfileResponse, DefaultError, Options<DeleteUserProfileData>> => {
+    const mutationOptions: UseMutationOptions<DeleteUserProfileResponse, DefaultError, Options<DeleteUserProfileData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await deleteUserProfile({
                 ...options,
@@ -366,7 +366,7 @@ export const getUserProfileQueryKey = (options: Options<GetUserProfileData>) => 
  *
  * Least role: READER.
  */
-export const getUserProfileOptions = (options: Options<GetUserProfileData>) => queryOptions<GetUserProfileResponse, GetUserProfileError, GetUserProfileResponse, ReturnType<typeof getUserProfileQueryKey>>({
+export const getUserProfileOptions = (options: Options<GetUserProfileData>) => queryOptions<GetUserProfileResponse, DefaultError, GetUserProfileResponse, ReturnType<typeof getUserProfileQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getUserProfile({
             ...options,
@@ -386,8 +386,8 @@ export const getUserProfileOptions = (options: Options<GetUserProfileData>) => q
  *
  * Least role: EDITOR.
  */
-export const putUserProfileMutation = (options?: Partial<Options<PutUserProfileData>>): UseMutationOptions<PutUserProfileResponse, PutUserProfileError, Options<PutUserProfileData>> => {
-    const mutationOptions: UseMutationOptions<PutUserProfileResponse, PutUserProfileError, Options<PutUserProfileData>> = {
+export const putUserProfileMutation = (options?: Partial<Options<PutUserProfileData>>): UseMutationOptions<PutUserProfileResponse, DefaultError, Options<PutUserProfileData>> => {
+    const mutationOptions: UseMutationOptions<PutUserProfileResponse, DefaultError, Options<PutUserProfileData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await putUserProfile({
                 ...options,
@@ -407,7 +407,7 @@ export const listUserChoicesQueryKey = (options: Options<ListUserChoicesData>) =
  *
  * Least role: READER.
  */
-export const listUserChoicesOptions = (options: Options<ListUserChoicesData>) => queryOptions<ListUserChoicesResponse, ListUserChoicesError, ListUserChoicesResponse, ReturnType<typeof listUserChoicesQueryKey>>({
+export const listUserChoicesOptions = (options: Options<ListUserChoicesData>) => queryOptions<ListUserChoicesResponse, DefaultError, ListUserChoicesResponse, ReturnType<typeof listUserChoicesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listUserChoices({
             ...options,
@@ -429,7 +429,7 @@ export const listUserChoicesOfProcessingQueryKey = (options: Options<ListUserCho
  *
  * Least role: READER.
  */
-export const listUserChoicesOfProcessingOptions = (options: Options<ListUserChoicesOfProcessingData>) => queryOptions<ListUserChoicesOfProcessingResponse, ListUserChoicesOfProcessingError, ListUserChoicesOfProcessingResponse, ReturnType<typeof listUserChoicesOfProcessingQueryKey>>({
+export const listUserChoicesOfProcessingOptions = (options: Options<ListUserChoicesOfProcessingData>) => queryOptions<ListUserChoicesOfProcessingResponse, DefaultError, ListUserChoicesOfProcessingResponse, ReturnType<typeof listUserChoicesOfProcessingQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listUserChoicesOfProcessing({
             ...options,
@@ -449,8 +449,8 @@ export const listUserChoicesOfProcessingOptions = (options: Options<ListUserChoi
  *
  * Least role: EDITOR.
  */
-export const putUserChoiceMutation = (options?: Partial<Options<PutUserChoiceData>>): UseMutationOptions<PutUserChoiceResponse, PutUserChoiceError, Options<PutUserChoiceData>> => {
-    const mutationOptions: UseMutationOptions<PutUserChoiceResponse, PutUserChoiceError, Options<PutUserChoiceData>> = {
+export const putUserChoiceMutation = (options?: Partial<Options<PutUserChoiceData>>): UseMutationOptions<PutUserChoiceResponse, DefaultError, Options<PutUserChoiceData>> => {
+    const mutationOptions: UseMutationOptions<PutUserChoiceResponse, DefaultError, Options<PutUserChoiceData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await putUserChoice({
                 ...options,
@@ -472,7 +472,7 @@ export const listUserChoiceChangesQueryKey = (options: Options<ListUserChoiceCha
  *
  * Least role: READER.
  */
-export const listUserChoiceChangesOptions = (options: Options<ListUserChoiceChangesData>) => queryOptions<ListUserChoiceChangesResponse, ListUserChoiceChangesError, ListUserChoiceChangesResponse, ReturnType<typeof listUserChoiceChangesQueryKey>>({
+export const listUserChoiceChangesOptions = (options: Options<ListUserChoiceChangesData>) => queryOptions<ListUserChoiceChangesResponse, DefaultError, ListUserChoiceChangesResponse, ReturnType<typeof listUserChoiceChangesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listUserChoiceChanges({
             ...options,
@@ -492,8 +492,8 @@ export const listUserChoiceChangesOptions = (options: Options<ListUserChoiceChan
  *
  * Least role: EDITOR.
  */
-export const associateUserIdentifiersMutation = (options?: Partial<Options<AssociateUserIdentifiersData>>): UseMutationOptions<AssociateUserIdentifiersResponse, AssociateUserIdentifiersError, Options<AssociateUserIdentifiersData>> => {
-    const mutationOptions: UseMutationOptions<AssociateUserIdentifiersResponse, AssociateUserIdentifiersError, Options<AssociateUserIdentifiersData>> = {
+export const associateUserIdentifiersMutation = (options?: Partial<Options<AssociateUserIdentifiersData>>): UseMutationOptions<AssociateUserIdentifiersResponse, DefaultError, Options<AssociateUserIdentifiersData>> => {
+    const mutationOptions: UseMutationOptions<AssociateUserIdentifiersResponse, DefaultError, Options<AssociateUserIdentifiersData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await associateUserIdentifiers({
                 ...options,
@@ -515,7 +515,7 @@ export const listCompartmentsQueryKey = (options: Options<ListCompartmentsData>)
  *
  * Least role: READER.
  */
-export const listCompartmentsOptions = (options: Options<ListCompartmentsData>) => queryOptions<ListCompartmentsResponse, ListCompartmentsError, ListCompartmentsResponse, ReturnType<typeof listCompartmentsQueryKey>>({
+export const listCompartmentsOptions = (options: Options<ListCompartmentsData>) => queryOptions<ListCompartmentsResponse, DefaultError, ListCompartmentsResponse, ReturnType<typeof listCompartmentsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listCompartments({
             ...options,
@@ -533,8 +533,8 @@ export const listCompartmentsOptions = (options: Options<ListCompartmentsData>) 
  *
  * Least role: EDITOR.
  */
-export const createCompartmentMutation = (options?: Partial<Options<CreateCompartmentData>>): UseMutationOptions<CreateCompartmentResponse, CreateCompartmentError, Options<CreateCompartmentData>> => {
-    const mutationOptions: UseMutationOptions<CreateCompartmentResponse, CreateCompartmentError, Options<CreateCompartmentData>> = {
+export const createCompartmentMutation = (options?: Partial<Options<CreateCompartmentData>>): UseMutationOptions<CreateCompartmentResponse, DefaultError, Options<CreateCompartmentData>> => {
+    const mutationOptions: UseMutationOptions<CreateCompartmentResponse, DefaultError, Options<CreateCompartmentData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await createCompartment({
                 ...options,
@@ -552,8 +552,8 @@ export const createCompartmentMutation = (options?: Partial<Options<CreateCompar
  *
  * Least role: EDITOR.
  */
-export const deleteCompartmentMutation = (options?: Partial<Options<DeleteCompartmentData>>): UseMutationOptions<DeleteCompartmentResponse, DeleteCompartmentError, Options<DeleteCompartmentData>> => {
-    const mutationOptions: UseMutationOptions<DeleteCompartmentResponse, DeleteCompartmentError, Options<DeleteCompartmentData>> = {
+export const deleteCompartmentMutation = (options?: Partial<Options<DeleteCompartmentData>>): UseMutationOptions<DeleteCompartmentResponse, DefaultError, Options<DeleteCompartmentData>> => {
+    const mutationOptions: UseMutationOptions<DeleteCompartmentResponse, DefaultError, Options<DeleteCompartmentData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await deleteCompartment({
                 ...options,
@@ -573,7 +573,7 @@ export const getCompartmentQueryKey = (options: Options<GetCompartmentData>) => 
  *
  * Least role: READER.
  */
-export const getCompartmentOptions = (options: Options<GetCompartmentData>) => queryOptions<GetCompartmentResponse, GetCompartmentError, GetCompartmentResponse, ReturnType<typeof getCompartmentQueryKey>>({
+export const getCompartmentOptions = (options: Options<GetCompartmentData>) => queryOptions<GetCompartmentResponse, DefaultError, GetCompartmentResponse, ReturnType<typeof getCompartmentQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getCompartment({
             ...options,
@@ -591,8 +591,8 @@ export const getCompartmentOptions = (options: Options<GetCompartmentData>) => q
  *
  * Least role: EDITOR.
  */
-export const updateCompartmentMutation = (options?: Partial<Options<UpdateCompartmentData>>): UseMutationOptions<UpdateCompartmentResponse, UpdateCompartmentError, Options<UpdateCompartmentData>> => {
-    const mutationOptions: UseMutationOptions<UpdateCompartmentResponse, UpdateCompartmentError, Options<UpdateCompartmentData>> = {
+export const updateCompartmentMutation = (options?: Partial<Options<UpdateCompartmentData>>): UseMutationOptions<UpdateCompartmentResponse, DefaultError, Options<UpdateCompartmentData>> => {
+    const mutationOptions: UseMutationOptions<UpdateCompartmentResponse, DefaultError, Options<UpdateCompartmentData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await updateCompartment({
                 ...options,
@@ -614,7 +614,7 @@ export const listUserAccountCompartmentsQueryKey = (options: Options<ListUserAcc
  *
  * Least role: READER.
  */
-export const listUserAccountCompartmentsOptions = (options: Options<ListUserAccountCompartmentsData>) => queryOptions<ListUserAccountCompartmentsResponse, ListUserAccountCompartmentsError, ListUserAccountCompartmentsResponse, ReturnType<typeof listUserAccountCompartmentsQueryKey>>({
+export const listUserAccountCompartmentsOptions = (options: Options<ListUserAccountCompartmentsData>) => queryOptions<ListUserAccountCompartmentsResponse, DefaultError, ListUserAccountCompartmentsResponse, ReturnType<typeof listUserAccountCompartmentsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listUserAccountCompartments({
             ...options,
@@ -634,7 +634,7 @@ export const listAudienceSegmentsQueryKey = (options: Options<ListAudienceSegmen
  *
  * Least role: READER.
  */
-export const listAudienceSegmentsOptions = (options: Options<ListAudienceSegmentsData>) => queryOptions<ListAudienceSegmentsResponse, ListAudienceSegmentsError, ListAudienceSegmentsResponse, ReturnType<typeof listAudienceSegmentsQueryKey>>({
+export const listAudienceSegmentsOptions = (options: Options<ListAudienceSegmentsData>) => queryOptions<ListAudienceSegmentsResponse, DefaultError, ListAudienceSegmentsResponse, ReturnType<typeof listAudienceSegmentsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listAudienceSegments({
             ...options,
@@ -654,8 +654,8 @@ export const listAudienceSegmentsOptions = (options: Options<ListAudienceSegment
  *
  * Least role: EDITOR.
  */
-export const createAudienceSegmentMutation = (options?: Partial<Options<CreateAudienceSegmentData>>): UseMutationOptions<CreateAudienceSegmentResponse, CreateAudienceSegmentError, Options<CreateAudienceSegmentData>> => {
-    const mutationOptions: UseMutationOptions<CreateAudienceSegmentResponse, CreateAudienceSegmentError, Options<CreateAudienceSegmentData>> = {
+export const createAudienceSegmentMutation = (options?: Partial<Options<CreateAudienceSegmentData>>): UseMutationOptions<CreateAudienceSegmentResponse, DefaultError, Options<CreateAudienceSegmentData>> => {
+    const mutationOptions: UseMutationOptions<CreateAudienceSegmentResponse, DefaultError, Options<CreateAudienceSegmentData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await createAudienceSegment({
                 ...options,
@@ -675,8 +675,8 @@ export const createAudienceSegmentMutation = (options?: Partial<Options<CreateAu
  *
  * Least role: EDITOR.
  */
-export const deleteAudienceSegmentMutation = (options?: Partial<Options<DeleteAudienceSegmentData>>): UseMutationOptions<DeleteAudienceSegmentResponse, DeleteAudienceSegmentError, Options<DeleteAudienceSegmentData>> => {
-    const mutationOptions: UseMutationOptions<DeleteAudienceSegmentResponse, DeleteAudienceSegmentError, Options<DeleteAudienceSegmentData>> = {
+export const deleteAudienceSegmentMutation = (options?: Partial<Options<DeleteAudienceSegmentData>>): UseMutationOptions<DeleteAudienceSegmentResponse, DefaultError, Options<DeleteAudienceSegmentData>> => {
+    const mutationOptions: UseMutationOptions<DeleteAudienceSegmentResponse, DefaultError, Options<DeleteAudienceSegmentData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await deleteAudienceSegment({
                 ...options,
@@ -696,7 +696,7 @@ export const getAudienceSegmentQueryKey = (options: Options<GetAudienceSegmentDa
  *
  * Least role: READER.
  */
-export const getAudienceSegmentOptions = (options: Options<GetAudienceSegmentData>) => queryOptions<GetAudienceSegmentResponse, GetAudienceSegmentError, GetAudienceSegmentResponse, ReturnType<typeof getAudienceSegmentQueryKey>>({
+export const getAudienceSegmentOptions = (options: Options<GetAudienceSegmentData>) => queryOptions<GetAudienceSegmentResponse, DefaultError, GetAudienceSegmentResponse, ReturnType<typeof getAudienceSegmentQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getAudienceSegment({
             ...options,
@@ -716,8 +716,8 @@ export const getAudienceSegmentOptions = (options: Options<GetAudienceSegmentDat
  *
  * Least role: EDITOR.
  */
-export const updateAudienceSegmentMutation = (options?: Partial<Options<UpdateAudienceSegmentData>>): UseMutationOptions<UpdateAudienceSegmentResponse, UpdateAudienceSegmentError, Options<UpdateAudienceSegmentData>> => {
-    const mutationOptions: UseMutationOptions<UpdateAudienceSegmentResponse, UpdateAudienceSegmentError, Options<UpdateAudienceSegmentData>> = {
+export const updateAudienceSegmentMutation = (options?: Partial<Options<UpdateAudienceSegmentData>>): UseMutationOptions<UpdateAudienceSegmentResponse, DefaultError, Options<UpdateAudienceSegmentData>> => {
+    const mutationOptions: UseMutationOptions<UpdateAudienceSegmentResponse, DefaultError, Options<UpdateAudienceSegmentData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await updateAudienceSegment({
                 ...options,
@@ -737,7 +737,7 @@ export const listDocumentImportsQueryKey = (options: Options<ListDocumentImports
  *
  * Least role: READER.
  */
-export const listDocumentImportsOptions = (options: Options<ListDocumentImportsData>) => queryOptions<ListDocumentImportsResponse, ListDocumentImportsError, ListDocumentImportsResponse, ReturnType<typeof listDocumentImportsQueryKey>>({
+export const listDocumentImportsOptions = (options: Options<ListDocumentImportsData>) => queryOptions<ListDocumentImportsResponse, DefaultError, ListDocumentImportsResponse, ReturnType<typeof listDocumentImportsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listDocumentImports({
             ...options,
@@ -755,8 +755,8 @@ export const listDocumentImportsOptions = (options: Options<ListDocumentImportsD
  *
  * Least role: EDITOR.
  */
-export const createDocumentImportMutation = (options?: Partial<Options<CreateDocumentImportData>>): UseMutationOptions<CreateDocumentImportResponse, CreateDocumentImportError, Options<CreateDocumentImportData>> => {
-    const mutationOptions: UseMutationOptions<CreateDocumentImportResponse, CreateDocumentImportError, Options<CreateDocumentImportData>> = {
+export const createDocumentImportMutation = (options?: Partial<Options<CreateDocumentImportData>>): UseMutationOptions<CreateDocumentImportResponse, DefaultError, Options<CreateDocumentImportData>> => {
+    const mutationOptions: UseMutationOptions<CreateDocumentImportResponse, DefaultError, Options<CreateDocumentImportData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await createDocumentImport({
                 ...options,
@@ -776,8 +776,8 @@ export const createDocumentImportMutation = (options?: Partial<Options<CreateDoc
  *
  * Least role: EDITOR.
  */
-export const deleteDocumentImportMutation = (options?: Partial<Options<DeleteDocumentImportData>>): UseMutationOptions<DeleteDocumentImportResponse, DeleteDocumentImportError, Options<DeleteDocumentImportData>> => {
-    const mutationOptions: UseMutationOptions<DeleteDocumentImportResponse, DeleteDocumentImportError, Options<DeleteDocumentImportData>> = {
+export const deleteDocumentImportMutation = (options?: Partial<Options<DeleteDocumentImportData>>): UseMutationOptions<DeleteDocumentImportResponse, DefaultError, Options<DeleteDocumentImportData>> => {
+    const mutationOptions: UseMutationOptions<DeleteDocumentImportResponse, DefaultError, Options<DeleteDocumentImportData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await deleteDocumentImport({
                 ...options,
@@ -797,7 +797,7 @@ export const getDocumentImportQueryKey = (options: Options<GetDocumentImportData
  *
  * Least role: READER.
  */
-export const getDocumentImportOptions = (options: Options<GetDocumentImportData>) => queryOptions<GetDocumentImportResponse, GetDocumentImportError, GetDocumentImportResponse, ReturnType<typeof getDocumentImportQueryKey>>({
+export const getDocumentImportOptions = (options: Options<GetDocumentImportData>) => queryOptions<GetDocumentImportResponse, DefaultError, GetDocumentImportResponse, ReturnType<typeof getDocumentImportQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getDocumentImport({
             ...options,
@@ -817,8 +817,8 @@ export const getDocumentImportOptions = (options: Options<GetDocumentImportData>
  *
  * Least role: EDITOR.
  */
-export const updateDocumentImportMutation = (options?: Partial<Options<UpdateDocumentImportData>>): UseMutationOptions<UpdateDocumentImportResponse, UpdateDocumentImportError, Options<UpdateDocumentImportData>> => {
-    const mutationOptions: UseMutationOptions<UpdateDocumentImportResponse, UpdateDocumentImportError, Options<UpdateDocumentImportData>> = {
+export const updateDocumentImportMutation = (options?: Partial<Options<UpdateDocumentImportData>>): UseMutationOptions<UpdateDocumentImportResponse, DefaultError, Options<UpdateDocumentImportData>> => {
+    const mutationOptions: UseMutationOptions<UpdateDocumentImportResponse, DefaultError, Options<UpdateDocumentImportData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await updateDocumentImport({
                 ...options,
@@ -840,7 +840,7 @@ export const listDocumentImportExecutionsQueryKey = (options: Options<ListDocume
  *
  * Least role: READER.
  */
-export const listDocumentImportExecutionsOptions = (options: Options<ListDocumentImportExecutionsData>) => queryOptions<ListDocumentImportExecutionsResponse, ListDocumentImportExecutionsError, ListDocumentImportExecutionsResponse, ReturnType<typeof listDocumentImportExecutionsQueryKey>>({
+export const listDocumentImportExecutionsOptions = (options: Options<ListDocumentImportExecutionsData>) => queryOptions<ListDocumentImportExecutionsResponse, DefaultError, ListDocumentImportExecutionsResponse, ReturnType<typeof listDocumentImportExecutionsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listDocumentImportExecutions({
             ...options,
@@ -860,8 +860,8 @@ export const listDocumentImportExecutionsOptions = (options: Options<ListDocumen
  *
  * Least role: EDITOR.
  */
-export const createDocumentImportExecutionMutation = (options?: Partial<Options<CreateDocumentImportExecutionData>>): UseMutationOptions<CreateDocumentImportExecutionResponse, CreateDocumentImportExecutionError, Options<CreateDocumentImportExecutionData>> => {
-    const mutationOptions: UseMutationOptions<CreateDocumentImportExecutionResponse, CreateDocumentImportExecutionError, Options<CreateDocumentImportExecutionData>> = {
+export const createDocumentImportExecutionMutation = (options?: Partial<Options<CreateDocumentImportExecutionData>>): UseMutationOptions<CreateDocumentImportExecutionResponse, DefaultError, Options<CreateDocumentImportExecutionData>> => {
+    const mutationOptions: UseMutationOptions<CreateDocumentImportExecutionResponse, DefaultError, Options<CreateDocumentImportExecutionData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await createDocumentImportExecution({
                 ...options,
@@ -883,7 +883,7 @@ export const getDocumentImportExecutionQueryKey = (options: Options<GetDocumentI
  *
  * Least role: READER.
  */
-export const getDocumentImportExecutionOptions = (options: Options<GetDocumentImportExecutionData>) => queryOptions<GetDocumentImportExecutionResponse, GetDocumentImportExecutionError, GetDocumentImportExecutionResponse, ReturnType<typeof getDocumentImportExecutionQueryKey>>({
+export const getDocumentImportExecutionOptions = (options: Options<GetDocumentImportExecutionData>) => queryOptions<GetDocumentImportExecutionResponse, DefaultError, GetDocumentImportExecutionResponse, ReturnType<typeof getDocumentImportExecutionQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getDocumentImportExecution({
             ...options,
@@ -901,8 +901,8 @@ export const getDocumentImportExecutionOptions = (options: Options<GetDocumentIm
  *
  * Least role: EDITOR.
  */
-export const actOnDocumentImportExecutionMutation = (options?: Partial<Options<ActOnDocumentImportExecutionData>>): UseMutationOptions<ActOnDocumentImportExecutionResponse, ActOnDocumentImportExecutionError, Options<ActOnDocumentImportExecutionData>> => {
-    const mutationOptions: UseMutationOptions<ActOnDocumentImportExecutionResponse, ActOnDocumentImportExecutionError, Options<ActOnDocumentImportExecutionData>> = {
+export const actOnDocumentImportExecutionMutation = (options?: Partial<Options<ActOnDocumentImportExecutionData>>): UseMutationOptions<ActOnDocumentImportExecutionResponse, DefaultError, Options<ActOnDocumentImportExecutionData>> => {
+    const mutationOptions: UseMutationOptions<ActOnDocumentImportExecutionResponse, DefaultError, Options<ActOnDocumentImportExecutionData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await actOnDocumentImportExecution({
                 ...options,
@@ -922,7 +922,7 @@ export const downloadDataFileQueryKey = (options: Options<DownloadDataFileData>)
  *
  * Least role: READER. Also for the workers of plugins.
  */
-export const downloadDataFileOptions = (options: Options<DownloadDataFileData>) => queryOptions<DownloadDataFileResponse, DownloadDataFileError, DownloadDataFileResponse, ReturnType<typeof downloadDataFileQueryKey>>({
+export const downloadDataFileOptions = (options: Options<DownloadDataFileData>) => queryOptions<DownloadDataFileResponse, DefaultError, DownloadDataFileResponse, ReturnType<typeof downloadDataFileQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await downloadDataFile({
             ...options,
@@ -942,7 +942,7 @@ export const listDataWarehousesQueryKey = (options: Options<ListDataWarehousesDa
  *
  * Least role: READER.
  */
-export const listDataWarehousesOptions = (options: Options<ListDataWarehousesData>) => queryOptions<ListDataWarehousesResponse, ListDataWarehousesError, ListDataWarehousesResponse, ReturnType<typeof listDataWarehousesQueryKey>>({
+export const listDataWarehousesOptions = (options: Options<ListDataWarehousesData>) => queryOptions<ListDataWarehousesResponse, DefaultError, ListDataWarehousesResponse, ReturnType<typeof listDataWarehousesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listDataWarehouses({
             ...options,
@@ -962,8 +962,8 @@ export const listDataWarehousesOptions = (options: Options<ListDataWarehousesDat
  *
  * Least role: EDITOR.
  */
-export const createDataWarehouseMutation = (options?: Partial<Options<CreateDataWarehouseData>>): UseMutationOptions<CreateDataWarehouseResponse, CreateDataWarehouseError, Options<CreateDataWarehouseData>> => {
-    const mutationOptions: UseMutationOptions<CreateDataWarehouseResponse, CreateDataWarehouseError, Options<CreateDataWarehouseData>> = {
+export const createDataWarehouseMutation = (options?: Partial<Options<CreateDataWarehouseData>>): UseMutationOptions<CreateDataWarehouseResponse, DefaultError, Options<CreateDataWarehouseData>> => {
+    const mutationOptions: UseMutationOptions<CreateDataWarehouseResponse, DefaultError, Options<CreateDataWarehouseData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await createDataWarehouse({
                 ...options,
@@ -983,8 +983,8 @@ export const createDataWarehouseMutation = (options?: Partial<Options<CreateData
  *
  * Least role: EDITOR.
  */
-export const deleteDataWarehouseMutation = (options?: Partial<Options<DeleteDataWarehouseData>>): UseMutationOptions<DeleteDataWarehouseResponse, DeleteDataWarehouseError, Options<DeleteDataWarehouseData>> => {
-    const mutationOptions: UseMutationOptions<DeleteDataWarehouseResponse, DeleteDataWarehouseError, Options<DeleteDataWarehouseData>> = {
+export const deleteDataWarehouseMutation = (options?: Partial<Options<DeleteDataWarehouseData>>): UseMutationOptions<DeleteDataWarehouseResponse, DefaultError, Options<DeleteDataWarehouseData>> => {
+    const mutationOptions: UseMutationOptions<DeleteDataWarehouseResponse, DefaultError, Options<DeleteDataWarehouseData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await deleteDataWarehouse({
                 ...options,
@@ -1004,7 +1004,7 @@ export const getDataWarehouseQueryKey = (options: Options<GetDataWarehouseData>)
  *
  * Least role: READER.
  */
-export const getDataWarehouseOptions = (options: Options<GetDataWarehouseData>) => queryOptions<GetDataWarehouseResponse, GetDataWarehouseError, GetDataWarehouseResponse, ReturnType<typeof getDataWarehouseQueryKey>>({
+export const getDataWarehouseOptions = (options: Options<GetDataWarehouseData>) => queryOptions<GetDataWarehouseResponse, DefaultError, GetDataWarehouseResponse, ReturnType<typeof getDataWarehouseQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getDataWarehouse({
             ...options,
@@ -1024,8 +1024,8 @@ export const getDataWarehouseOptions = (options: Options<GetDataWarehouseData>) 
  *
  * Least role: EDITOR.
  */
-export const updateDataWarehouseMutation = (options?: Partial<Options<UpdateDataWarehouseData>>): UseMutationOptions<UpdateDataWarehouseResponse, UpdateDataWarehouseError, Options<UpdateDataWarehouseData>> => {
-    const mutationOptions: UseMutationOptions<UpdateDataWarehouseResponse, UpdateDataWarehouseError, Options<UpdateDataWarehouseData>> = {
+export const updateDataWarehouseMutation = (options?: Partial<Options<UpdateDataWarehouseData>>): UseMutationOptions<UpdateDataWarehouseResponse, DefaultError, Options<UpdateDataWarehouseData>> => {
+    const mutationOptions: UseMutationOptions<UpdateDataWarehouseResponse, DefaultError, Options<UpdateDataWarehouseData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await updateDataWarehouse({
                 ...options,
@@ -1045,7 +1045,7 @@ export const getDataWarehouseColumnQueryKey = (options: Options<GetDataWarehouse
  *
  * Least role: READER.
  */
-export const getDataWarehouseColumnOptions = (options: Options<GetDataWarehouseColumnData>) => queryOptions<GetDataWarehouseColumnResponse, GetDataWarehouseColumnError, GetDataWarehouseColumnResponse, ReturnType<typeof getDataWarehouseColumnQueryKey>>({
+export const getDataWarehouseColumnOptions = (options: Options<GetDataWarehouseColumnData>) => queryOptions<GetDataWarehouseColumnResponse, DefaultError, GetDataWarehouseColumnResponse, ReturnType<typeof getDataWarehouseColumnQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getDataWarehouseColumn({
             ...options,
@@ -1065,7 +1065,7 @@ export const getDataWarehouseMetadataQueryKey = (options: Options<GetDataWarehou
  *
  * Least role: READER.
  */
-export const getDataWarehouseMetadataOptions = (options: Options<GetDataWarehouseMetadataData>) => queryOptions<GetDataWarehouseMetadataResponse, GetDataWarehouseMetadataError, GetDataWarehouseMetadataResponse, ReturnType<typeof getDataWarehouseMetadataQueryKey>>({
+export const getDataWarehouseMetadataOptions = (options: Options<GetDataWarehouseMetadataData>) => queryOptions<GetDataWarehouseMetadataResponse, DefaultError, GetDataWarehouseMetadataResponse, ReturnType<typeof getDataWarehouseMetadataQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getDataWarehouseMetadata({
             ...options,
@@ -1085,8 +1085,8 @@ export const getDataWarehouseMetadataOptions = (options: Options<GetDataWarehous
  *
  * Least role: EDITOR.
  */
-export const refreshDataWarehouseMetadataMutation = (options?: Partial<Options<RefreshDataWarehouseMetadataData>>): UseMutationOptions<RefreshDataWarehouseMetadataResponse, RefreshDataWarehouseMetadataError, Options<RefreshDataWarehouseMetadataData>> => {
-    const mutationOptions: UseMutationOptions<RefreshDataWarehouseMetadataResponse, RefreshDataWarehouseMetadataError, Options<RefreshDataWarehouseMetadataData>> = {
+export const refreshDataWarehouseMetadataMutation = (options?: Partial<Options<RefreshDataWarehouseMetadataData>>): UseMutationOptions<RefreshDataWarehouseMetadataResponse, DefaultError, Options<RefreshDataWarehouseMetadataData>> => {
+    const mutationOptions: UseMutationOptions<RefreshDataWarehouseMetadataResponse, DefaultError, Options<RefreshDataWarehouseMetadataData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await refreshDataWarehouseMetadata({
                 ...options,
@@ -1106,7 +1106,7 @@ export const listDataWarehouseDatabasesQueryKey = (options: Options<ListDataWare
  *
  * Least role: READER.
  */
-export const listDataWarehouseDatabasesOptions = (options: Options<ListDataWarehouseDatabasesData>) => queryOptions<ListDataWarehouseDatabasesResponse, ListDataWarehouseDatabasesError, ListDataWarehouseDatabasesResponse, ReturnType<typeof listDataWarehouseDatabasesQueryKey>>({
+export const listDataWarehouseDatabasesOptions = (options: Options<ListDataWarehouseDatabasesData>) => queryOptions<ListDataWarehouseDatabasesResponse, DefaultError, ListDataWarehouseDatabasesResponse, ReturnType<typeof listDataWarehouseDatabasesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listDataWarehouseDatabases({
             ...options,
@@ -1126,7 +1126,7 @@ export const getDataWarehouseCredentialsQueryKey = (options: Options<GetDataWare
  *
  * Least role: READER.
  */
-export const getDataWarehouseCredentialsOptions = (options: Options<GetDataWarehouseCredentialsData>) => queryOptions<GetDataWarehouseCredentialsResponse, GetDataWarehouseCredentialsError, GetDataWarehouseCredentialsResponse, ReturnType<typeof getDataWarehouseCredentialsQueryKey>>({
+export const getDataWarehouseCredentialsOptions = (options: Options<GetDataWarehouseCredentialsData>) => queryOptions<GetDataWarehouseCredentialsResponse, DefaultError, GetDataWarehouseCredentialsResponse, ReturnType<typeof getDataWarehouseCredentialsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getDataWarehouseCredentials({
             ...options,
@@ -1146,8 +1146,8 @@ export const getDataWarehouseCredentialsOptions = (options: Options<GetDataWareh
  *
  * Least role: EDITOR.
  */
-export const putDataWarehouseCredentialsMutation = (options?: Partial<Options<PutDataWarehouseCredentialsData>>): UseMutationOptions<PutDataWarehouseCredentialsResponse, PutDataWarehouseCredentialsError, Options<PutDataWarehouseCredentialsData>> => {
-    const mutationOptions: UseMutationOptions<PutDataWarehouseCredentialsResponse, PutDataWarehouseCredentialsError, Options<PutDataWarehouseCredentialsData>> = {
+export const putDataWarehouseCredentialsMutation = (options?: Partial<Options<PutDataWarehouseCredentialsData>>): UseMutationOptions<PutDataWarehouseCredentialsResponse, DefaultError, Options<PutDataWarehouseCredentialsData>> => {
+    const mutationOptions: UseMutationOptions<PutDataWarehouseCredentialsResponse, DefaultError, Options<PutDataWarehouseCredentialsData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await putDataWarehouseCredentials({
                 ...options,
@@ -1165,8 +1165,8 @@ export const putDataWarehouseCredentialsMutation = (options?: Partial<Options<Pu
  *
  * Least role: EDITOR.
  */
-export const deleteDataWarehouseDatamartConfigMutation = (options?: Partial<Options<DeleteDataWarehouseDatamartConfigData>>): UseMutationOptions<DeleteDataWarehouseDatamartConfigResponse, DeleteDataWarehouseDatamartConfigError, Options<DeleteDataWarehouseDatamartConfigData>> => {
-    const mutationOptions: UseMutationOptions<DeleteDataWarehouseDatamartConfigResponse, DeleteDataWarehouseDatamartConfigError, Options<DeleteDataWarehouseDatamartConfigData>> = {
+export const deleteDataWarehouseDatamartConfigMutation = (options?: Partial<Options<DeleteDataWarehouseDatamartConfigData>>): UseMutationOptions<DeleteDataWarehouseDatamartConfigResponse, DefaultError, Options<DeleteDataWarehouseDatamartConfigData>> => {
+    const mutationOptions: UseMutationOptions<DeleteDataWarehouseDatamartConfigResponse, DefaultError, Options<DeleteDataWarehouseDatamartConfigData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await deleteDataWarehouseDatamartConfig({
                 ...options,
@@ -1186,7 +1186,7 @@ export const getDataWarehouseDatamartConfigQueryKey = (options: Options<GetDataW
  *
  * Least role: READER.
  */
-export const getDataWarehouseDatamartConfigOptions = (options: Options<GetDataWarehouseDatamartConfigData>) => queryOptions<GetDataWarehouseDatamartConfigResponse, GetDataWarehouseDatamartConfigError, GetDataWarehouseDatamartConfigResponse, ReturnType<typeof getDataWarehouseDatamartConfigQueryKey>>({
+export const getDataWarehouseDatamartConfigOptions = (options: Options<GetDataWarehouseDatamartConfigData>) => queryOptions<GetDataWarehouseDatamartConfigResponse, DefaultError, GetDataWarehouseDatamartConfigResponse, ReturnType<typeof getDataWarehouseDatamartConfigQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getDataWarehouseDatamartConfig({
             ...options,
@@ -1204,8 +1204,8 @@ export const getDataWarehouseDatamartConfigOptions = (options: Options<GetDataWa
  *
  * Least role: EDITOR.
  */
-export const putDataWarehouseDatamartConfigMutation = (options?: Partial<Options<PutDataWarehouseDatamartConfigData>>): UseMutationOptions<PutDataWarehouseDatamartConfigResponse, PutDataWarehouseDatamartConfigError, Options<PutDataWarehouseDatamartConfigData>> => {
-    const mutationOptions: UseMutationOptions<PutDataWarehouseDatamartConfigResponse, PutDataWarehouseDatamartConfigError, Options<PutDataWarehouseDatamartConfigData>> = {
+export const putDataWarehouseDatamartConfigMutation = (options?: Partial<Options<PutDataWarehouseDatamartConfigData>>): UseMutationOptions<PutDataWarehouseDatamartConfigResponse, DefaultError, Options<PutDataWarehouseDatamartConfigData>> => {
+    const mutationOptions: UseMutationOptions<PutDataWarehouseDatamartConfigResponse, DefaultError, Options<PutDataWarehouseDatamartConfigData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await putDataWarehouseDatamartConfig({
                 ...options,
@@ -1225,8 +1225,8 @@ export const putDataWarehouseDatamartConfigMutation = (options?: Partial<Options
  *
  * Least role: READER.
  */
-export const reportUserActivitiesMutation = (options?: Partial<Options<ReportUserActivitiesData>>): UseMutationOptions<ReportUserActivitiesResponse, ReportUserActivitiesError, Options<ReportUserActivitiesData>> => {
-    const mutationOptions: UseMutationOptions<ReportUserActivitiesResponse, ReportUserActivitiesError, Options<ReportUserActivitiesData>> = {
+export const reportUserActivitiesMutation = (options?: Partial<Options<ReportUserActivitiesData>>): UseMutationOptions<ReportUserActivitiesResponse, DefaultError, Options<ReportUserActivitiesData>> => {
+    const mutationOptions: UseMutationOptions<ReportUserActivitiesResponse, DefaultError, Options<ReportUserActivitiesData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await reportUserActivities({
                 ...options,
@@ -1246,8 +1246,8 @@ export const reportUserActivitiesMutation = (options?: Partial<Options<ReportUse
  *
  * Least role: READER.
  */
-export const reportCollectionsMutation = (options?: Partial<Options<ReportCollectionsData>>): UseMutationOptions<ReportCollectionsResponse, ReportCollectionsError, Options<ReportCollectionsData>> => {
-    const mutationOptions: UseMutationOptions<ReportCollectionsResponse, ReportCollectionsError, Options<ReportCollectionsData>> = {
+export const reportCollectionsMutation = (options?: Partial<Options<ReportCollectionsData>>): UseMutationOptions<ReportCollectionsResponse, DefaultError, Options<ReportCollectionsData>> => {
+    const mutationOptions: UseMutationOptions<ReportCollectionsResponse, DefaultError, Options<ReportCollectionsData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await reportCollections({
                 ...options,
@@ -1267,7 +1267,7 @@ export const getConnectedUserQueryKey = (options?: Options<GetConnectedUserData>
  *
  * Least role: READER.
  */
-export const getConnectedUserOptions = (options?: Options<GetConnectedUserData>) => queryOptions<GetConnectedUserResponse, GetConnectedUserError, GetConnectedUserResponse, ReturnType<typeof getConnectedUserQueryKey>>({
+export const getConnectedUserOptions = (options?: Options<GetConnectedUserData>) => queryOptions<GetConnectedUserResponse, DefaultError, GetConnectedUserResponse, ReturnType<typeof getConnectedUserQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getConnectedUser({
             ...options,
@@ -1287,7 +1287,7 @@ export const listCommunitiesQueryKey = (options?: Options<ListCommunitiesData>) 
  *
  * Least role: READER.
  */
-export const listCommunitiesOptions = (options?: Options<ListCommunitiesData>) => queryOptions<ListCommunitiesResponse, ListCommunitiesError, ListCommunitiesResponse, ReturnType<typeof listCommunitiesQueryKey>>({
+export const listCommunitiesOptions = (options?: Options<ListCommunitiesData>) => queryOptions<ListCommunitiesResponse, DefaultError, ListCommunitiesResponse, ReturnType<typeof listCommunitiesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listCommunities({
             ...options,
@@ -1307,7 +1307,7 @@ export const getCommunityQueryKey = (options: Options<GetCommunityData>) => crea
  *
  * Least role: READER.
  */
-export const getCommunityOptions = (options: Options<GetCommunityData>) => queryOptions<GetCommunityResponse, GetCommunityError, GetCommunityResponse, ReturnType<typeof getCommunityQueryKey>>({
+export const getCommunityOptions = (options: Options<GetCommunityData>) => queryOptions<GetCommunityResponse, DefaultError, GetCommunityResponse, ReturnType<typeof getCommunityQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getCommunity({
             ...options,
@@ -1325,8 +1325,8 @@ export const getCommunityOptions = (options: Options<GetCommunityData>) => query
  *
  * Least role: COMMUNITY_ADMIN.
  */
-export const updateCommunityMutation = (options?: Partial<Options<UpdateCommunityData>>): UseMutationOptions<UpdateCommunityResponse, UpdateCommunityError, Options<UpdateCommunityData>> => {
-    const mutationOptions: UseMutationOptions<UpdateCommunityResponse, UpdateCommunityError, Options<UpdateCommunityData>> = {
+export const updateCommunityMutation = (options?: Partial<Options<UpdateCommunityData>>): UseMutationOptions<UpdateCommunityResponse, DefaultError, Options<UpdateCommunityData>> => {
+    const mutationOptions: UseMutationOptions<UpdateCommunityResponse, DefaultError, Options<UpdateCommunityData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await updateCommunity({
                 ...options,
@@ -1346,7 +1346,7 @@ export const listOrganisationsQueryKey = (options?: Options<ListOrganisationsDat
  *
  * Least role: READER.
  */
-export const listOrganisationsOptions = (options?: Options<ListOrganisationsData>) => queryOptions<ListOrganisationsResponse, ListOrganisationsError, ListOrganisationsResponse, ReturnType<typeof listOrganisationsQueryKey>>({
+export const listOrganisationsOptions = (options?: Options<ListOrganisationsData>) => queryOptions<ListOrganisationsResponse, DefaultError, ListOrganisationsResponse, ReturnType<typeof listOrganisationsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listOrganisations({
             ...options,
@@ -1364,8 +1364,8 @@ export const listOrganisationsOptions = (options?: Options<ListOrganisationsData
  *
  * Least role: COMMUNITY_ADMIN.
  */
-export const createOrganisationMutation = (options?: Partial<Options<CreateOrganisationData>>): UseMutationOptions<CreateOrganisationResponse, CreateOrganisationError, Options<CreateOrganisationData>> => {
-    const mutationOptions: UseMutationOptions<CreateOrganisationResponse, CreateOrganisationError, Options<CreateOrganisationData>> = {
+export const createOrganisationMutation = (options?: Partial<Options<CreateOrganisationData>>): UseMutationOptions<CreateOrganisationResponse, DefaultError, Options<CreateOrganisationData>> => {
+    const mutationOptions: UseMutationOptions<CreateOrganisationResponse, DefaultError, Options<CreateOrganisationData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await createOrganisation({
                 ...options,
@@ -1385,7 +1385,7 @@ export const getOrganisationQueryKey = (options: Options<GetOrganisationData>) =
  *
  * Least role: READER.
  */
-export const getOrganisationOptions = (options: Options<GetOrganisationData>) => queryOptions<GetOrganisationResponse, GetOrganisationError, GetOrganisationResponse, ReturnType<typeof getOrganisationQueryKey>>({
+export const getOrganisationOptions = (options: Options<GetOrganisationData>) => queryOptions<GetOrganisationResponse, DefaultError, GetOrganisationResponse, ReturnType<typeof getOrganisationQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getOrganisation({
             ...options,
@@ -1403,8 +1403,8 @@ export const getOrganisationOptions = (options: Options<GetOrganisationData>) =>
  *
  * Least role: COMMUNITY_ADMIN.
  */
-export const updateOrganisationMutation = (options?: Partial<Options<UpdateOrganisationData>>): UseMutationOptions<UpdateOrganisationResponse, UpdateOrganisationError, Options<UpdateOrganisationData>> => {
-    const mutationOptions: UseMutationOptions<UpdateOrganisationResponse, UpdateOrganisationError, Options<UpdateOrganisationData>> = {
+export const updateOrganisationMutation = (options?: Partial<Options<UpdateOrganisationData>>): UseMutationOptions<UpdateOrganisationResponse, DefaultError, Options<UpdateOrganisationData>> => {
+    const mutationOptions: UseMutationOptions<UpdateOrganisationResponse, DefaultError, Options<UpdateOrganisationData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await updateOrganisation({
                 ...options,
@@ -1424,7 +1424,7 @@ export const listDatamartsQueryKey = (options?: Options<ListDatamartsData>) => c
  *
  * Least role: READER.
  */
-export const listDatamartsOptions = (options?: Options<ListDatamartsData>) => queryOptions<ListDatamartsResponse, ListDatamartsError, ListDatamartsResponse, ReturnType<typeof listDatamartsQueryKey>>({
+export const listDatamartsOptions = (options?: Options<ListDatamartsData>) => queryOptions<ListDatamartsResponse, DefaultError, ListDatamartsResponse, ReturnType<typeof listDatamartsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listDatamarts({
             ...options,
@@ -1442,8 +1442,8 @@ export const listDatamartsOptions = (options?: Options<ListDatamartsData>) => qu
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const createDatamartMutation = (options?: Partial<Options<CreateDatamartData>>): UseMutationOptions<CreateDatamartResponse, CreateDatamartError, Options<CreateDatamartData>> => {
-    const mutationOptions: UseMutationOptions<CreateDatamartResponse, CreateDatamartError, Options<CreateDatamartData>> = {
+export const createDatamartMutation = (options?: Partial<Options<CreateDatamartData>>): UseMutationOptions<CreateDatamartResponse, DefaultError, Options<CreateDatamartData>> => {
+    const mutationOptions: UseMutationOptions<CreateDatamartResponse, DefaultError, Options<CreateDatamartData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await createDatamart({
                 ...options,
@@ -1463,7 +1463,7 @@ export const getDatamartQueryKey = (options: Options<GetDatamartData>) => create
  *
  * Least role: READER.
  */
-export const getDatamartOptions = (options: Options<GetDatamartData>) => queryOptions<GetDatamartResponse, GetDatamartError, GetDatamartResponse, ReturnType<typeof getDatamartQueryKey>>({
+export const getDatamartOptions = (options: Options<GetDatamartData>) => queryOptions<GetDatamartResponse, DefaultError, GetDatamartResponse, ReturnType<typeof getDatamartQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getDatamart({
             ...options,
@@ -1481,8 +1481,8 @@ export const getDatamartOptions = (options: Options<GetDatamartData>) => queryOp
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const updateDatamartMutation = (options?: Partial<Options<UpdateDatamartData>>): UseMutationOptions<UpdateDatamartResponse, UpdateDatamartError, Options<UpdateDatamartData>> => {
-    const mutationOptions: UseMutationOptions<UpdateDatamartResponse, UpdateDatamartError, Options<UpdateDatamartData>> = {
+export const updateDatamartMutation = (options?: Partial<Options<UpdateDatamartData>>): UseMutationOptions<UpdateDatamartResponse, DefaultError, Options<UpdateDatamartData>> => {
+    const mutationOptions: UseMutationOptions<UpdateDatamartResponse, DefaultError, Options<UpdateDatamartData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await updateDatamart({
                 ...options,
@@ -1502,7 +1502,7 @@ export const listChannelsOfOrganisationQueryKey = (options: Options<ListChannels
  *
  * Least role: READER.
  */
-export const listChannelsOfOrganisationOptions = (options: Options<ListChannelsOfOrganisationData>) => queryOptions<ListChannelsOfOrganisationResponse, ListChannelsOfOrganisationError, ListChannelsOfOrganisationResponse, ReturnType<typeof listChannelsOfOrganisationQueryKey>>({
+export const listChannelsOfOrganisationOptions = (options: Options<ListChannelsOfOrganisationData>) => queryOptions<ListChannelsOfOrganisationResponse, DefaultError, ListChannelsOfOrganisationResponse, ReturnType<typeof listChannelsOfOrganisationQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listChannelsOfOrganisation({
             ...options,
@@ -1522,7 +1522,7 @@ export const listChannelsQueryKey = (options: Options<ListChannelsData>) => crea
  *
  * Least role: READER.
  */
-export const listChannelsOptions = (options: Options<ListChannelsData>) => queryOptions<ListChannelsResponse, ListChannelsError, ListChannelsResponse, ReturnType<typeof listChannelsQueryKey>>({
+export const listChannelsOptions = (options: Options<ListChannelsData>) => queryOptions<ListChannelsResponse, DefaultError, ListChannelsResponse, ReturnType<typeof listChannelsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listChannels({
             ...options,
@@ -1542,8 +1542,8 @@ export const listChannelsOptions = (options: Options<ListChannelsData>) => query
  *
  * Least role: EDITOR.
  */
-export const createChannelMutation = (options?: Partial<Options<CreateChannelData>>): UseMutationOptions<CreateChannelResponse, CreateChannelError, Options<CreateChannelData>> => {
-    const mutationOptions: UseMutationOptions<CreateChannelResponse, CreateChannelError, Options<CreateChannelData>> = {
+export const createChannelMutation = (options?: Partial<Options<CreateChannelData>>): UseMutationOptions<CreateChannelResponse, DefaultError, Options<CreateChannelData>> => {
+    const mutationOptions: UseMutationOptions<CreateChannelResponse, DefaultError, Options<CreateChannelData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await createChannel({
                 ...options,
@@ -1563,7 +1563,7 @@ export const getChannelQueryKey = (options: Options<GetChannelData>) => createQu
  *
  * Least role: READER.
  */
-export const getChannelOptions = (options: Options<GetChannelData>) => queryOptions<GetChannelResponse, GetChannelError, GetChannelResponse, ReturnType<typeof getChannelQueryKey>>({
+export const getChannelOptions = (options: Options<GetChannelData>) => queryOptions<GetChannelResponse, DefaultError, GetChannelResponse, ReturnType<typeof getChannelQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getChannel({
             ...options,
@@ -1583,8 +1583,8 @@ export const getChannelOptions = (options: Options<GetChannelData>) => queryOpti
  *
  * Least role: EDITOR.
  */
-export const deleteSiteMutation = (options?: Partial<Options<DeleteSiteData>>): UseMutationOptions<DeleteSiteResponse, DeleteSiteError, Options<DeleteSiteData>> => {
-    const mutationOptions: UseMutationOptions<DeleteSiteResponse, DeleteSiteError, Options<DeleteSiteData>> = {
+export const deleteSiteMutation = (options?: Partial<Options<DeleteSiteData>>): UseMutationOptions<DeleteSiteResponse, DefaultError, Options<DeleteSiteData>> => {
+    const mutationOptions: UseMutationOptions<DeleteSiteResponse, DefaultError, Options<DeleteSiteData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await deleteSite({
                 ...options,
@@ -1604,8 +1604,8 @@ export const deleteSiteMutation = (options?: Partial<Options<DeleteSiteData>>): 
  *
  * Least role: EDITOR.
  */
-export const updateSiteMutation = (options?: Partial<Options<UpdateSiteData>>): UseMutationOptions<UpdateSiteResponse, UpdateSiteError, Options<UpdateSiteData>> => {
-    const mutationOptions: UseMutationOptions<UpdateSiteResponse, UpdateSiteError, Options<UpdateSiteData>> = {
+export const updateSiteMutation = (options?: Partial<Options<UpdateSiteData>>): UseMutationOptions<UpdateSiteResponse, DefaultError, Options<UpdateSiteData>> => {
+    const mutationOptions: UseMutationOptions<UpdateSiteResponse, DefaultError, Options<UpdateSiteData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await updateSite({
                 ...options,
@@ -1625,8 +1625,8 @@ export const updateSiteMutation = (options?: Partial<Options<UpdateSiteData>>): 
  *
  * Least role: EDITOR.
  */
-export const deleteMobileApplicationMutation = (options?: Partial<Options<DeleteMobileApplicationData>>): UseMutationOptions<DeleteMobileApplicationResponse, DeleteMobileApplicationError, Options<DeleteMobileApplicationData>> => {
-    const mutationOptions: UseMutationOptions<DeleteMobileApplicationResponse, DeleteMobileApplicationError, Options<DeleteMobileApplicationData>> = {
+export const deleteMobileApplicationMutation = (options?: Partial<Options<DeleteMobileApplicationData>>): UseMutationOptions<DeleteMobileApplicationResponse, DefaultError, Options<DeleteMobileApplicationData>> => {
+    const mutationOptions: UseMutationOptions<DeleteMobileApplicationResponse, DefaultError, Options<DeleteMobileApplicationData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await deleteMobileApplication({
                 ...options,
@@ -1646,8 +1646,8 @@ export const deleteMobileApplicationMutation = (options?: Partial<Options<Delete
  *
  * Least role: EDITOR.
  */
-export const updateMobileApplicationMutation = (options?: Partial<Options<UpdateMobileApplicationData>>): UseMutationOptions<UpdateMobileApplicationResponse, UpdateMobileApplicationError, Options<UpdateMobileApplicationData>> => {
-    const mutationOptions: UseMutationOptions<UpdateMobileApplicationResponse, UpdateMobileApplicationError, Options<UpdateMobileApplicationData>> = {
+export const updateMobileApplicationMutation = (options?: Partial<Options<UpdateMobileApplicationData>>): UseMutationOptions<UpdateMobileApplicationResponse, DefaultError, Options<UpdateMobileApplicationData>> => {
+    const mutationOptions: UseMutationOptions<UpdateMobileApplicationResponse, DefaultError, Options<UpdateMobileApplicationData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await updateMobileApplication({
                 ...options,
@@ -1667,8 +1667,8 @@ export const updateMobileApplicationMutation = (options?: Partial<Options<Update
  *
  * Least role: EDITOR.
  */
-export const deleteCtvMutation = (options?: Partial<Options<DeleteCtvData>>): UseMutationOptions<DeleteCtvResponse, DeleteCtvError, Options<DeleteCtvData>> => {
-    const mutationOptions: UseMutationOptions<DeleteCtvResponse, DeleteCtvError, Options<DeleteCtvData>> = {
+export const deleteCtvMutation = (options?: Partial<Options<DeleteCtvData>>): UseMutationOptions<DeleteCtvResponse, DefaultError, Options<DeleteCtvData>> => {
+    const mutationOptions: UseMutationOptions<DeleteCtvResponse, DefaultError, Options<DeleteCtvData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await deleteCtv({
                 ...options,
@@ -1688,8 +1688,8 @@ export const deleteCtvMutation = (options?: Partial<Options<DeleteCtvData>>): Us
  *
  * Least role: EDITOR.
  */
-export const updateCtvMutation = (options?: Partial<Options<UpdateCtvData>>): UseMutationOptions<UpdateCtvResponse, UpdateCtvError, Options<UpdateCtvData>> => {
-    const mutationOptions: UseMutationOptions<UpdateCtvResponse, UpdateCtvError, Options<UpdateCtvData>> = {
+export const updateCtvMutation = (options?: Partial<Options<UpdateCtvData>>): UseMutationOptions<UpdateCtvResponse, DefaultError, Options<UpdateCtvData>> => {
+    const mutationOptions: UseMutationOptions<UpdateCtvResponse, DefaultError, Options<UpdateCtvData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await updateCtv({
                 ...options,
@@ -1709,7 +1709,7 @@ export const listProcessingsQueryKey = (options: Options<ListProcessingsData>) =
  *
  * Least role: READER.
  */
-export const listProcessingsOptions = (options: Options<ListProcessingsData>) => queryOptions<ListProcessingsResponse, ListProcessingsError, ListProcessingsResponse, ReturnType<typeof listProcessingsQueryKey>>({
+export const listProcessingsOptions = (options: Options<ListProcessingsData>) => queryOptions<ListProcessingsResponse, DefaultError, ListProcessingsResponse, ReturnType<typeof listProcessingsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listProcessings({
             ...options,
@@ -1727,8 +1727,8 @@ export const listProcessingsOptions = (options: Options<ListProcessingsData>) =>
  *
  * Least role: COMMUNITY_ADMIN.
  */
-export const createProcessingMutation = (options?: Partial<Options<CreateProcessingData>>): UseMutationOptions<CreateProcessingResponse, CreateProcessingError, Options<CreateProcessingData>> => {
-    const mutationOptions: UseMutationOptions<CreateProcessingResponse, CreateProcessingError, Options<CreateProcessingData>> = {
+export const createProcessingMutation = (options?: Partial<Options<CreateProcessingData>>): UseMutationOptions<CreateProcessingResponse, DefaultError, Options<CreateProcessingData>> => {
+    const mutationOptions: UseMutationOptions<CreateProcessingResponse, DefaultError, Options<CreateProcessingData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await createProcessing({
                 ...options,
@@ -1748,8 +1748,8 @@ export const createProcessingMutation = (options?: Partial<Options<CreateProcess
  *
  * Least role: COMMUNITY_ADMIN.
  */
-export const deleteProcessingMutation = (options?: Partial<Options<DeleteProcessingData>>): UseMutationOptions<DeleteProcessingResponse, DeleteProcessingError, Options<DeleteProcessingData>> => {
-    const mutationOptions: UseMutationOptions<DeleteProcessingResponse, DeleteProcessingError, Options<DeleteProcessingData>> = {
+export const deleteProcessingMutation = (options?: Partial<Options<DeleteProcessingData>>): UseMutationOptions<DeleteProcessingResponse, DefaultError, Options<DeleteProcessingData>> => {
+    const mutationOptions: UseMutationOptions<DeleteProcessingResponse, DefaultError, Options<DeleteProcessingData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await deleteProcessing({
                 ...options,
@@ -1769,7 +1769,7 @@ export const getProcessingQueryKey = (options: Options<GetProcessingData>) => cr
  *
  * Least role: READER.
  */
-export const getProcessingOptions = (options: Options<GetProcessingData>) => queryOptions<GetProcessingResponse, GetProcessingError, GetProcessingResponse, ReturnType<typeof getProcessingQueryKey>>({
+export const getProcessingOptions = (options: Options<GetProcessingData>) => queryOptions<GetProcessingResponse, DefaultError, GetProcessingResponse, ReturnType<typeof getProcessingQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getProcessing({
             ...options,
@@ -1789,8 +1789,8 @@ export const getProcessingOptions = (options: Options<GetProcessingData>) => que
  *
  * Least role: COMMUNITY_ADMIN.
  */
-export const updateProcessingMutation = (options?: Partial<Options<UpdateProcessingData>>): UseMutationOptions<UpdateProcessingResponse, UpdateProcessingError, Options<UpdateProcessingData>> => {
-    const mutationOptions: UseMutationOptions<UpdateProcessingResponse, UpdateProcessingError, Options<UpdateProcessingData>> = {
+export const updateProcessingMutation = (options?: Partial<Options<UpdateProcessingData>>): UseMutationOptions<UpdateProcessingResponse, DefaultError, Options<UpdateProcessingData>> => {
+    const mutationOptions: UseMutationOptions<UpdateProcessingResponse, DefaultError, Options<UpdateProcessingData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await updateProcessing({
                 ...options,
@@ -1810,7 +1810,7 @@ export const listProcessingSelectionsQueryKey = (options: Options<ListProcessing
  *
  * Least role: READER.
  */
-export const listProcessingSelectionsOptions = (options: Options<ListProcessingSelectionsData>) => queryOptions<ListProcessingSelectionsResponse, ListProcessingSelectionsError, ListProcessingSelectionsResponse, ReturnType<typeof listProcessingSelectionsQueryKey>>({
+export const listProcessingSelectionsOptions = (options: Options<ListProcessingSelectionsData>) => queryOptions<ListProcessingSelectionsResponse, DefaultError, ListProcessingSelectionsResponse, ReturnType<typeof listProcessingSelectionsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listProcessingSelections({
             ...options,
@@ -1830,8 +1830,8 @@ export const listProcessingSelectionsOptions = (options: Options<ListProcessingS
  *
  * Least role: EDITOR.
  */
-export const createProcessingSelectionMutation = (options?: Partial<Options<CreateProcessingSelectionData>>): UseMutationOptions<CreateProcessingSelectionResponse, CreateProcessingSelectionError, Options<CreateProcessingSelectionData>> => {
-    const mutationOptions: UseMutationOptions<CreateProcessingSelectionResponse, CreateProcessingSelectionError, Options<CreateProcessingSelectionData>> = {
+export const createProcessingSelectionMutation = (options?: Partial<Options<CreateProcessingSelectionData>>): UseMutationOptions<CreateProcessingSelectionResponse, DefaultError, Options<CreateProcessingSelectionData>> => {
+    const mutationOptions: UseMutationOptions<CreateProcessingSelectionResponse, DefaultError, Options<CreateProcessingSelectionData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await createProcessingSelection({
                 ...options,
@@ -1851,8 +1851,8 @@ export const createProcessingSelectionMutation = (options?: Partial<Options<Crea
  *
  * Least role: EDITOR.
  */
-export const deleteProcessingSelectionMutation = (options?: Partial<Options<DeleteProcessingSelectionData>>): UseMutationOptions<DeleteProcessingSelectionResponse, DeleteProcessingSelectionError, Options<DeleteProcessingSelectionData>> => {
-    const mutationOptions: UseMutationOptions<DeleteProcessingSelectionResponse, DeleteProcessingSelectionError, Options<DeleteProcessingSelectionData>> = {
+export const deleteProcessingSelectionMutation = (options?: Partial<Options<DeleteProcessingSelectionData>>): UseMutationOptions<DeleteProcessingSelectionResponse, DefaultError, Options<DeleteProcessingSelectionData>> => {
+    const mutationOptions: UseMutationOptions<DeleteProcessingSelectionResponse, DefaultError, Options<DeleteProcessingSelectionData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await deleteProcessingSelection({
                 ...options,
@@ -1872,7 +1872,7 @@ export const getProcessingSelectionQueryKey = (options: Options<GetProcessingSel
  *
  * Least role: READER.
  */
-export const getProcessingSelectionOptions = (options: Options<GetProcessingSelectionData>) => queryOptions<GetProcessingSelectionResponse, GetProcessingSelectionError, GetProcessingSelectionResponse, ReturnType<typeof getProcessingSelectionQueryKey>>({
+export const getProcessingSelectionOptions = (options: Options<GetProcessingSelectionData>) => queryOptions<GetProcessingSelectionResponse, DefaultError, GetProcessingSelectionResponse, ReturnType<typeof getProcessingSelectionQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getProcessingSelection({
             ...options,
@@ -1892,7 +1892,7 @@ export const listUsersQueryKey = (options?: Options<ListUsersData>) => createQue
  *
  * Least role: READER.
  */
-export const listUsersOptions = (options?: Options<ListUsersData>) => queryOptions<ListUsersResponse, ListUsersError, ListUsersResponse, ReturnType<typeof listUsersQueryKey>>({
+export const listUsersOptions = (options?: Options<ListUsersData>) => queryOptions<ListUsersResponse, DefaultError, ListUsersResponse, ReturnType<typeof listUsersQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listUsers({
             ...options,
@@ -1912,8 +1912,8 @@ export const listUsersOptions = (options?: Options<ListUsersData>) => queryOptio
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const createUserMutation = (options?: Partial<Options<CreateUserData>>): UseMutationOptions<CreateUserResponse, CreateUserError, Options<CreateUserData>> => {
-    const mutationOptions: UseMutationOptions<CreateUserResponse, CreateUserError, Options<CreateUserData>> = {
+export const createUserMutation = (options?: Partial<Options<CreateUserData>>): UseMutationOptions<CreateUserResponse, DefaultError, Options<CreateUserData>> => {
+    const mutationOptions: UseMutationOptions<CreateUserResponse, DefaultError, Options<CreateUserData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await createUser({
                 ...options,
@@ -1933,8 +1933,8 @@ export const createUserMutation = (options?: Partial<Options<CreateUserData>>): 
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const deleteUserMutation = (options?: Partial<Options<DeleteUserData>>): UseMutationOptions<DeleteUserResponse, DeleteUserError, Options<DeleteUserData>> => {
-    const mutationOptions: UseMutationOptions<DeleteUserResponse, DeleteUserError, Options<DeleteUserData>> = {
+export const deleteUserMutation = (options?: Partial<Options<DeleteUserData>>): UseMutationOptions<DeleteUserResponse, DefaultError, Options<DeleteUserData>> => {
+    const mutationOptions: UseMutationOptions<DeleteUserResponse, DefaultError, Options<DeleteUserData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await deleteUser({
                 ...options,
@@ -1954,7 +1954,7 @@ export const getUserQueryKey = (options: Options<GetUserData>) => createQueryKey
  *
  * Least role: READER.
  */
-export const getUserOptions = (options: Options<GetUserData>) => queryOptions<GetUserResponse, GetUserError, GetUserResponse, ReturnType<typeof getUserQueryKey>>({
+export const getUserOptions = (options: Options<GetUserData>) => queryOptions<GetUserResponse, DefaultError, GetUserResponse, ReturnType<typeof getUserQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getUser({
             ...options,
@@ -1974,8 +1974,8 @@ export const getUserOptions = (options: Options<GetUserData>) => queryOptions<Ge
  *
  * Least role: READER.
  */
-export const updateUserMutation = (options?: Partial<Options<UpdateUserData>>): UseMutationOptions<UpdateUserResponse, UpdateUserError, Options<UpdateUserData>> => {
-    const mutationOptions: UseMutationOptions<UpdateUserResponse, UpdateUserError, Options<UpdateUserData>> = {
+export const updateUserMutation = (options?: Partial<Options<UpdateUserData>>): UseMutationOptions<UpdateUserResponse, DefaultError, Options<UpdateUserData>> => {
+    const mutationOptions: UseMutationOptions<UpdateUserResponse, DefaultError, Options<UpdateUserData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await updateUser({
                 ...options,
@@ -1997,7 +1997,7 @@ export const listUserRolesQueryKey = (options: Options<ListUserRolesData>) => cr
  *
  * Least role: READER.
  */
-export const listUserRolesOptions = (options: Options<ListUserRolesData>) => queryOptions<ListUserRolesResponse, ListUserRolesError, ListUserRolesResponse, ReturnType<typeof listUserRolesQueryKey>>({
+export const listUserRolesOptions = (options: Options<ListUserRolesData>) => queryOptions<ListUserRolesResponse, DefaultError, ListUserRolesResponse, ReturnType<typeof listUserRolesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listUserRoles({
             ...options,
@@ -2017,8 +2017,8 @@ export const listUserRolesOptions = (options: Options<ListUserRolesData>) => que
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const createUserRoleMutation = (options?: Partial<Options<CreateUserRoleData>>): UseMutationOptions<CreateUserRoleResponse, CreateUserRoleError, Options<CreateUserRoleData>> => {
-    const mutationOptions: UseMutationOptions<CreateUserRoleResponse, CreateUserRoleError, Options<CreateUserRoleData>> = {
+export const createUserRoleMutation = (options?: Partial<Options<CreateUserRoleData>>): UseMutationOptions<CreateUserRoleResponse, DefaultError, Options<CreateUserRoleData>> => {
+    const mutationOptions: UseMutationOptions<CreateUserRoleResponse, DefaultError, Options<CreateUserRoleData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await createUserRole({
                 ...options,
@@ -2036,8 +2036,8 @@ export const createUserRoleMutation = (options?: Partial<Options<CreateUserRoleD
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const deleteUserRoleMutation = (options?: Partial<Options<DeleteUserRoleData>>): UseMutationOptions<DeleteUserRoleResponse, DeleteUserRoleError, Options<DeleteUserRoleData>> => {
-    const mutationOptions: UseMutationOptions<DeleteUserRoleResponse, DeleteUserRoleError, Options<DeleteUserRoleData>> = {
+export const deleteUserRoleMutation = (options?: Partial<Options<DeleteUserRoleData>>): UseMutationOptions<DeleteUserRoleResponse, DefaultError, Options<DeleteUserRoleData>> => {
+    const mutationOptions: UseMutationOptions<DeleteUserRoleResponse, DefaultError, Options<DeleteUserRoleData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await deleteUserRole({
                 ...options,
@@ -2057,7 +2057,7 @@ export const getUserRoleQueryKey = (options: Options<GetUserRoleData>) => create
  *
  * Least role: READER.
  */
-export const getUserRoleOptions = (options: Options<GetUserRoleData>) => queryOptions<GetUserRoleResponse, GetUserRoleError, GetUserRoleResponse, ReturnType<typeof getUserRoleQueryKey>>({
+export const getUserRoleOptions = (options: Options<GetUserRoleData>) => queryOptions<GetUserRoleResponse, DefaultError, GetUserRoleResponse, ReturnType<typeof getUserRoleQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getUserRole({
             ...options,
@@ -2075,8 +2075,8 @@ export const getUserRoleOptions = (options: Options<GetUserRoleData>) => queryOp
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const updateUserRoleMutation = (options?: Partial<Options<UpdateUserRoleData>>): UseMutationOptions<UpdateUserRoleResponse, UpdateUserRoleError, Options<UpdateUserRoleData>> => {
-    const mutationOptions: UseMutationOptions<UpdateUserRoleResponse, UpdateUserRoleError, Options<UpdateUserRoleData>> = {
+export const updateUserRoleMutation = (options?: Partial<Options<UpdateUserRoleData>>): UseMutationOptions<UpdateUserRoleResponse, DefaultError, Options<UpdateUserRoleData>> => {
+    const mutationOptions: UseMutationOptions<UpdateUserRoleResponse, DefaultError, Options<UpdateUserRoleData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await updateUserRole({
                 ...options,
@@ -2096,7 +2096,7 @@ export const listApiTokensQueryKey = (options: Options<ListApiTokensData>) => cr
  *
  * Least role: READER.
  */
-export const listApiTokensOptions = (options: Options<ListApiTokensData>) => queryOptions<ListApiTokensResponse, ListApiTokensError, ListApiTokensResponse, ReturnType<typeof listApiTokensQueryKey>>({
+export const listApiTokensOptions = (options: Options<ListApiTokensData>) => queryOptions<ListApiTokensResponse, DefaultError, ListApiTokensResponse, ReturnType<typeof listApiTokensQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listApiTokens({
             ...options,
@@ -2116,8 +2116,8 @@ export const listApiTokensOptions = (options: Options<ListApiTokensData>) => que
  *
  * Least role: READER.
  */
-export const createApiTokenMutation = (options?: Partial<Options<CreateApiTokenData>>): UseMutationOptions<CreateApiTokenResponse, CreateApiTokenError, Options<CreateApiTokenData>> => {
-    const mutationOptions: UseMutationOptions<CreateApiTokenResponse, CreateApiTokenError, Options<CreateApiTokenData>> = {
+export const createApiTokenMutation = (options?: Partial<Options<CreateApiTokenData>>): UseMutationOptions<CreateApiTokenResponse, DefaultError, Options<CreateApiTokenData>> => {
+    const mutationOptions: UseMutationOptions<CreateApiTokenResponse, DefaultError, Options<CreateApiTokenData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await createApiToken({
                 ...options,
@@ -2137,8 +2137,8 @@ export const createApiTokenMutation = (options?: Partial<Options<CreateApiTokenD
  *
  * Least role: READER.
  */
-export const revokeApiTokenMutation = (options?: Partial<Options<RevokeApiTokenData>>): UseMutationOptions<RevokeApiTokenResponse, RevokeApiTokenError, Options<RevokeApiTokenData>> => {
-    const mutationOptions: UseMutationOptions<RevokeApiTokenResponse, RevokeApiTokenError, Options<RevokeApiTokenData>> = {
+export const revokeApiTokenMutation = (options?: Partial<Options<RevokeApiTokenData>>): UseMutationOptions<RevokeApiTokenResponse, DefaultError, Options<RevokeApiTokenData>> => {
+    const mutationOptions: UseMutationOptions<RevokeApiTokenResponse, DefaultError, Options<RevokeApiTokenData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await revokeApiToken({
                 ...options,
@@ -2158,7 +2158,7 @@ export const getApiTokenQueryKey = (options: Options<GetApiTokenData>) => create
  *
  * Least role: READER.
  */
-export const getApiTokenOptions = (options: Options<GetApiTokenData>) => queryOptions<GetApiTokenResponse, GetApiTokenError, GetApiTokenResponse, ReturnType<typeof getApiTokenQueryKey>>({
+export const getApiTokenOptions = (options: Options<GetApiTokenData>) => queryOptions<GetApiTokenResponse, DefaultError, GetApiTokenResponse, ReturnType<typeof getApiTokenQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getApiToken({
             ...options,
@@ -2176,8 +2176,8 @@ export const getApiTokenOptions = (options: Options<GetApiTokenData>) => queryOp
  *
  * Least role: READER.
  */
-export const renameApiTokenMutation = (options?: Partial<Options<RenameApiTokenData>>): UseMutationOptions<RenameApiTokenResponse, RenameApiTokenError, Options<RenameApiTokenData>> => {
-    const mutationOptions: UseMutationOptions<RenameApiTokenResponse, RenameApiTokenError, Options<RenameApiTokenData>> = {
+export const renameApiTokenMutation = (options?: Partial<Options<RenameApiTokenData>>): UseMutationOptions<RenameApiTokenResponse, DefaultError, Options<RenameApiTokenData>> => {
+    const mutationOptions: UseMutationOptions<RenameApiTokenResponse, DefaultError, Options<RenameApiTokenData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await renameApiToken({
                 ...options,
@@ -2197,7 +2197,7 @@ export const listMessageAuthenticationKeysQueryKey = (options: Options<ListMessa
  *
  * Least role: READER.
  */
-export const listMessageAuthenticationKeysOptions = (options: Options<ListMessageAuthenticationKeysData>) => queryOptions<ListMessageAuthenticationKeysResponse, ListMessageAuthenticationKeysError, ListMessageAuthenticationKeysResponse, ReturnType<typeof listMessageAuthenticationKeysQueryKey>>({
+export const listMessageAuthenticationKeysOptions = (options: Options<ListMessageAuthenticationKeysData>) => queryOptions<ListMessageAuthenticationKeysResponse, DefaultError, ListMessageAuthenticationKeysResponse, ReturnType<typeof listMessageAuthenticationKeysQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listMessageAuthenticationKeys({
             ...options,
@@ -2217,8 +2217,8 @@ export const listMessageAuthenticationKeysOptions = (options: Options<ListMessag
  *
  * Least role: READER.
  */
-export const createMessageAuthenticationKeyMutation = (options?: Partial<Options<CreateMessageAuthenticationKeyData>>): UseMutationOptions<CreateMessageAuthenticationKeyResponse, CreateMessageAuthenticationKeyError, Options<CreateMessageAuthenticationKeyData>> => {
-    const mutationOptions: UseMutationOptions<CreateMessageAuthenticationKeyResponse, CreateMessageAuthenticationKeyError, Options<CreateMessageAuthenticationKeyData>> = {
+export const createMessageAuthenticationKeyMutation = (options?: Partial<Options<CreateMessageAuthenticationKeyData>>): UseMutationOptions<CreateMessageAuthenticationKeyResponse, DefaultError, Options<CreateMessageAuthenticationKeyData>> => {
+    const mutationOptions: UseMutationOptions<CreateMessageAuthenticationKeyResponse, DefaultError, Options<CreateMessageAuthenticationKeyData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await createMessageAuthenticationKey({
                 ...options,
@@ -2238,8 +2238,8 @@ export const createMessageAuthenticationKeyMutation = (options?: Partial<Options
  *
  * Least role: READER.
  */
-export const revokeMessageAuthenticationKeyMutation = (options?: Partial<Options<RevokeMessageAuthenticationKeyData>>): UseMutationOptions<RevokeMessageAuthenticationKeyResponse, RevokeMessageAuthenticationKeyError, Options<RevokeMessageAuthenticationKeyData>> => {
-    const mutationOptions: UseMutationOptions<RevokeMessageAuthenticationKeyResponse, RevokeMessageAuthenticationKeyError, Options<RevokeMessageAuthenticationKeyData>> = {
+export const revokeMessageAuthenticationKeyMutation = (options?: Partial<Options<RevokeMessageAuthenticationKeyData>>): UseMutationOptions<RevokeMessageAuthenticationKeyResponse, DefaultError, Options<RevokeMessageAuthenticationKeyData>> => {
+    const mutationOptions: UseMutationOptions<RevokeMessageAuthenticationKeyResponse, DefaultError, Options<RevokeMessageAuthenticationKeyData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await revokeMessageAuthenticationKey({
                 ...options,
@@ -2259,7 +2259,7 @@ export const listDashboardsQueryKey = (options: Options<ListDashboardsData>) => 
  *
  * Least role: READER.
  */
-export const listDashboardsOptions = (options: Options<ListDashboardsData>) => queryOptions<ListDashboardsResponse, ListDashboardsError, ListDashboardsResponse, ReturnType<typeof listDashboardsQueryKey>>({
+export const listDashboardsOptions = (options: Options<ListDashboardsData>) => queryOptions<ListDashboardsResponse, DefaultError, ListDashboardsResponse, ReturnType<typeof listDashboardsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listDashboards({
             ...options,
@@ -2277,8 +2277,8 @@ export const listDashboardsOptions = (options: Options<ListDashboardsData>) => q
  *
  * Least role: EDITOR.
  */
-export const createDashboardMutation = (options?: Partial<Options<CreateDashboardData>>): UseMutationOptions<CreateDashboardResponse, CreateDashboardError, Options<CreateDashboardData>> => {
-    const mutationOptions: UseMutationOptions<CreateDashboardResponse, CreateDashboardError, Options<CreateDashboardData>> = {
+export const createDashboardMutation = (options?: Partial<Options<CreateDashboardData>>): UseMutationOptions<CreateDashboardResponse, DefaultError, Options<CreateDashboardData>> => {
+    const mutationOptions: UseMutationOptions<CreateDashboardResponse, DefaultError, Options<CreateDashboardData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await createDashboard({
                 ...options,
@@ -2298,8 +2298,8 @@ export const createDashboardMutation = (options?: Partial<Options<CreateDashboar
  *
  * Least role: EDITOR.
  */
-export const deleteDashboardMutation = (options?: Partial<Options<DeleteDashboardData>>): UseMutationOptions<DeleteDashboardResponse, DeleteDashboardError, Options<DeleteDashboardData>> => {
-    const mutationOptions: UseMutationOptions<DeleteDashboardResponse, DeleteDashboardError, Options<DeleteDashboardData>> = {
+export const deleteDashboardMutation = (options?: Partial<Options<DeleteDashboardData>>): UseMutationOptions<DeleteDashboardResponse, DefaultError, Options<DeleteDashboardData>> => {
+    const mutationOptions: UseMutationOptions<DeleteDashboardResponse, DefaultError, Options<DeleteDashboardData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await deleteDashboard({
                 ...options,
@@ -2319,7 +2319,7 @@ export const getDashboardQueryKey = (options: Options<GetDashboardData>) => crea
  *
  * Least role: READER.
  */
-export const getDashboardOptions = (options: Options<GetDashboardData>) => queryOptions<GetDashboardResponse, GetDashboardError, GetDashboardResponse, ReturnType<typeof getDashboardQueryKey>>({
+export const getDashboardOptions = (options: Options<GetDashboardData>) => queryOptions<GetDashboardResponse, DefaultError, GetDashboardResponse, ReturnType<typeof getDashboardQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getDashboard({
             ...options,
@@ -2337,8 +2337,8 @@ export const getDashboardOptions = (options: Options<GetDashboardData>) => query
  *
  * Least role: EDITOR.
  */
-export const updateDashboardMutation = (options?: Partial<Options<UpdateDashboardData>>): UseMutationOptions<UpdateDashboardResponse, UpdateDashboardError, Options<UpdateDashboardData>> => {
-    const mutationOptions: UseMutationOptions<UpdateDashboardResponse, UpdateDashboardError, Options<UpdateDashboardData>> = {
+export const updateDashboardMutation = (options?: Partial<Options<UpdateDashboardData>>): UseMutationOptions<UpdateDashboardResponse, DefaultError, Options<UpdateDashboardData>> => {
+    const mutationOptions: UseMutationOptions<UpdateDashboardResponse, DefaultError, Options<UpdateDashboardData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await updateDashboard({
                 ...options,
@@ -2358,7 +2358,7 @@ export const getDashboardContentQueryKey = (options: Options<GetDashboardContent
  *
  * Least role: READER.
  */
-export const getDashboardContentOptions = (options: Options<GetDashboardContentData>) => queryOptions<GetDashboardContentResponse, GetDashboardContentError, GetDashboardContentResponse, ReturnType<typeof getDashboardContentQueryKey>>({
+export const getDashboardContentOptions = (options: Options<GetDashboardContentData>) => queryOptions<GetDashboardContentResponse, DefaultError, GetDashboardContentResponse, ReturnType<typeof getDashboardContentQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getDashboardContent({
             ...options,
@@ -2378,8 +2378,8 @@ export const getDashboardContentOptions = (options: Options<GetDashboardContentD
  *
  * Least role: EDITOR.
  */
-export const putDashboardContentMutation = (options?: Partial<Options<PutDashboardContentData>>): UseMutationOptions<PutDashboardContentResponse, PutDashboardContentError, Options<PutDashboardContentData>> => {
-    const mutationOptions: UseMutationOptions<PutDashboardContentResponse, PutDashboardContentError, Options<PutDashboardContentData>> = {
+export const putDashboardContentMutation = (options?: Partial<Options<PutDashboardContentData>>): UseMutationOptions<PutDashboardContentResponse, DefaultError, Options<PutDashboardContentData>> => {
+    const mutationOptions: UseMutationOptions<PutDashboardContentResponse, DefaultError, Options<PutDashboardContentData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await putDashboardContent({
                 ...options,
@@ -2401,7 +2401,7 @@ export const listDashboardContentVersionsQueryKey = (options: Options<ListDashbo
  *
  * Least role: READER.
  */
-export const listDashboardContentVersionsOptions = (options: Options<ListDashboardContentVersionsData>) => queryOptions<ListDashboardContentVersionsResponse, ListDashboardContentVersionsError, ListDashboardContentVersionsResponse, ReturnType<typeof listDashboardContentVersionsQueryKey>>({
+export const listDashboardContentVersionsOptions = (options: Options<ListDashboardContentVersionsData>) => queryOptions<ListDashboardContentVersionsResponse, DefaultError, ListDashboardContentVersionsResponse, ReturnType<typeof listDashboardContentVersionsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listDashboardContentVersions({
             ...options,
@@ -2421,7 +2421,7 @@ export const listPluginsQueryKey = (options?: Options<ListPluginsData>) => creat
  *
  * Least role: READER.
  */
-export const listPluginsOptions = (options?: Options<ListPluginsData>) => queryOptions<ListPluginsResponse, ListPluginsError, ListPluginsResponse, ReturnType<typeof listPluginsQueryKey>>({
+export const listPluginsOptions = (options?: Options<ListPluginsData>) => queryOptions<ListPluginsResponse, DefaultError, ListPluginsResponse, ReturnType<typeof listPluginsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listPlugins({
             ...options,
@@ -2439,8 +2439,8 @@ export const listPluginsOptions = (options?: Options<ListPluginsData>) => queryO
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const createPluginMutation = (options?: Partial<Options<CreatePluginData>>): UseMutationOptions<CreatePluginResponse, CreatePluginError, Options<CreatePluginData>> => {
-    const mutationOptions: UseMutationOptions<CreatePluginResponse, CreatePluginError, Options<CreatePluginData>> = {
+export const createPluginMutation = (options?: Partial<Options<CreatePluginData>>): UseMutationOptions<CreatePluginResponse, DefaultError, Options<CreatePluginData>> => {
+    const mutationOptions: UseMutationOptions<CreatePluginResponse, DefaultError, Options<CreatePluginData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await createPlugin({
                 ...options,
@@ -2460,7 +2460,7 @@ export const getPluginQueryKey = (options: Options<GetPluginData>) => createQuer
  *
  * Least role: READER.
  */
-export const getPluginOptions = (options: Options<GetPluginData>) => queryOptions<GetPluginResponse, GetPluginError, GetPluginResponse, ReturnType<typeof getPluginQueryKey>>({
+export const getPluginOptions = (options: Options<GetPluginData>) => queryOptions<GetPluginResponse, DefaultError, GetPluginResponse, ReturnType<typeof getPluginQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getPlugin({
             ...options,
@@ -2478,8 +2478,8 @@ export const getPluginOptions = (options: Options<GetPluginData>) => queryOption
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const updatePluginMutation = (options?: Partial<Options<UpdatePluginData>>): UseMutationOptions<UpdatePluginResponse, UpdatePluginError, Options<UpdatePluginData>> => {
-    const mutationOptions: UseMutationOptions<UpdatePluginResponse, UpdatePluginError, Options<UpdatePluginData>> = {
+export const updatePluginMutation = (options?: Partial<Options<UpdatePluginData>>): UseMutationOptions<UpdatePluginResponse, DefaultError, Options<UpdatePluginData>> => {
+    const mutationOptions: UseMutationOptions<UpdatePluginResponse, DefaultError, Options<UpdatePluginData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await updatePlugin({
                 ...options,
@@ -2499,7 +2499,7 @@ export const listPluginVersionsQueryKey = (options: Options<ListPluginVersionsDa
  *
  * Least role: READER.
  */
-export const listPluginVersionsOptions = (options: Options<ListPluginVersionsData>) => queryOptions<ListPluginVersionsResponse, ListPluginVersionsError, ListPluginVersionsResponse, ReturnType<typeof listPluginVersionsQueryKey>>({
+export const listPluginVersionsOptions = (options: Options<ListPluginVersionsData>) => queryOptions<ListPluginVersionsResponse, DefaultError, ListPluginVersionsResponse, ReturnType<typeof listPluginVersionsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listPluginVersions({
             ...options,
@@ -2517,8 +2517,8 @@ export const listPluginVersionsOptions = (options: Options<ListPluginVersionsDat
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const createPluginVersionMutation = (options?: Partial<Options<CreatePluginVersionData>>): UseMutationOptions<CreatePluginVersionResponse, CreatePluginVersionError, Options<CreatePluginVersionData>> => {
-    const mutationOptions: UseMutationOptions<CreatePluginVersionResponse, CreatePluginVersionError, Options<CreatePluginVersionData>> = {
+export const createPluginVersionMutation = (options?: Partial<Options<CreatePluginVersionData>>): UseMutationOptions<CreatePluginVersionResponse, DefaultError, Options<CreatePluginVersionData>> => {
+    const mutationOptions: UseMutationOptions<CreatePluginVersionResponse, DefaultError, Options<CreatePluginVersionData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await createPluginVersion({
                 ...options,
@@ -2538,7 +2538,7 @@ export const getPluginVersionQueryKey = (options: Options<GetPluginVersionData>)
  *
  * Least role: READER.
  */
-export const getPluginVersionOptions = (options: Options<GetPluginVersionData>) => queryOptions<GetPluginVersionResponse, GetPluginVersionError, GetPluginVersionResponse, ReturnType<typeof getPluginVersionQueryKey>>({
+export const getPluginVersionOptions = (options: Options<GetPluginVersionData>) => queryOptions<GetPluginVersionResponse, DefaultError, GetPluginVersionResponse, ReturnType<typeof getPluginVersionQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getPluginVersion({
             ...options,
@@ -2556,8 +2556,8 @@ export const getPluginVersionOptions = (options: Options<GetPluginVersionData>) 
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const updatePluginVersionMutation = (options?: Partial<Options<UpdatePluginVersionData>>): UseMutationOptions<UpdatePluginVersionResponse, UpdatePluginVersionError, Options<UpdatePluginVersionData>> => {
-    const mutationOptions: UseMutationOptions<UpdatePluginVersionResponse, UpdatePluginVersionError, Options<UpdatePluginVersionData>> = {
+export const updatePluginVersionMutation = (options?: Partial<Options<UpdatePluginVersionData>>): UseMutationOptions<UpdatePluginVersionResponse, DefaultError, Options<UpdatePluginVersionData>> => {
+    const mutationOptions: UseMutationOptions<UpdatePluginVersionResponse, DefaultError, Options<UpdatePluginVersionData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await updatePluginVersion({
                 ...options,
@@ -2577,7 +2577,7 @@ export const getPluginVersionByIdQueryKey = (options: Options<GetPluginVersionBy
  *
  * Least role: READER.
  */
-export const getPluginVersionByIdOptions = (options: Options<GetPluginVersionByIdData>) => queryOptions<GetPluginVersionByIdResponse, GetPluginVersionByIdError, GetPluginVersionByIdResponse, ReturnType<typeof getPluginVersionByIdQueryKey>>({
+export const getPluginVersionByIdOptions = (options: Options<GetPluginVersionByIdData>) => queryOptions<GetPluginVersionByIdResponse, DefaultError, GetPluginVersionByIdResponse, ReturnType<typeof getPluginVersionByIdQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getPluginVersionById({
             ...options,
@@ -2597,7 +2597,7 @@ export const listPluginPropertiesQueryKey = (options: Options<ListPluginProperti
  *
  * Least role: READER.
  */
-export const listPluginPropertiesOptions = (options: Options<ListPluginPropertiesData>) => queryOptions<ListPluginPropertiesResponse, ListPluginPropertiesError, ListPluginPropertiesResponse, ReturnType<typeof listPluginPropertiesQueryKey>>({
+export const listPluginPropertiesOptions = (options: Options<ListPluginPropertiesData>) => queryOptions<ListPluginPropertiesResponse, DefaultError, ListPluginPropertiesResponse, ReturnType<typeof listPluginPropertiesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listPluginProperties({
             ...options,
@@ -2617,8 +2617,8 @@ export const listPluginPropertiesOptions = (options: Options<ListPluginPropertie
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const deletePluginWorkerMutation = (options?: Partial<Options<DeletePluginWorkerData>>): UseMutationOptions<DeletePluginWorkerResponse, DeletePluginWorkerError, Options<DeletePluginWorkerData>> => {
-    const mutationOptions: UseMutationOptions<DeletePluginWorkerResponse, DeletePluginWorkerError, Options<DeletePluginWorkerData>> = {
+export const deletePluginWorkerMutation = (options?: Partial<Options<DeletePluginWorkerData>>): UseMutationOptions<DeletePluginWorkerResponse, DefaultError, Options<DeletePluginWorkerData>> => {
+    const mutationOptions: UseMutationOptions<DeletePluginWorkerResponse, DefaultError, Options<DeletePluginWorkerData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await deletePluginWorker({
                 ...options,
@@ -2638,7 +2638,7 @@ export const getPluginWorkerQueryKey = (options: Options<GetPluginWorkerData>) =
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const getPluginWorkerOptions = (options: Options<GetPluginWorkerData>) => queryOptions<GetPluginWorkerResponse, GetPluginWorkerError, GetPluginWorkerResponse, ReturnType<typeof getPluginWorkerQueryKey>>({
+export const getPluginWorkerOptions = (options: Options<GetPluginWorkerData>) => queryOptions<GetPluginWorkerResponse, DefaultError, GetPluginWorkerResponse, ReturnType<typeof getPluginWorkerQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getPluginWorker({
             ...options,
@@ -2658,8 +2658,8 @@ export const getPluginWorkerOptions = (options: Options<GetPluginWorkerData>) =>
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const putPluginWorkerMutation = (options?: Partial<Options<PutPluginWorkerData>>): UseMutationOptions<PutPluginWorkerResponse, PutPluginWorkerError, Options<PutPluginWorkerData>> => {
-    const mutationOptions: UseMutationOptions<PutPluginWorkerResponse, PutPluginWorkerError, Options<PutPluginWorkerData>> = {
+export const putPluginWorkerMutation = (options?: Partial<Options<PutPluginWorkerData>>): UseMutationOptions<PutPluginWorkerResponse, DefaultError, Options<PutPluginWorkerData>> => {
+    const mutationOptions: UseMutationOptions<PutPluginWorkerResponse, DefaultError, Options<PutPluginWorkerData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await putPluginWorker({
                 ...options,
@@ -2679,7 +2679,7 @@ export const listThrottlingsQueryKey = (options: Options<ListThrottlingsData>) =
  *
  * Least role: READER.
  */
-export const listThrottlingsOptions = (options: Options<ListThrottlingsData>) => queryOptions<ListThrottlingsResponse, ListThrottlingsError, ListThrottlingsResponse, ReturnType<typeof listThrottlingsQueryKey>>({
+export const listThrottlingsOptions = (options: Options<ListThrottlingsData>) => queryOptions<ListThrottlingsResponse, DefaultError, ListThrottlingsResponse, ReturnType<typeof listThrottlingsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listThrottlings({
             ...options,
@@ -2699,8 +2699,8 @@ export const listThrottlingsOptions = (options: Options<ListThrottlingsData>) =>
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const createThrottlingMutation = (options?: Partial<Options<CreateThrottlingData>>): UseMutationOptions<CreateThrottlingResponse, CreateThrottlingError, Options<CreateThrottlingData>> => {
-    const mutationOptions: UseMutationOptions<CreateThrottlingResponse, CreateThrottlingError, Options<CreateThrottlingData>> = {
+export const createThrottlingMutation = (options?: Partial<Options<CreateThrottlingData>>): UseMutationOptions<CreateThrottlingResponse, DefaultError, Options<CreateThrottlingData>> => {
+    const mutationOptions: UseMutationOptions<CreateThrottlingResponse, DefaultError, Options<CreateThrottlingData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await createThrottling({
                 ...options,
@@ -2718,8 +2718,8 @@ export const createThrottlingMutation = (options?: Partial<Options<CreateThrottl
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const deleteThrottlingMutation = (options?: Partial<Options<DeleteThrottlingData>>): UseMutationOptions<DeleteThrottlingResponse, DeleteThrottlingError, Options<DeleteThrottlingData>> => {
-    const mutationOptions: UseMutationOptions<DeleteThrottlingResponse, DeleteThrottlingError, Options<DeleteThrottlingData>> = {
+export const deleteThrottlingMutation = (options?: Partial<Options<DeleteThrottlingData>>): UseMutationOptions<DeleteThrottlingResponse, DefaultError, Options<DeleteThrottlingData>> => {
+    const mutationOptions: UseMutationOptions<DeleteThrottlingResponse, DefaultError, Options<DeleteThrottlingData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await deleteThrottling({
                 ...options,
@@ -2739,8 +2739,8 @@ export const deleteThrottlingMutation = (options?: Partial<Options<DeleteThrottl
  *
  * Least role: ORGANISATION_ADMIN.
  */
-export const updateThrottlingMutation = (options?: Partial<Options<UpdateThrottlingData>>): UseMutationOptions<UpdateThrottlingResponse, UpdateThrottlingError, Options<UpdateThrottlingData>> => {
-    const mutationOptions: UseMutationOptions<UpdateThrottlingResponse, UpdateThrottlingError, Options<UpdateThrottlingData>> = {
+export const updateThrottlingMutation = (options?: Partial<Options<UpdateThrottlingData>>): UseMutationOptions<UpdateThrottlingResponse, DefaultError, Options<UpdateThrottlingData>> => {
+    const mutationOptions: UseMutationOptions<UpdateThrottlingResponse, DefaultError, Options<UpdateThrottlingData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await updateThrottling({
                 ...options,
@@ -2760,7 +2760,7 @@ export const listActivityAnalyzersQueryKey = (options: Options<ListActivityAnaly
  *
  * Least role: READER.
  */
-export const listActivityAnalyzersOptions = (options: Options<ListActivityAnalyzersData>) => queryOptions<ListActivityAnalyzersResponse, ListActivityAnalyzersError, ListActivityAnalyzersResponse, ReturnType<typeof listActivityAnalyzersQueryKey>>({
+export const listActivityAnalyzersOptions = (options: Options<ListActivityAnalyzersData>) => queryOptions<ListActivityAnalyzersResponse, DefaultError, ListActivityAnalyzersResponse, ReturnType<typeof listActivityAnalyzersQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listActivityAnalyzers({
             ...options,
@@ -2780,8 +2780,8 @@ export const listActivityAnalyzersOptions = (options: Options<ListActivityAnalyz
  *
  * Least role: EDITOR.
  */
-export const createActivityAnalyzerMutation = (options?: Partial<Options<CreateActivityAnalyzerData>>): UseMutationOptions<CreateActivityAnalyzerResponse, CreateActivityAnalyzerError, Options<CreateActivityAnalyzerData>> => {
-    const mutationOptions: UseMutationOptions<CreateActivityAnalyzerResponse, CreateActivityAnalyzerError, Options<CreateActivityAnalyzerData>> = {
+export const createActivityAnalyzerMutation = (options?: Partial<Options<CreateActivityAnalyzerData>>): UseMutationOptions<CreateActivityAnalyzerResponse, DefaultError, Options<CreateActivityAnalyzerData>> => {
+    const mutationOptions: UseMutationOptions<CreateActivityAnalyzerResponse, DefaultError, Options<CreateActivityAnalyzerData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await createActivityAnalyzer({
                 ...options,
@@ -2799,8 +2799,8 @@ export const createActivityAnalyzerMutation = (options?: Partial<Options<CreateA
  *
  * Least role: EDITOR.
  */
-export const deleteActivityAnalyzerMutation = (options?: Partial<Options<DeleteActivityAnalyzerData>>): UseMutationOptions<DeleteActivityAnalyzerResponse, DeleteActivityAnalyzerError, Options<DeleteActivityAnalyzerData>> => {
-    const mutationOptions: UseMutationOptions<DeleteActivityAnalyzerResponse, DeleteActivityAnalyzerError, Options<DeleteActivityAnalyzerData>> = {
+export const deleteActivityAnalyzerMutation = (options?: Partial<Options<DeleteActivityAnalyzerData>>): UseMutationOptions<DeleteActivityAnalyzerResponse, DefaultError, Options<DeleteActivityAnalyzerData>> => {
+    const mutationOptions: UseMutationOptions<DeleteActivityAnalyzerResponse, DefaultError, Options<DeleteActivityAnalyzerData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await deleteActivityAnalyzer({
                 ...options,
@@ -2820,7 +2820,7 @@ export const getActivityAnalyzerQueryKey = (options: Options<GetActivityAnalyzer
  *
  * Least role: READER. Also for the workers of plugins.
  */
-export const getActivityAnalyzerOptions = (options: Options<GetActivityAnalyzerData>) => queryOptions<GetActivityAnalyzerResponse, GetActivityAnalyzerError, GetActivityAnalyzerResponse, ReturnType<typeof getActivityAnalyzerQueryKey>>({
+export const getActivityAnalyzerOptions = (options: Options<GetActivityAnalyzerData>) => queryOptions<GetActivityAnalyzerResponse, DefaultError, GetActivityAnalyzerResponse, ReturnType<typeof getActivityAnalyzerQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getActivityAnalyzer({
             ...options,
@@ -2838,8 +2838,8 @@ export const getActivityAnalyzerOptions = (options: Options<GetActivityAnalyzerD
  *
  * Least role: EDITOR.
  */
-export const updateActivityAnalyzerMutation = (options?: Partial<Options<UpdateActivityAnalyzerData>>): UseMutationOptions<UpdateActivityAnalyzerResponse, UpdateActivityAnalyzerError, Options<UpdateActivityAnalyzerData>> => {
-    const mutationOptions: UseMutationOptions<UpdateActivityAnalyzerResponse, UpdateActivityAnalyzerError, Options<UpdateActivityAnalyzerData>> = {
+export const updateActivityAnalyzerMutation = (options?: Partial<Options<UpdateActivityAnalyzerData>>): UseMutationOptions<UpdateActivityAnalyzerResponse, DefaultError, Options<UpdateActivityAnalyzerData>> => {
+    const mutationOptions: UseMutationOptions<UpdateActivityAnalyzerResponse, DefaultError, Options<UpdateActivityAnalyzerData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await updateActivityAnalyzer({
                 ...options,
@@ -2861,7 +2861,7 @@ export const listActivityAnalyzerPropertiesQueryKey = (options: Options<ListActi
  *
  * Least role: READER. Also for the workers of plugins.
  */
-export const listActivityAnalyzerPropertiesOptions = (options: Options<ListActivityAnalyzerPropertiesData>) => queryOptions<ListActivityAnalyzerPropertiesResponse, ListActivityAnalyzerPropertiesError, ListActivityAnalyzerPropertiesResponse, ReturnType<typeof listActivityAnalyzerPropertiesQueryKey>>({
+export const listActivityAnalyzerPropertiesOptions = (options: Options<ListActivityAnalyzerPropertiesData>) => queryOptions<ListActivityAnalyzerPropertiesResponse, DefaultError, ListActivityAnalyzerPropertiesResponse, ReturnType<typeof listActivityAnalyzerPropertiesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listActivityAnalyzerProperties({
             ...options,
@@ -2879,8 +2879,8 @@ export const listActivityAnalyzerPropertiesOptions = (options: Options<ListActiv
  *
  * Least role: EDITOR.
  */
-export const putActivityAnalyzerPropertyMutation = (options?: Partial<Options<PutActivityAnalyzerPropertyData>>): UseMutationOptions<PutActivityAnalyzerPropertyResponse, PutActivityAnalyzerPropertyError, Options<PutActivityAnalyzerPropertyData>> => {
-    const mutationOptions: UseMutationOptions<PutActivityAnalyzerPropertyResponse, PutActivityAnalyzerPropertyError, Options<PutActivityAnalyzerPropertyData>> = {
+export const putActivityAnalyzerPropertyMutation = (options?: Partial<Options<PutActivityAnalyzerPropertyData>>): UseMutationOptions<PutActivityAnalyzerPropertyResponse, DefaultError, Options<PutActivityAnalyzerPropertyData>> => {
+    const mutationOptions: UseMutationOptions<PutActivityAnalyzerPropertyResponse, DefaultError, Options<PutActivityAnalyzerPropertyData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await putActivityAnalyzerProperty({
                 ...options,
@@ -2898,8 +2898,8 @@ export const putActivityAnalyzerPropertyMutation = (options?: Partial<Options<Pu
  *
  * Least role: EDITOR.
  */
-export const deleteActivityAnalyzerFileMutation = (options?: Partial<Options<DeleteActivityAnalyzerFileData>>): UseMutationOptions<DeleteActivityAnalyzerFileResponse, DeleteActivityAnalyzerFileError, Options<DeleteActivityAnalyzerFileData>> => {
-    const mutationOptions: UseMutationOptions<DeleteActivityAnalyzerFileResponse, DeleteActivityAnalyzerFileError, Options<DeleteActivityAnalyzerFileData>> = {
+export const deleteActivityAnalyzerFileMutation = (options?: Partial<Options<DeleteActivityAnalyzerFileData>>): UseMutationOptions<DeleteActivityAnalyzerFileResponse, DefaultError, Options<DeleteActivityAnalyzerFileData>> => {
+    const mutationOptions: UseMutationOptions<DeleteActivityAnalyzerFileResponse, DefaultError, Options<DeleteActivityAnalyzerFileData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await deleteActivityAnalyzerFile({
                 ...options,
@@ -2919,7 +2919,7 @@ export const downloadActivityAnalyzerFileQueryKey = (options: Options<DownloadAc
  *
  * Least role: READER.
  */
-export const downloadActivityAnalyzerFileOptions = (options: Options<DownloadActivityAnalyzerFileData>) => queryOptions<DownloadActivityAnalyzerFileResponse, DownloadActivityAnalyzerFileError, DownloadActivityAnalyzerFileResponse, ReturnType<typeof downloadActivityAnalyzerFileQueryKey>>({
+export const downloadActivityAnalyzerFileOptions = (options: Options<DownloadActivityAnalyzerFileData>) => queryOptions<DownloadActivityAnalyzerFileResponse, DefaultError, DownloadActivityAnalyzerFileResponse, ReturnType<typeof downloadActivityAnalyzerFileQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await downloadActivityAnalyzerFile({
             ...options,
@@ -2939,8 +2939,8 @@ export const downloadActivityAnalyzerFileOptions = (options: Options<DownloadAct
  *
  * Least role: EDITOR.
  */
-export const putActivityAnalyzerFileMutation = (options?: Partial<Options<PutActivityAnalyzerFileData>>): UseMutationOptions<PutActivityAnalyzerFileResponse, PutActivityAnalyzerFileError, Options<PutActivityAnalyzerFileData>> => {
-    const mutationOptions: UseMutationOptions<PutActivityAnalyzerFileResponse, PutActivityAnalyzerFileError, Options<PutActivityAnalyzerFileData>> = {
+export const putActivityAnalyzerFileMutation = (options?: Partial<Options<PutActivityAnalyzerFileData>>): UseMutationOptions<PutActivityAnalyzerFileResponse, DefaultError, Options<PutActivityAnalyzerFileData>> => {
+    const mutationOptions: UseMutationOptions<PutActivityAnalyzerFileResponse, DefaultError, Options<PutActivityAnalyzerFileData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await putActivityAnalyzerFile({
                 ...options,
@@ -2962,7 +2962,7 @@ export const listActivityAnalyzerFailuresQueryKey = (options: Options<ListActivi
  *
  * Least role: READER.
  */
-export const listActivityAnalyzerFailuresOptions = (options: Options<ListActivityAnalyzerFailuresData>) => queryOptions<ListActivityAnalyzerFailuresResponse, ListActivityAnalyzerFailuresError, ListActivityAnalyzerFailuresResponse, ReturnType<typeof listActivityAnalyzerFailuresQueryKey>>({
+export const listActivityAnalyzerFailuresOptions = (options: Options<ListActivityAnalyzerFailuresData>) => queryOptions<ListActivityAnalyzerFailuresResponse, DefaultError, ListActivityAnalyzerFailuresResponse, ReturnType<typeof listActivityAnalyzerFailuresQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listActivityAnalyzerFailures({
             ...options,
@@ -2982,7 +2982,7 @@ export const listVisitAnalyzerModelsQueryKey = (options: Options<ListVisitAnalyz
  *
  * Least role: READER.
  */
-export const listVisitAnalyzerModelsOptions = (options: Options<ListVisitAnalyzerModelsData>) => queryOptions<ListVisitAnalyzerModelsResponse, ListVisitAnalyzerModelsError, ListVisitAnalyzerModelsResponse, ReturnType<typeof listVisitAnalyzerModelsQueryKey>>({
+export const listVisitAnalyzerModelsOptions = (options: Options<ListVisitAnalyzerModelsData>) => queryOptions<ListVisitAnalyzerModelsResponse, DefaultError, ListVisitAnalyzerModelsResponse, ReturnType<typeof listVisitAnalyzerModelsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listVisitAnalyzerModels({
             ...options,
@@ -3002,8 +3002,8 @@ export const listVisitAnalyzerModelsOptions = (options: Options<ListVisitAnalyze
  *
  * Least role: EDITOR.
  */
-export const createVisitAnalyzerModelMutation = (options?: Partial<Options<CreateVisitAnalyzerModelData>>): UseMutationOptions<CreateVisitAnalyzerModelResponse, CreateVisitAnalyzerModelError, Options<CreateVisitAnalyzerModelData>> => {
-    const mutationOptions: UseMutationOptions<CreateVisitAnalyzerModelResponse, CreateVisitAnalyzerModelError, Options<CreateVisitAnalyzerModelData>> = {
+export const createVisitAnalyzerModelMutation = (options?: Partial<Options<CreateVisitAnalyzerModelData>>): UseMutationOptions<CreateVisitAnalyzerModelResponse, DefaultError, Options<CreateVisitAnalyzerModelData>> => {
+    const mutationOptions: UseMutationOptions<CreateVisitAnalyzerModelResponse, DefaultError, Options<CreateVisitAnalyzerModelData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await createVisitAnalyzerModel({
                 ...options,
@@ -3021,8 +3021,8 @@ export const createVisitAnalyzerModelMutation = (options?: Partial<Options<Creat
  *
  * Least role: EDITOR.
  */
-export const deleteVisitAnalyzerModelMutation = (options?: Partial<Options<DeleteVisitAnalyzerModelData>>): UseMutationOptions<DeleteVisitAnalyzerModelResponse, DeleteVisitAnalyzerModelError, Options<DeleteVisitAnalyzerModelData>> => {
-    const mutationOptions: UseMutationOptions<DeleteVisitAnalyzerModelResponse, DeleteVisitAnalyzerModelError, Options<DeleteVisitAnalyzerModelData>> = {
+export const deleteVisitAnalyzerModelMutation = (options?: Partial<Options<DeleteVisitAnalyzerModelData>>): UseMutationOptions<DeleteVisitAnalyzerModelResponse, DefaultError, Options<DeleteVisitAnalyzerModelData>> => {
+    const mutationOptions: UseMutationOptions<DeleteVisitAnalyzerModelResponse, DefaultError, Options<DeleteVisitAnalyzerModelData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await deleteVisitAnalyzerModel({
                 ...options,
@@ -3042,7 +3042,7 @@ export const getVisitAnalyzerModelQueryKey = (options: Options<GetVisitAnalyzerM
  *
  * Least role: READER.
  */
-export const getVisitAnalyzerModelOptions = (options: Options<GetVisitAnalyzerModelData>) => queryOptions<GetVisitAnalyzerModelResponse, GetVisitAnalyzerModelError, GetVisitAnalyzerModelResponse, ReturnType<typeof getVisitAnalyzerModelQueryKey>>({
+export const getVisitAnalyzerModelOptions = (options: Options<GetVisitAnalyzerModelData>) => queryOptions<GetVisitAnalyzerModelResponse, DefaultError, GetVisitAnalyzerModelResponse, ReturnType<typeof getVisitAnalyzerModelQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getVisitAnalyzerModel({
             ...options,
@@ -3060,8 +3060,8 @@ export const getVisitAnalyzerModelOptions = (options: Options<GetVisitAnalyzerMo
  *
  * Least role: EDITOR.
  */
-export const updateVisitAnalyzerModelMutation = (options?: Partial<Options<UpdateVisitAnalyzerModelData>>): UseMutationOptions<UpdateVisitAnalyzerModelResponse, UpdateVisitAnalyzerModelError, Options<UpdateVisitAnalyzerModelData>> => {
-    const mutationOptions: UseMutationOptions<UpdateVisitAnalyzerModelResponse, UpdateVisitAnalyzerModelError, Options<UpdateVisitAnalyzerModelData>> = {
+export const updateVisitAnalyzerModelMutation = (options?: Partial<Options<UpdateVisitAnalyzerModelData>>): UseMutationOptions<UpdateVisitAnalyzerModelResponse, DefaultError, Options<UpdateVisitAnalyzerModelData>> => {
+    const mutationOptions: UseMutationOptions<UpdateVisitAnalyzerModelResponse, DefaultError, Options<UpdateVisitAnalyzerModelData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await updateVisitAnalyzerModel({
                 ...options,
@@ -3083,7 +3083,7 @@ export const listVisitAnalyzerModelPropertiesQueryKey = (options: Options<ListVi
  *
  * Least role: READER.
  */
-export const listVisitAnalyzerModelPropertiesOptions = (options: Options<ListVisitAnalyzerModelPropertiesData>) => queryOptions<ListVisitAnalyzerModelPropertiesResponse, ListVisitAnalyzerModelPropertiesError, ListVisitAnalyzerModelPropertiesResponse, ReturnType<typeof listVisitAnalyzerModelPropertiesQueryKey>>({
+export const listVisitAnalyzerModelPropertiesOptions = (options: Options<ListVisitAnalyzerModelPropertiesData>) => queryOptions<ListVisitAnalyzerModelPropertiesResponse, DefaultError, ListVisitAnalyzerModelPropertiesResponse, ReturnType<typeof listVisitAnalyzerModelPropertiesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listVisitAnalyzerModelProperties({
             ...options,
@@ -3101,8 +3101,8 @@ export const listVisitAnalyzerModelPropertiesOptions = (options: Options<ListVis
  *
  * Least role: EDITOR.
  */
-export const putVisitAnalyzerModelPropertyMutation = (options?: Partial<Options<PutVisitAnalyzerModelPropertyData>>): UseMutationOptions<PutVisitAnalyzerModelPropertyResponse, PutVisitAnalyzerModelPropertyError, Options<PutVisitAnalyzerModelPropertyData>> => {
-    const mutationOptions: UseMutationOptions<PutVisitAnalyzerModelPropertyResponse, PutVisitAnalyzerModelPropertyError, Options<PutVisitAnalyzerModelPropertyData>> = {
+export const putVisitAnalyzerModelPropertyMutation = (options?: Partial<Options<PutVisitAnalyzerModelPropertyData>>): UseMutationOptions<PutVisitAnalyzerModelPropertyResponse, DefaultError, Options<PutVisitAnalyzerModelPropertyData>> => {
+    const mutationOptions: UseMutationOptions<PutVisitAnalyzerModelPropertyResponse, DefaultError, Options<PutVisitAnalyzerModelPropertyData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await putVisitAnalyzerModelProperty({
                 ...options,
@@ -3120,8 +3120,8 @@ export const putVisitAnalyzerModelPropertyMutation = (options?: Partial<Options<
  *
  * Least role: EDITOR.
  */
-export const deleteVisitAnalyzerModelFileMutation = (options?: Partial<Options<DeleteVisitAnalyzerModelFileData>>): UseMutationOptions<DeleteVisitAnalyzerModelFileResponse, DeleteVisitAnalyzerModelFileError, Options<DeleteVisitAnalyzerModelFileData>> => {
-    const mutationOptions: UseMutationOptions<DeleteVisitAnalyzerModelFileResponse, DeleteVisitAnalyzerModelFileError, Options<DeleteVisitAnalyzerModelFileData>> = {
+export const deleteVisitAnalyzerModelFileMutation = (options?: Partial<Options<DeleteVisitAnalyzerModelFileData>>): UseMutationOptions<DeleteVisitAnalyzerModelFileResponse, DefaultError, Options<DeleteVisitAnalyzerModelFileData>> => {
+    const mutationOptions: UseMutationOptions<DeleteVisitAnalyzerModelFileResponse, DefaultError, Options<DeleteVisitAnalyzerModelFileData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await deleteVisitAnalyzerModelFile({
                 ...options,
@@ -3141,7 +3141,7 @@ export const downloadVisitAnalyzerModelFileQueryKey = (options: Options<Download
  *
  * Least role: READER.
  */
-export const downloadVisitAnalyzerModelFileOptions = (options: Options<DownloadVisitAnalyzerModelFileData>) => queryOptions<DownloadVisitAnalyzerModelFileResponse, DownloadVisitAnalyzerModelFileError, DownloadVisitAnalyzerModelFileResponse, ReturnType<typeof downloadVisitAnalyzerModelFileQueryKey>>({
+export const downloadVisitAnalyzerModelFileOptions = (options: Options<DownloadVisitAnalyzerModelFileData>) => queryOptions<DownloadVisitAnalyzerModelFileResponse, DefaultError, DownloadVisitAnalyzerModelFileResponse, ReturnType<typeof downloadVisitAnalyzerModelFileQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await downloadVisitAnalyzerModelFile({
             ...options,
@@ -3161,8 +3161,8 @@ export const downloadVisitAnalyzerModelFileOptions = (options: Options<DownloadV
  *
  * Least role: EDITOR.
  */
-export const putVisitAnalyzerModelFileMutation = (options?: Partial<Options<PutVisitAnalyzerModelFileData>>): UseMutationOptions<PutVisitAnalyzerModelFileResponse, PutVisitAnalyzerModelFileError, Options<PutVisitAnalyzerModelFileData>> => {
-    const mutationOptions: UseMutationOptions<PutVisitAnalyzerModelFileResponse, PutVisitAnalyzerModelFileError, Options<PutVisitAnalyzerModelFileData>> = {
+export const putVisitAnalyzerModelFileMutation = (options?: Partial<Options<PutVisitAnalyzerModelFileData>>): UseMutationOptions<PutVisitAnalyzerModelFileResponse, DefaultError, Options<PutVisitAnalyzerModelFileData>> => {
+    const mutationOptions: UseMutationOptions<PutVisitAnalyzerModelFileResponse, DefaultError, Options<PutVisitAnalyzerModelFileData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await putVisitAnalyzerModelFile({
                 ...options,
@@ -3184,7 +3184,7 @@ export const listVisitAnalyzerModelFailuresQueryKey = (options: Options<ListVisi
  *
  * Least role: READER.
  */
-export const listVisitAnalyzerModelFailuresOptions = (options: Options<ListVisitAnalyzerModelFailuresData>) => queryOptions<ListVisitAnalyzerModelFailuresResponse, ListVisitAnalyzerModelFailuresError, ListVisitAnalyzerModelFailuresResponse, ReturnType<typeof listVisitAnalyzerModelFailuresQueryKey>>({
+export const listVisitAnalyzerModelFailuresOptions = (options: Options<ListVisitAnalyzerModelFailuresData>) => queryOptions<ListVisitAnalyzerModelFailuresResponse, DefaultError, ListVisitAnalyzerModelFailuresResponse, ReturnType<typeof listVisitAnalyzerModelFailuresQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listVisitAnalyzerModelFailures({
             ...options,
@@ -3204,7 +3204,7 @@ export const downloadConfigurationFileQueryKey = (options: Options<DownloadConfi
  *
  * Only for the workers of plugins.
  */
-export const downloadConfigurationFileOptions = (options: Options<DownloadConfigurationFileData>) => queryOptions<DownloadConfigurationFileResponse, DownloadConfigurationFileError, DownloadConfigurationFileResponse, ReturnType<typeof downloadConfigurationFileQueryKey>>({
+export const downloadConfigurationFileOptions = (options: Options<DownloadConfigurationFileData>) => queryOptions<DownloadConfigurationFileResponse, DefaultError, DownloadConfigurationFileResponse, ReturnType<typeof downloadConfigurationFileQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await downloadConfigurationFile({
             ...options,
@@ -3226,7 +3226,7 @@ export const listChannelVisitAnalyzerSelectionsQueryKey = (options: Options<List
  *
  * Least role: READER.
  */
-export const listChannelVisitAnalyzerSelectionsOptions = (options: Options<ListChannelVisitAnalyzerSelectionsData>) => queryOptions<ListChannelVisitAnalyzerSelectionsResponse, ListChannelVisitAnalyzerSelectionsError, ListChannelVisitAnalyzerSelectionsResponse, ReturnType<typeof listChannelVisitAnalyzerSelectionsQueryKey>>({
+export const listChannelVisitAnalyzerSelectionsOptions = (options: Options<ListChannelVisitAnalyzerSelectionsData>) => queryOptions<ListChannelVisitAnalyzerSelectionsResponse, DefaultError, ListChannelVisitAnalyzerSelectionsResponse, ReturnType<typeof listChannelVisitAnalyzerSelectionsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await listChannelVisitAnalyzerSelections({
             ...options,
@@ -3244,8 +3244,8 @@ export const listChannelVisitAnalyzerSelectionsOptions = (options: Options<ListC
  *
  * Least role: EDITOR.
  */
-export const createChannelVisitAnalyzerSelectionMutation = (options?: Partial<Options<CreateChannelVisitAnalyzerSelectionData>>): UseMutationOptions<CreateChannelVisitAnalyzerSelectionResponse, CreateChannelVisitAnalyzerSelectionError, Options<CreateChannelVisitAnalyzerSelectionData>> => {
-    const mutationOptions: UseMutationOptions<CreateChannelVisitAnalyzerSelectionResponse, CreateChannelVisitAnalyzerSelectionError, Options<CreateChannelVisitAnalyzerSelectionData>> = {
+export const createChannelVisitAnalyzerSelectionMutation = (options?: Partial<Options<CreateChannelVisitAnalyzerSelectionData>>): UseMutationOptions<CreateChannelVisitAnalyzerSelectionResponse, DefaultError, Options<CreateChannelVisitAnalyzerSelectionData>> => {
+    const mutationOptions: UseMutationOptions<CreateChannelVisitAnalyzerSelectionResponse, DefaultError, Options<CreateChannelVisitAnalyzerSelectionData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await createChannelVisitAnalyzerSelection({
                 ...options,
@@ -3265,8 +3265,8 @@ export const createChannelVisitAnalyzerSelectionMutation = (options?: Partial<Op
  *
  * Least role: EDITOR.
  */
-export const putChannelVisitAnalyzerSelectionsMutation = (options?: Partial<Options<PutChannelVisitAnalyzerSelectionsData>>): UseMutationOptions<PutChannelVisitAnalyzerSelectionsResponse, PutChannelVisitAnalyzerSelectionsError, Options<PutChannelVisitAnalyzerSelectionsData>> => {
-    const mutationOptions: UseMutationOptions<PutChannelVisitAnalyzerSelectionsResponse, PutChannelVisitAnalyzerSelectionsError, Options<PutChannelVisitAnalyzerSelectionsData>> = {
+export const putChannelVisitAnalyzerSelectionsMutation = (options?: Partial<Options<PutChannelVisitAnalyzerSelectionsData>>): UseMutationOptions<PutChannelVisitAnalyzerSelectionsResponse, DefaultError, Options<PutChannelVisitAnalyzerSelectionsData>> => {
+    const mutationOptions: UseMutationOptions<PutChannelVisitAnalyzerSelectionsResponse, DefaultError, Options<PutChannelVisitAnalyzerSelectionsData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await putChannelVisitAnalyzerSelections({
                 ...options,
@@ -3284,8 +3284,8 @@ export const putChannelVisitAnalyzerSelectionsMutation = (options?: Partial<Opti
  *
  * Least role: EDITOR.
  */
-export const deleteChannelVisitAnalyzerSelectionMutation = (options?: Partial<Options<DeleteChannelVisitAnalyzerSelectionData>>): UseMutationOptions<DeleteChannelVisitAnalyzerSelectionResponse, DeleteChannelVisitAnalyzerSelectionError, Options<DeleteChannelVisitAnalyzerSelectionData>> => {
-    const mutationOptions: UseMutationOptions<DeleteChannelVisitAnalyzerSelectionResponse, DeleteChannelVisitAnalyzerSelectionError, Options<DeleteChannelVisitAnalyzerSelectionData>> = {
+export const deleteChannelVisitAnalyzerSelectionMutation = (options?: Partial<Options<DeleteChannelVisitAnalyzerSelectionData>>): UseMutationOptions<DeleteChannelVisitAnalyzerSelectionResponse, DefaultError, Options<DeleteChannelVisitAnalyzerSelectionData>> => {
+    const mutationOptions: UseMutationOptions<DeleteChannelVisitAnalyzerSelectionResponse, DefaultError, Options<DeleteChannelVisitAnalyzerSelectionData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await deleteChannelVisitAnalyzerSelection({
                 ...options,
@@ -3305,7 +3305,7 @@ export const getChannelVisitAnalyzerSelectionQueryKey = (options: Options<GetCha
  *
  * Least role: READER.
  */
-export const getChannelVisitAnalyzerSelectionOptions = (options: Options<GetChannelVisitAnalyzerSelectionData>) => queryOptions<GetChannelVisitAnalyzerSelectionResponse, GetChannelVisitAnalyzerSelectionError, GetChannelVisitAnalyzerSelectionResponse, ReturnType<typeof getChannelVisitAnalyzerSelectionQueryKey>>({
+export const getChannelVisitAnalyzerSelectionOptions = (options: Options<GetChannelVisitAnalyzerSelectionData>) => queryOptions<GetChannelVisitAnalyzerSelectionResponse, DefaultError, GetChannelVisitAnalyzerSelectionResponse, ReturnType<typeof getChannelVisitAnalyzerSelectionQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
         const { data } = await getChannelVisitAnalyzerSelection({
             ...options,
