@@ -10,10 +10,12 @@ export const ask = (question: string): Promise<string> => readLine(question, pro
 
 /** Like `ask`, without showing what is typed. */
 export async function askHidden(question: string): Promise<string> {
-  process.stderr.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const line = readLine('', silent);
+  // Only now the terminal does not echo any more: a token that is pasted at once must not be shown, either.
+  process.stderr.write(question);
   try {
-    return await readLine('', silent);
+    return await line;
   } finally {
     process.stderr.write('\n');
   }
