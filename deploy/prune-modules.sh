@@ -10,6 +10,9 @@ rm -rf @embedded-postgres embedded-postgres typeorm/browser @azure/msal-browser
 # For checkouts on machines with another Node.js. The image has its own.
 rm -rf node-linux-* .bin/node
 
+# The compiler.
+rm -rf typescript7 @typescript
+
 # For people, compilers and the packages' own developers. Licences stay.
 find . -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.md' \) \
   ! -iname 'licen[cs]e*' ! -iname 'notice*' ! -iname 'copying*' -delete

@@ -5,4 +5,4 @@ import { changeCheckout } from './checkout-lock.mjs';
 import { ensureInstalled } from './install.mjs';
 
 for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => process.exit(130));
-await changeCheckout(ensureInstalled);
+await changeCheckout((run) => ensureInstalled(run, { dev: false }));

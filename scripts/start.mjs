@@ -15,7 +15,7 @@ process.once('SIGINT', abort);
 
 await changeCheckout(async (run) => {
   // Done already, unless npm's settings forbid the script before this one.
-  await ensureInstalled(run);
+  await ensureInstalled(run, { dev: false });
   refuseToRunOnOldNode('npm start');
   await build(run);
 });

