@@ -34,6 +34,7 @@ describe('readServerSentEvents', () => {
     ['no comment', ': ping\n\n', []],
     ['no event that is cut off', 'data: a', []],
     ['a value without a space', 'data:{"é":1}\n\n', [{ event: 'message', data: '{"é":1}' }]],
+    ['a line separator of Unicode', 'data: a\u2028b\n\n', [{ event: 'message', data: 'a\u2028b' }]],
   ])('reads %s', async (_case, text, expected) => expect(await read(text)).toEqual(expected));
 
   it('reads the same events, wherever the network cuts the stream', () =>

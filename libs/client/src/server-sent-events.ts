@@ -31,7 +31,7 @@ function parseBlock(block: string): ServerSentEvent | undefined {
   const data: string[] = [];
   const event: ServerSentEvent = { event: 'message', data: '' };
   for (const line of block.split(/\r?\n/)) {
-    const [, field, value = ''] = /^([^:]+):? ?(.*)$/.exec(line) ?? [];
+    const [, field, value = ''] = /^([^:]+):? ?(.*)$/s.exec(line) ?? [];
     if (field === 'data') data.push(value);
     else if (field === 'event') event.event = value;
     else if (field === 'id') event.id = value;
