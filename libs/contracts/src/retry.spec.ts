@@ -39,8 +39,8 @@ describe('retry', () => {
 
   it('rejects with the last error after its timeout', async () => {
     const { work, calls } = failing(...Array.from({ length: 1_000 }, (_, index) => unavailable(`error ${index}`)));
-    await expect(retry(work, { pauseMs: 20, timeoutMs: 100 })).rejects.toThrow(/^error [1-9]/);
-    expect(calls.length).toBeLessThan(10);
+    await expect(retry(work, { pauseMs: 20, timeoutMs: 1_000 })).rejects.toThrow(/^error [1-9]/);
+    expect(calls.length).toBeLessThan(60);
   });
 
   it('doubles its pause up to the longest', async () => {

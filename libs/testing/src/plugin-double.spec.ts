@@ -1,15 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { after, drop, ok, PluginDouble, status, unchanged } from './plugin-double.js';
+import { eventually } from './eventually.js';
+import { drop, ok, PluginDouble, status, unchanged } from './plugin-double.js';
 
 let plugin: PluginDouble;
 afterEach(() => plugin.close());
 
-const post = (analyzer_id = '1', activity: unknown = { $type: 'TOUCH' }) =>
+const post = (analyzer_id = '1', { signal = AbortSignal.timeout(180_000) } = {}) =>
   fetch(`${plugin.url}/v1/activity_analysis`, {
     method: 'POST',
-    body: JSON.stringify({ activity_analyzer_id: analyzer_id, activity }),
-    signal: AbortSignal.timeout(500),
+    body: JSON.stringify({ activity_analyzer_id: analyzer_id, activity: { $type: 'TOUCH' } }),
+    signal,
   });
 
 describe('the plugin double', () => {
@@ -26,23 +26,28 @@ describe('the plugin double', () => {
   });
 
   it('counts open requests, of each analyzer', async () => {
-    plugin = await PluginDouble.start(after(100, unchanged));
+    let open: () => void;
+    const areOpen = new Promise<void>((resolve) => (open = resolve));
+    plugin = await PluginDouble.start(async (call, count) => {
+      if (count === 4) open();
+      await areOpen;
+      return unchanged(call, count);
+    });
     await Promise.all([post('1'), post('1'), post('1'), post('2')]);
     expect([plugin.mostAtOnce(), plugin.mostAtOnce('1'), plugin.mostAtOnce('2')]).toEqual([4, 3, 1]);
     await post('1');
-    await sleep(20);
-    expect(plugin.requests).toMatchObject({ open: 0, most: 4 });
+    await eventually(() => expect(plugin.requests).toMatchObject({ open: 0, most: 4 }));
     expect(plugin.arrivals('1')).toHaveLength(4);
   });
 
   it('counts a request as open until the caller gives up', async () => {
     plugin = await PluginDouble.start(() => ({ kind: 'hang' }));
-    const given = post();
-    await sleep(200);
-    expect(plugin.requests.open).toBe(1);
+    const giveUp = new AbortController();
+    const given = post('1', { signal: giveUp.signal });
+    await eventually(() => expect(plugin.requests.open).toBe(1));
+    giveUp.abort();
     await expect(given).rejects.toThrow();
-    await sleep(50);
-    expect(plugin.requests.open).toBe(0);
+    await eventually(() => expect(plugin.requests.open).toBe(0));
   });
 
   it.each([
@@ -56,6 +61,6 @@ describe('the plugin double', () => {
   ])('%s', async (_case, arrange) => {
     plugin = await PluginDouble.start();
     arrange(plugin);
-    await expect(post().then((response) => response.text())).rejects.toThrow();
+    await expect(post('1', { signal: AbortSignal.timeout(500) }).then((response) => response.text())).rejects.toThrow();
   });
 });
