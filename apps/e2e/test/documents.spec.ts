@@ -12,6 +12,7 @@ const markdownIn = (directory: string) =>
 const documents = [
   'README.md',
   'ARCHITECTURE.md',
+  'CHANGELOG.md',
   'CONTRIBUTING.md',
   'apps/e2e/README.md',
   'deploy/kubernetes/README.md',
