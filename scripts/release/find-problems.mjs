@@ -33,11 +33,16 @@ function tagProblems({ tagsHere, released, version }) {
     : [];
 }
 
-/** What a registry or npm's provenance needs, and the manifests do not say. */
-export function findMissing(manifests, publishable) {
-  return publishable.flatMap(({ directory }) => {
+/** What readers, a registry or npm's provenance need, and the source does not say. */
+export function findMissing({ version, changelog, manifests }, publishable) {
+  const isDescribed = changelog.split('\n').some((line) => line.startsWith(`## ${version} `));
+  const undescribed = isDescribed
+    ? []
+    : [`CHANGELOG.md has no section ${version}: give Unreleased that name, and a date`];
+  const missing = publishable.flatMap(({ directory }) => {
     const file = `${directory}/package.json`;
     const manifest = manifests.find((one) => one.file === file) ?? {};
     return ['repository', 'license'].filter((field) => !manifest[field]).map((field) => `${file} has no ${field}`);
   });
+  return [...undescribed, ...missing];
 }

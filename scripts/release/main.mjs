@@ -40,7 +40,7 @@ function report() {
   const sizeOf = (bytes) => `${(bytes / 1024).toFixed(0).padStart(9)} KiB`;
   console.log(`\nTributary ${source.version}, commit ${source.commit}, in .release:`);
   for (const { name, bytes, sha256 } of files) console.log(`${sizeOf(bytes)}  ${sha256.slice(0, 12)}  ${name}`);
-  const missing = findMissing(source.manifests, publishable);
+  const missing = findMissing(source, publishable);
   if (missing.length > 0) console.log(`\nBefore it is published:\n${missing.map((one) => `- ${one}`).join('\n')}`);
   console.log(
     `\nTo publish it:\n${publishCommands(source.version, files)

@@ -8,7 +8,7 @@ import { describeProvenance } from './describe-provenance.mjs';
 import { packManifests } from './pack-manifests.mjs';
 import { packPackage } from './pack-package.mjs';
 import { readCommits } from './read-source.mjs';
-import { writeChangelog } from './write-changelog.mjs';
+import { changesOf, writeChangelog } from './write-changelog.mjs';
 import { readSbom } from './write-sbom.mjs';
 
 /**
@@ -35,7 +35,8 @@ export async function makeRelease(root, source, { publishable, output, builder, 
     const lockSha256 = sha256Of(path.join(root, 'package-lock.json'));
     const built = { commit, version, lockSha256, repository: repositoryOf(manifests[0]) };
     const provenance = describeProvenance(artefacts, built, { id: builder, tools: toolsOf(root) });
-    const changelog = writeChangelog({ version, time, ...readCommits(root, source.tagsHere) });
+    const changes = changesOf(source.changelog, version);
+    const changelog = writeChangelog({ version, time, changes, ...readCommits(root, source.tagsHere) });
     write(output, 'provenance.json', json(provenance));
     write(output, 'CHANGELOG.md', changelog);
     const files = [...artefacts, describe(output, 'provenance.json'), describe(output, 'CHANGELOG.md')];

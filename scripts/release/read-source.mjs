@@ -19,6 +19,7 @@ export function readSource(root, env) {
     version: manifests[0].version,
     manifests,
     otherVersions: readOtherVersions(root),
+    changelog: readIfThere(root, 'CHANGELOG.md'),
     changed: lines(git(root, 'status', '--porcelain')),
     isShallow: git(root, 'rev-parse', '--is-shallow-repository').trim() === 'true',
     tagsHere: lines(git(root, 'tag', '--points-at', 'HEAD', '--list', 'v*')),
@@ -70,8 +71,10 @@ function readOtherVersions(root) {
   ];
 }
 
-function versionsIn(root, file, pattern) {
+const versionsIn = (root, file, pattern) =>
+  [...readIfThere(root, file).matchAll(pattern)].map(([, version]) => ({ file, version }));
+
+function readIfThere(root, file) {
   const location = path.join(root, file);
-  if (!existsSync(location)) return [];
-  return [...readFileSync(location, 'utf8').matchAll(pattern)].map(([, version]) => ({ file, version }));
+  return existsSync(location) ? readFileSync(location, 'utf8') : '';
 }

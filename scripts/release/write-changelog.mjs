@@ -1,4 +1,4 @@
-// The section of a release in a change log. Pure.
+// The change log of a release: its section of CHANGELOG.md, then its commits. Pure.
 
 /** Parts of the tree, in the order of the section: the first that matches a file is its part. */
 const parts = [
@@ -10,7 +10,17 @@ const parts = [
   [/./, () => 'build and tools'],
 ];
 
-export function writeChangelog({ version, time, last, commits }) {
+/** @returns the text of the version's section, otherwise of what is not released yet; undefined without either */
+export function changesOf(changelog, version) {
+  const sections = changelog.split(/^## /m).slice(1);
+  const section = [version, 'Unreleased'].map((name) => sections.find((text) => text.split(/\s/, 1)[0] === name));
+  return section
+    .find((text) => text !== undefined)
+    ?.replace(/^.*\n/, '')
+    .trim();
+}
+
+export function writeChangelog({ version, time, last, commits, changes }) {
   const groups = Map.groupBy(commits, partOf);
   const date = new Date(time * 1000).toISOString().slice(0, 10);
   const since = last ? `${commits.length} commits since ${last}.` : `${commits.length} commits: the first release.`;
@@ -18,7 +28,7 @@ export function writeChangelog({ version, time, last, commits }) {
     const lines = groups.get(part).map(({ hash, subject }) => `- ${subject} (${hash})`);
     return `### ${part}\n\n${lines.join('\n')}\n`;
   });
-  return [`## ${version} (${date})\n\n${since}\n`, ...sections].join('\n');
+  return [`## ${version} (${date})\n`, ...(changes ? [`${changes}\n`] : []), `${since}\n`, ...sections].join('\n');
 }
 
 /** The part with most of the commit's files; of several, the first in the order of the section. */

@@ -12,6 +12,7 @@ const filesIn = (directory: string, kind: RegExp) =>
 const documents = [
   'README.md',
   'ARCHITECTURE.md',
+  'CHANGELOG.md',
   'CONTRIBUTING.md',
   'apps/e2e/README.md',
   'deploy/kubernetes/README.md',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -27,6 +28,51 @@ describe('a migration', () => {
 
   it.each(migrations)('%s removes nothing that an older version uses', (name, text) => {
     expect(findContractions(text).map(({ what, statement }) => `${what}: ${statement}`)).toEqual(agreed[name] ?? []);
+  });
+});
+
+/** A migration as TypeORM runs it. */
+interface Migration {
+  name?: string;
+  up(runner: { query(sql: string): Promise<void> }): Promise<void>;
+}
+
+/** The digest of what each of these migrations executes, by its name in the table of migrations. */
+async function digestsOf(app: string, names: string[]): Promise<Record<string, string>> {
+  const digests: Record<string, string> = {};
+  for (const [file] of migrations.filter(([name]) => name.startsWith(`${app}/`))) {
+    const module = (await import(path.join(apps, file.replace('/', '/src/migrations/')))) as Record<string, unknown>;
+    for (const type of Object.values(module).filter((exported) => typeof exported === 'function')) {
+      const migration = new (type as new () => Migration)();
+      const name = migration.name ?? type.name;
+      if (!names.includes(name)) continue;
+      const statements: string[] = [];
+      await migration.up({ query: (sql) => Promise.resolve(void statements.push(sql)) });
+      digests[name] = digestOf(statements);
+    }
+  }
+  return digests;
+}
+
+/** Comments and line breaks may change. */
+const digestOf = (statements: string[]) =>
+  createHash('sha256')
+    .update(statements.map((sql) => sql.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim()).join('\n'))
+    .digest('hex');
+
+// Databases exist that have run them: another baseline would be another schema under the same name.
+describe('the baseline', () => {
+  const file = path.join(import.meta.dirname, 'fixtures/baselines.json');
+  const baselines = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, string>>;
+
+  it.each(Object.entries(baselines))('of %s executes what it has always executed', async (app, baseline) => {
+    expect(await digestsOf(app, Object.keys(baseline))).toEqual(baseline);
+  });
+
+  it('with another column has another digest, and with another comment the same (control)', () => {
+    const digest = digestOf(['create table a (\n  -- why\n  b text\n)']);
+    expect(digestOf(['create table a ( b text )'])).toBe(digest);
+    expect(digestOf(['create table a ( b text, c text )'])).not.toBe(digest);
   });
 });
 

@@ -20,6 +20,7 @@ export interface Source {
   version: string;
   manifests: Manifest[];
   otherVersions: { file: string; version: string }[];
+  changelog: string;
   changed: string[];
   isShallow: boolean;
   tagsHere: string[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { load, type Manifest, type Publishable, type ReleaseFile, type Source } from './release-fixture.js';
+import { load, type Publishable, type ReleaseFile, type Source } from './release-fixture.js';
 
 interface Commit {
   hash: string;
@@ -8,10 +8,17 @@ interface Commit {
 }
 const { findProblems, findMissing } = await load<{
   findProblems: (source: Source) => string[];
-  findMissing: (manifests: Manifest[], publishable: Publishable[]) => string[];
+  findMissing: (source: Source, publishable: Publishable[]) => string[];
 }>('find-problems');
-const { writeChangelog, partOf } = await load<{
-  writeChangelog: (release: { version: string; time: number; last?: string; commits: Commit[] }) => string;
+const { changesOf, writeChangelog, partOf } = await load<{
+  changesOf: (changelog: string, version: string) => string | undefined;
+  writeChangelog: (release: {
+    version: string;
+    time: number;
+    last?: string;
+    commits: Commit[];
+    changes?: string;
+  }) => string;
   partOf: (commit: Commit) => string;
 }>('write-changelog');
 const { withoutChance } = await load<{
@@ -38,6 +45,7 @@ const aSource = (differences: Partial<Source> = {}): Source => ({
   isShallow: false,
   tagsHere: [],
   released: ['v1.2.2'],
+  changelog: '## 1.2.3 (2026-11-24)\n\n- One\n',
   ...differences,
 });
 
@@ -80,8 +88,13 @@ describe('findProblems', () => {
 });
 
 it('A package without a repository or a license cannot be published with a provenance', () => {
-  const manifests = [{ file: 'libs/a/package.json', license: 'UNLICENSED' }];
-  expect(findMissing(manifests, [{ directory: 'libs/a' }])).toEqual(['libs/a/package.json has no repository']);
+  const source = aSource({ manifests: [{ file: 'libs/a/package.json', license: 'UNLICENSED' }] });
+  expect(findMissing(source, [{ directory: 'libs/a' }])).toEqual(['libs/a/package.json has no repository']);
+});
+
+it('A version that the change log does not describe cannot be published', () => {
+  const missing = ['CHANGELOG.md has no section 1.2.3: give Unreleased that name, and a date'];
+  expect(findMissing(aSource({ changelog: '## Unreleased\n\n- One\n' }), [])).toEqual(missing);
 });
 
 describe('the change log', () => {
@@ -103,6 +116,21 @@ describe('the change log', () => {
       '## 1.3.0 (2026-11-24)\n\n3 commits since v1.2.3.\n\n' +
         '### apps/gateway\n\n- One (hash-One)\n\n### libs/bus\n\n- Two (hash-Two)\n\n### documents\n\n- Three (hash-Three)\n',
     ));
+
+  it('begins with what CHANGELOG.md says of the version', () =>
+    expect(writeChangelog({ version: '1.3.0', time: 0, commits: [], changes: '### Changed\n\n- One' })).toBe(
+      '## 1.3.0 (1970-01-01)\n\n### Changed\n\n- One\n\n0 commits: the first release.\n',
+    ));
+
+  it.each([
+    [
+      'its section',
+      '# Changes\n\n## Unreleased\n\n- Two\n\n## 1.3.0 (2026-11-24)\n\n### Added\n\n- One\n',
+      '### Added\n\n- One',
+    ],
+    ['otherwise what is not released', '## Unreleased\n\n- Two\n\n## 1.3.0-rc.1 (2026-11-24)\n\n- One\n', '- Two'],
+    ['nothing without either', '# Changes\n', undefined],
+  ])('%s', (_what, changelog, changes) => expect(changesOf(changelog, '1.3.0')).toBe(changes));
 
   it.each([
     [['apps/a/x.ts', 'libs/b/x.ts'], 'apps/a'],
