@@ -27,13 +27,16 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
+/** Longer than the start of the process takes on a machine that does much else: it would hide why a call fails. */
+const timeoutMs = 25_000;
+
 /** Calls of a process that trusts this file. */
 async function callWith(authority: string | undefined, host: string) {
   if (authority !== undefined) process.env.NODE_EXTRA_CA_CERTS = path.join(directory, authority);
   const calls = isolatedCalls({}, [{ name: '*' }]);
   delete process.env.NODE_EXTRA_CA_CERTS;
   try {
-    return await calls.call(aCall(`https://${host}:${port}`));
+    return await calls.call(aCall(`https://${host}:${port}`, { timeoutMs }));
   } finally {
     calls.onApplicationShutdown();
   }

@@ -1,9 +1,10 @@
-import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import 'reflect-metadata'; // @peculiar/x509 requires it to be loaded first
+import { KeyObject, webcrypto } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { BasicConstraintsExtension, SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509';
 
-/** A certificate authority of its own, made with openssl. */
+/** A certificate authority of its own. */
 export interface Authority {
   /** Its certificate, PEM. */
   ca: string;
@@ -11,40 +12,35 @@ export interface Authority {
   issue(name: string, hosts?: string[]): Promise<{ key: string; cert: string }>;
 }
 
-/** @param directory where the files of the authority are written */
+const newKeys = () => webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
+
+/** @param directory where the files of the authority are written: `<name>.key` and `<name>.crt`, PEM */
 export async function createAuthority(directory: string, name = 'ca'): Promise<Authority> {
-  const openssl = (...args: string[]) => promisify(execFile)('openssl', args, { cwd: directory });
-  const read = (file: string) => readFile(path.join(directory, file), 'utf8');
-  const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc', '-days', '2'];
-  await openssl('req', '-x509', ...newKey, '-subj', `/CN=${name}`, '-keyout', `${name}.key`, '-out', `${name}.crt`);
+  const keys = await newKeys();
+  const isAuthority = new BasicConstraintsExtension(true, undefined, true);
+  const own = await X509CertificateGenerator.createSelfSigned({ name: `CN=${name}`, keys, extensions: [isAuthority] });
+  const { cert: ca } = await writePair(directory, name, keys.privateKey, own.toString('pem'));
   return {
-    ca: await read(`${name}.crt`),
-    issue: async (subject, hosts) => {
-      const names = ['IP:127.0.0.1', 'DNS:localhost', ...(hosts ?? []).map((host) => `DNS:${host}`)].join();
-      await openssl(
-        'req',
-        ...newKey.slice(0, 5),
-        '-subj',
-        `/CN=${subject}`,
-        '-keyout',
-        `${subject}.key`,
-        '-out',
-        `${subject}.csr`,
-      );
-      await writeFile(path.join(directory, `${subject}.ext`), `subjectAltName=${names}\n`);
-      const signed = ['-CA', `${name}.crt`, '-CAkey', `${name}.key`, '-CAcreateserial', '-days', '2'];
-      await openssl(
-        'x509',
-        '-req',
-        '-in',
-        `${subject}.csr`,
-        ...signed,
-        '-extfile',
-        `${subject}.ext`,
-        '-out',
-        `${subject}.crt`,
-      );
-      return { key: await read(`${subject}.key`), cert: await read(`${subject}.crt`) };
+    ca,
+    issue: async (subject, hosts = []) => {
+      const { publicKey, privateKey } = await newKeys();
+      const dns = ['localhost', ...hosts].map((value) => ({ type: 'dns', value }) as const);
+      const certificate = await X509CertificateGenerator.create({
+        subject: `CN=${subject}`,
+        issuer: own.subject,
+        publicKey,
+        signingKey: keys.privateKey,
+        extensions: [new SubjectAlternativeNameExtension([{ type: 'ip', value: '127.0.0.1' }, ...dns])],
+      });
+      return writePair(directory, subject, privateKey, certificate.toString('pem'));
     },
   };
+}
+
+async function writePair(directory: string, name: string, privateKey: webcrypto.CryptoKey, certificate: string) {
+  const key = KeyObject.from(privateKey).export({ type: 'pkcs8', format: 'pem' }).toString();
+  const cert = `${certificate}\n`;
+  await writeFile(path.join(directory, `${name}.key`), key, { mode: 0o600 });
+  await writeFile(path.join(directory, `${name}.crt`), cert);
+  return { key, cert };
 }
