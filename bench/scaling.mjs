@@ -190,7 +190,7 @@ async function countStored() {
 async function sample(clock) {
   let [positions, last, owners] = [await groups.committedOffsets(measured.consumption), clock(), new Map()];
   let before = (await countStored()).rows;
-  for (let lag = expected; lag > 0 || !isOver; ) {
+  for (let lag = expected; lag > 0 || !isOver;) {
     await sleep(sampleMs);
     const now = await groups.committedOffsets(measured.consumption);
     owners = (await readOwners()) ?? owners;

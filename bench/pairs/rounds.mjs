@@ -7,7 +7,7 @@ const expected = new WeakMap();
 
 /** Sends a number of activities, so that V8 has compiled what it will, however slow the machine is. */
 export async function warmUp(side) {
-  for (let sent = 0; sent < warmUpActivities; ) sent += (await load(side, { connections: 64, seconds: 2 })).sent;
+  for (let sent = 0; sent < warmUpActivities;) sent += (await load(side, { connections: 64, seconds: 2 })).sent;
 }
 
 /** Sends activities for some seconds, and counts the 200s. @param lines of a request, as NDJSON if more than one */

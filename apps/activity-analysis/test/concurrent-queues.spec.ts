@@ -49,7 +49,7 @@ it('intake, ends and erasures at the same time end each activity once, and none 
     repeat(() => erase(pick(people)).then(() => sleep(20))),
     repeat(() => erase(pick(people)).then(() => sleep(20))),
   ]);
-  for (let left = 1; left > 0; ) left = (await analyzeSome('7')) + (await analyzeSome('8'));
+  for (let left = 1; left > 0;) left = (await analyzeSome('7')) + (await analyzeSome('8'));
   expect(await database.dataSource.query<object[]>('select activity_id from waiting_activities')).toEqual([]);
   for (const { waiting } of await database.waiting()) expect(waiting).toBe('0');
   const published = await database.published();

@@ -23,7 +23,7 @@ it('allows no more calls at once than a concurrency, over all processes', async 
   let most = 0;
   /** Claims and ends activities until none is left. */
   const work = async () => {
-    for (let idle = 0; idle < 20; ) {
+    for (let idle = 0; idle < 20;) {
       const { activities } = await claim([aLimit({ max_concurrency: 3 })]);
       idle = activities.length === 0 ? idle + 1 : 0;
       inProgress += activities.length;

@@ -21,9 +21,12 @@ const create = (difference: Fields = {}) => api.data(communityAdmin, 'POST', '/p
 const addVersion = (version_id: string, difference: Fields = {}) =>
   api.data(admin, 'POST', '/plugins/1/versions', { version_id, ...difference });
 const property = (...differences: Fields[]) => ({
-  plugin_properties: differences.map(
-    (difference): Fields => ({ technical_name: 'a', property_type: 'STRING', value: { value: 'x' }, ...difference }),
-  ),
+  plugin_properties: differences.map((difference): Fields => ({
+    technical_name: 'a',
+    property_type: 'STRING',
+    value: { value: 'x' },
+    ...difference,
+  })),
 });
 const current = async () => (await api.data(admin, 'GET', '/plugins/1'))['current_version_id'];
 

@@ -13,7 +13,11 @@ async function removeFacts(config: AnalyticsConfig): Promise<string> {
   const access = clickHouseAccess(config);
   if (access) {
     const connection = await openDatabase(access);
-    await rebuild(connection).finally(() => connection.close());
+    try {
+      await rebuild(connection);
+    } finally {
+      await connection.close();
+    }
     return `The facts in the database ${access.database} of ClickHouse are deleted.`;
   }
   const kept = await startOver(factsFile(config));

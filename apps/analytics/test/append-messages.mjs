@@ -15,7 +15,7 @@ const store = clickHouse
   : await DuckDbFactStore.open({ path, memoryLimit: '256MB', ...common });
 
 let refused = 0;
-for (let n = first; n <= last && refused < refusals; ) {
+for (let n = first; n <= last && refused < refusals;) {
   const batch = Array.from({ length: perBatch }, (_, index) => numberedMessage(n + index, kind));
   try {
     if (people) await store.eraseUserPoints([numberedErasure(n, kind)]);

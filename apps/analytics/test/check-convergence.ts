@@ -35,7 +35,11 @@ export function checkConvergence(open: () => Promise<TestStore>, numRuns: number
   const runs = { numRuns, interruptAfterTimeLimit: 240_000, markInterruptAsFailure: true };
   const withStore = async (work: (test: TestStore) => Promise<void>) => {
     const test = await open();
-    await work(test).finally(test.close);
+    try {
+      await work(test);
+    } finally {
+      await test.close();
+    }
   };
 
   describe('the facts after a restore', () => {

@@ -51,7 +51,7 @@ export function evaluate(
 function factsOf({ activities, merges, erased, changes }: History, now: number): Fact[] {
   const clusterOf = (id: string): Set<string> => {
     const ids = new Set([id]);
-    for (let before = 0; before < ids.size; ) {
+    for (let before = 0; before < ids.size;) {
       before = ids.size;
       for (const pair of merges) if (pair.some((one) => ids.has(one))) pair.forEach((one) => ids.add(one));
     }

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const root = path.join(import.meta.dirname, '../../..');
 const boundaries = '@nx/enforce-module-boundaries';
@@ -146,4 +147,41 @@ describe('lint', () => {
   it.each(allowed.map((one) => [one.what, one] as const))('accepts %s', (_what, one) =>
     expect(problems.get(one)).toBe(0),
   );
+});
+
+describe('lint with types', () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'tributary-lint-'));
+  const config = path.join(root, '.oxlintrc.json');
+  const command = [path.join(root, 'node_modules/oxlint/bin/oxlint'), '--type-aware', '-f', 'json', '-c', config];
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  /** The rules that the code breaks. */
+  function rulesBroken(code: string): string[] {
+    writeFileSync(path.join(directory, 'tsconfig.json'), JSON.stringify({ compilerOptions: { strict: true } }));
+    writeFileSync(path.join(directory, 'code.ts'), code);
+    const env = { ...process.env, OXLINT_TSGOLINT_PATH: path.join(root, 'node_modules/.bin/tsgolint') };
+    const { stdout } = spawnSync(process.execPath, [...command, 'code.ts'], { cwd: directory, env, encoding: 'utf8' });
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string }[] };
+    return diagnostics.map((found) => found.code);
+  }
+
+  it.each([
+    [
+      'a promise that nothing awaits',
+      'export function f() {\n  Promise.resolve();\n}\n',
+      'typescript(no-floating-promises)',
+    ],
+    ['a value of any type', "export const a: string = JSON.parse('1');\n", 'typescript(no-unsafe-assignment)'],
+    ['any', 'export const a = (b: any) => !b;\n', 'typescript(no-explicit-any)'],
+    [
+      'more than five parameters',
+      'export const a = (b: 1, c: 1, d: 1, e: 1, f: 1, g: 1) => b + c + d + e + f + g;\n',
+      'eslint(max-params)',
+    ],
+    ['a variable that nothing uses', 'export function f() {\n  const a = 1;\n}\n', 'eslint(no-unused-vars)'],
+    ['forwardRef', "import { forwardRef } from '@nestjs/common';\nvoid forwardRef;\n", 'eslint(no-restricted-imports)'],
+  ])('refuses %s', (_what, code, rule) => expect(rulesBroken(code)).toContain(rule));
+
+  it('accepts a promise that is awaited, and an unused parameter with an underscore', () =>
+    expect(rulesBroken('export async function f(_a: number) {\n  await Promise.resolve();\n}\n')).toEqual([]));
 });

@@ -221,24 +221,20 @@ describe('refusing', () => {
       'BAD_REQUEST_DATA',
       '$user_account_id',
     ],
-    ...['-12', '12.0', '12e0', '-0', '1e400'].map(
-      (id): Refusal => [
-        `an account of ${id}`,
-        { body: `{"$type":"TOUCH","$user_account_id":${id}}` },
-        400,
-        'BAD_REQUEST_DATA',
-        '$user_account_id',
-      ],
-    ),
-    ...['-5', '5.0'].map(
-      (id): Refusal => [
-        `a choice of the processing ${id}`,
-        { body: aChoice(`"$processing_id":${id}`) },
-        400,
-        'BAD_REQUEST_DATA',
-        '$events[0].$properties.$processing_id',
-      ],
-    ),
+    ...['-12', '12.0', '12e0', '-0', '1e400'].map((id): Refusal => [
+      `an account of ${id}`,
+      { body: `{"$type":"TOUCH","$user_account_id":${id}}` },
+      400,
+      'BAD_REQUEST_DATA',
+      '$user_account_id',
+    ]),
+    ...['-5', '5.0'].map((id): Refusal => [
+      `a choice of the processing ${id}`,
+      { body: aChoice(`"$processing_id":${id}`) },
+      400,
+      'BAD_REQUEST_DATA',
+      '$events[0].$properties.$processing_id',
+    ]),
     [
       'a zip code that is a fraction',
       { body: '{"$type":"TOUCH","$user_agent_id":"a","$location":{"$zip_code":750.11}}' },

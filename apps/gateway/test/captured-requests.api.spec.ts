@@ -64,10 +64,7 @@ const changes = Object.entries(unsignedChanges);
 /** Headers of any name and value that HTTP allows. */
 const anyHeader = fc
   .tuple(fc.stringMatching(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,20}$/), fc.stringMatching(/^[!-~]{0,20}$/))
-  .map(
-    ([name, value]): Change =>
-      (captured) => ({ ...captured, headers: [...captured.headers, [name, value]] }),
-  );
+  .map(([name, value]): Change => (captured) => ({ ...captured, headers: [...captured.headers, [name, value]] }));
 
 type Make = (ts?: number) => CapturedRequest;
 

@@ -45,9 +45,10 @@ export function scanOf(world: World, { isCut, isLimited, unread }: Faults): Scan
       const path = `${above}/${name}`;
       return { name, ...(isRead(path) && { tables: tablesOf(tables, path) }) };
     });
-  const databases = Object.entries(world).map(
-    ([name, schemas]): SeenDatabase => ({ name, ...(isRead(name) && { schemas: schemasOf(schemas, name) }) }),
-  );
+  const databases = Object.entries(world).map(([name, schemas]): SeenDatabase => ({
+    name,
+    ...(isRead(name) && { schemas: schemasOf(schemas, name) }),
+  }));
   return { databases: isLimited ? databases.slice(0, 1) : databases, isComplete: !isLimited };
 }
 

@@ -49,38 +49,32 @@ function replaceAt(value: unknown, path: number[], replacement: unknown): unknow
 
 const ofContent = fc
   .tuple(fc.array(fc.nat(20), { maxLength: 5 }), fc.constantFrom(...strange))
-  .map(
-    ([path, replacement]): Pick<HttpCase, 'answer' | 'name'> => ({
-      name: `${JSON.stringify(path)} is ${JSON.stringify(replacement)?.slice(0, 40)}`,
-      answer: (response, honest) => send(response, JSON.stringify(replaceAt(honest, path, replacement))),
-    }),
-  );
+  .map(([path, replacement]): Pick<HttpCase, 'answer' | 'name'> => ({
+    name: `${JSON.stringify(path)} is ${JSON.stringify(replacement)?.slice(0, 40)}`,
+    answer: (response, honest) => send(response, JSON.stringify(replaceAt(honest, path, replacement))),
+  }));
 
 const ofText = fc
   .tuple(fc.constantFrom('cut', 'flip', 'add'), fc.nat(400), fc.string({ maxLength: 20, unit: 'binary' }))
-  .map(
-    ([how, at, text]): Pick<HttpCase, 'answer' | 'name'> => ({
-      name: `${how} ${at}`,
-      answer: (response, honest) => {
-        const json = JSON.stringify(honest);
-        const index = at % json.length;
-        const rest = how === 'cut' ? '' : json.slice(index + (how === 'flip' ? 1 : 0));
-        send(response, json.slice(0, index) + (how === 'cut' ? '' : text) + rest);
-      },
-    }),
-  );
+  .map(([how, at, text]): Pick<HttpCase, 'answer' | 'name'> => ({
+    name: `${how} ${at}`,
+    answer: (response, honest) => {
+      const json = JSON.stringify(honest);
+      const index = at % json.length;
+      const rest = how === 'cut' ? '' : json.slice(index + (how === 'flip' ? 1 : 0));
+      send(response, json.slice(0, index) + (how === 'cut' ? '' : text) + rest);
+    },
+  }));
 
 const ofStatus = fc
   .tuple(fc.constantFrom(201, 204, 301, 302, 307, 400, 401, 403, 404, 409, 413, 418, 429, 500, 502, 503), fc.boolean())
-  .map(
-    ([status, isJson]): Pick<HttpCase, 'answer' | 'name'> => ({
-      name: `status ${status}`,
-      answer: (response) => {
-        const body = isJson ? JSON.stringify({ error: { code: status, message: `it is ${secret}` } }) : '<html>';
-        send(response, body, { location: '/again', 'retry-after': '0' }, status);
-      },
-    }),
-  );
+  .map(([status, isJson]): Pick<HttpCase, 'answer' | 'name'> => ({
+    name: `status ${status}`,
+    answer: (response) => {
+      const body = isJson ? JSON.stringify({ error: { code: status, message: `it is ${secret}` } }) : '<html>';
+      send(response, body, { location: '/again', 'retry-after': '0' }, status);
+    },
+  }));
 
 const raw = (name: string, text: string): Pick<HttpCase, 'answer' | 'name'> => ({
   name,

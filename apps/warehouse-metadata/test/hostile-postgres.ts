@@ -145,22 +145,18 @@ function withLength(bytes: Buffer, which: number, length: number): Buffer {
 
 const answersTls = fc
   .tuple(fc.constantFrom('S', 'N', 'E', 'X', 'SS', 'NR', ''), fc.uint8Array({ maxLength: 100 }))
-  .map(
-    ([first, rest]): PostgresCase => ({
-      answers: [Buffer.concat([Buffer.from(first), rest])],
-      then: 'close',
-      ssl: true,
-    }),
-  );
+  .map(([first, rest]): PostgresCase => ({
+    answers: [Buffer.concat([Buffer.from(first), rest])],
+    then: 'close',
+    ssl: true,
+  }));
 
 const answersMutated = fc
   .tuple(fc.nat(honest.length - 1), mutation)
-  .map(
-    ([step, mutate]): PostgresCase => ({
-      answers: honest.map((bytes, index) => (index === step ? mutate(bytes) : bytes)),
-      then: 'close',
-    }),
-  );
+  .map(([step, mutate]): PostgresCase => ({
+    answers: honest.map((bytes, index) => (index === step ? mutate(bytes) : bytes)),
+    then: 'close',
+  }));
 
 export const postgresCases = (count: number, seed: number): PostgresCase[] => {
   const random = fc.oneof({ weight: 9, arbitrary: answersMutated }, { weight: 1, arbitrary: answersTls });

@@ -72,9 +72,10 @@ describe('a service that stops during a refresh', () => {
     const state = (attempts: number) =>
       first.app
         .get(DataSource, { strict: false })
-        .query<
-          [{ attempts: number }[], number]
-        >(`update refresh_states set attempts = attempts + $1 where status = 'RUNNING' returning attempts`, [attempts]);
+        .query<[{ attempts: number }[], number]>(
+          `update refresh_states set attempts = attempts + $1 where status = 'RUNNING' returning attempts`,
+          [attempts],
+        );
     // As if three other processes had started it before.
     const [[row]] = await state(3);
     expect(row).toEqual({ attempts: 4 });

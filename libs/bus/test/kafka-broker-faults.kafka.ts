@@ -55,7 +55,11 @@ describe('Kafka that fails', () => {
     await producer.disconnect().catch(() => {});
     await broker.start();
     const { publisher, close } = connect(broker, { deadlineMs: 20_000 });
-    await publisher.publish(topic, [{ id: 'last', value: { key: 'k', step: 3 } }]).finally(close);
+    try {
+      await publisher.publish(topic, [{ id: 'last', value: { key: 'k', step: 3 } }]);
+    } finally {
+      await close();
+    }
     // A broker that has just recovered may refuse reads, or return less than it holds, for a moment.
     const found = await eventually(async () => {
       const ids = (await readAll(broker, topic.name)).map(({ headers }) => String(headers?.['ce_id']));

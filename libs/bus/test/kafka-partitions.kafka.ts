@@ -18,7 +18,11 @@ describe('a publisher and the partitions of Kafka', () => {
   const withAdmin = async <T>(work: (admin: ReturnType<ReturnType<typeof clientOf>['admin']>) => Promise<T>) => {
     const admin = clientOf(broker).admin();
     await admin.connect();
-    return work(admin).finally(() => admin.disconnect());
+    try {
+      return await work(admin);
+    } finally {
+      await admin.disconnect();
+    }
   };
   const create = ({ name, partitions }: Topic<Step>) =>
     withAdmin((admin) => admin.createTopics({ topics: [{ topic: name, numPartitions: partitions }] }));

@@ -36,7 +36,11 @@ describe('migrate', () => {
     const runs = await Promise.allSettled(
       [1, 2].map(async () => {
         const dataSource = await createDataSource(anApp(server.url, 'unlocked')).initialize();
-        return dataSource.runMigrations({ transaction: 'each' }).finally(() => dataSource.destroy());
+        try {
+          return await dataSource.runMigrations({ transaction: 'each' });
+        } finally {
+          await dataSource.destroy();
+        }
       }),
     );
     const failures = runs.flatMap((run) => (run.status === 'rejected' ? [String(run.reason)] : []));

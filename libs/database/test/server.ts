@@ -30,7 +30,7 @@ export async function ask(url: string, sql: string): Promise<Record<string, unkn
 
 /** Resolves when the condition holds. */
 export async function eventually(condition: () => boolean | Promise<boolean>, timeoutMs = 20_000): Promise<void> {
-  for (const deadline = Date.now() + timeoutMs; !(await condition()); ) {
+  for (const deadline = Date.now() + timeoutMs; !(await condition());) {
     if (Date.now() > deadline) throw new Error('it did not come true in time');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

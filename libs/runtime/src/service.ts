@@ -55,7 +55,11 @@ export async function startService({
   });
   logger.info({ url: running.url }, 'ready');
   const stop = async () => {
-    await running.stop().finally(tracing.stop);
+    try {
+      await running.stop();
+    } finally {
+      await tracing.stop();
+    }
     await watchdog.stop();
     ignoreUncaught();
   };

@@ -25,7 +25,7 @@ const inHand = new BatchesInHand();
 followContext();
 
 const compute = (ms) => {
-  for (const end = performance.now() + ms; performance.now() < end; );
+  for (const end = performance.now() + ms; performance.now() < end;);
 };
 
 const poisons = {

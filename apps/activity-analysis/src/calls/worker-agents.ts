@@ -7,7 +7,7 @@ export interface OwnedBy {
   worker_id: string;
 }
 
-const ownerOf = (options: object | undefined) => (options as Partial<OwnedBy> | undefined)?.worker_id ?? '';
+const ownerOf = (options: object = {}) => ('worker_id' in options ? String(options.worker_id) : '');
 
 /**
  * Connections without TLS. Each worker has its own, although several may share a host and port: what a worker writes

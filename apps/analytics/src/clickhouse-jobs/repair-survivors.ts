@@ -23,7 +23,7 @@ const wrong = `
  * user points, until none changes. Returns how many were wrong or missing.
  */
 export async function repairSurvivors(connection: ClickHouseConnection, timeline: number): Promise<number> {
-  for (let repaired = 0; ; ) {
+  for (let repaired = 0; ;) {
     const [row] = await connection.rows<{ found: number }>(`select count() as found from (${wrong})`, { timeline });
     const found = row?.found ?? 0;
     if (found === 0) return repaired;

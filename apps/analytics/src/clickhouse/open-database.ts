@@ -38,9 +38,11 @@ async function createIfMissing(connection: ClickHouseConnection, options: ClickH
 
 async function createDatabase(options: ClickHouseOptions): Promise<void> {
   const connection = new ClickHouseConnection({ ...options, database: 'default' });
-  await connection
-    .command('create database if not exists {database:Identifier}', { database: options.database })
-    .finally(() => connection.close());
+  try {
+    await connection.command('create database if not exists {database:Identifier}', { database: options.database });
+  } finally {
+    await connection.close();
+  }
 }
 
 async function requireRelease(connection: ClickHouseConnection): Promise<void> {

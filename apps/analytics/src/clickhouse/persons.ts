@@ -9,7 +9,7 @@ export function personsOf(links: Link[]): [id: string, survivor_id: string][] {
     for (let parent = parents.get(root); parent !== undefined && parent !== root; parent = parents.get(root))
       root = parent;
     // The next search from here is short.
-    for (let next = id; next !== root; ) {
+    for (let next = id; next !== root;) {
       const parent = parents.get(next) ?? root;
       parents.set(next, root);
       next = parent;

@@ -46,14 +46,12 @@ export async function readPositions(connection: ClickHouseConnection, topic: str
       from positions final where topic = {topic:String}`,
     { topic },
   );
-  const positions = rows.map(
-    ({ partition, next_offset, newest_time }): Position => ({
-      topic,
-      partition,
-      nextOffset: BigInt(next_offset),
-      newestTime: newest_time,
-    }),
-  );
+  const positions = rows.map(({ partition, next_offset, newest_time }): Position => ({
+    topic,
+    partition,
+    nextOffset: BigInt(next_offset),
+    newestTime: newest_time,
+  }));
   const incarnations: Incarnations = new Map(
     rows.map(({ partition, incarnation, next_offset }) => [
       partition,

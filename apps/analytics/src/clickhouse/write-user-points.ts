@@ -64,7 +64,7 @@ const linkRows = (scope: Scope, links: Link[]) =>
 async function readPersons(connection: ClickHouseConnection, scope: Scope, ids: string[]): Promise<Link[]> {
   const links: Link[] = [];
   const seen = new Set(ids);
-  for (let found = [...seen]; found.length > 0; ) {
+  for (let found = [...seen]; found.length > 0;) {
     const read = await readLinks(connection, scope, found);
     links.push(...read);
     found = [...new Set(read.map(([, other]) => other))].filter((id) => !seen.has(id));

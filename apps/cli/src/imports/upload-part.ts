@@ -45,7 +45,7 @@ export async function uploadPart(upload: PartUpload): Promise<DocumentImportExec
 /** The network asks for the next block when it has room: memory stays flat. */
 async function* blocksOf({ source, part, onProgress }: PartUpload): AsyncGenerator<Uint8Array> {
   if (part.headerBytes > 0) yield await source.read(0, part.headerBytes);
-  for (let position = part.start; position < part.end; ) {
+  for (let position = part.start; position < part.end;) {
     const block = await source.read(position, Math.min(blockBytes, part.end - position));
     if (block.length === 0) throw new Failure(`${source.path} got shorter while it was uploaded`);
     position += block.length;

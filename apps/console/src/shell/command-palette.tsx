@@ -19,13 +19,11 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           label,
           onClick: () => void navigate({ to, params: { datamart_id } }),
         }));
-  const switches = datamarts.map(
-    ({ id, name }): SpotlightActionData => ({
-      id: `datamart-${id}`,
-      label: `Datamart ${name} (${id})`,
-      onClick: () => void navigate({ to: '/d/$datamart_id', params: { datamart_id: id } }),
-    }),
-  );
+  const switches = datamarts.map(({ id, name }): SpotlightActionData => ({
+    id: `datamart-${id}`,
+    label: `Datamart ${name} (${id})`,
+    onClick: () => void navigate({ to: '/d/$datamart_id', params: { datamart_id: id } }),
+  }));
   const person: SpotlightActionData[] =
     datamart_id === undefined || query.trim() === ''
       ? []

@@ -28,7 +28,7 @@ export function importsJourney(platform: () => Platform): void {
     expect(result).toMatchObject({ total_success: 3, total_failure: 2, possible_issue_on_identifiers: false });
     const uri = encodeURIComponent(String(result?.['error_file_uri']));
     const { body } = await client.call<string>('GET', `/data_file/data?uri=${uri}`);
-    const failures = body.trim().split('\n').map((text) => JSON.parse(text) as object); // prettier-ignore
+    const failures = body.trim().split('\n').map((text) => JSON.parse(text) as object); // oxfmt-ignore
     expect(failures).toMatchObject([
       { line: 2, error_code: 'BAD_REQUEST_FORMAT', content: 'no json' },
       { line: 5, error_code: 'BAD_REQUEST_DATA', byte_offset: expect.any(Number) as unknown },

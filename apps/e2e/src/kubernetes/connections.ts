@@ -27,9 +27,11 @@ export type Reachability = [from: [namespace: string, pod: string], to: string, 
 
 /** Tries all connections at once. */
 export async function expectReachability(cluster: Cluster, expected: Reachability[]): Promise<void> {
-  const found = expected.map(
-    async ([from, to]): Promise<Reachability> => [from, to, await connects(cluster, from, to)],
-  );
+  const found = expected.map(async ([from, to]): Promise<Reachability> => [
+    from,
+    to,
+    await connects(cluster, from, to),
+  ]);
   expect(await Promise.all(found)).toEqual(expected);
 }
 

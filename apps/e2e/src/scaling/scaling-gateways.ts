@@ -59,7 +59,7 @@ export function scalingGateways(suite: DistributedSuite): void {
 
   /** When the last accepted request was sent, in milliseconds after `since`; -1 if none was accepted. */
   async function acceptedFor(client: Client, status: number, since: number): Promise<number> {
-    for (let lastAccepted = -1; ; ) {
+    for (let lastAccepted = -1; ;) {
       const sent = performance.now() - since;
       const response = await collect(client);
       if (response.status === status) return lastAccepted;

@@ -77,7 +77,7 @@ function run(steps: Step[], publications: Publication[], order: number[]): Crede
   for (const step of steps) {
     if (step === 'start') topic.startGateway();
     else if ('publish' in step) publish(publications[step.publish % publications.length]!);
-    else if ('compact' in step) topic.compact((offset) => ((step.compact >> offset % 30) & 1) === 1);
+    else if ('compact' in step) topic.compact((offset) => ((step.compact >> (offset % 30)) & 1) === 1);
     else topic.read(topic.gateways[step.read % topic.gateways.length]!);
   }
   for (const publication of [...missing].sort(

@@ -22,7 +22,7 @@ export async function* errorFile(
   dataSource: DataSource,
   blobs: BlobStore,
 ): AsyncGenerator<Buffer> {
-  for (let after = -1; ; ) {
+  for (let after = -1; ;) {
     const chunk = await nextChunk(dataSource, execution_id, after);
     if (!chunk) return;
     yield* chunk.is_oversized ? oversizedLine(chunk, blobs) : failedLines(chunk, dataSource, blobs);

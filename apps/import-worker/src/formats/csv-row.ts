@@ -8,7 +8,7 @@ import type { Delimiter } from './delimiter.js';
 export function readCsvRow(row: string, delimiter: Delimiter): string[] {
   if (!row.includes('"')) return row.split(delimiter);
   const cells: string[] = [];
-  for (let from = 0; ; ) {
+  for (let from = 0; ;) {
     const { cell, end } = row[from] === '"' ? quotedCell(row, from) : plainCell(row, from, delimiter);
     cells.push(cell);
     if (end === row.length) return cells;

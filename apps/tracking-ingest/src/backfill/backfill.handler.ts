@@ -87,7 +87,7 @@ interface PublishedPage {
 async function publishPage(client: pg.ClientBase, due: BackfillPageDue, now: number): Promise<PublishedPage> {
   let room = pageRows;
   let messages = 0;
-  for (let current = due; ; ) {
+  for (let current = due; ;) {
     const { rows: published, isHeavy, last, ...counted } = await publishRows(client, current, room);
     room -= published;
     messages += counted.messages;

@@ -47,41 +47,36 @@ const userPointPath = (request: FastifyRequest): UserPointPath => ({
 });
 
 const fromRequest = <Path>(read: (request: FastifyRequest) => Path) =>
-  createParamDecorator(
-    (_data: unknown, context: ExecutionContext): Path => read(context.switchToHttp().getRequest<FastifyRequest>()),
+  createParamDecorator((_data: unknown, context: ExecutionContext): Path =>
+    read(context.switchToHttp().getRequest<FastifyRequest>()),
   );
 
 /** A `UserPointPath`. */
 export const UserPointInPath = fromRequest(userPointPath);
 
 /** A `UserPointPath` with `:compartment/:account` instead of `:user_point`. */
-export const AccountInPath = fromRequest(
-  (request): UserPointPath => ({
-    datamart_id: datamartOf(request),
-    selector: parseAccountSegments(segment(request, 'compartment'), segment(request, 'account')),
-  }),
-);
+export const AccountInPath = fromRequest((request): UserPointPath => ({
+  datamart_id: datamartOf(request),
+  selector: parseAccountSegments(segment(request, 'compartment'), segment(request, 'account')),
+}));
 
 /** A `ProfilePath`. */
-export const ProfileInPath = fromRequest(
-  (request): ProfilePath => ({
-    ...userPointPath(request),
-    account: {
-      compartment_id: compartmentId(parseNamedSegment(segment(request, 'compartment'), 'compartment_id')),
-      user_account_id: accountId(parseNamedSegment(segment(request, 'account'), 'user_account_id')),
-    },
-  }),
-);
+export const ProfileInPath = fromRequest((request): ProfilePath => ({
+  ...userPointPath(request),
+  account: {
+    compartment_id: compartmentId(parseNamedSegment(segment(request, 'compartment'), 'compartment_id')),
+    user_account_id: accountId(parseNamedSegment(segment(request, 'account'), 'user_account_id')),
+  },
+}));
 
 /** A `ChoicePath`. */
-export const ChoiceInPath = fromRequest(
-  (request): ChoicePath => ({
-    ...userPointPath(request),
-    processing_id: parseNamedSegment(segment(request, 'processing'), 'processing_id'),
-  }),
-);
+export const ChoiceInPath = fromRequest((request): ChoicePath => ({
+  ...userPointPath(request),
+  processing_id: parseNamedSegment(segment(request, 'processing'), 'processing_id'),
+}));
 
 /** A `MembershipPath`. */
-export const MembershipInPath = fromRequest(
-  (request): MembershipPath => ({ ...userPointPath(request), segment_id: decode(segment(request, 'segment_id')) }),
-);
+export const MembershipInPath = fromRequest((request): MembershipPath => ({
+  ...userPointPath(request),
+  segment_id: decode(segment(request, 'segment_id')),
+}));

@@ -62,7 +62,7 @@ function publish(datamart_id: string, sent: Sent[], sizes: number[]): KafkaIncom
     return encode(activityReceived, { id: `${datamart_id}/${value.activity_id}`, time: now, value });
   });
   const bundles: KafkaIncoming[][] = [];
-  for (let first = 0; first < records.length; ) {
+  for (let first = 0; first < records.length;) {
     const size = sizes[bundles.length % sizes.length] ?? 1;
     const { key = null, value, headers, timestamp = '' } = bundle(records.slice(first, first + size));
     const record = { key, value, headers, timestamp, offset: String(bundles.length) };

@@ -180,7 +180,7 @@ class Replay {
   }
 
   private async send(received: ActivityReceived[]): Promise<void> {
-    for (let next = 0; next < received.length; ) {
+    for (let next = 0; next < received.length;) {
       const { size, isKilled, isRedelivered } = this.nextCut();
       const batch = received.slice(next, next + size);
       if (isKilled) {

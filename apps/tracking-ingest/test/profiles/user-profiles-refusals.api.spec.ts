@@ -32,18 +32,20 @@ describe('PUT of a profile', () => {
     ['a body that is no object', '', '', [], refused(400, 'BAD_REQUEST_DATA')],
     ['a body that is not JSON', '', '', '{', refused(400, 'BAD_REQUEST_FORMAT')],
     ['a time of 0', '', '', { $ts: 0 }, refused(400, 'BAD_REQUEST_DATA', '$ts')],
-    ...['12x', '-1', '1e3', '0', ''].map(
-      (time): Refusal => [`the time "${time}"`, '', '', { $ts: time }, refused(400, 'BAD_REQUEST_DATA', '$ts')],
-    ),
-    ...['-7', '7.0', '7e0'].map(
-      (id): Refusal => [
-        `the compartment ${id}`,
-        '',
-        '',
-        `{"$compartment_id":${id}}`,
-        refused(400, 'BAD_REQUEST_DATA', '$compartment_id'),
-      ],
-    ),
+    ...['12x', '-1', '1e3', '0', ''].map((time): Refusal => [
+      `the time "${time}"`,
+      '',
+      '',
+      { $ts: time },
+      refused(400, 'BAD_REQUEST_DATA', '$ts'),
+    ]),
+    ...['-7', '7.0', '7e0'].map((id): Refusal => [
+      `the compartment ${id}`,
+      '',
+      '',
+      `{"$compartment_id":${id}}`,
+      refused(400, 'BAD_REQUEST_DATA', '$compartment_id'),
+    ]),
     [
       'another compartment in the body',
       '',

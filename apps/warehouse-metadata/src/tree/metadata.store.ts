@@ -101,7 +101,7 @@ async function writeColumns(client: ClientBase, tables: MergedTable[], context: 
     await upsertRows(client, 'metadata_columns', columnColumns, changed);
     changed = [];
   };
-  for (let first = 0; first < tables.length; ) {
+  for (let first = 0; first < tables.length;) {
     const chunk = await nextChunk(client, tables.slice(first, first + chunkLength));
     first += chunk.length;
     const stored = await readColumns(client, chunk);

@@ -45,7 +45,7 @@ async function* writeSchemas(
 }
 
 async function* writeTables(tables: TableRow[], columnsOf: ColumnsOf): AsyncGenerator<string> {
-  for (let first = 0; first < tables.length; ) {
+  for (let first = 0; first < tables.length;) {
     const chunk = tables.slice(first, first + chunkLength);
     const columns = await columnsOf(chunk);
     const texts = columns.map((json, index) => `${open(wireTable(chunk[index] as TableRow))},"columns":${json}}`);

@@ -156,7 +156,7 @@ describe('messages that were in hand when a process was blocked', () => {
         );
         await suspects.refresh();
         const { runner, deadLetters, handled, calls } = aRunner(() => {}, { suspects });
-        for (let rest = batchOf([...suspicions.keys()]); rest.length > 0; ) {
+        for (let rest = batchOf([...suspicions.keys()]); rest.length > 0;) {
           const batch = rest.slice(0, runner.countNextBatch(rest));
           await runner.run(batch, running);
           rest = rest.slice(batch.length);

@@ -256,7 +256,7 @@ export class KafkaGroup {
     payload: EachBatchPayload,
     control: Control,
   ): Promise<void> {
-    for (let first = 0; first < messages.length && !control.isStopped(); ) {
+    for (let first = 0; first < messages.length && !control.isStopped();) {
       const waiting = messages.slice(first, first + consumer.maxBatch);
       const batch = waiting.slice(0, runner.countNextBatch(waiting));
       await runner.run(batch, control);

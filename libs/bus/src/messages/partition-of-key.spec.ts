@@ -3,10 +3,13 @@ import fc from 'fast-check';
 import { Partitioners, type PartitionMetadata } from 'kafkajs';
 import { partitionOfKey } from './partition-of-key.js';
 
-const partitionMetadata = Array.from(
-  { length: 24 },
-  (_, partitionId): PartitionMetadata => ({ partitionId, leader: 1, partitionErrorCode: 0, replicas: [1], isr: [1] }),
-);
+const partitionMetadata = Array.from({ length: 24 }, (_, partitionId): PartitionMetadata => ({
+  partitionId,
+  leader: 1,
+  partitionErrorCode: 0,
+  replicas: [1],
+  isr: [1],
+}));
 const kafkajs = Partitioners.DefaultPartitioner();
 const choose = (key: string) => kafkajs({ topic: 't', partitionMetadata, message: { key, value: null } });
 

@@ -10,7 +10,7 @@ export function delimiterOf(header: string): string {
 /** The cells of a row (RFC 4180); undefined if its quotes are wrong. */
 export function readCsvRow(row: string, delimiter: string): string[] | undefined {
   const cells: string[] = [];
-  for (let from = 0; ; ) {
+  for (let from = 0; ;) {
     const isQuoted = row[from] === '"';
     const end = isQuoted ? endOfQuoted(row, from) : endOfPlain(row, from, delimiter);
     if (end === undefined) return undefined;

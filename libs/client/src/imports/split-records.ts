@@ -17,7 +17,7 @@ export function splitRecords(text: string, { isCsv, isWhole, most }: SplitSettin
   const records: FileRecord[] = [];
   const lines = text.split(/\r\n|\n|\r/);
   if (!isWhole) lines.pop();
-  for (let at = 0; at < lines.length && records.length < most; ) {
+  for (let at = 0; at < lines.length && records.length < most;) {
     const line = at + 1;
     let record = lines[at++] ?? '';
     while (isCsv && hasOpenQuote(record) && at < lines.length) record += `\n${lines[at++]}`;

@@ -14,7 +14,7 @@ export function eachNumber(
   visit: (start: number, end: number, open: readonly OpenValue[]) => boolean,
 ): void {
   const open: OpenValue[] = [];
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const character = text.charCodeAt(at);
     const inner = open.at(-1);
     if (character === quote) {

@@ -64,7 +64,7 @@ function endOfValue(text: string, start: number): number {
 
 function endOfNested(text: string, start: number): number {
   let depth = 0;
-  for (let at = start; ; ) {
+  for (let at = start; ;) {
     const code = text.charCodeAt(at);
     if (code === quote) at = endOfString(text, at);
     else {

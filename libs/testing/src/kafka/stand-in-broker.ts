@@ -21,7 +21,7 @@ export class StandInBroker {
       socket.on('error', () => {});
       socket.on('data', (bytes) => {
         received = Buffer.concat([received, bytes]);
-        for (; received.length >= 4 && received.length >= 4 + received.readInt32BE(); ) {
+        for (; received.length >= 4 && received.length >= 4 + received.readInt32BE();) {
           const end = 4 + received.readInt32BE();
           void this.answer(received.subarray(4, end)).then((answer) => socket.write(answer));
           received = received.subarray(end);
@@ -82,7 +82,7 @@ export class StandInBroker {
 /** The texts that an array begins with. */
 function textsIn(body: Buffer, count = body.readInt32BE()): string[] {
   const texts: string[] = [];
-  for (let at = 4; texts.length < count; ) {
+  for (let at = 4; texts.length < count;) {
     const end = at + 2 + body.readInt16BE(at);
     texts.push(String(body.subarray(at + 2, end)));
     at = end;

@@ -89,7 +89,7 @@ export class Load {
   }
 
   private async deliver(key: string, agent: string): Promise<void> {
-    for (let refusals = 0; refusals < maxRefusals && !this.isTimedOut; ) {
+    for (let refusals = 0; refusals < maxRefusals && !this.isTimedOut;) {
       const outcome = await this.send(key, agent);
       if (outcome === 'acknowledged') return;
       if (outcome === 'refused') refusals++;

@@ -106,7 +106,7 @@ function varintSize(value: number): number {
 function writeLength(batch: Buffer, start: number, value: number): number {
   let at = start;
   let rest = 2 * value;
-  for (; rest > 0x7f; rest = Math.floor(rest / 0x80)) batch[at++] = rest % 0x80 | 0x80;
+  for (; rest > 0x7f; rest = Math.floor(rest / 0x80)) batch[at++] = (rest % 0x80) | 0x80;
   batch[at] = rest;
   return at + 1;
 }
