@@ -1,11 +1,11 @@
-import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { badFormat } from '@tributary/contracts/errors';
 import { BlobMissing, readRange, type BlobStore, type StoredBlob } from '../src/blobs/blob.store.js';
 import { createBlobStore } from '../src/blobs/create-blob-store.js';
@@ -86,30 +86,17 @@ describe.each(['the disk', 'S3'])('a store on %s', (name) => {
   );
 });
 
-const children: ChildProcessWithoutNullStreams[] = [];
-afterEach(() => children.splice(0).forEach(({ stdin }) => stdin.destroy()));
-
-/** Runs a script in a pid namespace of its own, as a container does: its process is pid 1 on this host. Needs root. */
-function inContainer(script: string, directory: string): ChildProcessWithoutNullStreams {
+/** A file of so many KiB, written by a process that may not write larger files than 256 KiB, as on a disk that is full. */
+async function writeOnSmallDisk(directory: string, kibibytes: number): Promise<string> {
   const program = `
     import { DiskStore } from '@tributary/import-worker/blobs/disk.store';
-    import { newBlobKey, thisWriter } from '@tributary/import-worker/blobs/writer-identity';
-    const store = new DiskStore(process.argv[1]);
-    ${script}`;
-  const node = [process.execPath, '--input-type=module', '--eval', program, directory];
-  const child = spawn('unshare', ['--pid', '--fork', '--kill-child', '--mount-proc', ...node], {
-    cwd: projectDirectory,
-  });
-  children.push(child);
-  return child;
-}
-
-/** The first output; the errors of a process that ends without one. */
-async function outputOf({ stdout, stderr }: ChildProcessWithoutNullStreams): Promise<string> {
-  let errors = '';
-  stderr.on('data', (data: Buffer) => (errors += data.toString()));
-  const data = (await Promise.race([once(stdout, 'data'), once(stdout, 'end')]))[0] as Buffer | undefined;
-  return data?.toString() ?? errors;
+    const pieces = (async function* () {
+      for (let index = 0; index < ${kibibytes}; index++) yield Buffer.alloc(1024);
+    })();
+    await new DiskStore(process.argv[1]).write('writer/file', pieces).catch((error) => console.log(error.code));`;
+  const args = ['--input-type=module', '--eval', program, directory];
+  const command = ['-c', 'ulimit -f 512; exec "$0" "$@"', process.execPath, ...args];
+  return (await promisify(execFile)('sh', command, { cwd: projectDirectory })).stdout;
 }
 
 describe('the disk', () => {
@@ -132,37 +119,12 @@ describe('the disk', () => {
     expect((await list(store)).every((blob) => store.isAbandoned(blob, later))).toBe(true);
   });
 
-  it('considers no file abandoned that a process of another container writes, though both have one host name and pid', async () => {
-    const shared = path.join(directory, 'shared');
-    const writer = inContainer(
-      `async function* pieces() {
-        yield Buffer.from('half a file');
-        process.stdout.write('writing');
-        for await (const _ of process.stdin);
-      }
-      await store.write(newBlobKey(), pieces());`,
-      shared,
-    );
-    expect(await outputOf(writer)).toBe('writing');
-    // The control in it: a file of an earlier process with this pid, in this namespace.
-    const sweeper = inContainer(
-      `await store.write(newBlobKey({ ...thisWriter, boot: 'earlier' }), (async function* () {})());
-      const found = [];
-      for await (const blob of store.list()) {
-        const [host, pid, boot] = blob.key.split('/')[0].split('.');
-        const isAbandoned = store.isAbandoned(blob, Date.now());
-        found.push({ pid, isEarlier: boot === 'earlier', isAbandoned });
-      }
-      process.stdout.write(JSON.stringify(found));`,
-      shared,
-    );
-    const found = JSON.parse(await outputOf(sweeper)) as { isEarlier: boolean }[];
-    expect(found.sort((a, b) => Number(a.isEarlier) - Number(b.isEarlier))).toEqual([
-      { pid: '1', isEarlier: false, isAbandoned: false },
-      { pid: '1', isEarlier: true, isAbandoned: true },
-    ]);
-    writer.stdin.end();
-    expect((await once(writer, 'exit'))[0]).toBe(0);
+  it('rejects a file that is larger than the rest of the disk, and keeps nothing of it; a smaller one fits', async () => {
+    const small = path.join(directory, 'small');
+    expect(await writeOnSmallDisk(small, 400)).toBe('SERVICE_UNAVAILABLE\n');
+    expect(await readdir(small)).toEqual([]);
+    expect(await writeOnSmallDisk(small, 200)).toBe('');
+    expect((await stat(path.join(small, 'writer/file'))).size).toBe(200 * 1024);
   });
 
   it('rejects with SERVICE_UNAVAILABLE if it cannot be written to, and keeps nothing', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -83,14 +83,23 @@ describe('two starts of a checkout at the same moment', () => {
 /** npm's own program, which runs `npm start`; `npm ci` inside of it finds the npm of the clone. */
 const npm = execFileSync('sh', ['-c', 'readlink -f "$(command -v npm)"'], { encoding: 'utf8' }).trim();
 
+/** The commands of the processes of a group. */
+function commandsOf(group: number | undefined): string[] {
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return processes.flatMap((pid) => {
+    try {
+      // After the name of the program, which may hold any character: the state, the parent and the group.
+      const [, own] = /.*\) \S \d+ (\d+) /s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+      return Number(own) === group ? [readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()] : [];
+    } catch {
+      return []; // It has just ended.
+    }
+  });
+}
+
 describe('npm start on an older Node.js', () => {
   const startByNpm = (name: string) =>
     start(name, [npm, '--prefix', clone.directory, 'start'], `${clone.oldNodeDirectory}:${clone.npmDirectory}`);
-  const commandsOf = (group: number | undefined) =>
-    execFileSync('ps', ['-A', '-o', 'pgid=,args='], { encoding: 'utf8' })
-      .split('\n')
-      .filter((line) => Number.parseInt(line, 10) === group)
-      .map((line) => line.trim().split(/\s+/).slice(1).join(' '));
 
   it(
     'installs, then runs the product on the installed one, which is all that remains beside npm',

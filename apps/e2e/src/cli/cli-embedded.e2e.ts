@@ -5,7 +5,6 @@ import { cliCommands } from './cli-commands.js';
 import { cliDocument } from './cli-document.js';
 import { cliImports } from './cli-imports.js';
 import { cliPipes } from './cli-pipes.js';
-import { cliTerminal } from './cli-terminal.js';
 
 let platform: Platform;
 
@@ -20,7 +19,6 @@ afterAll(async () => {
 describe('the CLI', () => {
   cliCommands(() => platform);
   cliImports(() => platform);
-  cliTerminal(() => platform);
   cliPipes(() => platform);
   cliDocument(() => platform);
 });

@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 import { openConsole, type ConsoleBrowser } from '../browser/browser.js';
 import { Client } from '../client/client.js';
 import { stepsOn } from '../suite/step.js';
+import { blocksOf } from './documented-blocks.js';
 import { Site } from './site.js';
 
 interface StoredActivity {
@@ -305,5 +306,25 @@ describe('the SDK in a browser', () => {
       reason: 'unauthorized',
     });
     await expectEachOnce(await browserId(page), 2);
+  });
+});
+
+describe('docs/sdk.md', () => {
+  step('shows a web page that reports its view', async () => {
+    const [html = ''] = blocksOf('docs/sdk.md', 'html');
+    const documented = await Site.start(platform, html);
+    try {
+      await page.goto(documented.url);
+      const id = await eventually(async () => (await browserId(page)) ?? Promise.reject(new Error('no id yet')));
+      await eventually(async () =>
+        expect((await storedOf(id))[0]).toMatchObject({
+          $type: 'SITE_VISIT',
+          $site_id: '8298',
+          $events: [{ $event_name: '$page_view' }],
+        }),
+      );
+    } finally {
+      documented.stop();
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,18 +9,11 @@ import { machineEnvironment } from '@tributary/testing/config';
 import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { startPlatform } from '@tributary/testing/processes/processes-platform';
-import { openConsole } from '../browser/browser.js';
 import { Client } from '../client/client.js';
 import { stepsOn } from '../suite/step.js';
-import { Site } from './site.js';
+import { blocksOf } from './documented-blocks.js';
 
-const root = path.join(import.meta.dirname, '../../../..');
-const blocksOf = (file: string, language: string) => {
-  const markdown = readFileSync(path.join(root, file), 'utf8');
-  return [...markdown.matchAll(new RegExp(`^\`\`\`${language}\\n((?:(?!\`\`\`).*\\n)+)\`\`\`$`, 'gm'))].map(
-    ([, code = '']) => code,
-  );
-};
+const sdk = path.join(import.meta.dirname, '../../../../libs/sdk');
 
 let platform: Platform;
 let client: Client;
@@ -30,7 +23,7 @@ const step = stepsOn(() => platform);
 beforeAll(async () => {
   directory = mkdtempSync(path.join(tmpdir(), 'tributary-sdk-'));
   mkdirSync(path.join(directory, 'node_modules/@tributary'), { recursive: true });
-  symlinkSync(path.join(root, 'libs/sdk'), path.join(directory, 'node_modules/@tributary/sdk'));
+  symlinkSync(sdk, path.join(directory, 'node_modules/@tributary/sdk'));
   platform = await startPlatform({ shape: 'embedded', dataDirectory: path.join(directory, 'data') });
   client = new Client(platform.url, platform.token);
 });
@@ -71,26 +64,6 @@ describe('docs/sdk.md', () => {
     const ana = '/datamarts/1/user_points/compartment_id=default,user_account_id=ana';
     expect(await client.list(`${ana}/user_profiles`)).toMatchObject([{ plan: 'free' }]);
     expect(await client.list(`${ana}/user_choices`)).toMatchObject([{ $processing_id: '2', $channel: 'banner' }]);
-  });
-
-  step('shows a web page that reports its view', async () => {
-    const [html = ''] = blocksOf('docs/sdk.md', 'html');
-    const site = await Site.start(platform, html);
-    const browser = await openConsole(site);
-    try {
-      const id = await eventually(async () => {
-        const key = await browser.page.evaluate<string | null>("localStorage.getItem('tributary.browser.1')");
-        return key ?? Promise.reject(new Error('no id yet'));
-      });
-      await eventually(async () => {
-        const path = `/datamarts/1/user_points/user_agent_id=${id}/user_activities`;
-        const [view] = await client.list<{ id: string }>(path);
-        expect(view).toMatchObject({ $type: 'SITE_VISIT', $site_id: '8298', $events: [{ $event_name: '$page_view' }] });
-      });
-    } finally {
-      await browser.close();
-      site.stop();
-    }
   });
 });
 
