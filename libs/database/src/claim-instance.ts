@@ -85,7 +85,7 @@ const claimUntil = (url: string, { timeoutMs = 2_000 }: ClaimOptions): Promise<C
 
 /** Returns the connection that holds the claim. @throws InUseError if another connection holds it */
 async function claim(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000, keepAlive: true });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
   // An `error` event without a listener would end the process. A lost connection is noticed by its `end` event.
   client.on('error', () => undefined);
   try {

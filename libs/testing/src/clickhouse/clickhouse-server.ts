@@ -11,7 +11,7 @@ import { guardServer } from '../server-guard.js';
 import { clickHouseDirectory, clickHouseLibrary } from './clickhouse-library.js';
 
 const script = path.join(clickHouseDirectory, 'server.py');
-const startTimeoutMs = 120_000;
+const startTimeoutMs = 300_000;
 
 /** A real ClickHouse that a test can break. Its URL and data survive `kill` and `start`. */
 export interface ClickHouseServer {
@@ -118,7 +118,7 @@ class LocalClickHouse implements ClickHouseServer {
 }
 
 const isUp = (url: string) =>
-  fetch(`${url}/ping`, { signal: AbortSignal.timeout(1_000) }).then(
+  fetch(`${url}/ping`, { signal: AbortSignal.timeout(5_000) }).then(
     ({ ok }) => ok,
     () => false,
   );

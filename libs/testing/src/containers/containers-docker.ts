@@ -5,7 +5,7 @@ import type { PausableServer, StartedServer } from './server.js';
 import { eventually } from '../eventually.js';
 import { freePorts } from '../kafka/kafka-ports.js';
 
-const startTimeoutMs = 120_000;
+const startTimeoutMs = 300_000;
 
 /**
  * A broker in a container. Its host port is chosen before the start, because the broker must advertise it. The port stays

@@ -13,7 +13,7 @@ import { freePorts } from './kafka-ports.js';
 import type { KafkaBroker } from './kafka-server.js';
 import { guardServer } from '../server-guard.js';
 
-const startTimeoutMs = 120_000;
+const startTimeoutMs = 300_000;
 
 /** How a broker authenticates and authorizes its clients. */
 export interface BrokerSecurity {

@@ -18,7 +18,7 @@ import { MovingPort } from './moving-port.js';
 const database = 'pair';
 /** The name under which the standby connects, and which the primary waits for. */
 const standbyName = 'standby';
-const startTimeoutMs = 60_000;
+const startTimeoutMs = 300_000;
 
 /** Commits reach the operating system, so `kill -9` of a server loses nothing that the server has written. */
 const common: Settings = {

@@ -14,6 +14,7 @@ export class Balancer {
   /** Number of connections routed to each process. */
   readonly connectionCounts = new Map<AppProcess, number>();
   private readonly ready = new Set<AppProcess>();
+  private readonly probed = new Map<AppProcess, Promise<void>>();
   private readonly open = new Set<Socket>();
   private readonly server: Server;
   private readonly probing: Promise<void>;
@@ -48,11 +49,18 @@ export class Balancer {
     await this.probing;
   }
 
+  /** Each process by itself: one that answers late must not delay the probes of the others. */
   private async probeUntilStopped(): Promise<void> {
     while (!this.isStopped) {
-      await Promise.all(this.processes().map((process) => this.probe(process)));
+      for (const process of this.processes())
+        if (!this.probed.has(process))
+          this.probed.set(
+            process,
+            this.probe(process).finally(() => this.probed.delete(process)),
+          );
       await sleep(probeIntervalMs);
     }
+    await Promise.all(this.probed.values());
   }
 
   /** A probe that times out changes nothing: the machine may be busy. */

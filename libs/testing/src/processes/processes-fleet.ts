@@ -86,6 +86,15 @@ export class Fleet implements Platform {
     return process;
   }
 
+  /** Stops the process, which is no longer one of the app's. */
+  async remove(process: AppProcess): Promise<void> {
+    await process.stop();
+    this.members.splice(
+      this.members.findIndex((member) => member.process === process),
+      1,
+    );
+  }
+
   /** The app's processes, running or not, in the order of their addition. */
   of(app: ServiceName): AppProcess[] {
     return this.members.filter((member) => member.app === app).map(({ process }) => process);

@@ -7,7 +7,8 @@ import { eventually } from '../eventually.js';
 import { stopOrphanedServer } from './processes-embedded.js';
 import { type Guard, guardGroup } from './processes-guard.js';
 
-const readyWithinMs = 90_000;
+/** It only ends a hang: seven processes that start beside other work may take minutes. */
+const readyWithinMs = 300_000;
 const shownLogCharacters = 4_000;
 const gracefulExitMs = 10_000;
 
