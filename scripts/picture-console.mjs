@@ -1,18 +1,18 @@
-// Writes the pictures of docs/console.md: docs/console/PAGE.png and PAGE-dark.png, 1280 x 800.
+// Writes the pictures of docs/console.md: docs/console/PAGE.png, 1280 x 800, a third as large by pngquant (Debian has it).
 //
 //   node scripts/picture-console.mjs data URL TOKEN [CREDENTIALS]     fills a fresh product with demo data
-//   node scripts/picture-console.mjs pictures URL TOKEN [PAGE…]       opens every page, or those that are named
+//   node scripts/picture-console.mjs pictures URL TOKEN [PAGE…]       opens the pages, or those that are named
 //
 // It starts nothing itself: start a product with an empty DATA_DIR, and give its URL and an administrator's token.
 // CREDENTIALS are those of a PostgreSQL server as JSON, {"host":…,"port":…,"user":…,"password":…,"database":…}: the
 // pages of warehouses show its metadata. Restart the product between the two commands: it counts collections then.
 // Chromium is /usr/bin/chromium, or the path in CHROMIUM. Look at every picture before you commit it.
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { fillProduct } from './picture-console/demo.mjs';
 import { pages } from './picture-console/pages.mjs';
-import { shrinkPng } from './picture-console/shrink-png.mjs';
 
 const [, , command, url, token, ...rest] = process.argv;
 const folder = path.join(import.meta.dirname, '../docs/console');
@@ -40,18 +40,12 @@ async function settle(page) {
   await page.waitForTimeout(400);
 }
 
-const store = async (page, name) => writeFileSync(path.join(folder, `${name}.png`), shrinkPng(await page.screenshot()));
-
 async function picture(page, { name, path: address, act }) {
-  await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(url + address);
   await settle(page);
   await act?.(page, { url, token });
-  await store(page, name);
-  // The page follows the system, and draws its charts again.
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.waitForTimeout(500);
-  await store(page, `${name}-dark`);
+  const png = execFileSync('pngquant', ['-'], { input: await page.screenshot() });
+  writeFileSync(path.join(folder, `${name}.png`), png);
 }
 
 async function takePictures() {

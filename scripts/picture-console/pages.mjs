@@ -1,4 +1,4 @@
-// Every page of the console with what is on it, as fillProduct leaves it.
+// The pages of the console that documents show, with what is on them, as fillProduct leaves it.
 import { clientOf } from './client.mjs';
 
 const person = 'compartment_id=default,user_account_id=demo-7';
@@ -13,66 +13,40 @@ export async function pages(target) {
   const [execution] = await client.get(`/datamarts/1/document_imports/${visits}/executions`);
   const dashboards = await client.get('/dashboards?organisation_id=1');
   const glance = dashboards.find(({ title }) => title === 'Shops at a glance').id;
-  const users = await client.get('/users?organisation_id=1&max_results=500');
-  const ada = users.find(({ first_name }) => first_name === 'Ada').id;
   const warehouses = await client.get('/datawarehouses?organisation_id=1');
   return [
     { name: 'sign-in', path: '/sign-in', signedOut: true },
     { name: 'first-run', path: '/d/2' },
-    ...dataPages(visits, execution.id),
+    ...dataPages(`${visits}/${execution.id}`),
     ...insightPages(glance),
     ...configurationPages(warehouses.find(({ name }) => name === 'Sales')?.id),
-    ...administrationPages(ada),
     ofDatamart('search', '/segments', { act: (page) => page.keyboard.press('Control+K').then(() => pause(page)) }),
   ];
 }
 
-const dataPages = (visits, execution) => [
+const dataPages = (execution) => [
   ofDatamart('home', ''),
   ofDatamart('live', '/live', { act: showActivities }),
-  ofDatamart('live-activity', '/live', { act: openActivity }),
   ofDatamart('live-refused', '/live?tab=refused', { act: showActivities }),
-  ofDatamart('people', '/people'),
   ofDatamart('person', `/people/${person}`),
-  ...['identifiers', 'profiles', 'choices', 'segments'].map((tab) =>
-    ofDatamart(`person-${tab}`, `/people/${person}?tab=${tab}`),
-  ),
-  ofDatamart('segments', '/segments'),
+  ofDatamart('person-choices', `/people/${person}?tab=choices`),
   ofDatamart('segment', '/segments/1'),
-  ofDatamart('imports', '/imports'),
   ofDatamart('import-new', '/imports/new', { act: chooseFile }),
-  ofDatamart('import', `/imports/${visits}`),
-  ofDatamart('execution', `/imports/${visits}/${execution}`),
+  ofDatamart('execution', `/imports/${execution}`),
 ];
 
 const insightPages = (glance) => [
   ofDatamart('reports', `/reports${report}`),
-  ofDatamart('report-chart', `/reports${report}&view=Line`, { act: scrollToChart }),
-  ofDatamart('dashboards', '/dashboards'),
   ofDatamart('dashboard', `/dashboards/${glance}`),
   ofDatamart('dashboard-edit', `/dashboards/${glance}/edit`),
   ofDatamart('platform', '/platform'),
 ];
 
 const configurationPages = (warehouse) => [
-  ofDatamart('warehouses', '/warehouses'),
   ...(warehouse ? [ofDatamart('warehouse', `/warehouses/${warehouse}`)] : []),
-  ofDatamart('channels', '/channels'),
   ofDatamart('channel', '/channels/1'),
-  ofDatamart('compartments', '/compartments'),
-  ofDatamart('processings', '/processings'),
-  ofDatamart('analyzers', '/analyzers'),
-  ofDatamart('analyzer', '/analyzers/1'),
-];
-
-const administrationPages = (user) => [
-  ofDatamart('plugins', '/plugins'),
-  ofDatamart('plugin', '/plugins/1'),
   ofDatamart('plugin-version', '/plugins/1/2'),
-  ofDatamart('users', '/access/users'),
-  ofDatamart('user', `/access/users/${user}`),
   ofDatamart('tokens', '/access/tokens'),
-  ofDatamart('keys', '/access/keys'),
   { name: 'organisations', path: '/organisations' },
 ];
 
@@ -105,23 +79,11 @@ const sendRefused = (client, index) =>
     .post('/datamarts/1/user_activities', index === 5 ? { $type: 'SITE_VISIT' } : { ...visitOf(1), $ts: 'yesterday' })
     .catch(() => undefined);
 
-async function openActivity(page, target) {
-  await showActivities(page, target);
-  await page.getByRole('row').nth(2).getByRole('button').first().click();
-  await page.getByRole('dialog').waitFor();
-  await pause(page);
-}
-
 async function chooseFile(page) {
   const lines = Array.from({ length: 400 }, (_, index) => JSON.stringify(visitOf(index)));
   lines[4] = '{"$type":';
   const buffer = Buffer.from(lines.join('\n'));
   await page.locator('input[type=file]').setInputFiles({ name: 'visits.ndjson', mimeType: '', buffer });
   await page.getByRole('region', { name: 'Check of the first lines' }).waitFor();
-  await pause(page);
-}
-
-async function scrollToChart(page) {
-  await page.locator('canvas, svg[role=img], [role=img]').last().scrollIntoViewIfNeeded();
   await pause(page);
 }

@@ -4,9 +4,9 @@ import { describe, expect, it } from '@jest/globals';
 
 const root = path.join(import.meta.dirname, '../../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const markdownIn = (directory: string) =>
+const filesIn = (directory: string, kind: RegExp) =>
   readdirSync(path.join(root, directory), { encoding: 'utf8', recursive: true })
-    .filter((file) => file.endsWith('.md'))
+    .filter((file) => kind.test(file))
     .map((file) => path.join(directory, file));
 
 const documents = [
@@ -15,8 +15,9 @@ const documents = [
   'CONTRIBUTING.md',
   'apps/e2e/README.md',
   'deploy/kubernetes/README.md',
-  ...['docs', 'bench'].filter((directory) => existsSync(path.join(root, directory))).flatMap(markdownIn),
+  ...['docs', 'bench'].flatMap((directory) => filesIn(directory, /\.md$/)),
 ];
+const pictures = ['docs', 'bench'].flatMap((directory) => filesIn(directory, /\.(png|svg)$/));
 
 /** Relative links outside code blocks. */
 const linksOf = (markdown: string) =>
@@ -40,6 +41,14 @@ function isBroken(link: string, document: string): boolean {
   return anchor !== undefined && !anchorsOf(read(linked)).includes(anchor);
 }
 
+/** The files that the documents link. */
+const linked = new Set(
+  documents.flatMap((document) =>
+    linksOf(read(document)).map((link) => path.join(path.dirname(document), link.split('#')[0] ?? '')),
+  ),
+);
+const unlinked = (files: string[]) => files.filter((file) => !linked.has(file));
+
 describe('the documents', () => {
   it.each(documents)('%s has no broken link', (document) => {
     expect(linksOf(read(document)).filter((link) => isBroken(link, document))).toEqual([]);
@@ -49,5 +58,15 @@ describe('the documents', () => {
     const links = ['nowhere.md', 'docs/operations.md#nowhere', '#nowhere', 'docs/operations.md#install', 'docs/adr'];
     expect(links.filter((link) => isBroken(link, 'README.md'))).toEqual(links.slice(0, 3));
     expect(linksOf('[a](b.md#c) ```sh\n[d](e.md)\n``` [f](https://g.example)')).toEqual(['b.md#c']);
+  });
+
+  it('show every picture', () => {
+    expect(pictures.length).toBeGreaterThan(10);
+    expect(unlinked(pictures)).toEqual([]);
+  });
+
+  it('do not show a picture that none of them links (control)', () => {
+    const files = ['docs/console/home.png', 'docs/console/home-dark.png', 'home.png'];
+    expect(unlinked(files)).toEqual(files.slice(1));
   });
 });
