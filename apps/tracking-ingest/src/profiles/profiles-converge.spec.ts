@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { someUpdate } from '../../test/arbitrary-updates.js';
+import { someUpdate } from '../../test/profiles/arbitrary-updates.js';
 import { canonicalJson, isJsonObject, parseJsonObject, type JsonObject, type JsonValue } from './json-value.js';
 import { merge, valueOf, type LwwMap } from './lww-map.js';
 import { fromStored, toStored, type StoredProfile } from './stored-profile.js';
