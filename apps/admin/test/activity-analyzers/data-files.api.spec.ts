@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { aProperty, AnalyzersPlatform } from './analyzers-platform.js';
-import { BootedAdmin, expectError, people, user, type Fields } from './booted-admin.js';
-import { FakeGateway } from './fake-gateway.js';
+import { BootedAdmin, expectError, people, user, type Fields } from '../booted-admin.js';
+import { FakeGateway } from '../fake-gateway.js';
 
 let api: BootedAdmin;
 let platform: AnalyzersPlatform;

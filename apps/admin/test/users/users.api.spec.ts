@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { BootedAdmin, expectRefusal, people, type Fields, type Who } from './booted-admin.js';
-import { FakeGateway } from './fake-gateway.js';
+import { BootedAdmin, expectRefusal, people, type Fields, type Who } from '../booted-admin.js';
+import { FakeGateway } from '../fake-gateway.js';
 
 let admin: BootedAdmin;
 beforeAll(async () => (admin = await BootedAdmin.boot()));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { BootedAdmin, expectError, user, type Fields } from './booted-admin.js';
+import { BootedAdmin, expectError, user, type Fields } from '../booted-admin.js';
 
 let api: BootedAdmin;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AnalyzersPlatform } from './analyzers-platform.js';
-import { BootedAdmin, expectError, people, user, type Fields } from './booted-admin.js';
+import { BootedAdmin, expectError, people, user, type Fields } from '../booted-admin.js';
 
 let api: BootedAdmin;
 let platform: AnalyzersPlatform;

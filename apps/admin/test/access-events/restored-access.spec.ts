@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { credentialName, type CredentialChanged, type DirectoryChanged } from '@tributary/contracts/admin/access';
 import type { ApiToken } from '@tributary/contracts/admin/api-token';
 import { credentialChanged, directoryChanged } from '@tributary/contracts/topics/topics';
-import type { PublishedAccess } from '../src/access-events/published-access.js';
-import { Republisher } from '../src/access-events/republisher.js';
-import { BootedAdmin, expectRefusal } from './booted-admin.js';
-import { FakeGateway } from './fake-gateway.js';
+import type { PublishedAccess } from '../../src/access-events/published-access.js';
+import { Republisher } from '../../src/access-events/republisher.js';
+import { BootedAdmin, expectRefusal } from '../booted-admin.js';
+import { FakeGateway } from '../fake-gateway.js';
 
 let admin: BootedAdmin;
 let own: ApiToken;

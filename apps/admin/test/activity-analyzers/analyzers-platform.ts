@@ -1,5 +1,5 @@
 import type { Caller } from '@tributary/contracts/admin/access';
-import { people, user, type BootedAdmin, type Fields } from './booted-admin.js';
+import { people, user, type BootedAdmin, type Fields } from '../booted-admin.js';
 
 /** The worker of a plugin version, as the gateway names it. */
 export const workerOf = (worker_of: string): Caller => ({ user_id: '', roles: [], worker_of });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { tokenSha256 } from '../src/api-tokens/token-digest.js';
-import { AnalyzersPlatform } from './analyzers-platform.js';
-import { BootedAdmin, expectError, people, user } from './booted-admin.js';
-import { FakeGateway } from './fake-gateway.js';
+import { tokenSha256 } from '../../src/api-tokens/token-digest.js';
+import { AnalyzersPlatform } from '../activity-analyzers/analyzers-platform.js';
+import { BootedAdmin, expectError, people, user } from '../booted-admin.js';
+import { FakeGateway } from '../fake-gateway.js';
 
 let api: BootedAdmin;
 let platform: AnalyzersPlatform;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { aProperty, AnalyzersPlatform, workerOf } from './analyzers-platform.js';
-import { BootedAdmin, expectError, firstKey, people, secondKey, type Fields } from './booted-admin.js';
-import { FakeGateway } from './fake-gateway.js';
+import { BootedAdmin, expectError, firstKey, people, secondKey, type Fields } from '../booted-admin.js';
+import { FakeGateway } from '../fake-gateway.js';
 
 let api: BootedAdmin;
 let platform: AnalyzersPlatform;

@@ -3,8 +3,8 @@ import type { DirectoryChanged } from '@tributary/contracts/admin/access';
 import type { LegalBasis } from '@tributary/contracts/admin/processing';
 import type { DirectoryStore } from '@tributary/security/directory.store';
 import fc from 'fast-check';
-import { BootedAdmin } from './booted-admin.js';
-import { FakeGateway } from './fake-gateway.js';
+import { BootedAdmin } from '../booted-admin.js';
+import { FakeGateway } from '../fake-gateway.js';
 import { ProcessingsPlatform, startedFollower, type Step } from './processings-platform.js';
 
 let admin: BootedAdmin;

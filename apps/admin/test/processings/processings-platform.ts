@@ -4,9 +4,9 @@ import type { DirectoryChanged } from '@tributary/contracts/admin/access';
 import type { EnforcedProcessing, LegalBasis } from '@tributary/contracts/admin/processing';
 import { directoryChanged } from '@tributary/contracts/topics/topics';
 import { DirectoryStore } from '@tributary/security/directory.store';
-import { Republisher } from '../src/access-events/republisher.js';
-import { people, type BootedAdmin } from './booted-admin.js';
-import { FakeGateway } from './fake-gateway.js';
+import { Republisher } from '../../src/access-events/republisher.js';
+import { people, type BootedAdmin } from '../booted-admin.js';
+import { FakeGateway } from '../fake-gateway.js';
 
 /** One step in the life of channels, processings and the processes that know them. Numbers choose what exists. */
 export type Step =

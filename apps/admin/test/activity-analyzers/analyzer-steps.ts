@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Publisher } from '@tributary/bus/publishing/publisher';
 import type { DirectoryChanged, VersionedState } from '@tributary/contracts/admin/access';
 import { directoryChanged } from '@tributary/contracts/topics/topics';
-import { Republisher } from '../src/access-events/republisher.js';
-import { versionedSources, type VersionedKind } from '../src/access-events/versioned-states.js';
+import { Republisher } from '../../src/access-events/republisher.js';
+import { versionedSources, type VersionedKind } from '../../src/access-events/versioned-states.js';
 import { DataSource } from 'typeorm';
 import { AnalyzersPlatform } from './analyzers-platform.js';
-import { people, type BootedAdmin } from './booted-admin.js';
-import { FakeGateway } from './fake-gateway.js';
+import { people, type BootedAdmin } from '../booted-admin.js';
+import { FakeGateway } from '../fake-gateway.js';
 
 /** One step in the life of analyzers, versions, channels and the processes that know them. Numbers choose what exists. */
 export type AnalyzerStep =

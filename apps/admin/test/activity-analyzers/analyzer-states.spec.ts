@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Credential, DirectoryChanged } from '@tributary/contracts/admin/access';
 import { eventually } from '@tributary/testing/eventually';
-import { tokenSha256 } from '../src/api-tokens/token-digest.js';
+import { tokenSha256 } from '../../src/api-tokens/token-digest.js';
 import { aProperty, AnalyzersPlatform } from './analyzers-platform.js';
-import { BootedAdmin, people, user, type Fields } from './booted-admin.js';
-import { FakeGateway } from './fake-gateway.js';
+import { BootedAdmin, people, user, type Fields } from '../booted-admin.js';
+import { FakeGateway } from '../fake-gateway.js';
 
 let api: BootedAdmin;
 let platform: AnalyzersPlatform;

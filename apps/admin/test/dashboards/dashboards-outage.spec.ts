@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { BootedAdmin, expectError, user } from './booted-admin.js';
+import { BootedAdmin, expectError, user } from '../booted-admin.js';
 
 let api: BootedAdmin;
 

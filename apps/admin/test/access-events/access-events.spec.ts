@@ -7,10 +7,10 @@ import type { MessageAuthenticationKey } from '@tributary/contracts/admin/messag
 import { credentialChanged } from '@tributary/contracts/topics/topics';
 import { eventually } from '@tributary/testing/eventually';
 import { DataSource } from 'typeorm';
-import { readApiTokens } from '../src/access-events/access-state.js';
-import { Republisher } from '../src/access-events/republisher.js';
-import { BootedAdmin } from './booted-admin.js';
-import { FakeGateway } from './fake-gateway.js';
+import { readApiTokens } from '../../src/access-events/access-state.js';
+import { Republisher } from '../../src/access-events/republisher.js';
+import { BootedAdmin } from '../booted-admin.js';
+import { FakeGateway } from '../fake-gateway.js';
 
 let admin: BootedAdmin;
 beforeAll(async () => (admin = await BootedAdmin.boot()));

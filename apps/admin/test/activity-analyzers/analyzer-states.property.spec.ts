@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { VersionedState } from '@tributary/contracts/admin/access';
 import type { DirectoryStore } from '@tributary/security/directory.store';
 import fc from 'fast-check';
-import type { VersionedKind } from '../src/access-events/versioned-states.js';
+import type { VersionedKind } from '../../src/access-events/versioned-states.js';
 import { AnalyzerSteps, withoutVersion, type AnalyzerStep } from './analyzer-steps.js';
-import { BootedAdmin } from './booted-admin.js';
-import { FakeGateway } from './fake-gateway.js';
-import { startedFollower } from './processings-platform.js';
+import { BootedAdmin } from '../booted-admin.js';
+import { FakeGateway } from '../fake-gateway.js';
+import { startedFollower } from '../processings/processings-platform.js';
 
 let api: BootedAdmin;
 let steps: AnalyzerSteps;

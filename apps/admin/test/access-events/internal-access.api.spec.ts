@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiToken } from '@tributary/contracts/admin/api-token';
 import type { MessageAuthenticationKey } from '@tributary/contracts/admin/message-authentication-key';
-import { tokenSha256 } from '../src/api-tokens/token-digest.js';
-import { BootedAdmin, expectRefusal, people } from './booted-admin.js';
-import { FakeGateway } from './fake-gateway.js';
+import { tokenSha256 } from '../../src/api-tokens/token-digest.js';
+import { BootedAdmin, expectRefusal, people } from '../booted-admin.js';
+import { FakeGateway } from '../fake-gateway.js';
 
 let admin: BootedAdmin;
 beforeAll(async () => (admin = await BootedAdmin.boot()));

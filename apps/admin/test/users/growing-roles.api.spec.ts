@@ -5,8 +5,8 @@ import type { ApiToken } from '@tributary/contracts/admin/api-token';
 import type { MessageAuthenticationKey } from '@tributary/contracts/admin/message-authentication-key';
 import { eventually } from '@tributary/testing/eventually';
 import { Client } from 'pg';
-import { BootedAdmin, expectRefusal, type Who } from './booted-admin.js';
-import { FakeGateway } from './fake-gateway.js';
+import { BootedAdmin, expectRefusal, type Who } from '../booted-admin.js';
+import { FakeGateway } from '../fake-gateway.js';
 
 let admin: BootedAdmin;
 beforeAll(async () => (admin = await BootedAdmin.boot()));

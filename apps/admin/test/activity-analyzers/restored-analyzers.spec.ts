@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CredentialChanged, DirectoryChanged } from '@tributary/contracts/admin/access';
 import { credentialChanged, directoryChanged } from '@tributary/contracts/topics/topics';
-import { Republisher } from '../src/access-events/republisher.js';
+import { Republisher } from '../../src/access-events/republisher.js';
 import { AnalyzersPlatform } from './analyzers-platform.js';
-import { BootedAdmin, people } from './booted-admin.js';
-import { FakeGateway } from './fake-gateway.js';
+import { BootedAdmin, people } from '../booted-admin.js';
+import { FakeGateway } from '../fake-gateway.js';
 
 let api: BootedAdmin;
 let platform: AnalyzersPlatform;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { BootedAdmin, expectError, user, type Answer, type Fields, type Headers } from './booted-admin.js';
+import { BootedAdmin, expectError, user, type Answer, type Fields, type Headers } from '../booted-admin.js';
 
 let api: BootedAdmin;
 

@@ -3,9 +3,9 @@ import { Logger } from '@nestjs/common';
 import type { DirectoryChanged } from '@tributary/contracts/admin/access';
 import type { LegalBasis } from '@tributary/contracts/admin/processing';
 import { eventually } from '@tributary/testing/eventually';
-import { Republisher } from '../src/access-events/republisher.js';
-import { BootedAdmin } from './booted-admin.js';
-import { FakeGateway } from './fake-gateway.js';
+import { Republisher } from '../../src/access-events/republisher.js';
+import { BootedAdmin } from '../booted-admin.js';
+import { FakeGateway } from '../fake-gateway.js';
 
 let admin: BootedAdmin;
 let channel: string;
