@@ -6,7 +6,7 @@ import { afterAll, expect, it } from '@jest/globals';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'tributary-lock-'));
 const script = path.join(directory, 'scripts/checkout-lock.mjs');
-cpSync(path.join(import.meta.dirname, '../../../scripts/checkout-lock.mjs'), script);
+cpSync(path.join(import.meta.dirname, '../../../../scripts/checkout-lock.mjs'), script);
 afterAll(() => rmSync(directory, { recursive: true }));
 
 /** Changes the checkout three times; in the second change it runs a command, and dies meanwhile if it is to. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { openPostgresPort } from '@tributary/testing/postgres/postgres-port';
-import { bootStandalone, type BootedStandalone } from './booted-standalone.js';
+import { bootStandalone, type BootedStandalone } from '../booted-standalone.js';
 import { OpenApiClient, ofWorker, signed } from './openapi-client.js';
 import { requestsOf, type ExampleRequest } from './example-requests.js';
 import { refusals } from './refused-requests.js';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { httpStatus } from '@tributary/contracts/errors';
-import { bootStandalone, type BootedStandalone } from './booted-standalone.js';
+import { bootStandalone, type BootedStandalone } from '../booted-standalone.js';
 import { mutatedRequest, type MutatedRequest } from './mutated-requests.js';
 
 const seed = 20_261_121;

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-export const repository = path.join(import.meta.dirname, '../../..');
+export const repository = path.join(import.meta.dirname, '../../../..');
 
 export interface Manifest {
   file: string;

@@ -18,7 +18,7 @@ interface Script {
   buildConsole: (root: string, bundle: Bundle) => Promise<boolean>;
   replaceDirectory: (directory: string, next: string, previous: string) => void;
 }
-const script = path.join(import.meta.dirname, '../../../scripts/build-console.mjs');
+const script = path.join(import.meta.dirname, '../../../../scripts/build-console.mjs');
 const { buildConsole, replaceDirectory } = (await import(script)) as Script;
 
 const roots: string[] = [];
