@@ -11,18 +11,18 @@ import { startSecuredClickHouse, type SecuredClickHouse } from '@tributary/testi
 import { openPort, openTlsPort, type OpenPort } from '@tributary/testing/clickhouse/tls-port';
 import { createAuthority } from '@tributary/testing/kafka/kafka-certificates';
 import { createLogger } from '@tributary/runtime/logger';
-import { Maintenance } from '../src/clickhouse-jobs/maintenance.js';
-import type { ClickHouseOptions } from '../src/clickhouse/clickhouse-connection.js';
-import { AnalyticsConfig, clickHouseAccess } from '../src/config.js';
-import { dayMs } from '../src/facts/time-units.js';
-import { bootAnalytics } from './booted-analytics.js';
+import { Maintenance } from '../../src/clickhouse-jobs/maintenance.js';
+import type { ClickHouseOptions } from '../../src/clickhouse/clickhouse-connection.js';
+import { AnalyticsConfig, clickHouseAccess } from '../../src/config.js';
+import { dayMs } from '../../src/facts/time-units.js';
+import { bootAnalytics } from '../booted-analytics.js';
 import { openClickHouseStore } from './clickhouse-stores.js';
-import { aMerge, aMessage, anActivity, anErasure } from './messages.js';
+import { aMerge, aMessage, anActivity, anErasure } from '../messages.js';
 
 // A busy machine starts processes slowly.
 jest.setTimeout(120_000);
 
-const main = path.join(import.meta.dirname, '../dist/main.js');
+const main = path.join(import.meta.dirname, '../../dist/main.js');
 const range = { start_date: 'now-7d', end_date: 'now+1d' };
 
 let directory: string;

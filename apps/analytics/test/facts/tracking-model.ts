@@ -1,6 +1,6 @@
 import type { Received } from '@tributary/bus/messages/message';
-import { aDeletion, aMerge, aMessage, anActivity, anEnd, anErasure, aSegmentChange } from './messages.js';
-import type { TestStore } from './stores.js';
+import { aDeletion, aMerge, aMessage, anActivity, anEnd, anErasure, aSegmentChange } from '../messages.js';
+import type { TestStore } from '../stores.js';
 
 /** A message of any topic that fills the facts. */
 export type FactMessage = ReturnType<

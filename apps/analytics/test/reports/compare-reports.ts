@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ReportRequest, ReportValue } from '@tributary/contracts/analytics/report';
 import fc from 'fast-check';
-import { activitiesCube } from '../src/reports/activities.cube.js';
-import { compileReport } from '../src/reports/compile-report.js';
-import { resolvePeriod } from '../src/reports/date-range.js';
-import { reportView } from '../src/reports/report-view.js';
+import { activitiesCube } from '../../src/reports/activities.cube.js';
+import { compileReport } from '../../src/reports/compile-report.js';
+import { resolvePeriod } from '../../src/reports/date-range.js';
+import { reportView } from '../../src/reports/report-view.js';
 import { anyFilter, anyRequest, anyHistory, now } from './any-report.js';
-import { aMerge, aMessage, anErasure, aSegmentChange } from './messages.js';
+import { aMerge, aMessage, anErasure, aSegmentChange } from '../messages.js';
 import { evaluate, type History } from './report-oracle.js';
-import type { TestStore } from './stores.js';
+import type { TestStore } from '../stores.js';
 
 let facts: TestStore;
 let datamarts = 0;

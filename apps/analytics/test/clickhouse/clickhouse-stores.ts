@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { ClickHouseConnection } from '../src/clickhouse/clickhouse-connection.js';
-import { ClickHouseFactStore, type ClickHouseFactStoreOptions } from '../src/clickhouse/clickhouse-fact.store.js';
-import { currentTimeline, facts, memberships } from '../src/clickhouse/relations.js';
-import { generousLimits, recordedLogger, type TestStore } from './stores.js';
+import { ClickHouseConnection } from '../../src/clickhouse/clickhouse-connection.js';
+import { ClickHouseFactStore, type ClickHouseFactStoreOptions } from '../../src/clickhouse/clickhouse-fact.store.js';
+import { currentTimeline, facts, memberships } from '../../src/clickhouse/relations.js';
+import { generousLimits, recordedLogger, type TestStore } from '../stores.js';
 
 /** The options of a store in a database of its own. */
 export const clickHouseOptions = (url: string) => ({

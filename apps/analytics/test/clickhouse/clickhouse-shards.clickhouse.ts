@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { startClickHouse, type ClickHouseServer } from '@tributary/testing/clickhouse/clickhouse-server';
-import { openDatabase } from '../src/clickhouse/open-database.js';
+import { openDatabase } from '../../src/clickhouse/open-database.js';
 import { clickHouseOptions, openClickHouseStore, type ClickHouseTestStore } from './clickhouse-stores.js';
-import { compareReports } from './compare-reports.js';
+import { compareReports } from '../reports/compare-reports.js';
 
 // A busy machine starts servers slowly.
 jest.setTimeout(120_000);

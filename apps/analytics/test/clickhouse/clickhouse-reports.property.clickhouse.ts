@@ -1,6 +1,6 @@
 import { withClickHouse } from './clickhouse-databases.js';
 import { openClickHouseStore } from './clickhouse-stores.js';
-import { compareReports } from './compare-reports.js';
+import { compareReports } from '../reports/compare-reports.js';
 
 const { newDatabase } = withClickHouse();
 

@@ -1,4 +1,4 @@
 import { compareReports } from './compare-reports.js';
-import { openStore } from './stores.js';
+import { openStore } from '../stores.js';
 
 compareReports(openStore);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { anEnd } from './messages.js';
-import type { TestStore } from './stores.js';
+import { anEnd } from '../messages.js';
+import type { TestStore } from '../stores.js';
 import {
   deliver,
   endBackfill,

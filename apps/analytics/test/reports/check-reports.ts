@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StoredActivity } from '@tributary/contracts/tracking/activity';
 import type { Topic } from '@tributary/contracts/topics/topic';
 import { activityStored, segmentChanged, userPointErased, userPointsMerged } from '@tributary/contracts/topics/topics';
-import { bootAnalytics, type BootedAnalytics } from './booted-analytics.js';
-import { FactStore } from '../src/facts/fact.store.js';
-import { anActivity } from './messages.js';
-import { completeBackfill } from './stores.js';
+import { bootAnalytics, type BootedAnalytics } from '../booted-analytics.js';
+import { FactStore } from '../../src/facts/fact.store.js';
+import { anActivity } from '../messages.js';
+import { completeBackfill } from '../stores.js';
 
 let directory: string;
 let app: BootedAnalytics;

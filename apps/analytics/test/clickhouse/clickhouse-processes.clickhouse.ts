@@ -20,11 +20,11 @@ import type { Platform } from '@tributary/runtime/platform';
 import { startKafka } from '@tributary/testing/containers/start-kafka';
 import { eventually } from '@tributary/testing/eventually';
 import type { KafkaBroker } from '@tributary/testing/kafka/kafka-server';
-import { AnalyticsModule } from '../src/analytics.module.js';
-import { AnalyticsConfig } from '../src/config.js';
-import { aCaller } from './booted-analytics.js';
+import { AnalyticsModule } from '../../src/analytics.module.js';
+import { AnalyticsConfig } from '../../src/config.js';
+import { aCaller } from '../booted-analytics.js';
 import { withClickHouse } from './clickhouse-databases.js';
-import { anActivity } from './messages.js';
+import { anActivity } from '../messages.js';
 
 const internalKey = 'the key that a spec shares with the app';
 const datamarts = Array.from({ length: 12 }, (_, index) => String(index + 1));

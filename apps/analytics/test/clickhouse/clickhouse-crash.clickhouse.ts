@@ -25,7 +25,7 @@ afterEach(() => test.close());
 /** A process of analytics that stores numbered messages from `first` on. */
 function start(first: number, identity: 'id' | 'none', refusals = 1) {
   const work = { clickHouse: database, first, last: 1_000_000, perBatch, refusals, people: true, size, identity };
-  const script = path.join(import.meta.dirname, 'append-messages.mjs');
+  const script = path.join(import.meta.dirname, '../append-messages.mjs');
   const child = spawn(process.execPath, [script, JSON.stringify(work)], { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines: string[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));

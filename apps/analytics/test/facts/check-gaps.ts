@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { activityStored } from '@tributary/contracts/topics/topics';
-import { aMessage, anActivity, anEnd, anErasure, aSegmentChange } from './messages.js';
-import { completeBackfill, type TestStore } from './stores.js';
+import { aMessage, anActivity, anEnd, anErasure, aSegmentChange } from '../messages.js';
+import { completeBackfill, type TestStore } from '../stores.js';
 
 const dayMs = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { describe, jest } from '@jest/globals';
-import { checkCollections } from './check-collections.js';
-import { checkReports } from './check-reports.js';
+import { checkCollections } from '../check-collections.js';
+import { checkReports } from '../reports/check-reports.js';
 import { withClickHouse } from './clickhouse-databases.js';
 
 // A busy machine creates the tables of a database slowly.

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { checkConvergence } from './check-convergence.js';
+import { checkConvergence } from '../facts/check-convergence.js';
 import { withClickHouse } from './clickhouse-databases.js';
 import { openClickHouseStore } from './clickhouse-stores.js';
 
