@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { Type } from '@nestjs/common';
 import type { Topic } from '@tributary/contracts/topics/topic';
-import type { PublisherLimits } from '../src/publishing/publisher.js';
+import type { PublisherLimits } from '../../src/publishing/publisher.js';
 import {
   aTopic,
   listen,
@@ -10,7 +10,7 @@ import {
   type ConnectedBus,
   type RunningBus,
   type Step,
-} from './bus-harness.js';
+} from '../bus-harness.js';
 
 /** So long that no publish call fails, except in the tests about deadlines. */
 const longDeadline = { deadlineMs: 30_000 };

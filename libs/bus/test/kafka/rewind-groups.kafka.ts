@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { startKafka } from '@tributary/testing/containers/start-kafka';
 import type { KafkaBroker } from '@tributary/testing/kafka/kafka-server';
-import { createTopics } from '../src/kafka/commands/create-topics.js';
-import { rewindGroups } from '../src/kafka/commands/rewind-groups.js';
-import { skipGroups } from '../src/kafka/commands/skip-groups.js';
-import { aTopic, Handled, handlerOf, run, silent, steps } from './bus-harness.js';
+import { createTopics } from '../../src/kafka/commands/create-topics.js';
+import { rewindGroups } from '../../src/kafka/commands/rewind-groups.js';
+import { skipGroups } from '../../src/kafka/commands/skip-groups.js';
+import { aTopic, Handled, handlerOf, run, silent, steps } from '../bus-harness.js';
 import { connect } from './kafka-harness.js';
 
 const hour = 3_600_000;

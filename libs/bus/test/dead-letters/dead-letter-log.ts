@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Topic } from '@tributary/contracts/topics/topic';
 import { startKafka } from '@tributary/testing/containers/start-kafka';
-import { createTopics } from '../src/kafka/commands/create-topics.js';
-import type { DeadLetterEntry, DeadLetterLog, StoredDeadLetter } from '../src/dead-letters/dead-letter-log.js';
-import { FileDeadLetterLog } from '../src/in-process/file-dead-letter-log.js';
-import { FileDeadLetters } from '../src/in-process/file-dead-letters.js';
-import { InProcessPublisher } from '../src/in-process/in-process.publisher.js';
-import { InProcessStrategy } from '../src/in-process/in-process.strategy.js';
-import { KafkaDeadLetterLog } from '../src/kafka/kafka-dead-letter-log.js';
-import { ReplaySpool } from '../src/in-process/replay-spool.js';
-import { quickRetry, silent, type Connected, type Step } from './bus-harness.js';
-import { connect } from './kafka-harness.js';
+import { createTopics } from '../../src/kafka/commands/create-topics.js';
+import type { DeadLetterEntry, DeadLetterLog, StoredDeadLetter } from '../../src/dead-letters/dead-letter-log.js';
+import { FileDeadLetterLog } from '../../src/in-process/file-dead-letter-log.js';
+import { FileDeadLetters } from '../../src/in-process/file-dead-letters.js';
+import { InProcessPublisher } from '../../src/in-process/in-process.publisher.js';
+import { InProcessStrategy } from '../../src/in-process/in-process.strategy.js';
+import { KafkaDeadLetterLog } from '../../src/kafka/kafka-dead-letter-log.js';
+import { ReplaySpool } from '../../src/in-process/replay-spool.js';
+import { quickRetry, silent, type Connected, type Step } from '../bus-harness.js';
+import { connect } from '../kafka/kafka-harness.js';
 
 /** A bus with dead letters, and the log that reads and replays them from outside. */
 export interface LogUnderTest {

@@ -5,8 +5,8 @@ import { eventually } from '@tributary/testing/eventually';
 import { startKafka } from '@tributary/testing/containers/start-kafka';
 import type { KafkaBroker } from '@tributary/testing/kafka/kafka-server';
 import { ConfigResourceTypes } from 'kafkajs';
-import { createTopics } from '../src/kafka/commands/create-topics.js';
-import { aGate, aTopic, Handled, handlerOf, listen, run, steps, type Step } from './bus-harness.js';
+import { createTopics } from '../../src/kafka/commands/create-topics.js';
+import { aGate, aTopic, Handled, handlerOf, listen, run, steps, type Step } from '../bus-harness.js';
 import { clientOf, connect, readAll } from './kafka-harness.js';
 
 const replicationFactor = 1;

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import type { Topic } from '@tributary/contracts/topics/topic';
 import { eventually } from '@tributary/testing/eventually';
 import { z } from 'zod';
-import type { FollowedMessage, Follower } from '../src/following/follower.js';
+import type { FollowedMessage, Follower } from '../../src/following/follower.js';
 import type { Contract } from './contract.js';
-import { Handled, handlerOf, steps, type ConnectedBus, type Step } from './bus-harness.js';
+import { Handled, handlerOf, steps, type ConnectedBus, type Step } from '../bus-harness.js';
 
 /** Records what it sees. */
 export class Seen implements Follower {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { describeFaults } from './bus-contract-faults.js';
 import { describeFollowing } from './bus-contract-following.js';
 import { Contract, idsOf } from './contract.js';
-import { aGate, aTopic, Handled, handlerOf, run, steps, type BusUnderTest } from './bus-harness.js';
+import { aGate, aTopic, Handled, handlerOf, run, steps, type BusUnderTest } from '../bus-harness.js';
 
 /** The guarantees of every bus, tested on real Nest apps. */
 export function describeBusContract(

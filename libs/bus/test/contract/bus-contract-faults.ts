@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { unavailable } from '@tributary/contracts/errors';
 import { eventually } from '@tributary/testing/eventually';
 import { idsOf, type Contract } from './contract.js';
-import { aGate, Handled, handlerOf, outcomeOf, quickRetry, steps, type WrittenDeadLetter } from './bus-harness.js';
+import { aGate, Handled, handlerOf, outcomeOf, quickRetry, steps, type WrittenDeadLetter } from '../bus-harness.js';
 
 const refused = { code: 'SERVICE_UNAVAILABLE' };
 

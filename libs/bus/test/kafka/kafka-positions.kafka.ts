@@ -3,10 +3,10 @@ import type { Topic } from '@tributary/contracts/topics/topic';
 import { eventually } from '@tributary/testing/eventually';
 import { startKafka } from '@tributary/testing/containers/start-kafka';
 import type { KafkaBroker } from '@tributary/testing/kafka/kafka-server';
-import type { ResumedPartition } from '../src/consuming/bus.strategy.js';
-import { createTopics } from '../src/kafka/commands/create-topics.js';
-import type { Received } from '../src/messages/message.js';
-import { aTopic, handlerOf, run, steps, type Step } from './bus-harness.js';
+import type { ResumedPartition } from '../../src/consuming/bus.strategy.js';
+import { createTopics } from '../../src/kafka/commands/create-topics.js';
+import type { Received } from '../../src/messages/message.js';
+import { aTopic, handlerOf, run, steps, type Step } from '../bus-harness.js';
 import { clientOf, connect } from './kafka-harness.js';
 
 let broker: KafkaBroker;

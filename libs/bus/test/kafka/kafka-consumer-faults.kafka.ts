@@ -8,10 +8,10 @@ import type { Topic } from '@tributary/contracts/topics/topic';
 import { eventually } from '@tributary/testing/eventually';
 import { startKafka } from '@tributary/testing/containers/start-kafka';
 import type { KafkaBroker } from '@tributary/testing/kafka/kafka-server';
-import { createTopics } from '../src/kafka/commands/create-topics.js';
-import { bundle } from '../src/kafka/records/bundle.js';
-import { encode } from '../src/kafka/records/envelope.js';
-import { aTopic, steps, type Step } from './bus-harness.js';
+import { createTopics } from '../../src/kafka/commands/create-topics.js';
+import { bundle } from '../../src/kafka/records/bundle.js';
+import { encode } from '../../src/kafka/records/envelope.js';
+import { aTopic, steps, type Step } from '../bus-harness.js';
 import { expectNoneLost } from './delivery-check.js';
 import { clientOf, connect } from './kafka-harness.js';
 

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { unavailable } from '@tributary/contracts/errors';
 import { transaction } from '@tributary/database/transaction';
-import { claimPartition } from '../src/outbox/outbox-partition.js';
-import { immediatePartitions } from '../src/outbox/outbox.js';
+import { claimPartition } from '../../src/outbox/outbox-partition.js';
+import { immediatePartitions } from '../../src/outbox/outbox.js';
 import { lingering, moved, TestOutbox } from './outbox-fixture.js';
 
 describe('messages of a lingering topic', () => {

@@ -4,8 +4,8 @@ import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kafka, logLevel } from 'kafkajs';
 import { z } from 'zod';
-import { KafkaPublisher } from '../dist/kafka/kafka.publisher.js';
-import { KafkaStrategy } from '../dist/kafka/kafka.strategy.js';
+import { KafkaPublisher } from '../../dist/kafka/kafka.publisher.js';
+import { KafkaStrategy } from '../../dist/kafka/kafka.strategy.js';
 
 const { brokers, topic, group, file, fault, sessionTimeoutMs, bundled = false } = JSON.parse(process.argv[2]);
 const commit = (batch) => appendFileSync(file, batch.map(({ id }) => `${id}\n`).join(''), { flush: true });

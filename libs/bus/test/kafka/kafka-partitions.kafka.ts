@@ -4,7 +4,7 @@ import { startKafka } from '@tributary/testing/containers/start-kafka';
 import type { KafkaBroker } from '@tributary/testing/kafka/kafka-server';
 import type { Topic } from '@tributary/contracts/topics/topic';
 import { ConfigResourceTypes } from 'kafkajs';
-import { aTopic, steps, type Step } from './bus-harness.js';
+import { aTopic, steps, type Step } from '../bus-harness.js';
 import { clientOf, connect, readAll } from './kafka-harness.js';
 
 describe('a publisher and the partitions of Kafka', () => {

@@ -6,11 +6,11 @@ import { startPostgres, type TestPostgres } from '@tributary/database/embedded/t
 import { query, transaction } from '@tributary/database/transaction';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { z } from 'zod';
-import { toText } from '../src/messages/raw-json.js';
-import type { MessageAttributes, Outgoing } from '../src/messages/message.js';
-import { lingeringOutboxPartitions, insertOutbox, outboxTables } from '../src/outbox/outbox.js';
-import { OutboxRelay, type OutboxRelayOptions } from '../src/outbox/outbox.relay.js';
-import { Publisher } from '../src/publishing/publisher.js';
+import { toText } from '../../src/messages/raw-json.js';
+import type { MessageAttributes, Outgoing } from '../../src/messages/message.js';
+import { lingeringOutboxPartitions, insertOutbox, outboxTables } from '../../src/outbox/outbox.js';
+import { OutboxRelay, type OutboxRelayOptions } from '../../src/outbox/outbox.relay.js';
+import { Publisher } from '../../src/publishing/publisher.js';
 
 const Step = z.object({ key: z.string(), step: z.number(), filler: z.string().optional() });
 export type Step = z.infer<typeof Step>;

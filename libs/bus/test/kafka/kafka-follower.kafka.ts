@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { startKafka } from '@tributary/testing/containers/start-kafka';
 import { eventually } from '@tributary/testing/eventually';
 import type { KafkaBroker } from '@tributary/testing/kafka/kafka-server';
-import { createTopics } from '../src/kafka/commands/create-topics.js';
-import { KafkaFollowers } from '../src/kafka/kafka-followers.js';
-import { Seen } from './bus-contract-following.js';
-import { aTopic, silent, steps } from './bus-harness.js';
+import { createTopics } from '../../src/kafka/commands/create-topics.js';
+import { KafkaFollowers } from '../../src/kafka/kafka-followers.js';
+import { Seen } from '../contract/bus-contract-following.js';
+import { aTopic, silent, steps } from '../bus-harness.js';
 import { clientOf, connect } from './kafka-harness.js';
 
 let broker: KafkaBroker;

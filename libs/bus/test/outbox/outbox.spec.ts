@@ -4,8 +4,8 @@ import { unavailable } from '@tributary/contracts/errors';
 import { query, transaction } from '@tributary/database/transaction';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
-import { insertOutbox } from '../src/outbox/outbox.js';
-import { untilPublished } from '../src/outbox/until-published.js';
+import { insertOutbox } from '../../src/outbox/outbox.js';
+import { untilPublished } from '../../src/outbox/until-published.js';
 import {
   aMessage,
   aTopic,

@@ -4,9 +4,9 @@ import { startKafka } from '@tributary/testing/containers/start-kafka';
 import { eventually } from '@tributary/testing/eventually';
 import type { KafkaBroker } from '@tributary/testing/kafka/kafka-server';
 import { ConfigResourceTypes, type Admin } from 'kafkajs';
-import { brokerClient } from '../src/kafka/kafka-client.js';
-import { BrokerConnection } from '../src/kafka/wire/kafkajs-internals.js';
-import { silent } from './bus-harness.js';
+import { brokerClient } from '../../src/kafka/kafka-client.js';
+import { BrokerConnection } from '../../src/kafka/wire/kafkajs-internals.js';
+import { silent } from '../bus-harness.js';
 import { clientOf } from './kafka-harness.js';
 
 const topic = 'test.compacted.v1';

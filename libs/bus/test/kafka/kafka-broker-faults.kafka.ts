@@ -4,10 +4,10 @@ import { eventually } from '@tributary/testing/eventually';
 import { startKafka } from '@tributary/testing/containers/start-kafka';
 import type { KafkaBroker } from '@tributary/testing/kafka/kafka-server';
 import { Registry } from 'prom-client';
-import { busMetrics } from '../src/bus-metrics.js';
-import { createTopics } from '../src/kafka/commands/create-topics.js';
-import type { Publisher } from '../src/publishing/publisher.js';
-import { aTopic, Handled, handlerOf, run } from './bus-harness.js';
+import { busMetrics } from '../../src/bus-metrics.js';
+import { createTopics } from '../../src/kafka/commands/create-topics.js';
+import type { Publisher } from '../../src/publishing/publisher.js';
+import { aTopic, Handled, handlerOf, run } from '../bus-harness.js';
 import { expectNoneLost } from './delivery-check.js';
 import { clientOf, connect, readAll } from './kafka-harness.js';
 

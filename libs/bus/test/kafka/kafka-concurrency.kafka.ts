@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { aGate, aTopic, Handled, handlerOf, run, steps, type BusUnderTest, type StepHandler } from './bus-harness.js';
+import { aGate, aTopic, Handled, handlerOf, run, steps, type BusUnderTest, type StepHandler } from '../bus-harness.js';
 import { kafkaUnderTest } from './kafka-harness.js';
 
 /** Enough keys for several partitions. */

@@ -2,10 +2,10 @@ import { appendFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { deadLetterFile } from '../src/in-process/file-dead-letters.js';
-import { InProcessPublisher } from '../src/in-process/in-process.publisher.js';
-import { ReplaySpool } from '../src/in-process/replay-spool.js';
-import { aTopic, Handled, handlerOf, run, steps } from './bus-harness.js';
+import { deadLetterFile } from '../../src/in-process/file-dead-letters.js';
+import { InProcessPublisher } from '../../src/in-process/in-process.publisher.js';
+import { ReplaySpool } from '../../src/in-process/replay-spool.js';
+import { aTopic, Handled, handlerOf, run, steps } from '../bus-harness.js';
 import { entriesOf, fileLog, kafkaLog, deadLettersOf, type LogUnderTest } from './dead-letter-log.js';
 
 /** A day ago: on Kafka such a time is in a header. */

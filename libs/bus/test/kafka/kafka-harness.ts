@@ -3,13 +3,13 @@ import { deadLetterTopic, type Topic } from '@tributary/contracts/topics/topic';
 import { startKafka } from '@tributary/testing/containers/start-kafka';
 import type { KafkaBroker } from '@tributary/testing/kafka/kafka-server';
 import { Kafka, logLevel, type KafkaMessage } from 'kafkajs';
-import { createTopics } from '../src/kafka/commands/create-topics.js';
-import type { Bus } from '../src/bus.js';
-import { KafkaFollowers } from '../src/kafka/kafka-followers.js';
-import { KafkaPublisher } from '../src/kafka/kafka.publisher.js';
-import { KafkaStrategy, type KafkaStrategyOptions } from '../src/kafka/kafka.strategy.js';
-import type { PublisherLimits } from '../src/publishing/publisher.js';
-import { quickRetry, silent, type BusUnderTest, type Step } from './bus-harness.js';
+import { createTopics } from '../../src/kafka/commands/create-topics.js';
+import type { Bus } from '../../src/bus.js';
+import { KafkaFollowers } from '../../src/kafka/kafka-followers.js';
+import { KafkaPublisher } from '../../src/kafka/kafka.publisher.js';
+import { KafkaStrategy, type KafkaStrategyOptions } from '../../src/kafka/kafka.strategy.js';
+import type { PublisherLimits } from '../../src/publishing/publisher.js';
+import { quickRetry, silent, type BusUnderTest, type Step } from '../bus-harness.js';
 
 /** Brokers as their clients see them. */
 export type Brokers = Pick<KafkaBroker, 'brokers'>;
