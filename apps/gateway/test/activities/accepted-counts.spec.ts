@@ -7,7 +7,7 @@ import type { ActivitiesAccepted } from '@tributary/contracts/tracking/activitie
 import { hourOf } from '@tributary/contracts/tracking/activities-accepted';
 import { activitiesAccepted } from '@tributary/contracts/topics/topics';
 import { eventually } from '@tributary/testing/eventually';
-import { bootGateway, PublishedActivities, tokens, type BootedGateway } from './booted-gateway.js';
+import { bootGateway, PublishedActivities, tokens, type BootedGateway } from '../booted-gateway.js';
 
 /** Consumes the counts in place of tracking-ingest. */
 @Controller()

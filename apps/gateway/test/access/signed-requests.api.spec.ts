@@ -8,9 +8,9 @@ import {
   signingKeys,
   tokens,
   type BootedGateway,
-} from './booted-gateway.js';
-import { routes } from '../src/routes.js';
-import { standInOwners } from './stand-in-owners.js';
+} from '../booted-gateway.js';
+import { routes } from '../../src/routes.js';
+import { standInOwners } from '../stand-in-owners.js';
 
 let gateway: BootedGateway;
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import type { AccessAnswer, AccessQuestion } from '@tributary/contracts/admin/ac
 import { newTokenValue } from '@tributary/contracts/admin/token-value';
 import { serviceHeader, verifyService } from '@tributary/http/service-header';
 import { eventually } from '@tributary/testing/eventually';
-import { HttpAccessSource } from '../src/access/http-access.source.js';
-import { bootGateway, signingKeys, tokens, type BootedGateway } from './booted-gateway.js';
+import { HttpAccessSource } from '../../src/access/http-access.source.js';
+import { bootGateway, signingKeys, tokens, type BootedGateway } from '../booted-gateway.js';
 
 const internalKey = 'a key that gateway and services share';
 const nothing: AccessAnswer = { credentials: [], directory: [] };

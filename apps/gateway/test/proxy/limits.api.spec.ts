@@ -4,10 +4,10 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { proxyRoutes } from '../src/proxy/proxy.js';
-import { bootGateway, signingKeys, tokens, type BootedGateway, type GatewayOptions } from './booted-gateway.js';
-import { capture } from './captured-request.js';
-import { allOwnersAt } from './stand-in-owners.js';
+import { proxyRoutes } from '../../src/proxy/proxy.js';
+import { bootGateway, signingKeys, tokens, type BootedGateway, type GatewayOptions } from '../booted-gateway.js';
+import { capture } from '../captured-request.js';
+import { allOwnersAt } from '../stand-in-owners.js';
 
 const activities = '/v1/datamarts/1/user_activities';
 const uploads = '/v1/datamarts/1/document_imports/1/executions';

@@ -16,8 +16,8 @@ import { sendError } from '@tributary/http/send-error';
 import { eventually } from '@tributary/testing/eventually';
 import { createLogger } from '@tributary/runtime/logger';
 import type { FastifyInstance } from 'fastify';
-import { proxyRoutes } from '../src/proxy/proxy.js';
-import { allOwnersAt } from './stand-in-owners.js';
+import { proxyRoutes } from '../../src/proxy/proxy.js';
+import { allOwnersAt } from '../stand-in-owners.js';
 
 const internalKey = 'a key that gateway and services share';
 const caller = { user_id: '1', roles: [{ organisation_id: '1', role: 'READER' as const }], token_id: '12' };

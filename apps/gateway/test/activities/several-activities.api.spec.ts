@@ -7,7 +7,7 @@ import {
   signingKeys,
   tokens,
   type BootedGateway,
-} from './booted-gateway.js';
+} from '../booted-gateway.js';
 
 let gateway: BootedGateway;
 let publishCalls = 0;

@@ -1,4 +1,4 @@
-import type { CapturedRequest } from './captured-request.js';
+import type { CapturedRequest } from '../captured-request.js';
 
 export type Change = (captured: CapturedRequest) => CapturedRequest;
 

@@ -10,8 +10,8 @@ interface Vector {
   body: string | null;
   mac: string;
 }
-const text = readFileSync(path.join(import.meta.dirname, '../../../docs/signing.md'), 'utf8');
-const vectors = JSON.parse(readFileSync(path.join(import.meta.dirname, 'fixtures/signing-vectors.json'), 'utf8')) as {
+const text = readFileSync(path.join(import.meta.dirname, '../../../../docs/signing.md'), 'utf8');
+const vectors = JSON.parse(readFileSync(path.join(import.meta.dirname, '../fixtures/signing-vectors.json'), 'utf8')) as {
   secret_key: string;
   key_id: string;
   timestamp: string;

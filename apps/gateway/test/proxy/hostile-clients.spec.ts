@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { bootGateway, PublishedActivities, signingKeys, tokens, type BootedGateway } from './booted-gateway.js';
+import { bootGateway, PublishedActivities, signingKeys, tokens, type BootedGateway } from '../booted-gateway.js';
 import { HostileClients, type Attack } from './hostile-clients.js';
 import { LiveClients } from './live-clients.js';
 

@@ -4,8 +4,8 @@ import { guardByCallerHeader } from '@tributary/http/caller-guard';
 import { createHttpAdapter, type HttpOptions } from '@tributary/http/http-adapter';
 import { createLogger } from '@tributary/runtime/logger';
 import type { FastifyInstance } from 'fastify';
-import { proxyRoutes } from '../src/proxy/proxy.js';
-import { allOwnersAt } from './stand-in-owners.js';
+import { proxyRoutes } from '../../src/proxy/proxy.js';
+import { allOwnersAt } from '../stand-in-owners.js';
 
 const internalKey = 'a key that gateway and services share';
 const path = '/v1/dashboards';

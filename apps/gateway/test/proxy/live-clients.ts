@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
-import { capture } from './captured-request.js';
-import { tokens } from './booted-gateway.js';
+import { capture } from '../captured-request.js';
+import { tokens } from '../booted-gateway.js';
 
 const target = '/v1/datamarts/1/user_activities';
 const body = JSON.stringify({ $type: 'SITE_VISIT', $user_agent_id: 'web:1:abc', filling: 'x'.repeat(500) });

@@ -8,9 +8,9 @@ import type { CredentialChanged } from '@tributary/contracts/admin/access';
 import { credentialChanged } from '@tributary/contracts/topics/topics';
 import { eventually } from '@tributary/testing/eventually';
 import type { FastifyInstance } from 'fastify';
-import { proxyRoutes } from '../src/proxy/proxy.js';
-import { bootGateway, tokens, type BootedGateway } from './booted-gateway.js';
-import { allOwnersAt } from './stand-in-owners.js';
+import { proxyRoutes } from '../../src/proxy/proxy.js';
+import { bootGateway, tokens, type BootedGateway } from '../booted-gateway.js';
+import { allOwnersAt } from '../stand-in-owners.js';
 
 const route = '/v1/datamarts/:datamart_id/document_imports/:document_import_id/executions/:execution_id/events';
 const target = '/v1/datamarts/1/document_imports/1/executions/1/events';

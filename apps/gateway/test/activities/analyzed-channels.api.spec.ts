@@ -15,7 +15,7 @@ import {
   signingKeys,
   tokens,
   type BootedGateway,
-} from './booted-gateway.js';
+} from '../booted-gateway.js';
 
 /** Consumes the counts in place of tracking-ingest. */
 @Controller()

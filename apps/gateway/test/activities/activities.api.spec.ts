@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { standInOwners } from './stand-in-owners.js';
-import { bootGateway, expiredToken, PublishedActivities, tokens, type BootedGateway } from './booted-gateway.js';
+import { standInOwners } from '../stand-in-owners.js';
+import { bootGateway, expiredToken, PublishedActivities, tokens, type BootedGateway } from '../booted-gateway.js';
 
 let gateway: BootedGateway;
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { callerHeader, verifyCaller } from '@tributary/http/caller-header';
 import fc from 'fast-check';
-import { proxyRoutes } from '../src/proxy/proxy.js';
-import { bootGateway, PublishedActivities, tokens, type BootedGateway } from './booted-gateway.js';
-import { capture, restMs, send, type CapturedRequest } from './captured-request.js';
-import { allOwnersAt } from './stand-in-owners.js';
+import { proxyRoutes } from '../../src/proxy/proxy.js';
+import { bootGateway, PublishedActivities, tokens, type BootedGateway } from '../booted-gateway.js';
+import { capture, restMs, send, type CapturedRequest } from '../captured-request.js';
+import { allOwnersAt } from '../stand-in-owners.js';
 import { unsignedChanges, type Change } from './unsigned-changes.js';
 
 const internalKey = 'a key that gateway and services share';

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Caller, CredentialChanged } from '@tributary/contracts/admin/access';
 import { credentialChanged } from '@tributary/contracts/topics/topics';
-import { routes, type Method } from '../src/routes.js';
-import { bootGateway, tokens, type BootedGateway } from './booted-gateway.js';
-import { standInOwners } from './stand-in-owners.js';
+import { routes, type Method } from '../../src/routes.js';
+import { bootGateway, tokens, type BootedGateway } from '../booted-gateway.js';
+import { standInOwners } from '../stand-in-owners.js';
 
 let gateway: BootedGateway;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { bootGateway, tokens, type BootedGateway } from './booted-gateway.js';
+import { bootGateway, tokens, type BootedGateway } from '../booted-gateway.js';
 
 let gateway: BootedGateway;
 beforeAll(async () => {

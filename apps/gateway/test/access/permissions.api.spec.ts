@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { covers, roles, type Role } from '@tributary/contracts/admin/access';
-import { routes, type Method, type Route } from '../src/routes.js';
-import { bootGateway, tokens, type BootedGateway } from './booted-gateway.js';
-import { standInOwners } from './stand-in-owners.js';
+import { routes, type Method, type Route } from '../../src/routes.js';
+import { bootGateway, tokens, type BootedGateway } from '../booted-gateway.js';
+import { standInOwners } from '../stand-in-owners.js';
 
 let gateway: BootedGateway;
 beforeAll(async () => {

@@ -14,8 +14,8 @@ import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { emailHash } from '@tributary/contracts/tracking/identifier';
 import { eventually } from '@tributary/testing/eventually';
 import { FeedClient } from '@tributary/testing/feed-client';
-import { bootGateway, tokens, type BootedGateway } from './booted-gateway.js';
-import { capture } from './captured-request.js';
+import { bootGateway, tokens, type BootedGateway } from '../booted-gateway.js';
+import { capture } from '../captured-request.js';
 
 let gateway: BootedGateway;
 beforeAll(async () => (gateway = await bootGateway()));
