@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Scan, SeenColumn, SeenDatabase, SeenSchema, SeenTable } from '../src/engines/engine.js';
+import type { Scan, SeenColumn, SeenDatabase, SeenSchema, SeenTable } from '../../src/engines/engine.js';
 
 /** The real content of a server, by name: databases ⊃ schemas ⊃ tables ⊃ columns. */
 export type World = Record<string, Record<string, Record<string, string[]>>>;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { unavailable } from '@tributary/contracts/errors';
 import type { DataWarehouseInfos, Dated } from '@tributary/contracts/warehouses/warehouse-metadata';
 import fc from 'fast-check';
-import { Engines, type Engine, type Scan } from '../src/engines/engine.js';
+import { Engines, type Engine, type Scan } from '../../src/engines/engine.js';
 import { faults, scanOf, world } from './arbitrary-scans.js';
-import { aWarehouse, bootWarehouses, editor, reader, type BootedWarehouses } from './booted-warehouses.js';
+import { aWarehouse, bootWarehouses, editor, reader, type BootedWarehouses } from '../booted-warehouses.js';
 import { emptyTree, flatten, mergeTree } from './tree-model.js';
 
 /** Returns the given scan. Without one, the scan loses its connection. */

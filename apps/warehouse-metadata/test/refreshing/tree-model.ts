@@ -1,6 +1,6 @@
-import type { Scan } from '../src/engines/engine.js';
-import { mergeColumns, mergeOutline } from '../src/tree/merge-metadata.js';
-import type { ColumnRow, Outline, StoredDates } from '../src/tree/tree.js';
+import type { Scan } from '../../src/engines/engine.js';
+import { mergeColumns, mergeOutline } from '../../src/tree/merge-metadata.js';
+import type { ColumnRow, Outline, StoredDates } from '../../src/tree/tree.js';
 
 /** The whole tree in memory, by path. */
 export type Flat = Record<string, StoredDates & Record<string, unknown>>;

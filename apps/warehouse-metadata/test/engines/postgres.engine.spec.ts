@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
 import { AddressGuard } from '@tributary/security/addresses/address-guard';
-import type { Scan, SeenTable } from '../src/engines/engine.js';
-import { PostgresEngine } from '../src/engines/postgres.engine.js';
-import { openPort, type LocalServer } from './local-server.js';
+import type { Scan, SeenTable } from '../../src/engines/engine.js';
+import { PostgresEngine } from '../../src/engines/postgres.engine.js';
+import { openPort, type LocalServer } from '../local-server.js';
 
 let postgres: TestPostgres;
 let server: LocalServer;

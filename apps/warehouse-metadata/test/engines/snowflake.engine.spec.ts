@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { SnowflakeEngine } from '../src/engines/snowflake.engine.js';
+import { SnowflakeEngine } from '../../src/engines/snowflake.engine.js';
 import { startSnowflake, type SnowflakeServer, type Tables } from './snowflake-server.js';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { BigQueryOptions } from '@google-cloud/bigquery';
-import { BigQueryEngine } from '../src/engines/big-query.engine.js';
+import { BigQueryEngine } from '../../src/engines/big-query.engine.js';
 
 /** Responses of the API by path and query, as in its reference. */
 type Answers = Record<string, { status?: number; body: object }>;

@@ -6,9 +6,9 @@ import { migrate } from '@tributary/database/migrate';
 import { query } from '@tributary/database/transaction';
 import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
 import type { DataSource } from 'typeorm';
-import { warehouseDatabase } from '../src/database.js';
-import { RefreshLeases } from '../src/refreshing/refresh-leases.js';
-import { MetadataStore } from '../src/tree/metadata.store.js';
+import { warehouseDatabase } from '../../src/database.js';
+import { RefreshLeases } from '../../src/refreshing/refresh-leases.js';
+import { MetadataStore } from '../../src/tree/metadata.store.js';
 
 let postgres: TestPostgres;
 let dataSource: DataSource;

@@ -4,9 +4,9 @@ import { unavailable } from '@tributary/contracts/errors';
 import type { DataWarehouseInfos } from '@tributary/contracts/warehouses/warehouse-metadata';
 import { eventually } from '@tributary/testing/eventually';
 import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
-import { Engines, type Engine, type Scan } from '../src/engines/engine.js';
+import { Engines, type Engine, type Scan } from '../../src/engines/engine.js';
 import { DataSource } from 'typeorm';
-import { aWarehouse, bootWarehouses, editor, reader, type BootedWarehouses } from './booted-warehouses.js';
+import { aWarehouse, bootWarehouses, editor, reader, type BootedWarehouses } from '../booted-warehouses.js';
 
 const shop: Scan = { databases: [{ name: 'shop', schemas: [] }], isComplete: true };
 
