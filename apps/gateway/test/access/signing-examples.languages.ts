@@ -11,12 +11,9 @@ interface Vector {
   mac: string;
 }
 const text = readFileSync(path.join(import.meta.dirname, '../../../../docs/signing.md'), 'utf8');
-const vectors = JSON.parse(readFileSync(path.join(import.meta.dirname, '../fixtures/signing-vectors.json'), 'utf8')) as {
-  secret_key: string;
-  key_id: string;
-  timestamp: string;
-  accept: Vector[];
-};
+const vectors = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, '../fixtures/signing-vectors.json'), 'utf8'),
+) as { secret_key: string; key_id: string; timestamp: string; accept: Vector[] };
 const { secret_key, key_id, timestamp, accept } = vectors;
 
 /** The example in docs/signing.md for the language. */

@@ -98,12 +98,12 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 const [from, to] = [${JSON.stringify(path.join(root, 'node_modules'))}, path.resolve('node_modules')];
-const log = (line) => appendFileSync(path.join(import.meta.dirname, '../log'), line + '\\n');
+const log = (line) => appendFileSync(path.join(import.meta.dirname, 'log'), line + '\\n');
 
 log('begin');
 rmSync(to, { recursive: true, force: true });
 const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
-while (!existsSync(path.join(import.meta.dirname, '../finish'))) pause();
+while (!existsSync(path.join(import.meta.dirname, 'finish'))) pause();
 mkdirSync(to);
 const own = ['.cache', '.package-lock.json', '.tributary-lock', '@tributary'];
 for (const name of readdirSync(from).filter((name) => !own.includes(name)))
