@@ -1,91 +1,17 @@
-import { createHmac } from 'node:crypto';
-import { Controller } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Consume } from '@tributary/bus/messages/consume';
-import type { Outgoing, Received, Rejection } from '@tributary/bus/messages/message';
-import { activitiesAccepted, activityReceived, directoryChanged } from '@tributary/contracts/topics/topics';
-import type { ActivitiesAccepted } from '@tributary/contracts/tracking/activities-accepted';
+import { describe, expect, it } from '@jest/globals';
+import { activityReceived } from '@tributary/contracts/topics/topics';
 import { eventually } from '@tributary/testing/eventually';
+import { ActivitiesToAnalyze, bootGateway, PublishedActivities } from '../booted-gateway.js';
 import {
-  ActivitiesToAnalyze,
-  bootGateway,
-  PublishedActivities,
-  secretKey,
-  signingKeys,
-  tokens,
-  type BootedGateway,
-} from '../booted-gateway.js';
-
-/** Consumes the counts in place of tracking-ingest. */
-@Controller()
-class PublishedCounts {
-  static readonly messages: ActivitiesAccepted[] = [];
-
-  @Consume(activitiesAccepted, { group: 'test.counts' })
-  handle(@Payload() batch: Received<ActivitiesAccepted>[]): Rejection[] {
-    PublishedCounts.messages.push(...batch.map(({ value }) => value));
-    return [];
-  }
-}
-
-let gateway: BootedGateway;
-/** Every call of the publisher with activities, before the bus gets it. */
-const published: { topic: string; messages: Outgoing<unknown>[] }[] = [];
-beforeAll(async () => {
-  gateway = await bootGateway();
-  const { publisher } = gateway.platform.bus;
-  const publish = publisher.publish.bind(publisher);
-  publisher.publish = (topic, messages, ...rest) => {
-    if (/activity-(received|to-analyze)/.test(topic.name)) published.push({ topic: topic.name, messages });
-    return publish(topic, messages, ...rest);
-  };
-  await selectAnalyzers(gateway, '1', 'analyzed', ['9']);
-  await selectAnalyzers(gateway, '1', 'unselected', []);
-  await selectAnalyzers(gateway, '2', 'of-another-datamart', ['9']);
-});
-afterAll(() => gateway.stop());
-beforeEach(() => {
-  PublishedActivities.received.length = ActivitiesToAnalyze.received.length = published.length = 0;
-  PublishedCounts.messages.length = 0;
-  PublishedActivities.isDown = ActivitiesToAnalyze.isDown = false;
-});
-
-let version = 0;
-const selectAnalyzers = (
-  { platform }: BootedGateway,
-  datamart_id: string,
-  id: string,
-  analyzers: string[],
-): Promise<void> =>
-  platform.bus.publisher.publish(directoryChanged, [
-    {
-      id: `channel/${id}/${++version}`,
-      value: { kind: 'channel', id, version, datamart_id, processings: [], analyzers },
-    },
-  ]);
-
-const path = '/v1/datamarts/1/user_activities';
-const visit = (channel: object) => JSON.stringify({ $type: 'SITE_VISIT', $user_agent_id: 'web:1:abc', ...channel });
-
-async function post(body: string, { query = '', type = 'application/json', headers = {}, url = gateway.url } = {}) {
-  const response = await fetch(`${url}${path}${query}`, {
-    method: 'POST',
-    headers: { authorization: tokens.EDITOR, 'content-type': type, ...headers },
-    body,
-  });
-  const answer = (await response.json()) as { error_code?: string; error?: string; data: { id: string } };
-  return { ...answer, status: response.status };
-}
-const postLines = (lines: string[], options: object = {}) =>
-  post(lines.join('\n'), { type: 'application/x-ndjson', ...options });
-
-const bodiesOf = (received: { value: { body: string } }[]) => received.map(({ value }) => value.body).sort();
-const expectPublished = ({ received = [] as string[], toAnalyze = [] as string[] }) =>
-  expect([bodiesOf(PublishedActivities.received), bodiesOf(ActivitiesToAnalyze.received)]).toEqual([
-    [...received].sort(),
-    [...toAnalyze].sort(),
-  ]);
+  PublishedCounts,
+  gateway,
+  published,
+  selectAnalyzers,
+  visit,
+  post,
+  postLines,
+  expectPublished,
+} from './analyzed-channels-fixture.js';
 
 describe('an activity', () => {
   it.each<[string, object]>([
@@ -230,72 +156,4 @@ describe('several activities of a request', () => {
     const { accepted = 0, uncertain = 0 } = PublishedCounts.messages.at(-1)?.counts[0] ?? {};
     return { status, counts: { accepted, uncertain } };
   }
-});
-
-describe('processing_pipeline', () => {
-  const body = visit({ $site_id: 'analyzed' });
-  const signed = (query: string) => {
-    const ts = String(Date.now());
-    const mac = createHmac('sha256', secretKey).update([path + query, signingKeys.EDITOR, ts, body].join('\n'));
-    const headers = { 'x-svc-mac': mac.digest('base64'), 'x-svc-key-id': signingKeys.EDITOR, 'x-svc-ts': ts };
-    return post(body, { query, headers: { authorization: '', ...headers } });
-  };
-
-  it('is left out with false', async () => {
-    expect((await post(body, { query: '?processing_pipeline=false' })).status).toBe(200);
-    expectPublished({ received: [body] });
-  });
-
-  it('is left out for each of several activities', async () => {
-    await postLines([body, body], { query: '?processing_pipeline=false' });
-    expectPublished({ received: [body, body] });
-  });
-
-  it.each(['?processing_pipeline=true', '?', '?other=false'])('is used with %s', async (query) => {
-    expect((await post(body, { query })).status).toBe(200);
-    expect((await signed(query)).status).toBe(200);
-    expectPublished({ toAnalyze: [body, body] });
-  });
-
-  it.each(['', 'False', '0', 'no', 'false&processing_pipeline=true', 'true&processing_pipeline=true'])(
-    'refuses %j',
-    async (value) => {
-      for (const type of ['application/json', 'application/x-ndjson'])
-        expect(await post(body, { query: `?processing_pipeline=${value}`, type })).toMatchObject({
-          status: 400,
-          error_code: 'BAD_REQUEST_DATA',
-          error: expect.stringContaining('processing_pipeline') as unknown,
-        });
-      expectPublished({});
-    },
-  );
-
-  it.each(['false', 'fals%65', 'true&processing_pipeline=false'])(
-    '%s is forbidden in a signed request',
-    async (value) => {
-      for (const name of ['processing_pipeline', 'processing%5Fpipeline'])
-        expect(await signed(`?${name}=${value}`)).toMatchObject({ status: 403, error_code: 'AUTHORIZATION_ERROR' });
-      expectPublished({});
-    },
-  );
-
-  it('of another value is refused in a signed request once the signature is verified', async () => {
-    expect(await signed('?processing_pipeline=x')).toMatchObject({ status: 400, error_code: 'BAD_REQUEST_DATA' });
-    const headers = {
-      authorization: '',
-      'x-svc-mac': 'x',
-      'x-svc-key-id': signingKeys.EDITOR,
-      'x-svc-ts': `${Date.now()}`,
-    };
-    expect(await post(body, { query: '?processing_pipeline=x', headers })).toMatchObject({
-      status: 401,
-      error_code: 'MAC_ERROR',
-    });
-  });
-
-  it('needs the role of an editor', async () => {
-    const headers = { authorization: tokens.READER };
-    const { status } = await post(body, { query: '?processing_pipeline=false', headers });
-    expect(status).toBe(403);
-  });
 });
