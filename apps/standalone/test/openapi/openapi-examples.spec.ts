@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { openPostgresPort } from '@tributary/testing/postgres/postgres-port';
-import { bootStandalone, type BootedStandalone } from '../booted-standalone.js';
-import { OpenApiClient, ofWorker, signed } from './openapi-client.js';
+import { ofWorker, signed } from './openapi-client.js';
 import { requestsOf, type ExampleRequest } from './example-requests.js';
-import { refusals } from './refused-requests.js';
-import { sendSpecificRefusals } from './specific-refusals.js';
+import { checkDocumentedErrors } from './check-documented-errors.js';
+import { client, expectNoFaults, product, timeoutMs } from './openapi-fixture.js';
 
-const timeoutMs = 240_000;
-let product: BootedStandalone;
-let client: OpenApiClient;
 /** Ids by the name of the resource. */
 const analyzers: Record<string, string> = {};
 let processingSelection: string;
 /** Operations whose examples were sent and succeeded. */
 const sent = new Set<string>();
-
-beforeAll(async () => {
-  product = await bootStandalone();
-  client = await OpenApiClient.of(product);
-}, timeoutMs);
-afterAll(() => product.stop());
 
 /** Sends the examples of the operations in this order. `created` is the parameter name of the created resource's id. */
 async function send(...operations: (string | [operationId: string, created: string])[]): Promise<void> {
@@ -30,8 +20,6 @@ async function send(...operations: (string | [operationId: string, created: stri
     sent.add(operationId as string);
   }
 }
-
-const expectNoFaults = () => expect(client.faults.splice(0)).toEqual([]);
 
 describe('the examples of the API', () => {
   it(
@@ -302,35 +290,7 @@ describe('the examples of the API', () => {
   );
 });
 
-describe('the errors of the API', () => {
-  it(
-    'are returned as documented, each documented error below 500',
-    async () => {
-      await sendSpecificRefusals(client);
-      for (const operation of client.api.operations.values())
-        for (const [, code] of client.api.errorCodes(operation)) {
-          const faulty = refusals[code]?.(client.request(operation.operationId));
-          if (faulty) await client.sendWithRetry(faulty);
-        }
-      expectNoFaults();
-      const documented = [...client.api.operations.values()].flatMap((operation) =>
-        client.api
-          .errorCodes(operation)
-          .filter(([status]) => status < 500)
-          .map(([status, code]) => `${operation.operationId} ${status} ${code}`),
-      );
-      expect(documented.filter((one) => !client.refused.has(one))).toEqual([]);
-    },
-    timeoutMs,
-  );
-
-  it('of an unavailable warehouse is a 503 with Retry-After', async () => {
-    await client.succeed(client.with('putDataWarehouseCredentials', { host: '127.0.0.1', port: 1, ssl: false }));
-    const { status } = await client.send(client.request('refreshDataWarehouseMetadata'));
-    expect(status).toBe(503);
-    expectNoFaults();
-  });
-});
+checkDocumentedErrors();
 
 describe('deletions', () => {
   it(
