@@ -100,7 +100,11 @@ const allowed: Case[] = [
   importing('a console that imports the client', 'apps/console/src/main.tsx', '@tributary/client/client'),
   importing('a console that imports the dashboards', 'apps/console/src/main.tsx', '@tributary/dashboards/compute'),
   importing('dashboards that import the client', sourceOf('libs/dashboards'), '@tributary/client/client'),
-  importing('a spec that imports libs/testing', 'apps/gateway/test/proxy.spec.ts', '@tributary/testing/eventually'),
+  importing(
+    'a spec that imports libs/testing',
+    'apps/gateway/test/proxy/proxy.spec.ts',
+    '@tributary/testing/eventually',
+  ),
   writing(
     'a folder that imports a folder below it',
     'house/rooms',

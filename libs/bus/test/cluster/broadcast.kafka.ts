@@ -5,7 +5,7 @@ import { eventually } from '@tributary/testing/eventually';
 import { type KafkaCluster, startKafkaCluster } from '@tributary/testing/kafka/kafka-cluster';
 import { createTopics } from '../../src/kafka/commands/create-topics.js';
 import { aTopic, handlerOf, run, type Connected, type Step } from '../bus-harness.js';
-import { connect } from '../kafka-harness.js';
+import { connect } from '../kafka/kafka-harness.js';
 
 /** A busy machine may be slow. A consumer that waited for the broker, or for a session, would take 5 to 15 s. */
 const withinMs = 3_000;
