@@ -1,4 +1,5 @@
 import { describe } from '@jest/globals';
+import { sdkExamples } from '../plugins/public-example.js';
 import { api } from './api-journeys.js';
 import { DistributedSuite } from '../suite/distributed-suite.js';
 
@@ -8,4 +9,5 @@ describe('the API of seven processes', () =>
   api(
     () => suite.platform,
     () => suite.stores.databaseUrl,
+    { examples: sdkExamples },
   ));

@@ -12,7 +12,7 @@ interface Install {
 }
 
 /** Of npm, several times, on a busy machine. */
-const npmMs = 120_000;
+const npmMs = 300_000;
 const checkout = mkdtempSync(path.join(tmpdir(), 'tributary-install-'));
 const inCheckout = (file: string) => path.join(checkout, file);
 const read = (file: string) => readFileSync(inCheckout(file), 'utf8');
@@ -23,26 +23,20 @@ const inode = (file: string) => statSync(inCheckout(file)).ino;
 /** The commands that npm has got. */
 let commands: (string | undefined)[] = [];
 let lock: string;
+/** With another version of a package. */
+let upgraded: string;
 let install: Install;
 
 beforeAll(async () => {
   write('scripts/install.mjs', readFileSync(path.join(repository, 'scripts/install.mjs'), 'utf8'));
   write('apps/one/package.json', json({ name: 'one', version: '1.0.0' }));
   pack('product', {});
+  pack('product', { 'added.js': '' }, '1.0.1');
   pack('echarts', { 'lib/used.js': '', 'dist/unused.js': '' });
   pack('tool', {});
-  write(
-    'package.json',
-    json({
-      name: 'checkout',
-      version: '1.0.0',
-      workspaces: ['apps/*'],
-      dependencies: { echarts: 'file:echarts-1.0.0.tgz', product: 'file:product-1.0.0.tgz' },
-      devDependencies: { tool: 'file:tool-1.0.0.tgz' },
-    }),
-  );
-  npm('install', '--package-lock-only', '--ignore-scripts');
-  lock = read('package-lock.json');
+  // Both locks before the first installation: npm would list the packages of a new lock as installed.
+  upgraded = lockWith('1.0.1');
+  lock = lockWith('1.0.0');
   install = (await import(inCheckout('scripts/install.mjs'))) as Install;
 }, npmMs);
 
@@ -94,8 +88,8 @@ describe('the installation', () => {
     'is replaced when the lock has other packages (control)',
     async () => {
       const before = inode('node_modules/product/package.json');
-      pack('product', { 'added.js': '' }, '1.0.1');
-      npm('install', '--package-lock-only', '--ignore-scripts', 'file:product-1.0.1.tgz');
+      write('package.json', manifestWith('1.0.1'));
+      write('package-lock.json', upgraded);
       await forTests();
       expect(commands).toEqual(['ci']);
       expect(['product/added.js', 'echarts/dist', 'tool'].map(isThere)).toEqual([true, false, true]);
@@ -120,6 +114,24 @@ function pack(name: string, files: Record<string, string>, version = '1.0.0'): v
   const sources = { 'package.json': json({ name, version }), ...files };
   for (const [file, content] of Object.entries(sources)) write(`sources/${name}-${version}/${file}`, content);
   npm('pack', `./sources/${name}-${version}`, '--silent');
+}
+
+/** The manifest of the checkout, with this version of `product`. */
+const manifestWith = (version: string) =>
+  json({
+    name: 'checkout',
+    version: '1.0.0',
+    workspaces: ['apps/*'],
+    dependencies: { echarts: 'file:echarts-1.0.0.tgz', product: `file:product-${version}.tgz` },
+    devDependencies: { tool: 'file:tool-1.0.0.tgz' },
+  });
+
+/** Writes the manifest and the lock. @returns the lock. */
+function lockWith(version: string): string {
+  write('package.json', manifestWith(version));
+  rmSync(inCheckout('package-lock.json'), { force: true });
+  npm('install', '--package-lock-only');
+  return read('package-lock.json');
 }
 
 function write(file: string, content: string): void {
