@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,8 +23,6 @@ function example(language: string): string {
 }
 
 interface Toolchain {
-  /** Must be installed for the example to run. */
-  command: string;
   file: string;
   /** A program that signs one vector and prints the digest. `given` holds literals of the language. */
   program: (source: string, given: string[]) => string;
@@ -33,12 +31,9 @@ interface Toolchain {
 const run = (command: string, args: string[]) => execFileSync(command, args, { encoding: 'utf8' }).trim();
 const literals = ({ uri, body }: Vector) =>
   [secret_key, uri, key_id, timestamp, ...(body === null ? [] : [body])].map((value) => JSON.stringify(value));
-/** A dollar sign starts a template in Kotlin. */
-const withoutTemplates = (given: string[]) => given.map((literal) => literal.replaceAll('$', '\\$'));
 
 const toolchains: Record<string, Toolchain> = {
   typescript: {
-    command: process.execPath,
     file: 'sign.mjs',
     program: (source, [secret, uri, keyId, time, body]) =>
       `${transformSync(source, { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }).code}
@@ -46,35 +41,21 @@ const toolchains: Record<string, Toolchain> = {
     run: (file) => run(process.execPath, [file]),
   },
   python: {
-    command: 'python3',
     file: 'sign.py',
     program: (source, given) => `${source}\nprint(sign(${given.join(', ')}))\n`,
     run: (file) => run('python3', [file]),
   },
-  swift: {
-    command: 'swift',
-    file: 'sign.swift',
-    program: (source, [secret, uri, keyId, time, body]) =>
-      `${source}\nprint(sign(secretKey: ${secret}, uri: ${uri}, keyId: ${keyId}, timestamp: ${time}${body ? `, body: ${body}` : ''}))\n`,
-    run: (file) => run('swift', [file]),
-  },
-  kotlin: {
-    command: 'kotlinc',
-    file: 'sign.main.kts',
-    program: (source, given) => `${source}\nprintln(sign(${withoutTemplates(given).join(', ')}))\n`,
-    run: (file) => run('kotlinc', ['-script', file]),
-  },
 };
-const isInstalled = ({ command }: Toolchain) => !spawnSync(command, ['--version']).error;
+/** Swift and Kotlin are not run: this tier has no compilers for them. */
+const shown = [...Object.keys(toolchains), 'swift', 'kotlin'];
 
 describe('the examples of docs/signing.md', () => {
-  it.each(Object.keys(toolchains))('include one in %s', (language) => {
+  it.each(shown)('include one in %s', (language) => {
     expect(example(language)).toMatch(/\bsign\b/);
     expect(example(language)).not.toMatch(/fromHex|unhexlify|hexToBytes/);
   });
 
-  const runnable = Object.entries(toolchains).filter(([, toolchain]) => isInstalled(toolchain));
-  it.each(runnable)(
+  it.each(Object.entries(toolchains))(
     'produce the digests of the vectors in %s',
     (language, { file, program, run: execute }) => {
       const directory = mkdtempSync(path.join(tmpdir(), 'tributary-signing-'));
