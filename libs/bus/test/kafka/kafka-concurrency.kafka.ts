@@ -45,9 +45,9 @@ describe('batches of one process over Kafka', () => {
       const stepsOfKey = Array.from({ length: count / keys }, (_, round) => round * keys + key);
       expect(handled.stepsOf(`k-${key}`)).toEqual(stepsOfKey);
     }
-  }, 60_000);
+  });
 
   it('(control) run one after the other by default', async () => {
     expect((await measure(undefined, 1)).most).toBe(1);
-  }, 60_000);
+  });
 });

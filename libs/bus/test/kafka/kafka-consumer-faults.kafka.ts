@@ -27,7 +27,7 @@ describe('a Kafka consumer that crashes or hangs', () => {
   beforeAll(async () => {
     broker = await startKafka();
     directory = mkdtempSync(path.join(tmpdir(), 'tributary-consumer-'));
-  }, 120_000);
+  });
   afterEach(() => {
     for (const child of children) child.kill('SIGKILL');
     children = [];
@@ -78,7 +78,7 @@ describe('a Kafka consumer that crashes or hangs', () => {
     expect(before).toEqual(ids.slice(0, 10));
     start(topic, 'none');
     await eventually(() => expect(handled()).toEqual([...before, ...ids]));
-  }, 90_000);
+  });
 
   it('gets a whole bundle again of which it had committed a part when it was killed', async () => {
     const topic = await published({ bundled: true });
@@ -88,7 +88,7 @@ describe('a Kafka consumer that crashes or hangs', () => {
     start(topic, 'none');
     await eventually(() => expect(handled()).toEqual([...before, ...ids]));
     await eventually(async () => expect(await committed(topic)).toBe(1));
-  }, 90_000);
+  });
 
   it('gets messages again that it had not committed when it was killed', async () => {
     const topic = await published();
@@ -96,7 +96,7 @@ describe('a Kafka consumer that crashes or hangs', () => {
     expect(handled()).toEqual([]);
     start(topic, 'none');
     await eventually(() => expectNoneLost(ids, handled()));
-  }, 90_000);
+  });
 
   it('(control) the check notices lost messages when the offset is committed first', async () => {
     const topic = await published();
@@ -107,7 +107,7 @@ describe('a Kafka consumer that crashes or hangs', () => {
     await close();
     await eventually(() => expect(handled()).toContain('last'));
     expect(() => expectNoneLost(ids, handled())).toThrow('acknowledged messages were not handled');
-  }, 90_000);
+  });
 
   it('loses its partition while it hangs, and cannot move the offset of its successor back', async () => {
     const topic = await published();
@@ -126,7 +126,7 @@ describe('a Kafka consumer that crashes or hangs', () => {
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
     expectNoneLost(ids, handled());
-  }, 90_000);
+  });
 
   async function committed(topic: Topic<Step>): Promise<number> {
     const admin = clientOf(broker).admin();

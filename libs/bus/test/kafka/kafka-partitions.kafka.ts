@@ -12,7 +12,7 @@ describe('a publisher and the partitions of Kafka', () => {
 
   beforeAll(async () => {
     broker = await startKafka();
-  }, 120_000);
+  });
   afterAll(() => broker.stop());
 
   const withAdmin = async <T>(work: (admin: ReturnType<ReturnType<typeof clientOf>['admin']>) => Promise<T>) => {
@@ -50,7 +50,7 @@ describe('a publisher and the partitions of Kafka', () => {
     expect(await readAll(broker, refusing.name)).toHaveLength(20);
     expect(publisher.counters).toMatchObject({ queued: 0, failed: 0, failingPartitions: 0 });
     await close();
-  }, 90_000);
+  });
 
   it('fails what a partition refuses with the reason, and nothing else', async () => {
     const [healthy, refusing] = [aTopic(), aTopic()];
@@ -68,7 +68,7 @@ describe('a publisher and the partitions of Kafka', () => {
     await failure;
     expect(publisher.counters).toMatchObject({ published: 1, failed: 1 });
     await close();
-  }, 60_000);
+  });
 
   it('waits for a topic that is created later, and fails without one, with the reason', async () => {
     const [later, never] = [aTopic(), aTopic()];
@@ -83,5 +83,5 @@ describe('a publisher and the partitions of Kafka', () => {
     await create(later);
     await published;
     await Promise.all([close(), missing.close()]);
-  }, 60_000);
+  });
 });

@@ -18,7 +18,7 @@ describe('topics on Kafka', () => {
 
   beforeAll(async () => {
     broker = await startKafka();
-  }, 120_000);
+  });
   afterAll(() => broker.stop());
 
   it('creates topics and their dead-letter topics as defined, and does not change existing ones', async () => {
@@ -72,7 +72,7 @@ describe('topics on Kafka', () => {
     expect(new Set(handled.messages.map(({ value }) => value.step)).size).toBe(messages.length);
     expect(handled.stepsOf('k-7')).toEqual(messages.flatMap(({ key }, step) => (key === 'k-7' ? [step] : [])));
     await app.close();
-  }, 90_000);
+  });
 
   it('(control) is not ready while a broadcast consumer has not caught up', async () => {
     const topic = aTopic();
@@ -147,7 +147,7 @@ describe('topics on Kafka', () => {
     await eventually(() => expect(handled.ids).toContain('next'));
     expect(handled.stepsOf('k-0').slice(0, 11)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     await app.close();
-  }, 90_000);
+  });
 
   it('distinguishes an empty topic from one with a message', async () => {
     const topic = aTopic();
