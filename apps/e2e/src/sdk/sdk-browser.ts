@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
-import { startPlatform } from '@tributary/testing/processes/processes-platform';
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { openConsole, type ConsoleBrowser } from '../browser/browser.js';
 import { Client } from '../client/client.js';
 import { stepsOn } from '../suite/step.js';
-import { blocksOf } from './documented-blocks.js';
 import { Site } from './site.js';
 
 interface StoredActivity {
@@ -17,42 +15,6 @@ interface StoredActivity {
   n?: number;
   session_id?: string;
   $events?: { $event_name: string; $properties: Record<string, unknown> }[];
-}
-
-let platform: Platform;
-let site: Site;
-let browser: ConsoleBrowser;
-let page: Page;
-const step = stepsOn(() => platform);
-
-beforeAll(async () => void (platform = await startPlatform({ shape: 'embedded' })));
-afterAll(() => (platform as Platform | undefined)?.stop());
-beforeEach(async () => {
-  site = await Site.start(platform);
-  browser = await openConsole(site);
-  page = browser.page;
-});
-afterEach(async () => {
-  await browser.close();
-  site.stop();
-});
-
-/** A further tab of the same browser. */
-async function openTab(path = '/'): Promise<Page> {
-  const tab = await page.context().newPage();
-  await tab.goto(site.url + path);
-  return tab;
-}
-const start = (tab: Page, options = '{}') => tab.evaluate(`start(${options})`);
-const queue = (tab: Page, from: number, count: number) => tab.evaluate(`queue(${from}, ${count}).then(() => 0)`);
-const flush = (tab: Page) => tab.evaluate('client.flush({ timeoutMs: 60000 })');
-const browserId = (tab: Page) => tab.evaluate<string>("localStorage.getItem('tributary.browser.1')");
-
-/** What the product has stored of this browser, oldest first. */
-async function storedOf(id: string): Promise<StoredActivity[]> {
-  const path = `/datamarts/1/user_points/user_agent_id=${id}/user_activities?max_results=500`;
-  const stored = await new Client(platform.url, platform.token).list<StoredActivity & { id: string }>(path);
-  return stored.toReversed();
 }
 
 const perLife = 15;
@@ -71,15 +33,49 @@ const life: fc.Arbitrary<Life> = fc.record({
   end: fc.constantFrom('close', 'reload', 'about:blank', 'chrome://crash'),
 });
 
-/** Waits until each of the activities 0 … count-1 is stored exactly once. */
-async function expectEachOnce(id: string, count: number): Promise<void> {
-  await eventually(async () => {
-    const numbers = (await storedOf(id)).flatMap(({ n }) => (n === undefined ? [] : [n]));
-    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, n) => n));
-  });
-}
+/** The SDK on a web site, in tabs that end in any way. */
+export function sdkBrowser(platform: () => Platform): void {
+  const step = stepsOn(platform);
+  let site: Site;
+  let browser: ConsoleBrowser;
+  let page: Page;
 
-describe('the SDK in a browser', () => {
+  beforeEach(async () => {
+    site = await Site.start(platform());
+    browser = await openConsole(site);
+    page = browser.page;
+  });
+  afterEach(async () => {
+    await browser.close();
+    site.stop();
+  });
+
+  /** A further tab of the same browser. */
+  async function openTab(path = '/'): Promise<Page> {
+    const tab = await page.context().newPage();
+    await tab.goto(site.url + path);
+    return tab;
+  }
+  const start = (tab: Page, options = '{}') => tab.evaluate(`start(${options})`);
+  const queue = (tab: Page, from: number, count: number) => tab.evaluate(`queue(${from}, ${count}).then(() => 0)`);
+  const flush = (tab: Page) => tab.evaluate('client.flush({ timeoutMs: 60000 })');
+  const browserId = (tab: Page) => tab.evaluate<string>("localStorage.getItem('tributary.browser.1')");
+
+  /** What the product has stored of this browser, oldest first. */
+  async function storedOf(id: string): Promise<StoredActivity[]> {
+    const path = `/datamarts/1/user_points/user_agent_id=${id}/user_activities?max_results=500`;
+    const stored = await new Client(platform().url, platform().token).list<StoredActivity & { id: string }>(path);
+    return stored.toReversed();
+  }
+
+  /** Waits until each of the activities 0 … count-1 is stored exactly once. */
+  async function expectEachOnce(id: string, count: number): Promise<void> {
+    await eventually(async () => {
+      const numbers = (await storedOf(id)).flatMap(({ n }) => (n === undefined ? [] : [n]));
+      expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, n) => n));
+    });
+  }
+
   step('reports the pages of a single-page app as one session of one browser', async () => {
     await page.goto(`${site.url}/start?utm_source=paper&utm_medium=print&secret=1`);
     const cleanUrl = "(url) => url.replace(/secret=.*/, 'secret=')";
@@ -291,7 +287,7 @@ describe('the SDK in a browser', () => {
   });
 
   step('signs requests', async () => {
-    const client = new Client(platform.url, platform.token);
+    const client = new Client(platform().url, platform().token);
     const key = await client.post<{ secret_key: string; id: string }>('/users/1/message_authentication_keys', {
       scheme: 'HMAC_SHA256',
       key_id: 'sdk-1',
@@ -307,24 +303,4 @@ describe('the SDK in a browser', () => {
     });
     await expectEachOnce(await browserId(page), 2);
   });
-});
-
-describe('docs/sdk.md', () => {
-  step('shows a web page that reports its view', async () => {
-    const [html = ''] = blocksOf('docs/sdk.md', 'html');
-    const documented = await Site.start(platform, html);
-    try {
-      await page.goto(documented.url);
-      const id = await eventually(async () => (await browserId(page)) ?? Promise.reject(new Error('no id yet')));
-      await eventually(async () =>
-        expect((await storedOf(id))[0]).toMatchObject({
-          $type: 'SITE_VISIT',
-          $site_id: '8298',
-          $events: [{ $event_name: '$page_view' }],
-        }),
-      );
-    } finally {
-      documented.stop();
-    }
-  });
-});
+}
