@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -7,6 +6,7 @@ import type { Outgoing, Received, Rejection } from '@tributary/bus/messages/mess
 import { activitiesAccepted, activityReceived, directoryChanged } from '@tributary/contracts/topics/topics';
 import type { ActivitiesAccepted } from '@tributary/contracts/tracking/activities-accepted';
 import { eventually } from '@tributary/testing/eventually';
+import { signatureHeaders } from '@tributary/testing/signed-request';
 import {
   ActivitiesToAnalyze,
   bootGateway,
@@ -235,10 +235,8 @@ describe('several activities of a request', () => {
 describe('processing_pipeline', () => {
   const body = visit({ $site_id: 'analyzed' });
   const signed = (query: string) => {
-    const ts = String(Date.now());
-    const mac = createHmac('sha256', secretKey).update([path + query, signingKeys.EDITOR, ts, body].join('\n'));
-    const headers = { 'x-svc-mac': mac.digest('base64'), 'x-svc-key-id': signingKeys.EDITOR, 'x-svc-ts': ts };
-    return post(body, { query, headers: { authorization: '', ...headers } });
+    const key = { key_id: signingKeys.EDITOR, secret_key: secretKey };
+    return post(body, { query, headers: { authorization: '', ...signatureHeaders(key, path + query, body) } });
   };
 
   it('is left out with false', async () => {
