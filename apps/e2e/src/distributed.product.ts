@@ -6,7 +6,7 @@ import { LiveFeedSteps } from './live-feed/live-feed-steps.js';
 import { DistributedSuite } from './suite/distributed-suite.js';
 
 const suite = new DistributedSuite();
-/** Of the second gateway. */
+/** The second gateway. */
 let showsAt: string;
 let metricsAt: string;
 const gateways = () => ({ token: suite.platform.token, collectsAt: suite.platform.url, showsAt, metricsAt });

@@ -40,10 +40,10 @@ const pages = [
   organisationsPages,
 ];
 
-/** What holds on every page. */
+/** Rules of every page. */
 const rules = [allPages, openOverlays, hostileContent, sessionCosts];
 
-/** What people do on the pages of the console, and what holds on each of them. */
+/** The journeys on the pages of the console, and the rules of every page. */
 export function consolePages(platform: () => Platform): void {
   inOneTab(platform, pages);
   describe('by the rules', () => inOneTab(platform, rules));

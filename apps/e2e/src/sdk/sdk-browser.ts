@@ -61,7 +61,7 @@ export function sdkBrowser(platform: () => Platform): void {
   const flush = (tab: Page) => tab.evaluate('client.flush({ timeoutMs: 60000 })');
   const browserId = (tab: Page) => tab.evaluate<string>("localStorage.getItem('tributary.browser.1')");
 
-  /** What the product has stored of this browser, oldest first. */
+  /** The stored activities of this browser, oldest first. */
   async function storedOf(id: string): Promise<StoredActivity[]> {
     const path = `/datamarts/1/user_points/user_agent_id=${id}/user_activities?max_results=500`;
     const stored = await new Client(platform().url, platform().token).list<StoredActivity & { id: string }>(path);
