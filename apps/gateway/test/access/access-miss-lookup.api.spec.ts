@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,6 +7,7 @@ import type { AccessAnswer, AccessQuestion } from '@tributary/contracts/admin/ac
 import { newTokenValue } from '@tributary/contracts/admin/token-value';
 import { serviceHeader, verifyService } from '@tributary/http/service-header';
 import { eventually } from '@tributary/testing/eventually';
+import { signatureHeaders } from '@tributary/testing/signed-request';
 import { HttpAccessSource } from '../../src/access/http-access.source.js';
 import { bootGateway, signingKeys, tokens, type BootedGateway } from '../booted-gateway.js';
 
@@ -107,10 +108,7 @@ describe('admin is asked', () => {
   });
 
   it('both for an unknown key and for a wrong digest, and for a foreign and for a missing datamart', async () => {
-    const sign = (key_id: string) => {
-      const mac = createHmac('sha256', 'another').update('x').digest('base64');
-      return post({ 'x-svc-mac': mac, 'x-svc-key-id': key_id, 'x-svc-ts': String(Date.now()) });
-    };
+    const sign = (key_id: string) => post(signatureHeaders({ key_id, secret_key: 'another' }, 'x'));
     expect(await sign('unknown-key')).toEqual(await sign(signingKeys.EDITOR));
     const ask = (datamart: string) => post({ authorization: tokens.EDITOR }, datamart);
     expect(await ask('3')).toEqual(await ask('99'));

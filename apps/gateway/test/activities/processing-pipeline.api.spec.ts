@@ -1,15 +1,13 @@
-import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { signatureHeaders } from '@tributary/testing/signed-request';
 import { secretKey, signingKeys, tokens } from '../booted-gateway.js';
 import { path, visit, post, postLines, expectPublished } from './analyzed-channels-fixture.js';
 
 describe('processing_pipeline', () => {
   const body = visit({ $site_id: 'analyzed' });
   const signed = (query: string) => {
-    const ts = String(Date.now());
-    const mac = createHmac('sha256', secretKey).update([path + query, signingKeys.EDITOR, ts, body].join('\n'));
-    const headers = { 'x-svc-mac': mac.digest('base64'), 'x-svc-key-id': signingKeys.EDITOR, 'x-svc-ts': ts };
-    return post(body, { query, headers: { authorization: '', ...headers } });
+    const key = { key_id: signingKeys.EDITOR, secret_key: secretKey };
+    return post(body, { query, headers: { authorization: '', ...signatureHeaders(key, path + query, body) } });
   };
 
   it('is left out with false', async () => {

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { signatureHeaders } from '@tributary/testing/signed-request';
 import {
   bootGateway,
   PublishedActivities,
@@ -47,9 +47,9 @@ async function post(body: string | Uint8Array<ArrayBuffer>, headers: Record<stri
 }
 
 function signed(body: string, ts = Date.now()): Record<string, string> {
-  const message = [uri, signingKeys.EDITOR, ts, body].join('\n');
-  const mac = createHmac('sha256', secretKey).update(message).digest('base64');
-  return { authorization: '', 'x-svc-mac': mac, 'x-svc-key-id': signingKeys.EDITOR, 'x-svc-ts': String(ts) };
+  const key = { key_id: signingKeys.EDITOR, secret_key: secretKey };
+  // An empty Authorization header counts as absent.
+  return { authorization: '', ...signatureHeaders(key, uri, body, ts) };
 }
 
 const idsOf = ({ body }: Answer) => body.data.results.map((result) => ('id' in result ? result.id : undefined));

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { signatureHeaders } from '@tributary/testing/signed-request';
 import { OpenApiValidator, type Answer, type ApiDocument } from './openapi-validator.js';
 import { requestsOf, targetOf, type ExampleRequest, type KnownIds } from './example-requests.js';
 
@@ -95,10 +95,8 @@ async function textOf({ operationId }: { operationId: string }, response: Respon
 
 /** The same request with a signature instead of the token. */
 export function signed(request: ExampleRequest, key: { key_id: string; secret_key: string }): ExampleRequest {
-  const ts = String(Date.now());
-  const body = typeof request.body === 'string' ? [request.body] : [];
-  const mac = createHmac('sha256', key.secret_key).update([targetOf(request), key.key_id, ts, ...body].join('\n'));
-  const headers = { 'x-svc-mac': mac.digest('base64'), 'x-svc-key-id': key.key_id, 'x-svc-ts': ts };
+  const body = typeof request.body === 'string' ? request.body : undefined;
+  const headers = signatureHeaders(key, targetOf(request), body);
   return { ...request, headers: { ...request.headers, authorization: '', ...headers } };
 }
 

@@ -1,51 +1,39 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { machineEnvironment } from '@tributary/testing/config';
 import { eventually } from '@tributary/testing/eventually';
-import type { Platform } from '@tributary/testing/processes/platform';
-import { startPlatform } from '@tributary/testing/processes/processes-platform';
 import type { WorkerCredentials } from '../client/plugins.js';
+import type { EmbeddedSuite } from '../suite/embedded-suite.js';
 import { DocumentedPrograms } from './documented-programs.js';
 import { matchesAnswer, otherAnswers, parseAnswer } from './match-answer.js';
 import { readExamples } from './read-examples.js';
 
 const run = promisify(execFile);
 const root = path.join(import.meta.dirname, '../../../..');
-/** The documents whose calls show their answers, with the number of `sh` blocks that are no such calls. */
-const documents: [file: string, otherBlocks: number][] = [
-  ['docs/api-guide.md', 0],
-  // The live feed is a stream that does not end.
-  ['docs/collecting.md', 1],
-  // They start the programs of the page, and install the SDK.
-  ['docs/plugins.md', 4],
-  ['README.md', 2],
-];
 /** Longer than an import or a report takes on a busy machine. */
 const withinMs = 30_000;
 
-describe.each(documents)('%s', (file, otherBlocks) => {
+/**
+ * The calls of a document, in its order, on a product that has nothing of what they create.
+ *
+ * @param otherBlocks how many `sh` blocks are no call with an answer
+ */
+export function documentCalls(suite: EmbeddedSuite, file: string, otherBlocks: number): void {
   const markdown = readFileSync(path.join(root, file), 'utf8');
   const examples = readExamples(markdown);
-  const directory = mkdtempSync(path.join(tmpdir(), 'tributary-guide-'));
+  const directory = path.join(suite.directory, path.basename(file));
   /** What the product has answered to each example. */
   const answers: unknown[] = [];
-  let platform: Platform;
   let programs: DocumentedPrograms;
 
   beforeAll(async () => {
+    mkdirSync(directory);
     programs = await DocumentedPrograms.prepare(directory, markdown);
-    platform = await startPlatform({ shape: 'embedded', dataDirectory: path.join(directory, 'data') });
   });
-  afterAll(async () => {
-    programs?.stop();
-    await platform?.stop();
-    await rm(directory, { recursive: true, force: true });
-  });
+  afterAll(() => (programs as DocumentedPrograms | undefined)?.stop());
 
   it('shows the answer to each call', () => {
     expect(examples.length).toBeGreaterThan(0);
@@ -64,7 +52,7 @@ describe.each(documents)('%s', (file, otherBlocks) => {
       // Imports and reports take a moment.
       await (isRead ? eventually(compare, { within: withinMs }) : compare());
       const worker = newWorker(answers[index]);
-      if (worker) await programs.start(worker, platform.url);
+      if (worker) await programs.start(worker, suite.platform.url);
     },
   );
 
@@ -80,13 +68,13 @@ describe.each(documents)('%s', (file, otherBlocks) => {
   async function callOf(index: number): Promise<unknown> {
     const variables = examples.slice(0, index).flatMap(({ call }) => call.match(/^[A-Z]+=.*$/gm) ?? []);
     const script = ['set -euo pipefail', ...variables, examples[index]?.call].join('\n');
-    const env = { ...machineEnvironment(), TOKEN: platform.token };
-    const address = new URL(platform.url).host;
+    const env = { ...machineEnvironment(), TOKEN: suite.platform.token };
+    const address = new URL(suite.platform.url).host;
     const real = programs.toReal(script.replaceAll('localhost:8080', address));
     const { stdout } = await run('bash', ['-c', real], { cwd: directory, env });
     return JSON.parse(stdout);
   }
-});
+}
 
 /** The credentials in the answer that creates a worker, or gives it a new token. */
 function newWorker(answer: unknown): WorkerCredentials | undefined {

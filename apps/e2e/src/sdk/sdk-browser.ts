@@ -1,29 +1,81 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
+import type { Platform } from '@tributary/testing/processes/platform';
 import fc from 'fast-check';
+import type { Page } from 'playwright-core';
+import { openConsole, type ConsoleBrowser } from '../browser/browser.js';
 import { Client } from '../client/client.js';
-import { blocksOf } from './documented-blocks.js';
+import { stepsOn } from '../suite/step.js';
 import { Site } from './site.js';
-import {
-  platform,
-  site,
-  browser,
-  page,
-  step,
-  openTab,
-  start,
-  queue,
-  flush,
-  browserId,
-  storedOf,
-  perLife,
-  type Life,
-  life,
-  expectEachOnce,
-} from './sdk-tabs.js';
 
-describe('the SDK in a browser', () => {
+interface StoredActivity {
+  $id: string;
+  $type: string;
+  n?: number;
+  session_id?: string;
+  $events?: { $event_name: string; $properties: Record<string, unknown> }[];
+}
+
+const perLife = 15;
+
+/** A tab that queues activities, and ends. */
+interface Life {
+  isDown: boolean;
+  lostAnswers: number;
+  ms: number;
+  end: 'close' | 'reload' | 'about:blank' | 'chrome://crash';
+}
+const life: fc.Arbitrary<Life> = fc.record({
+  isDown: fc.boolean(),
+  lostAnswers: fc.integer({ min: 0, max: 2 }),
+  ms: fc.integer({ min: 0, max: 150 }),
+  end: fc.constantFrom('close', 'reload', 'about:blank', 'chrome://crash'),
+});
+
+/** The SDK on a web site, in tabs that end in any way. */
+export function sdkBrowser(platform: () => Platform): void {
+  const step = stepsOn(platform);
+  let site: Site;
+  let browser: ConsoleBrowser;
+  let page: Page;
+
+  beforeEach(async () => {
+    site = await Site.start(platform());
+    browser = await openConsole(site);
+    page = browser.page;
+  });
+  afterEach(async () => {
+    await browser.close();
+    site.stop();
+  });
+
+  /** A further tab of the same browser. */
+  async function openTab(path = '/'): Promise<Page> {
+    const tab = await page.context().newPage();
+    await tab.goto(site.url + path);
+    return tab;
+  }
+  const start = (tab: Page, options = '{}') => tab.evaluate(`start(${options})`);
+  const queue = (tab: Page, from: number, count: number) => tab.evaluate(`queue(${from}, ${count}).then(() => 0)`);
+  const flush = (tab: Page) => tab.evaluate('client.flush({ timeoutMs: 60000 })');
+  const browserId = (tab: Page) => tab.evaluate<string>("localStorage.getItem('tributary.browser.1')");
+
+  /** The stored activities of this browser, oldest first. */
+  async function storedOf(id: string): Promise<StoredActivity[]> {
+    const path = `/datamarts/1/user_points/user_agent_id=${id}/user_activities?max_results=500`;
+    const stored = await new Client(platform().url, platform().token).list<StoredActivity & { id: string }>(path);
+    return stored.toReversed();
+  }
+
+  /** Waits until each of the activities 0 … count-1 is stored exactly once. */
+  async function expectEachOnce(id: string, count: number): Promise<void> {
+    await eventually(async () => {
+      const numbers = (await storedOf(id)).flatMap(({ n }) => (n === undefined ? [] : [n]));
+      expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, n) => n));
+    });
+  }
+
   step('reports the pages of a single-page app as one session of one browser', async () => {
     await page.goto(`${site.url}/start?utm_source=paper&utm_medium=print&secret=1`);
     const cleanUrl = "(url) => url.replace(/secret=.*/, 'secret=')";
@@ -235,7 +287,7 @@ describe('the SDK in a browser', () => {
   });
 
   step('signs requests', async () => {
-    const client = new Client(platform.url, platform.token);
+    const client = new Client(platform().url, platform().token);
     const key = await client.post<{ secret_key: string; id: string }>('/users/1/message_authentication_keys', {
       scheme: 'HMAC_SHA256',
       key_id: 'sdk-1',
@@ -251,24 +303,4 @@ describe('the SDK in a browser', () => {
     });
     await expectEachOnce(await browserId(page), 2);
   });
-});
-
-describe('docs/sdk.md', () => {
-  step('shows a web page that reports its view', async () => {
-    const [html = ''] = blocksOf('docs/sdk.md', 'html');
-    const documented = await Site.start(platform, html);
-    try {
-      await page.goto(documented.url);
-      const id = await eventually(async () => (await browserId(page)) ?? Promise.reject(new Error('no id yet')));
-      await eventually(async () =>
-        expect((await storedOf(id))[0]).toMatchObject({
-          $type: 'SITE_VISIT',
-          $site_id: '8298',
-          $events: [{ $event_name: '$page_view' }],
-        }),
-      );
-    } finally {
-      documented.stop();
-    }
-  });
-});
+}
