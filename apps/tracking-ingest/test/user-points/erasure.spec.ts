@@ -68,7 +68,7 @@ describe('the erasure of a person', () => {
     const digestsOf = (identifiers: Identifier[]) => identifiers.map((one) => identifierDigest('1', one)).sort();
     const published = async (expected: Identifier[]) => {
       const digests = digestsOf(expected);
-      await eventually(() => expect(Reports.digests.slice().sort()).toEqual(digests), { within: 5_000 });
+      await eventually(() => expect(Reports.digests.slice().sort()).toEqual(digests));
       Reports.digests.length = 0;
     };
     Reports.digests.length = 0;
@@ -161,7 +161,7 @@ describe('the erasure of a person', () => {
       await importErasures(unknown.agent, known.agent, unknown.agent);
       const identifier_digests = [known, unknown].map(({ agent }) => identifierDigest('1', agent));
       const message = { datamart_id: '1', user_point_ids: [id], identifier_digests };
-      await eventually(() => expect(valuesOf(known.agent, unknown.agent)).toEqual([message]), { within: 5_000 });
+      await eventually(() => expect(valuesOf(known.agent, unknown.agent)).toEqual([message]));
       await deliver(...waiting);
       expect(await tracesOf(known.name, unknown.name)).toEqual([]);
       expect(await status(spared.point)).toBe(200);

@@ -123,6 +123,6 @@ export class TestOutbox {
 }
 
 export async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 20_000; !(await condition()); await delay(5))
+  for (const deadline = Date.now() + 180_000; !(await condition()); await delay(5))
     if (Date.now() > deadline) throw new Error('the condition did not become true in time');
 }
