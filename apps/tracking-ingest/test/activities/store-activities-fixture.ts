@@ -11,13 +11,13 @@ import type { Received, Rejection } from '@tributary/bus/messages/message';
 import type { ActivitiesStored, ActivityReceived, StoredActivity } from '@tributary/contracts/tracking/activity';
 import { type Identifier } from '@tributary/contracts/tracking/identifier';
 import { activityReceived, activityStored } from '@tributary/contracts/topics/topics';
-import { migrate } from '@tributary/database/migrate';
 import { startApp, type RunningApp } from '@tributary/runtime/app';
 import { Health } from '@tributary/runtime/health';
 import { createLogger } from '@tributary/runtime/logger';
 import { Metrics } from '@tributary/runtime/metrics/metrics';
 import type { Platform } from '@tributary/runtime/platform';
-import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
+import { startMigratedPostgres } from '@tributary/testing/postgres/migrated-postgres';
+import type { TestPostgres } from '@tributary/testing/postgres/postgres';
 import { DataSource } from 'typeorm';
 import { trackingDatabase } from '../../src/database.js';
 import { TrackingIngestModule } from '../../src/tracking-ingest.module.js';
@@ -42,8 +42,7 @@ let running: RunningApp;
 export let database: DataSource;
 
 beforeAll(async () => {
-  postgres = await startPostgres();
-  await migrate({ ...trackingDatabase, url: postgres.url });
+  postgres = await startMigratedPostgres(trackingDatabase);
   const logger = createLogger('tracking-ingest', 'silent');
   const bus = connectInProcess({ deadLetterDirectory, logger });
   platform = { bus, logger, health: new Health(), metrics: new Metrics('tracking-ingest') };

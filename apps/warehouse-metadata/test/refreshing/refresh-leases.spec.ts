@@ -2,9 +2,9 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createDataSource } from '@tributary/database/data-source';
-import { migrate } from '@tributary/database/migrate';
 import { query } from '@tributary/database/transaction';
-import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
+import { startMigratedPostgres } from '@tributary/testing/postgres/migrated-postgres';
+import type { TestPostgres } from '@tributary/testing/postgres/postgres';
 import type { DataSource } from 'typeorm';
 import { warehouseDatabase } from '../../src/database.js';
 import { RefreshLeases } from '../../src/refreshing/refresh-leases.js';
@@ -16,8 +16,7 @@ let leases: RefreshLeases;
 let id: string;
 
 beforeAll(async () => {
-  postgres = await startPostgres();
-  await migrate({ ...warehouseDatabase, url: postgres.url });
+  postgres = await startMigratedPostgres(warehouseDatabase);
   dataSource = await createDataSource({ ...warehouseDatabase, url: postgres.url }).initialize();
   leases = new RefreshLeases(dataSource);
 });
