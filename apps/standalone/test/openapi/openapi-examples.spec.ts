@@ -2,24 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { openPostgresPort } from '@tributary/testing/postgres/postgres-port';
 import { ofWorker, signed } from './openapi-client.js';
-import { requestsOf, type ExampleRequest } from './example-requests.js';
+import { requestsOf } from './example-requests.js';
+import { execute, importFile } from './import-examples.js';
 import { checkDocumentedErrors } from './check-documented-errors.js';
-import { client, expectNoFaults, product, timeoutMs } from './openapi-fixture.js';
+import { client, expectNoFaults, product, send, sent, timeoutMs } from './openapi-fixture.js';
 
 /** Ids by the name of the resource. */
 const analyzers: Record<string, string> = {};
 let processingSelection: string;
-/** Operations whose examples were sent and succeeded. */
-const sent = new Set<string>();
-
-/** Sends the examples of the operations in this order. `created` is the parameter name of the created resource's id. */
-async function send(...operations: (string | [operationId: string, created: string])[]): Promise<void> {
-  for (const one of operations) {
-    const [operationId, created] = [one].flat();
-    await client.succeedAll(operationId as string, created);
-    sent.add(operationId as string);
-  }
-}
 
 describe('the examples of the API', () => {
   it(
@@ -80,30 +70,6 @@ describe('the examples of the API', () => {
     },
     timeoutMs,
   );
-
-  /** Creates the import and uploads the example file with its content type. */
-  async function importFile(creation: ExampleRequest | undefined, type: string): Promise<void> {
-    if (!creation) throw new Error('the document lacks an example of this kind of import');
-    await client.succeed(creation, 'document_import_id');
-    const files = requestsOf(client.api.operation('createDocumentImportExecution'), client.known);
-    const file = files.find(({ headers }) => headers['content-type'] === type);
-    if (!file) throw new Error(`the document lacks an example of ${type}`);
-    await execute(file);
-  }
-
-  async function execute(file: ExampleRequest): Promise<void> {
-    await client.succeed(file, 'execution_id');
-    await eventually(hasEnded);
-  }
-
-  async function hasEnded(): Promise<void> {
-    const { text } = await client.succeed(client.request('getDocumentImportExecution'));
-    const { data } = JSON.parse(text) as {
-      data: { status: string; result: { error_file_uri: string; input_file_uri: string } };
-    };
-    expect(data.status).toBe('SUCCEEDED');
-    client.known['?uri'] = data.result.error_file_uri ?? data.result.input_file_uri;
-  }
 
   it(
     'of files and of canceled executions succeed as documented',

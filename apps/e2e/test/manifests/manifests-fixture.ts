@@ -2,9 +2,9 @@ import { beforeAll } from '@jest/globals';
 import { exposeHealth, Health } from '@tributary/runtime/health';
 import { fastify } from 'fastify';
 import type { ZodObject } from 'zod';
-import { configurations } from '../src/deployment/deployment-settings.js';
-import { render, type Rendering, renderings } from '../src/deployment/kubernetes-tools.js';
-import { containerOf, type Manifest, type Workload, workloadsOf } from '../src/deployment/manifest.js';
+import { configurations } from '../../src/deployment/deployment-settings.js';
+import { render, type Rendering, renderings } from '../../src/deployment/kubernetes-tools.js';
+import { containerOf, type Manifest, type Workload, workloadsOf } from '../../src/deployment/manifest.js';
 
 const rendered = new Map<Rendering, Manifest[]>();
 export let schemas: Record<string, ZodObject>;

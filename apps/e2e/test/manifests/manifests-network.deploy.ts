@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { mayConnect, type Endpoint } from '../src/deployment/deployment-network.js';
-import { apps } from '../src/deployment/deployment-settings.js';
-import { build, render, repository } from '../src/deployment/kubernetes-tools.js';
-import { type Manifest, workloadsOf } from '../src/deployment/manifest.js';
+import { mayConnect, type Endpoint } from '../../src/deployment/deployment-network.js';
+import { apps } from '../../src/deployment/deployment-settings.js';
+import { build, render, repository } from '../../src/deployment/kubernetes-tools.js';
+import { type Manifest, workloadsOf } from '../../src/deployment/manifest.js';
 
 type Installation = 'small' | 'production';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { sharedConsumersOf } from '../src/deployment/deployment-consumers.js';
-import { graceProblems, portProblems, serviceProblems, urlProblems } from '../src/deployment/deployment-rules.js';
-import { scaledObjectOf, scalingProblems } from '../src/deployment/deployment-scaling.js';
-import { environmentProblems, configError } from '../src/deployment/deployment-settings.js';
-import { containerOf, environmentOf, type Manifest, type Workload } from '../src/deployment/manifest.js';
+import { sharedConsumersOf } from '../../src/deployment/deployment-consumers.js';
+import { graceProblems, portProblems, serviceProblems, urlProblems } from '../../src/deployment/deployment-rules.js';
+import { scaledObjectOf, scalingProblems } from '../../src/deployment/deployment-scaling.js';
+import { environmentProblems, configError } from '../../src/deployment/deployment-settings.js';
+import { containerOf, environmentOf, type Manifest, type Workload } from '../../src/deployment/manifest.js';
 import { all, schemaOf, named, probed } from './manifests-fixture.js';
 
 describe('A tampered installation is detected:', () => {

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { activityReceived, activityToAnalyze, chunkRequested } from '@tributary/contracts/topics/topics';
-import { sharedConsumersOf } from '../src/deployment/deployment-consumers.js';
-import { graceProblems, portProblems, serviceProblems, urlProblems } from '../src/deployment/deployment-rules.js';
-import { scaledObjectOf, scalingProblems } from '../src/deployment/deployment-scaling.js';
-import { apps, environmentProblems, configError, secretSamples } from '../src/deployment/deployment-settings.js';
-import { type Rendering, renderings, repository } from '../src/deployment/kubernetes-tools.js';
-import { containerOf, environmentOf, servicesOf, workloadsOf } from '../src/deployment/manifest.js';
+import { sharedConsumersOf } from '../../src/deployment/deployment-consumers.js';
+import { graceProblems, portProblems, serviceProblems, urlProblems } from '../../src/deployment/deployment-rules.js';
+import { scaledObjectOf, scalingProblems } from '../../src/deployment/deployment-scaling.js';
+import { apps, environmentProblems, configError, secretSamples } from '../../src/deployment/deployment-settings.js';
+import { type Rendering, renderings, repository } from '../../src/deployment/kubernetes-tools.js';
+import { containerOf, environmentOf, servicesOf, workloadsOf } from '../../src/deployment/manifest.js';
 import { schemas, all, commandOf, schemaOf, named, probed } from './manifests-fixture.js';
 
 /** A small installation stores import files on a volume. */

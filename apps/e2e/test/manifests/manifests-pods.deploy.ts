@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { heapFits } from '../src/deployment/deployment-settings.js';
-import { render, type Rendering, renderings, repository } from '../src/deployment/kubernetes-tools.js';
+import { heapFits } from '../../src/deployment/deployment-settings.js';
+import { render, type Rendering, renderings, repository } from '../../src/deployment/kubernetes-tools.js';
 import {
   type Container,
   containerOf,
@@ -14,7 +14,7 @@ import {
   valueOf,
   type Workload,
   workloadsOf,
-} from '../src/deployment/manifest.js';
+} from '../../src/deployment/manifest.js';
 
 const rendered = new Map<Rendering, Manifest[]>();
 beforeAll(async () => {
