@@ -39,7 +39,12 @@ beforeEach(async () => {
     request.caller = caller;
     done();
   });
-  proxyRoutes(gateway, { origins: allOwnersAt(origin), internalKey, timeoutMs: 3_000, signatureHeaders: ['x-svc-mac'] });
+  proxyRoutes(gateway, {
+    origins: allOwnersAt(origin),
+    internalKey,
+    timeoutMs: 3_000,
+    signatureHeaders: ['x-svc-mac'],
+  });
   url = (await gateway.listen({ port: 0, host: '127.0.0.1' })) + route;
 });
 afterEach(async () => {
