@@ -7,5 +7,5 @@ export default {
   testEnvironment: path.join(import.meta.dirname, 'native-environment.mjs'),
   moduleFileExtensions: ['ts', 'js', 'json'],
   transform: {},
-  testTimeout: 30_000,
+  testTimeout: 900_000,
 };

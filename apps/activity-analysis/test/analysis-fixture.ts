@@ -9,7 +9,7 @@ export let plugin: PluginDouble;
 beforeAll(async () => {
   product = await bootAnalysis({ settings: { PLUGIN_TIMEOUT: 500 } });
   plugin = await PluginDouble.start();
-}, 120_000);
+});
 afterAll(async () => {
   await product.stop();
   await plugin.close();

@@ -41,7 +41,7 @@ it('has at most 64 calls of an analyzer in progress, also if it has activities o
   const all = await ends(sent, 60_000);
   expect(plugin.mostAtOnce(analyzers[0])).toBeLessThanOrEqual(64);
   expect(all.filter(({ outcome }) => outcome !== undefined)).toEqual([]);
-}, 90_000);
+});
 
 describe('an activity that waits too long', () => {
   it('expires, also behind others of its person and while a throttling refuses calls', async () => {
@@ -63,7 +63,7 @@ describe('an activity that waits too long', () => {
     } finally {
       await expiring.stop();
     }
-  }, 60_000);
+  });
 
   it('expires, also if a throttling refuses another attempt', async () => {
     const expiring = await bootAnalysis({ settings: { PLUGIN_TIMEOUT: 500, ANALYSIS_MAX_WAIT: 4_000 } });
@@ -84,7 +84,7 @@ describe('an activity that waits too long', () => {
       await expiring.stop();
       await failing.close();
     }
-  }, 60_000);
+  });
 });
 
 it('refuses more activities than may wait, and takes them again when fewer wait', async () => {
@@ -107,7 +107,7 @@ it('refuses more activities than may wait, and takes them again when fewer wait'
     await full.stop();
     await slow.close();
   }
-}, 60_000);
+});
 
 it('makes no call for a claim whose answer came late: its permit might end before the call', async () => {
   const { channel_id, analyzers } = await aChannel('DROP');
@@ -133,7 +133,7 @@ it('makes no call for a claim whose answer came late: its permit might end befor
   } finally {
     await other.end();
   }
-}, 60_000);
+});
 
 it('leaves calls in progress at its stop to another process, without a count', async () => {
   const stopping = await bootAnalysis({ settings: { PLUGIN_TIMEOUT: 60_000 } });
@@ -150,4 +150,4 @@ it('leaves calls in progress at its stop to another process, without a count', a
   } finally {
     await slow.close();
   }
-}, 60_000);
+});

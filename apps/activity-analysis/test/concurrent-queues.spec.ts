@@ -9,7 +9,7 @@ import { eraseWaiting } from '../src/intake/erase-waiting.js';
 import { aMessage, analyzed, startAnalysisDatabase, type AnalysisDatabase } from './analysis-database.js';
 
 let database: AnalysisDatabase;
-beforeAll(async () => void (database = await startAnalysisDatabase()), 120_000);
+beforeAll(async () => void (database = await startAnalysisDatabase()));
 afterAll(() => database.stop());
 beforeEach(() => database.clear());
 
@@ -56,7 +56,7 @@ it('intake, ends and erasures at the same time end each activity once, and none 
   expect(published).toHaveLength(sent);
   expect(new Set(published.map(({ activity_id }) => activity_id)).size).toBe(sent);
   expect(published.some(({ outcome }) => outcome === 'erased')).toBe(true);
-}, 60_000);
+});
 
 it('the end of an attempt survives the loss of its connection', async () => {
   await database.enqueue([aMessage()]);
@@ -79,4 +79,4 @@ it('the end of an attempt survives the loss of its connection', async () => {
   }
   expect((await database.published()).map(({ body }) => body)).toEqual(['{"done":1}']);
   expect(await database.waiting()).toEqual([{ analyzer_id: '7', waiting: '0' }]);
-}, 60_000);
+});

@@ -6,7 +6,7 @@ import type { Limit } from '../src/permits/limits-of.js';
 import { aMessage, analyzed, startAnalysisDatabase, type AnalysisDatabase } from './analysis-database.js';
 
 let database: AnalysisDatabase;
-beforeAll(async () => void (database = await startAnalysisDatabase()), 120_000);
+beforeAll(async () => void (database = await startAnalysisDatabase()));
 afterAll(() => database.stop());
 beforeEach(() => database.clear());
 

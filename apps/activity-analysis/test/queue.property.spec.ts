@@ -6,7 +6,7 @@ import type { EndedAttempt } from '../src/attempts/end-attempts.js';
 import { aMessage, at, startAnalysisDatabase, type AnalysisDatabase } from './analysis-database.js';
 
 let database: AnalysisDatabase;
-beforeAll(async () => void (database = await startAnalysisDatabase()), 120_000);
+beforeAll(async () => void (database = await startAnalysisDatabase()));
 afterAll(() => database.stop());
 
 const chain = ['7', '8'];
@@ -137,4 +137,4 @@ it('ends each accepted activity exactly once, and begins the calls of a person i
     }),
     { numRuns: 300 },
   );
-}, 600_000);
+});

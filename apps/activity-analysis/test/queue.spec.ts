@@ -6,7 +6,7 @@ import { eraseWaiting } from '../src/intake/erase-waiting.js';
 import { aMessage, analyzed, at, startAnalysisDatabase, type AnalysisDatabase } from './analysis-database.js';
 
 let database: AnalysisDatabase;
-beforeAll(async () => void (database = await startAnalysisDatabase()), 120_000);
+beforeAll(async () => void (database = await startAnalysisDatabase()));
 afterAll(() => database.stop());
 beforeEach(() => database.clear());
 

@@ -9,4 +9,4 @@ const app = path.join(import.meta.dirname, '..');
 it('admin asyncapi prints the complete document, also into a pipe that is read in pieces', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [path.join(app, 'dist/main.js'), 'asyncapi']);
   expect(stdout).toBe(readFileSync(path.join(app, '../../docs/asyncapi.json'), 'utf8'));
-}, 60_000);
+});

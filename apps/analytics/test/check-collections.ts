@@ -34,7 +34,7 @@ export function checkCollections(settings: () => object): void {
     await measure('11', noon, { UserPoint: 100 });
     await measure('2', noon, { UserPoint: 1_000 });
     await measure('3', noon, { UserPoint: 10_000 });
-  }, 60_000);
+  });
   afterAll(async () => {
     await app.stop();
     await rm(directory, { recursive: true });

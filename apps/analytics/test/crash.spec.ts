@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Received } from '@tributary/bus/messages/message';
 import type { ActivitiesStored } from '@tributary/contracts/tracking/activity';
 import { startOver } from '../src/duckdb/duckdb-file.js';
@@ -24,8 +24,6 @@ interface Work {
 
 const perBatch = 3;
 const kills = 6;
-// A busy machine starts processes slowly.
-jest.setTimeout(120_000);
 
 let directory: string;
 let file: string;

@@ -1,4 +1,4 @@
-import { describe, it, jest } from '@jest/globals';
+import { describe, it } from '@jest/globals';
 import { ReportRequest } from '@tributary/contracts/analytics/report';
 import { parseJson } from '@tributary/http/json-body';
 import { parseOrThrow } from '@tributary/http/parse';
@@ -7,9 +7,6 @@ import { duckDbDialect as sql } from '../src/duckdb/duckdb-dialect.js';
 import { activitiesCube } from '../src/reports/activities.cube.js';
 import { compileReport } from '../src/reports/compile-report.js';
 import { resolvePeriod } from '../src/reports/date-range.js';
-
-// A busy machine takes many times the CPU time.
-jest.setTimeout(120_000);
 
 const listOf = (value: string, size: number) =>
   Array<string>(Math.ceil(size / (value.length + 1)))

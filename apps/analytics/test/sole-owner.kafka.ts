@@ -46,7 +46,7 @@ beforeAll(async () => {
     Tracking.publisher = bus.publisher;
     return { module: Tracking, controllers: [Tracking] };
   });
-}, 120_000);
+});
 afterAll(async () => {
   await tracking.stop();
   await broker.stop();
@@ -184,5 +184,5 @@ describe('two processes of analytics', () => {
     await fourth.isComplete(3);
     expect(new Set(Tracking.requests).size).toBe(3);
     await fourth.stop();
-  }, 240_000);
+  });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   postgres = await startPostgres();
   directory = await mkdtemp(path.join(tmpdir(), 'tributary-waiting-'));
   await runToEnd(programOf('activity-analysis', { DATABASE_URL: postgres.url }, directory, { command: 'migrate' }));
-}, 120_000);
+});
 afterAll(async () => {
   await postgres.stop();
   await rm(directory, { recursive: true });

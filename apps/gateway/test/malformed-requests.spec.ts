@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { bootGateway, PublishedActivities, tokens, type BootedGateway } from './booted-gateway.js';
 import { capture } from './captured-request.js';
 import { faultOf, sendRaw, type RawAnswer } from './raw-answers.js';
-
-jest.setTimeout(120_000);
 
 const seed = 20_261_126;
 const activities = '/v1/datamarts/1/user_activities';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { idsOfLines, type DocumentType } from '@tributary/contracts/imports/import-messages';
 import { expectLinear } from '@tributary/testing/growth';
 import type { ChunkOfFile } from '../src/chunks/chunks.repository.js';
@@ -8,9 +8,6 @@ import { FileScan } from '../src/formats/file-scan.js';
 import { lineParser } from '../src/lines/parse-line.js';
 import { parseChunk } from '../src/parsing/parse-chunk.js';
 import { openBody } from '../src/uploads/open-body.js';
-
-// A busy machine takes many times the CPU time.
-jest.setTimeout(120_000);
 
 type Make = (size: number) => string;
 

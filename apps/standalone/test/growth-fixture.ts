@@ -1,8 +1,5 @@
-import { afterAll, beforeAll, expect, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect } from '@jest/globals';
 import { bootStandalone, type BootedStandalone } from './booted-standalone.js';
-
-// A busy machine takes many times the CPU time.
-jest.setTimeout(120_000);
 
 /** Through HTTP, the bus and PostgreSQL; the specs of the apps cover each kind of input at its parser. */
 export const size = 900 * 1024;
@@ -29,7 +26,7 @@ beforeAll(async () => {
     }),
     'text/csv': await create(datamart('document_imports'), { ...definition, mime_type: 'TEXT_CSV' }),
   };
-}, 120_000);
+});
 afterAll(() => product.stop());
 
 export const datamart = (rest: string) => `/v1/datamarts/1/${rest}`;

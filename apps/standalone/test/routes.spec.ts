@@ -12,7 +12,7 @@ beforeAll(async () => {
       for (const one of [method].flat()) registered.push(`${one} ${url}`);
     }),
   );
-}, 120_000);
+});
 afterAll(() => product.stop());
 
 /** Routes without a rule: public ones, and those of /internal, which are closed to clients. */

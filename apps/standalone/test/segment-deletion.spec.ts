@@ -13,7 +13,7 @@ let tracking: DataSource;
 beforeAll(async () => {
   product = await bootStandalone();
   tracking = await createDataSource({ ...trackingDatabase, url: product.databaseUrl }).initialize();
-}, 120_000);
+});
 afterAll(async () => {
   await tracking.destroy();
   await product.stop();
@@ -85,4 +85,4 @@ it('memberships of a deleted segment end in reads, counts and reports; those of 
     expect(await tracking.query(stored)).toEqual([{ stored: 2 }]);
   });
   expect(await counted('41')).toEqual([2]);
-}, 120_000);
+});

@@ -52,7 +52,7 @@ describe('the producers of each topic', () => {
 
 describe('the consumers of each topic', () => {
   let product: BootedStandalone;
-  beforeAll(async () => void (product = await bootStandalone()), 120_000);
+  beforeAll(async () => void (product = await bootStandalone()));
   afterAll(() => product.stop());
 
   it('are those that the handlers of all apps have registered', () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const config = loadConfig(CommonConfig, { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
   tracing = await startTracing({ name: 'standalone', config, logger: createLogger('standalone', 'silent') });
   product = await bootStandalone();
-}, 120_000);
+});
 afterAll(async () => {
   await product.stop();
   await tracing.stop();

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { identifiersOf } from '@tributary/contracts/tracking/identifiers-of';
 import { isCommonActivity } from '@tributary/contracts/tracking/common-activity';
 import { UserActivity } from '@tributary/contracts/tracking/user-activity';
@@ -15,9 +15,6 @@ import { applyUpdates } from '../src/profiles/apply-updates.js';
 import { parseJsonObject, type JsonObject } from '../src/profiles/json-value.js';
 import type { ProfileUpdate } from '../src/profiles/update-profile.js';
 import { planDissociation } from '../src/user-points/plan-dissociation.js';
-
-// A busy machine takes many times the CPU time.
-jest.setTimeout(120_000);
 
 type Make = (size: number) => string;
 

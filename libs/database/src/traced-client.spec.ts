@@ -20,7 +20,7 @@ beforeAll(async () => {
   await migrate(options);
   dataSource = await createDataSource(options).initialize();
   await query(dataSource, 'create table people (name text)');
-}, 60_000);
+});
 afterAll(async () => {
   await dataSource.destroy();
   await postgres.stop();

@@ -6,7 +6,7 @@ import { query } from '../src/transaction.js';
 import { startPostgres, type TestPostgres } from '../src/embedded/throw-away-postgres.js';
 
 let postgres: TestPostgres;
-beforeAll(async () => (postgres = await startPostgres()), 60_000);
+beforeAll(async () => (postgres = await startPostgres()));
 afterAll(() => postgres.stop());
 
 const optionsOf = (url: string) => ({ url, app: 'connecting', entities: [], migrations: [], poolSize: 1 });
@@ -31,7 +31,7 @@ describe('connecting at the start', () => {
     expect((await query(dataSource, 'select 1 as one')).rows).toEqual([{ one: 1 }]);
     expect(waits).toHaveLength(1);
     await dataSource.destroy();
-  }, 60_000);
+  });
 
   it('gives up after its timeout', async () => {
     await expect(connect(optionsOf(await deadUrl()), { timeoutMs: 100 })).rejects.toThrow('ECONNREFUSED');

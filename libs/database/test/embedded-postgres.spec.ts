@@ -2,15 +2,12 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { prepareCluster, removeSocketDirectory } from '../src/embedded/embedded-cluster.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/embedded/embedded-postgres.js';
 import { launch } from '../src/embedded/embedded-server.js';
 import { findPostmaster } from '../src/embedded/postmaster.js';
 import { ask, eventually, temporaryDirectory } from './server.js';
-
-// Real servers and processes, also on a busy machine.
-jest.setTimeout(120_000);
 
 const startInChild = `
   const { startEmbeddedPostgres } = await import(process.argv[1]);

@@ -60,7 +60,7 @@ describe.each(ways)('%s on a frozen server', (_name, through) => {
   it('is given up if the server froze during the work', async () => {
     await expect(through(dataSource, frozenBetween(ask, ask))).rejects.toEqual(isUnavailable);
     await expect(through(dataSource, ask)).resolves.toHaveLength(1);
-  }, 40_000);
+  });
 });
 
 it('writes before the freeze are rolled back', async () => {
@@ -68,7 +68,7 @@ it('writes before the freeze are rolled back', async () => {
   // No client holds the connection now, so the server aborts its transaction.
   await eventually(async () => (await server.ask(backends)).length === 0);
   expect(await notes()).toEqual([{ id: '1' }]);
-}, 40_000);
+});
 
 type Step = (manager: EntityManager) => Promise<unknown>;
 

@@ -166,7 +166,7 @@ describe('what is published about a worker', () => {
     }
     await eventually(() => expect(publishedBytes()).toBeGreaterThan(100 * 2_000 * 3));
     expect(publishedBytes()).toBeLessThan(kafkaBytes / 2);
-  }, 120_000);
+  });
 
   it('has a size that Kafka takes, however many organisations use the files of the version', async () => {
     await platform.reset({ plugin_properties: filesOf('v', 29, 700) });

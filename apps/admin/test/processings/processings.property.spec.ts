@@ -54,7 +54,7 @@ describe('the processings that decide about a channel', () => {
       }
     });
     await fc.assert(property, { numRuns: 25 });
-  }, 300_000);
+  });
 
   it('(negative control) are those of a late record if all states of a channel have one key', async () => {
     await platform.run({ do: 'select', channel: 0, processing: 0 });

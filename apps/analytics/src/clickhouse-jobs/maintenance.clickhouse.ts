@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { pino } from 'pino';
 import { withClickHouse } from '../../test/clickhouse/clickhouse-databases.js';
@@ -11,9 +11,6 @@ import { openClickHouseStore, type ClickHouseTestStore } from '../../test/clickh
 import { aMeasurement, aMerge, aMessage, anActivity, anErasure, aSegmentChange } from '../../test/messages.js';
 import { repairSurvivors } from './repair-survivors.js';
 import { Maintenance } from './maintenance.js';
-
-// A busy machine creates the tables of a database slowly.
-jest.setTimeout(120_000);
 
 const dayMs = 86_400_000;
 const { newDatabase } = withClickHouse();

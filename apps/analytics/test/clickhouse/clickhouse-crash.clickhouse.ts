@@ -2,12 +2,9 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { withClickHouse } from './clickhouse-databases.js';
 import { openClickHouseStore, type ClickHouseTestStore } from './clickhouse-stores.js';
-
-// A busy machine starts processes slowly.
-jest.setTimeout(300_000);
 
 const size = 200;
 const perBatch = 3;

@@ -7,7 +7,7 @@ export function withClickHouse() {
   let server: ClickHouseServer;
   beforeAll(async () => {
     server = await startClickHouse();
-  }, 120_000);
+  });
   afterAll(() => server.stop());
   return { newDatabase: () => clickHouseOptions(server.url), server: () => server };
 }

@@ -39,7 +39,7 @@ beforeAll(async () => {
     Tracking.publisher = bus.publisher;
     return { module: Tracking, controllers: [Tracking] };
   });
-}, 240_000);
+});
 afterAll(async () => {
   await tracking.stop();
   await broker.stop();
@@ -132,4 +132,4 @@ it('two processes of analytics share the partitions, both answer, and one goes o
   await eventually(async () => expect(await second.metric('tributary_facts_gaps')).toBe('0'), { within: 120_000 });
   expect([await second.ready(), Tracking.requests.length]).toEqual([200, 1]);
   await second.stop();
-}, 400_000);
+});

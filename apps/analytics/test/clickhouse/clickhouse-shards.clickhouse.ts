@@ -1,14 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startClickHouse, type ClickHouseServer } from '@tributary/testing/clickhouse/clickhouse-server';
 import { openDatabase } from '../../src/clickhouse/open-database.js';
 import { clickHouseOptions, openClickHouseStore, type ClickHouseTestStore } from './clickhouse-stores.js';
 import { compareReports } from '../reports/compare-reports.js';
-
-// A busy machine starts servers slowly.
-jest.setTimeout(120_000);
 
 let directory: string;
 let servers: ClickHouseServer[] = [];
@@ -21,7 +18,7 @@ beforeAll(async () => {
   const config = path.join(directory, 'cluster.xml');
   await writeFile(config, clusterOf(shards));
   servers = [await startClickHouse([`--config-file=${config}`]), ...shards];
-}, 240_000);
+});
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
   await rm(directory, { recursive: true });

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { activityStored } from '@tributary/contracts/topics/topics';
 import { startSecuredClickHouse, type SecuredClickHouse } from '@tributary/testing/clickhouse/secured-clickhouse';
 import { openPort, openTlsPort, type OpenPort } from '@tributary/testing/clickhouse/tls-port';
@@ -18,9 +18,6 @@ import { dayMs } from '../../src/facts/time-units.js';
 import { bootAnalytics } from '../booted-analytics.js';
 import { openClickHouseStore } from './clickhouse-stores.js';
 import { aMerge, aMessage, anActivity, anErasure } from '../messages.js';
-
-// A busy machine starts processes slowly.
-jest.setTimeout(120_000);
 
 const main = path.join(import.meta.dirname, '../../dist/main.js');
 const range = { start_date: 'now-7d', end_date: 'now+1d' };
@@ -52,7 +49,7 @@ beforeAll(async () => {
     CLICKHOUSE_PASSWORD: clickHouse.password,
     CLICKHOUSE_SSL_CA: file('ca.crt'),
   };
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([otherHost.stop(), plain.stop()]);
   await clickHouse.stop();

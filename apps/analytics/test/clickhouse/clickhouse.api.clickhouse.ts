@@ -1,10 +1,7 @@
-import { describe, jest } from '@jest/globals';
+import { describe } from '@jest/globals';
 import { checkCollections } from '../check-collections.js';
 import { checkReports } from '../reports/check-reports.js';
 import { withClickHouse } from './clickhouse-databases.js';
-
-// A busy machine creates the tables of a database slowly.
-jest.setTimeout(60_000);
 
 const { newDatabase } = withClickHouse();
 

@@ -1,9 +1,6 @@
-import { afterEach, beforeEach, jest } from '@jest/globals';
+import { afterEach, beforeEach } from '@jest/globals';
 import { withClickHouse } from './clickhouse-databases.js';
 import { openClickHouseStore, type ClickHouseTestStore } from './clickhouse-stores.js';
-
-// A busy machine creates the tables of a database slowly.
-jest.setTimeout(60_000);
 
 export const { newDatabase, server } = withClickHouse();
 export let database: ReturnType<typeof newDatabase>;

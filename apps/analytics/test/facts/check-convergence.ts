@@ -115,7 +115,7 @@ export function checkConvergence(open: () => Promise<TestStore>, numRuns: number
         ),
         runs,
       );
-    }, 250_000);
+    });
 
     it('would differ if messages did not say which timeline they belong to', async () => {
       const equal = fc.asyncProperty(aRestore, (given) =>
@@ -125,7 +125,7 @@ export function checkConvergence(open: () => Promise<TestStore>, numRuns: number
         }),
       );
       expect((await fc.check(equal, { ...runs, endOnFailure: true })).failed).toBe(true);
-    }, 250_000);
+    });
   });
 
   describe('the facts after a gap', () => {
@@ -158,7 +158,7 @@ export function checkConvergence(open: () => Promise<TestStore>, numRuns: number
       );
       // Control: before the backfill they lack something.
       expect(lacking).toBeGreaterThan(runs.numRuns / 4);
-    }, 250_000);
+    });
   });
 
   describe('a new store that reads activities which were published before an erasure', () => {

@@ -40,7 +40,7 @@ export function pluginsJourney(platform: () => Platform, host: string, examples:
       processedBy = `${group_id}:${artifact_id} v.${visit_analyzer_plugin_id}`;
       const { worker } = registered;
       plugin = await example.start({ directory, gatewayUrl: platform().url, port, worker, processedBy });
-    }, 120_000);
+    });
 
     afterAll(async () => {
       await plugin?.stop();

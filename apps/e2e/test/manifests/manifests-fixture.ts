@@ -11,7 +11,7 @@ export let schemas: Record<string, ZodObject>;
 beforeAll(async () => {
   for (const rendering of renderings) rendered.set(rendering, await render(rendering));
   schemas = await configurations();
-}, 1_800_000);
+});
 
 export const all = (rendering: Rendering) => structuredClone(rendered.get(rendering) ?? []);
 export const commandOf = (workload: Workload) => containerOf(workload).args.join(' ');

@@ -13,7 +13,7 @@ const rendered = new Map<Installation, Manifest[]>();
 beforeAll(async () => {
   for (const installation of ['small', 'production'] as const)
     rendered.set(installation, [...(await render(installation)), ...(await render(`${installation}/prepare`))]);
-}, 1_800_000);
+});
 
 /** The pod of the workload with that name, an address, or otherwise a pod in the namespace with that name. */
 function endpoint(manifests: Manifest[], name: string): Endpoint {

@@ -19,7 +19,7 @@ import {
 const rendered = new Map<Rendering, Manifest[]>();
 beforeAll(async () => {
   for (const rendering of renderings) rendered.set(rendering, await render(rendering));
-}, 1_800_000);
+});
 const all = (rendering: Rendering) => rendered.get(rendering) ?? [];
 
 const { version } = JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8')) as { version: string };

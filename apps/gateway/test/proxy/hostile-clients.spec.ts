@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { bootGateway, PublishedActivities, signingKeys, tokens, type BootedGateway } from '../booted-gateway.js';
 import { HostileClients, type Attack } from './hostile-clients.js';
 import { LiveClients } from './live-clients.js';
-
-jest.setTimeout(90_000);
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 

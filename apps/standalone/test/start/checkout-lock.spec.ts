@@ -48,4 +48,4 @@ it('one process at a time changes a checkout, and a killed one keeps the lock un
   expect(lines).toHaveLength(2 * (3 * 2 + 5 * 3));
   for (let index = 0; index < lines.length; index += 2)
     expect(lines[index + 1]).toBe(lines[index]?.replace('begin', 'end'));
-}, 60_000);
+});

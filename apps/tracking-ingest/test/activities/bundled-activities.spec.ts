@@ -170,5 +170,5 @@ describe('activities in bundles', () => {
       }),
       { numRuns: 40 },
     );
-  }, 120_000);
+  });
 });

@@ -40,7 +40,7 @@ beforeAll(async () => {
   distributed = new Map([...tables].filter(([table]) => !(table in localTables)));
   await useEveryFeature(tracking);
   await eventually(() => expect(unsentTexts(recording.texts)).toEqual([]));
-}, 180_000);
+});
 afterAll(async () => {
   recording.stop();
   await tracking.stop();

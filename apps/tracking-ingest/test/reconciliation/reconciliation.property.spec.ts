@@ -75,7 +75,7 @@ describe('reconciliation in any order', () => {
       }),
       { numRuns: 40 },
     );
-  }, 120_000);
+  });
 });
 
 const claims = (outcome?: AnalysisOutcome) => outcome !== 'duplicate';

@@ -126,7 +126,7 @@ describe('in any order, batching, duplication and concurrency', () => {
       await expectCounts(datamart_id, sent);
     });
     await fc.assert(law, { numRuns: 1_000 });
-  }, 300_000);
+  });
 
   it('their profiles and choices are the same', async () => {
     const law = fc.asyncProperty(aCase, async (generated) => {
@@ -136,7 +136,7 @@ describe('in any order, batching, duplication and concurrency', () => {
       await expectData(datamart_id, sent, people);
     });
     await fc.assert(law, { numRuns: 250 });
-  }, 300_000);
+  });
 });
 
 /** Every activity belongs to its people, through the merges; no point without identifiers is left. */

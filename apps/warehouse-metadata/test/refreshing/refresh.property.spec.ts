@@ -69,5 +69,5 @@ describe('the stored tree', () => {
       }),
       { numRuns: 25 },
     );
-  }, 120_000);
+  });
 });

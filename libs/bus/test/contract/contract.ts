@@ -27,11 +27,11 @@ export class Contract {
   ) {
     beforeAll(async () => {
       this.bus = await connectBus();
-    }, 120_000);
+    });
     afterEach(async () => {
       await Promise.all(this.running.map((app) => app.close()));
       this.running = [];
-    }, 60_000);
+    });
     afterAll(() => this.bus.close());
   }
 

@@ -12,7 +12,7 @@ export const describeDeadLetterLog = (where: string, start: () => Promise<LogUnd
   describe(`dead letters ${where}`, () => {
     let bus: LogUnderTest;
 
-    beforeAll(async () => void (bus = await start()), 120_000);
+    beforeAll(async () => void (bus = await start()));
     afterAll(() => bus.close());
 
     /** An app whose handler rejects the steps for which `isBroken` is true. */

@@ -9,7 +9,7 @@ const count = 80;
 
 describe('batches of one process over Kafka', () => {
   let bus: BusUnderTest;
-  beforeAll(async () => void (bus = await kafkaUnderTest()), 120_000);
+  beforeAll(async () => void (bus = await kafkaUnderTest()));
   afterAll(() => bus.close());
 
   /**

@@ -12,7 +12,7 @@ import { clientOf, connect } from './kafka-harness.js';
 
 let broker: KafkaBroker;
 const closes: (() => Promise<void> | void)[] = [];
-beforeAll(async () => void (broker = await startKafka()), 120_000);
+beforeAll(async () => void (broker = await startKafka()));
 afterEach(async () => {
   for (const close of closes.splice(0)) await close();
 });

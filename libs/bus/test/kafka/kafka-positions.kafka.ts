@@ -11,7 +11,7 @@ import { clientOf, connect } from './kafka-harness.js';
 
 let broker: KafkaBroker;
 const stops: (() => Promise<void>)[] = [];
-beforeAll(async () => void (broker = await startKafka()), 120_000);
+beforeAll(async () => void (broker = await startKafka()));
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });

@@ -14,7 +14,7 @@ const hour = 3_600_000;
 describe('rewinding groups', () => {
   let broker: KafkaBroker;
 
-  beforeAll(async () => void (broker = await startKafka()), 120_000);
+  beforeAll(async () => void (broker = await startKafka()));
   afterAll(() => broker.stop());
 
   const rewind = (topics: string[], time: number) =>

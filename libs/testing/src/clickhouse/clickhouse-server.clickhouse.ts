@@ -20,7 +20,7 @@ describe('a ClickHouse for tests', () => {
   let clickHouse: ClickHouseServer;
   beforeAll(async () => {
     clickHouse = await startClickHouse();
-  }, 120_000);
+  });
   afterAll(() => clickHouse.stop());
 
   it('is the version that the docs name', async () =>

@@ -7,7 +7,7 @@ let pair: PostgresPair | undefined;
 afterEach(async () => {
   await pair?.stop();
   pair = undefined;
-}, 60_000);
+});
 
 const insert = (number: number) => queryDatabase(pair!.url, `insert into numbers values (${number})`);
 
@@ -39,13 +39,13 @@ describe('a primary and its standby', () => {
     await pair.failOver();
     await insert(100);
     expect(await storedNumbers()).toEqual(Array.from({ length: 101 }, (_, number) => number));
-  }, 60_000);
+  });
 
   it('a synchronous primary acknowledges nothing that its standby does not have', async () => {
     expect(await failOverWithoutStandby({ synchronous: true })).toEqual({ outcome: 'waiting', stored: [1] });
-  }, 60_000);
+  });
 
   it('(control) an asynchronous one does, and a failover loses it', async () => {
     expect(await failOverWithoutStandby({ synchronous: false })).toEqual({ outcome: 'acknowledged', stored: [1] });
-  }, 60_000);
+  });
 });
