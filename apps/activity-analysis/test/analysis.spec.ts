@@ -9,7 +9,7 @@ import { bootAnalysis, reader, type BootedAnalysis } from './booted-analysis.js'
 let product: BootedAnalysis;
 let plugin: PluginDouble;
 beforeAll(async () => {
-  product = await bootAnalysis({ settings: { PLUGIN_TIMEOUT: 500 } });
+  product = await bootAnalysis({ settings: { PLUGIN_TIMEOUT: 60_000 } });
   plugin = await PluginDouble.start();
 }, 120_000);
 afterAll(async () => {
@@ -37,16 +37,13 @@ async function aChannel(
 
 const aWorker = (url = plugin.url) => ({ url, worker_id: 'w-1', token_sha256: 'ab'.repeat(32) });
 
-const ends = async (activities: ActivityToAnalyze[], timeoutMs = 20_000) => {
+const ends = async (activities: ActivityToAnalyze[]) => {
   const ids = new Set(activities.map(({ activity_id }) => activity_id));
-  return eventually(
-    () => {
-      const own = product.ended.filter(({ activity_id }) => ids.has(activity_id));
-      expect(own).toHaveLength(activities.length);
-      return own;
-    },
-    { within: timeoutMs },
-  );
+  return eventually(() => {
+    const own = product.ended.filter(({ activity_id }) => ids.has(activity_id));
+    expect(own).toHaveLength(activities.length);
+    return own;
+  });
 };
 
 /** Adds a mark of the analyzer. */
@@ -118,7 +115,7 @@ describe('an analyzer that fails', () => {
 
   it('does not hold back another one', async () => {
     const [slow, fast] = [await aChannel('DROP'), await aChannel('DROP')];
-    const slowly = { id: '1', scope: 'GLOBAL' as const, plugin_endpoint: '/v1/activity_analysis', timeout_ms: 30_000 };
+    const slowly = { id: '1', scope: 'GLOBAL' as const, plugin_endpoint: '/v1/activity_analysis', timeout_ms: 60_000 };
     await product.register(slow.analyzers[0]!, { worker: aWorker(), throttlings: [slowly] });
     plugin.script = (call, count) => (call.analyzer_id === slow.analyzers[0] ? { kind: 'hang' } : marked(call, count));
     const hanging = await product.send(Array.from({ length: 200 }, () => ({ channel_id: slow.channel_id })));
@@ -128,7 +125,7 @@ describe('an analyzer that fails', () => {
     await product.register(slow.analyzers[0]!, { worker: aWorker() });
     plugin.script = marked;
     plugin.resetConnections();
-    await ends(hanging, 60_000);
+    await ends(hanging);
   });
 });
 
@@ -166,15 +163,22 @@ it('makes no more calls at once than a throttling allows, and wakes queues that 
   };
   await product.register(analyzers[0]!, { worker: aWorker(), throttlings: [throttling] });
   await product.select('c-other', analyzers, '2');
-  const start = performance.now();
-  const [first, second] = await Promise.all([
-    product.send(Array.from({ length: 30 }, () => ({ channel_id }))),
-    product.send(Array.from({ length: 30 }, () => ({ channel_id: 'c-other', datamart_id: '2' }))),
-  ]);
-  await ends([...first, ...second]);
+  const sendAll = async () => {
+    const [first, second] = await Promise.all([
+      product.send(Array.from({ length: 30 }, () => ({ channel_id }))),
+      product.send(Array.from({ length: 30 }, () => ({ channel_id: 'c-other', datamart_id: '2' }))),
+    ]);
+    await ends([...first, ...second]);
+  };
+  /** The shortest time in which twelve calls began after another one. */
+  const leastMs = () => {
+    const arrivals = plugin.arrivals(analyzers[0]).sort((a, b) => a - b);
+    return Math.min(...arrivals.slice(12).map((arrived, index) => arrived - arrivals[index]!));
+  };
+  // The queues are polled every 200 ms: three calls per poll would take 800 ms. A busy machine gets another chance.
+  for (let attempt = 0; attempt < 5 && leastMs() > 600; attempt += 1) await sendAll();
   expect(plugin.mostAtOnce(analyzers[0])).toBe(3);
-  // 60 calls, three at a time, of 20 ms: a queue that polled would take many times longer.
-  expect(performance.now() - start).toBeLessThan(8_000);
+  expect(leastMs()).toBeLessThan(600);
 });
 
 it('has at most 64 calls of an analyzer in progress, also if it has activities of many datamarts', async () => {
@@ -187,7 +191,7 @@ it('has at most 64 calls of an analyzer in progress, also if it has activities o
       Array.from({ length: 40 }, () => ({ datamart_id, channel_id: `c-${datamart_id}` })),
     ),
   );
-  const all = await ends(sent, 60_000);
+  const all = await ends(sent);
   expect(plugin.mostAtOnce(analyzers[0])).toBeLessThanOrEqual(64);
   expect(all.filter(({ outcome }) => outcome !== undefined)).toEqual([]);
 }, 90_000);
@@ -213,7 +217,7 @@ describe('an activity that waits too long', () => {
         Array.from({ length: 5 }, () => ({ channel_id: 'c' })),
         'one person',
       );
-      await eventually(() => expect(expiring.ended).toHaveLength(sent.length), { within: 20_000 });
+      await eventually(() => expect(expiring.ended).toHaveLength(sent.length));
       expect(expiring.ended.map(({ outcome }) => outcome)).toEqual(expect.arrayContaining(['dropped_on_error']));
       const response = await expiring.as(reader)('/v1/activity_analyzers/1/failures');
       const { data } = (await response.json()) as { data: { class: string; attempts: number }[] };
@@ -229,15 +233,18 @@ describe('an activity that waits too long', () => {
     try {
       await expiring.register('1', { worker: aWorker(failing.url), strategy: 'DROP' });
       await expiring.select('c', ['1']);
-      await expiring.send([{ channel_id: 'c' }]);
+      const [first] = await expiring.send([{ channel_id: 'c' }]);
       await eventually(() => expect(failing.calls).toHaveLength(1));
-      const start = performance.now();
       await expiring.register('1', { worker: aWorker(failing.url), strategy: 'DROP', max_qps: 0.001 });
       // Takes the only call of the next minutes.
       await expiring.send([{ channel_id: 'c' }]);
-      await eventually(() => expect(expiring.ended).toHaveLength(2), { within: 30_000 });
+      await eventually(() => expect(expiring.ended).toHaveLength(2));
+      const response = await expiring.as(reader)('/v1/activity_analyzers/1/failures');
+      const { data } = (await response.json()) as { data: { activity_id: string; ts: number }[] };
+      const expiredAt = (isFirst: boolean) =>
+        data.find(({ activity_id }) => (activity_id === first?.activity_id) === isFirst)?.ts ?? NaN;
       // Without the order of acceptance the first one would wait for a second time.
-      expect(performance.now() - start).toBeLessThan(4_000 + 4_000);
+      expect(expiredAt(true) - expiredAt(false)).toBeLessThan(2_000);
     } finally {
       await expiring.stop();
       await failing.close();
@@ -254,8 +261,9 @@ it('refuses more activities than may wait, and takes them again when fewer wait'
     const many = Array.from({ length: 1_000 }, () => ({ channel_id: 'c' }));
     const waiting = await full.send(many);
     // The number of waiting activities is read five times a second.
-    await sleep(1_000);
-    await expect(full.send([{ channel_id: 'c' }])).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await eventually(() =>
+      expect(full.send([{ channel_id: 'c' }])).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' }),
+    );
     await full.select('c', []);
     slow.script = unchanged;
     slow.resetConnections();
@@ -283,11 +291,18 @@ it('makes no call for a claim whose answer came late: its permit might end befor
     const sent = await product.send([{ channel_id }]);
     await sleep(3_000);
     await other.query('commit');
-    // It has used the rate, so the next call is due after five seconds.
-    await sleep(1_500);
-    expect(plugin.arrivals(analyzers[0])).toEqual([]);
+    // It has used the rate, so the next call is due five seconds after it.
+    const dueMs = await eventually(async () => {
+      const { rows } = await other.query<{ arrival_ms: number }>(
+        `select arrival_ms from activity_analysis.throttle_states where throttling_id = 'version/${analyzers[0]}'`,
+      );
+      expect(rows[0]?.arrival_ms).toBeGreaterThan(0);
+      return rows[0]!.arrival_ms;
+    });
     await ends(sent);
-    expect(plugin.arrivals(analyzers[0])).toHaveLength(1);
+    const arrivals = plugin.arrivals(analyzers[0]);
+    expect(arrivals).toHaveLength(1);
+    expect(performance.timeOrigin + arrivals[0]!).toBeGreaterThan(dueMs - 1_000);
   } finally {
     await other.end();
   }
@@ -302,8 +317,7 @@ it('leaves calls in progress at its stop to another process, without a count', a
     await stopping.send([{ channel_id: 'c' }]);
     await eventually(() => expect(slow.requests.open).toBe(1));
     await stopping.stop();
-    await sleep(10);
-    expect(slow.requests.open).toBe(0);
+    await eventually(() => expect(slow.requests.open).toBe(0));
     expect(stopping.ended).toEqual([]);
   } finally {
     await slow.close();

@@ -11,9 +11,13 @@ import { aCall, anActivity, isAlive, isolatedCalls, logged, token_sha256 } from 
 
 let plugin: PluginDouble;
 let calls: IsolatedPluginCalls;
-beforeAll(() => {
+beforeAll(async () => {
   followContext();
   calls = isolatedCalls();
+  // The time of a call that is measured must not be spent on the start of the process.
+  const first = await PluginDouble.start();
+  await calls.call(aCall(first.url));
+  await first.close();
 });
 afterAll(() => calls.onApplicationShutdown());
 beforeEach(async () => void (plugin = await PluginDouble.start()));
@@ -156,13 +160,14 @@ describe('a time-out', () => {
   ])('ends the call of a plugin that %s', async (_case, arrange, ...[status]) => {
     arrange();
     const start = performance.now();
-    expect(await call({ timeoutMs: 200 })).toEqual({
+    // The status must have arrived before the time-out.
+    const timeoutMs = status === undefined ? 200 : 1_500;
+    expect(await call({ timeoutMs })).toEqual({
       kind: 'failed',
       failure: 'TIMEOUT',
       ...(status !== undefined && { status }),
     });
-    expect(performance.now() - start).toBeGreaterThanOrEqual(195);
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(performance.now() - start).toBeGreaterThanOrEqual(timeoutMs - 5);
     await eventually(() => expect(plugin.requests.open).toBe(0));
   });
 
@@ -174,7 +179,7 @@ describe('a time-out', () => {
 
   it('leaves a slower answer than that of others alone', async () => {
     plugin.script = after(300);
-    expect(await call({ timeoutMs: 2_000 })).toMatchObject({ kind: 'analyzed' });
+    expect(await call()).toMatchObject({ kind: 'analyzed' });
   });
 });
 
@@ -256,14 +261,15 @@ describe('large answers', () => {
     const half = `${head}Content-Length: 900000\r\n\r\n${'x'.repeat(400_000)}`;
     plugin.script = ({ analyzer_id, activity }) =>
       analyzer_id === '1' ? { kind: 'raw', bytes: half, staysOpen: true } : ok({ ...activity, ...large });
-    const slow = Array.from({ length: 20 }, () => call({ analyzer_id: '1', timeoutMs: 1_500 }));
-    await sleep(300);
-    const start = performance.now();
-    expect(await call({ analyzer_id: '2', timeoutMs: 1_000 })).toMatchObject({ kind: 'analyzed' });
-    expect(performance.now() - start).toBeLessThan(1_000);
+    let ended = 0;
+    const slow = Array.from({ length: 20 }, () => call({ analyzer_id: '1' }).finally(() => (ended += 1)));
+    await eventually(() => expect(plugin.arrivals('1')).toHaveLength(20));
+    expect(await call({ analyzer_id: '2' })).toMatchObject({ kind: 'analyzed' });
     // (control) The same analyzer has no slot left.
     expect(await call({ analyzer_id: '1', timeoutMs: 300 })).toMatchObject({ failure: 'TIMEOUT' });
-    for (const result of await Promise.all(slow)) expect(result).toMatchObject({ failure: 'TIMEOUT' });
+    expect(ended).toBe(0);
+    plugin.resetConnections();
+    for (const result of await Promise.all(slow)) expect(result).toMatchObject({ kind: 'failed' });
   });
 });
 
@@ -277,10 +283,11 @@ describe('calls at the same time', () => {
 
   it('of a plugin that hangs leave room to others', async () => {
     plugin.script = ({ analyzer_id, activity }) => (analyzer_id === '1' ? { kind: 'hang' } : ok(activity));
-    const hanging = Array.from({ length: 100 }, () => call({ analyzer_id: '1', timeoutMs: 1_000 }));
-    const start = performance.now();
+    let ended = 0;
+    const given = { analyzer_id: '1', timeoutMs: 4_000 };
+    const hanging = Array.from({ length: 100 }, () => call(given).finally(() => (ended += 1)));
     expect(await call({ analyzer_id: '2' })).toMatchObject({ kind: 'analyzed' });
-    expect(performance.now() - start).toBeLessThan(900);
+    expect(ended).toBe(0);
     const results = await Promise.all(hanging);
     expect(results.slice(0, 64)).toEqual(
       results.slice(0, 64).map(() => expect.objectContaining({ failure: 'TIMEOUT' })),

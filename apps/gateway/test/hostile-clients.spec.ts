@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { bootGateway, PublishedActivities, signingKeys, tokens, type BootedGateway } from './booted-gateway.js';
 import { HostileClients, type Attack } from './hostile-clients.js';
 import { LiveClients } from './live-clients.js';
 
-jest.setTimeout(90_000);
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
@@ -97,12 +96,12 @@ describe('live clients are answered and memory stays bounded during', () => {
       await eventually(async () => {
         expect(await metric('limit_exceeded_total', limit)).toBeGreaterThan(0);
         expect(await metric('held_body_bytes')).toBeLessThan(MiB);
+        expect(live.answers['200']).toBeGreaterThan(10);
       });
     });
     expect(await metric('connections')).toBeLessThanOrEqual(limits.maxConnections);
     const answers = await live.stop();
     expect(Object.keys(answers)).toEqual(['200']);
-    expect(answers['200']).toBeGreaterThan(10);
     expect(grown).toBeLessThan(150 * MiB);
     attackers.close();
     await eventually(async () => expect(await metric('held_body_bytes')).toBe(0));
@@ -121,7 +120,7 @@ describe('controls: without limits the same attacks exceed the bounds', () => {
     attackers = new HostileClients(gateway.url, attack());
     await attackers.connect(connections);
     await sleep(limits.headMs + 1_000);
-    expect(await metric(gauge)).toBeGreaterThan(bound);
+    await eventually(async () => expect(await metric(gauge)).toBeGreaterThan(bound));
     expect(await metric('limit_exceeded_total', limit)).toBe(0);
   });
 });

@@ -34,7 +34,7 @@ function listen<Name extends keyof TributaryEvents>(to: Tributary, name: Name): 
 }
 
 const visit = (n: number, fields: object = {}) => ({ $type: 'SITE_VISIT', n, ...fields });
-const queued = { timeoutMs: 20_000 };
+const queued = { timeoutMs: 180_000 };
 
 describe('an activity', () => {
   it('is sent as NDJSON with the token, the defaults, its id and its time', async () => {
@@ -230,6 +230,7 @@ describe('an outage', () => {
     const tributary = client({ lingerMs: 60 });
     await tributary.activity(visit(1));
     expect(await tributary.flush({ timeoutMs: 300 })).toMatchObject({ kept: 1 });
+    await eventually(() => expect(server.requests).toHaveLength(1));
     expect(await tributary.flush({ timeoutMs: 300 })).toMatchObject({ kept: 1 });
     expect(server.requests).toHaveLength(1);
   });

@@ -4,6 +4,7 @@ import { expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { FeedClient } from '@tributary/testing/feed-client';
 import { anActivity, postActivity } from '@tributary/testing/load/load';
+import { promisedWithin } from '@tributary/testing/promised-time';
 import { Client } from '../client/client.js';
 
 /** The processes under test. */
@@ -44,8 +45,9 @@ export function liveFeedSteps(step: Step, of: () => FeedPlatform): void {
   step('shows an activity within a second after its 200, as the person has it', async () => {
     const feed = await open('?identifier=user_agent_id=web:1:seen');
     await send('unseen');
+    const within = await promisedWithin(1_000, () => fetch(`${of().showsAt}/health/live`));
     const id = await send('web:1:seen');
-    await eventually(() => expect(feed.ids).toEqual([id]), { within: 1_000, every: 10 });
+    await eventually(() => expect(feed.ids).toEqual([id]), within);
     const client = new Client(of().showsAt, of().token);
     const path = '/datamarts/1/user_points/user_agent_id=web:1:seen/user_activities';
     await eventually(async () => expect(await client.list(path)).toEqual([feed.of('activity')[0]?.data]));
