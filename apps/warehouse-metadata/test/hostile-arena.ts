@@ -7,8 +7,10 @@ import type { EngineType } from '@tributary/contracts/warehouses/warehouse';
 import type { Scan } from '../src/engines/engine.js';
 import { IsolatedEngines } from '../src/isolation/isolated-engines.js';
 
-/** For a new process on a busy machine, and for a process that has already scanned: some answers never end. */
-const [firstMs, nextMs] = [20_000, 1_000];
+/** For an honest answer, and for another one, which may never end, to a process that has already scanned. */
+const [honestMs, nextMs] = [180_000, 1_000];
+/** A busy machine is slow: another answer gets as many times the time of an honest one. */
+const honestScans = 10;
 
 export interface ArenaOptions {
   nextMs?: number;
@@ -71,12 +73,24 @@ async function openStation<Case>({ type, honest, credentials, open }: Arena<Case
     for (const socket of sockets) socket.destroy();
     return settled;
   };
+  const scanHonest = async () =>
+    expect(await scan(honest, honestMs)).toMatchObject({ databases: [{ schemas: [{ tables: [{}] }] }] });
+  /** The time for another answer to a process that runs. */
+  const measure = async () => {
+    const start = performance.now();
+    await scanHonest();
+    return Math.max(nextMs, honestScans * (performance.now() - start));
+  };
   let isWarm = false;
+  let allowedMs = nextMs;
   return {
     scan: async (next: Case): Promise<Outcome> => {
       // An honest server gets its scan after every case that has ended the process.
-      if (!isWarm) expect(await scan(honest, firstMs)).toMatchObject({ databases: [{ schemas: [{ tables: [{}] }] }] });
-      const outcome = await scan(next, options.nextMs ?? nextMs);
+      if (!isWarm) {
+        await scanHonest();
+        allowedMs = await measure();
+      }
+      const outcome = await scan(next, options.nextMs ?? allowedMs);
       isWarm = !isLate(outcome) && !isTooLarge(outcome);
       return outcome;
     },

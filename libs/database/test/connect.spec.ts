@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from '../src/connect.js';
 import { query } from '../src/transaction.js';
 import { startPostgres, type TestPostgres } from '../src/embedded/throw-away-postgres.js';
+import { eventually } from './server.js';
 
 let postgres: TestPostgres;
 beforeAll(async () => (postgres = await startPostgres()));
@@ -11,19 +10,15 @@ afterAll(() => postgres.stop());
 
 const optionsOf = (url: string) => ({ url, app: 'connecting', entities: [], migrations: [], poolSize: 1 });
 
-async function deadUrl(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return `postgres://user@127.0.0.1:${port}/none`;
-}
+/** No server listens on port 1. */
+const deadUrl = 'postgres://user@127.0.0.1:1/none';
 
 describe('connecting at the start', () => {
   it('waits for a server that is not up yet, and reports it once', async () => {
     await postgres.kill();
     const waits: unknown[] = [];
     const connecting = connect(optionsOf(postgres.url), { onWait: (error) => void waits.push(error) });
+    await eventually(() => waits.length > 0);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(waits).toHaveLength(1);
     await postgres.start();
@@ -34,7 +29,7 @@ describe('connecting at the start', () => {
   });
 
   it('gives up after its timeout', async () => {
-    await expect(connect(optionsOf(await deadUrl()), { timeoutMs: 100 })).rejects.toThrow('ECONNREFUSED');
+    await expect(connect(optionsOf(deadUrl), { timeoutMs: 100 })).rejects.toThrow('ECONNREFUSED');
   });
 
   it('does not wait for a database that does not exist', async () => {

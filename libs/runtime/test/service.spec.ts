@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module } from '@nestjs/common';
 import { callerHeader, signCaller } from '@tributary/http/caller-header';
+import { freePorts } from '@tributary/testing/kafka/kafka-ports';
 import type { RunningApp } from '../src/app.js';
 import { CommonConfig } from '../src/config.js';
 import { startService, type ServiceOptions } from '../src/service.js';
@@ -42,14 +41,6 @@ const get = (path: string, header?: string) =>
     headers: header === undefined ? {} : { [callerHeader]: header, 'x-request-id': 'of-the-gateway' },
   });
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
-
 describe('a service behind the gateway', () => {
   it('accepts a caller signed by the gateway, and keeps the gateway’s request id', async () => {
     const response = await get('/v1/things', signCaller(caller, INTERNAL_KEY));
@@ -75,7 +66,7 @@ describe('a service behind the gateway', () => {
   });
 
   it('serves metrics on a separate port, or nowhere, if its own port is public', async () => {
-    const port = await freePort();
+    const [port = 0] = await freePorts(1);
     for (const metricsOn of [port, 'nowhere'] as const) {
       const open = await startService({ ...options, configureServer: () => undefined, metricsOn });
       expect((await fetch(`${open.url}/metrics`)).status).toBe(404);

@@ -95,7 +95,7 @@ describe('the body of a signed request', () => {
   });
 
   it('is read for a known key: there is no answer before its end', async () => {
-    await boot();
+    await boot({ ...limits, bodyMs: 600_000 });
     const client = await sending(head(`POST ${activities}`, ...json, ...signedBy(signingKeys.EDITOR)));
     await sleep(300);
     expect(client.text).toBe('');
@@ -105,7 +105,9 @@ describe('the body of a signed request', () => {
     await boot({ maxHeldBytes: 1_500_000 });
     const part = head(`POST ${activities}`, ...json, ...signedBy(signingKeys.EDITOR)) + ' '.repeat(900_000);
     const first = await sending(part);
-    await sleep(200);
+    await eventually(async () =>
+      expect(await gateway.platform.metrics.registry.metrics()).toMatch(/^tributary_http_held_body_bytes.* 9\d{5}$/m),
+    );
     const second = await sending(part);
     await isAnswered(first, 503);
     expect(first.text).toMatch(/\r\nretry-after: 1\r\n/i);
@@ -196,9 +198,10 @@ describe('a server without room', () => {
 
   it('closes the oldest request of an unknown caller, and not one of a known caller', async () => {
     await boot({ maxConnections: 10 });
-    answer = () => undefined;
+    let arrived = 0;
+    answer = () => arrived++;
     const known = await sending(head('GET /v1/data_file/data?uri=x', token));
-    await sleep(100);
+    await eventually(() => expect(arrived).toBe(1));
     const unknown: Client[] = [];
     for (let count = 0; count < 9; count++)
       unknown.push(await sending(head(`POST ${activities}`, ...json, ...signedBy(signingKeys.EDITOR))));
