@@ -68,21 +68,32 @@ describe('the process of a scan', () => {
       await expect(scanOf(host)).rejects.toMatchObject({ message: expect.stringContaining('private network') });
   });
 
-  it('ends when the service has died, even if its driver never leaves a loop', async () => {
+  /** Resolves with a service that scans in an endless loop, and the pid of its process, which may not have begun yet. */
+  async function startService() {
     serve(endlessLoop);
     const program = `
       const { IsolatedEngines } = await import('@tributary/warehouse-metadata/isolation/isolated-engines');
       const engines = new IsolatedEngines({ guard: { isStrict: false, allowed: [] }, environment: {} });
       void engines.of('POSTGRES', '1').scan(${JSON.stringify(credentials())}, AbortSignal.timeout(60_000));
       setTimeout(() => process.stdout.write(String([...engines.children][0].child.pid)));`;
-    const connected = once(server, 'connection');
     const service = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: import.meta.dirname });
     const [output] = (await once(service.stdout, 'data')) as [Buffer];
-    const pid = Number(output.toString());
+    return { service, pid: Number(output.toString()) };
+  }
+
+  it('ends when the service has died, even if its driver never leaves a loop', async () => {
+    const connected = once(server, 'connection');
+    const { service, pid } = await startService();
     await connected;
     // By then the driver is in its loop.
     await sleep(1_000);
     expect(isAlive(pid)).toBe(true);
+    service.kill('SIGKILL');
+    await eventually(() => Promise.resolve(expect(isAlive(pid)).toBe(false)));
+  });
+
+  it('ends when the service has died before it has begun', async () => {
+    const { service, pid } = await startService();
     service.kill('SIGKILL');
     await eventually(() => Promise.resolve(expect(isAlive(pid)).toBe(false)));
   });

@@ -32,7 +32,7 @@ export class CallingProcess {
     { filename, environment, settings }: ProcessOptions,
     private readonly onEnd: (reason: string) => void,
   ) {
-    this.child = fork(filename, {
+    this.child = fork(filename, [String(process.pid)], {
       execArgv: [`--max-old-space-size=${processMemory.heapMb}`, '--max-semi-space-size=16'],
       // Not our own environment, which has the secrets of the service.
       env: environment,

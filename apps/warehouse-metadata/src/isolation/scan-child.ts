@@ -19,7 +19,7 @@ export class ScanChild {
   hasEnded = false;
 
   constructor({ filename, environment }: ChildOptions) {
-    this.child = fork(filename, {
+    this.child = fork(filename, [String(process.pid)], {
       execArgv: [`--max-old-space-size=${processMemory.heapMb}`, '--max-semi-space-size=8'],
       // Not our own environment, which has the secrets of the service.
       env: environment,
