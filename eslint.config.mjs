@@ -72,7 +72,7 @@ export default tseslint.config(
     },
   },
   // libs/testing is for specs only.
-  { files: specs, rules: boundaries(['type:testing']) },
+  { files: specs, rules: { ...boundaries(['type:testing']), 'max-lines': ['error', 300] } },
   { files: ['**/config.ts', ...specs], rules: { 'no-restricted-syntax': ['error', ...literalSpreads, ...markup] } },
   // These quote the banned words.
   { files: ['apps/e2e/test/{house,lint}.spec.ts'], rules: { 'house/plain-words': 'off' } },

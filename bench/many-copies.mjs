@@ -1,5 +1,5 @@
 // Every service in many copies: two processes of each, killed at random for ten minutes under load, while brokers are killed
-// and frozen and the database fails over. Runs the suite many-copies of apps/e2e for that long, and draws its timeline.
+// and frozen and the database fails over. Runs those faults of the suite `replicated` of apps/e2e for that long, and draws its timeline.
 //
 //   npm run build
 //   node bench/many-copies.mjs [--seconds 600]
@@ -20,7 +20,14 @@ const load = loadavg()[0];
 const testTimeoutMs = (900 + 3 * Number(values.seconds)) * 1_000;
 const { status } = spawnSync(
   process.execPath,
-  [path.join(import.meta.dirname, '../scripts/jest.mjs'), 'faults', 'many-copies', `--testTimeout=${testTimeoutMs}`],
+  [
+    path.join(import.meta.dirname, '../scripts/jest.mjs'),
+    'faults',
+    'replicated',
+    '-t',
+    'many copies',
+    `--testTimeout=${testTimeoutMs}`,
+  ],
   {
     cwd: path.join(import.meta.dirname, '../apps/e2e'),
     env: { ...process.env, MANY_COPIES_SECONDS: values.seconds, MANY_COPIES_TIMELINE: timeline },

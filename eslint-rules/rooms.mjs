@@ -5,8 +5,9 @@ import { suffixes } from '../scripts/tiers/tiers.mjs';
 const isTestFile = new RegExp(`\\.(${Object.values(suffixes).join('|')})\\.tsx?$`);
 
 /**
- * A package is a tree of folders: none holds more files than a reader takes in at a glance, and none imports a folder
- * that imports it, directly or through others. A loose file of `src/` counts as a folder of its own.
+ * A package is a tree of folders: none holds more source files, or more test files, than a reader takes in at a glance,
+ * and no folder imports one that imports it, directly or through others. A loose file of `src/` counts as a folder of its
+ * own. All files below `test/` are test files.
  */
 export const rooms = {
   meta: {
@@ -15,21 +16,27 @@ export const rooms = {
     messages: {
       upward: '{{from}} imports {{to}}, which imports {{from}} again: {{circle}}.',
       tooManyFiles:
-        '{{folder}} holds {{count}} source files; {{max}} at most, so give some of them a folder of their own.',
+        '{{folder}} holds {{count}} {{kind}} files; {{max}} at most, so give some of them a folder of their own.',
     },
   },
   create(context) {
     const { maxFiles = 20 } = context.options[0] ?? {};
+    const countFiles = {
+      Program(node) {
+        const [kind, package_] = kindOf(context.filename);
+        const directory = path.dirname(context.filename);
+        const siblings = kind ? siblingsIn(directory, kind) : [];
+        if (siblings.length <= maxFiles || siblings[0] !== path.basename(context.filename)) return;
+        const folder = path.relative(path.dirname(package_), directory);
+        const data = { folder, kind, count: siblings.length, max: maxFiles };
+        context.report({ node, messageId: 'tooManyFiles', data });
+      },
+    };
     const source = sourceOf(context.filename);
-    if (!source) return {};
+    if (!source) return countFiles;
     const file = path.relative(source, context.filename);
     return {
-      Program(node) {
-        const siblings = filesOf(source).filter((name) => path.dirname(name) === path.dirname(file));
-        if (siblings.length <= maxFiles || siblings[0] !== file) return;
-        const folder = path.join(path.basename(path.dirname(source)), 'src', path.dirname(file));
-        context.report({ node, messageId: 'tooManyFiles', data: { folder, count: siblings.length, max: maxFiles } });
-      },
+      ...countFiles,
       'ImportDeclaration, ExportNamedDeclaration[source], ImportExpression'({ source: specifier }) {
         if (typeof specifier.value !== 'string' || !specifier.value.startsWith('.')) return;
         const [from, to] = [roomOf(file), roomOf(resolve(file, specifier.value))];
@@ -44,6 +51,19 @@ export const rooms = {
     };
   },
 };
+
+/** Whether a file is a source or a test file, and the package that it belongs to. */
+function kindOf(filename) {
+  const [, package_, folder] =
+    /^(.*\/(?:apps|libs)\/[^/]+)\/(src|test)\//.exec(filename.replaceAll(path.sep, '/')) ?? [];
+  if (!folder) return [];
+  return [folder === 'test' || isTestFile.test(filename) ? 'test' : 'source', package_];
+}
+
+const siblingsIn = (directory, kind) =>
+  readdirSync(directory)
+    .filter((name) => /\.tsx?$/.test(name) && kindOf(path.join(directory, name))[0] === kind)
+    .sort();
 
 /** `src` of the package that a file belongs to; specs are outside of the picture. */
 function sourceOf(filename) {

@@ -14,7 +14,14 @@ if (!Object.hasOwn(suffixes, target ?? ''))
 /** Targets whose files share a machine badly: each of them runs its files one after the other. */
 const isSerial = !['test', 'kafka', 'clickhouse', 'deploy'].includes(target);
 
-const preset = path.join(import.meta.dirname, '../jest.preset.js');
+/** Projects whose specs leave nothing in the modules that they import. */
+const sharesModules = ['client', 'console', 'contracts', 'dashboards', 'http', 'security'].includes(
+  path.basename(process.cwd()),
+);
+const preset = path.join(
+  import.meta.dirname,
+  target === 'test' && sharesModules ? 'jest/shared-modules.mjs' : '../jest.preset.js',
+);
 mkdirSync('.test-results', { recursive: true });
 const { status } = spawnSync(
   nodeToUse(),

@@ -1,4 +1,5 @@
-// The bill of materials (CycloneDX): what the services and the published packages need at run time, from the lock file.
+// The bill of materials (CycloneDX): what the services, the console and the published packages consist of, and what builds
+// them, from the lock file.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 

@@ -1,53 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { after, drop, ok, PluginDouble, status, unchanged, type PluginScript } from '@tributary/testing/plugin-double';
-import { Client } from 'pg';
-import { bootAnalysis, reader, type BootedAnalysis } from './booted-analysis.js';
-
-let product: BootedAnalysis;
-let plugin: PluginDouble;
-beforeAll(async () => {
-  product = await bootAnalysis({ settings: { PLUGIN_TIMEOUT: 500 } });
-  plugin = await PluginDouble.start();
-}, 120_000);
-afterAll(async () => {
-  await product.stop();
-  await plugin.close();
-});
-beforeEach(() => void (product.ended.length = 0));
-afterEach(() => void (plugin.script = unchanged));
-
-let ids = 100;
-/** A channel of its own with analyzers that run on the double. */
-async function aChannel(
-  ...strategies: ('DROP' | 'STORE_WITH_ERROR_ID' | 'STORE_WITH_ERROR_ID_AND_SKIP_UPCOMING_ANALYZERS')[]
-) {
-  const analyzers: string[] = [];
-  for (const strategy of strategies) {
-    const id = String(++ids);
-    await product.register(id, { strategy, worker: aWorker() });
-    analyzers.push(id);
-  }
-  const channel_id = String(++ids);
-  await product.select(channel_id, analyzers);
-  return { channel_id, analyzers };
-}
-
-const aWorker = (url = plugin.url) => ({ url, worker_id: 'w-1', token_sha256: 'ab'.repeat(32) });
-
-const ends = async (activities: ActivityToAnalyze[], timeoutMs = 20_000) => {
-  const ids = new Set(activities.map(({ activity_id }) => activity_id));
-  return eventually(
-    () => {
-      const own = product.ended.filter(({ activity_id }) => ids.has(activity_id));
-      expect(own).toHaveLength(activities.length);
-      return own;
-    },
-    { within: timeoutMs },
-  );
-};
+import { drop, ok, status, type PluginScript } from '@tributary/testing/plugin-double';
+import { reader } from './booted-analysis.js';
+import { product, plugin, newId, aChannel, aWorker, ends } from './analysis-fixture.js';
 
 /** Adds a mark of the analyzer. */
 const marked: PluginScript = ({ activity, analyzer_id }) =>
@@ -133,7 +88,7 @@ describe('an analyzer that fails', () => {
 });
 
 it('fails without a call if the version has no worker, or is archived', async () => {
-  const [none, archived] = [String(++ids), String(++ids)];
+  const [none, archived] = [newId(), newId()];
   await product.register(none);
   await product.register(archived, { archived: true, worker: aWorker() });
   await product.select('c-none', [none, archived]);
@@ -155,43 +110,6 @@ it('follows a change of the analyzers of a channel while activities wait', async
   expect(plugin.arrivals(analyzers[0])).toHaveLength(1);
 });
 
-it('makes no more calls at once than a throttling allows, and wakes queues that wait for it', async () => {
-  const { channel_id, analyzers } = await aChannel('DROP');
-  plugin.script = after(20);
-  const throttling = {
-    id: '1',
-    scope: 'GLOBAL' as const,
-    plugin_endpoint: '/v1/activity_analysis',
-    max_concurrency: 3,
-  };
-  await product.register(analyzers[0]!, { worker: aWorker(), throttlings: [throttling] });
-  await product.select('c-other', analyzers, '2');
-  const start = performance.now();
-  const [first, second] = await Promise.all([
-    product.send(Array.from({ length: 30 }, () => ({ channel_id }))),
-    product.send(Array.from({ length: 30 }, () => ({ channel_id: 'c-other', datamart_id: '2' }))),
-  ]);
-  await ends([...first, ...second]);
-  expect(plugin.mostAtOnce(analyzers[0])).toBe(3);
-  // 60 calls, three at a time, of 20 ms: a queue that polled would take many times longer.
-  expect(performance.now() - start).toBeLessThan(8_000);
-});
-
-it('has at most 64 calls of an analyzer in progress, also if it has activities of many datamarts', async () => {
-  const { analyzers } = await aChannel('DROP');
-  plugin.script = after(300);
-  const datamarts = Array.from({ length: 8 }, (_, index) => String(20 + index));
-  for (const datamart_id of datamarts) await product.select(`c-${datamart_id}`, analyzers, datamart_id);
-  const sent = await product.send(
-    datamarts.flatMap((datamart_id) =>
-      Array.from({ length: 40 }, () => ({ datamart_id, channel_id: `c-${datamart_id}` })),
-    ),
-  );
-  const all = await ends(sent, 60_000);
-  expect(plugin.mostAtOnce(analyzers[0])).toBeLessThanOrEqual(64);
-  expect(all.filter(({ outcome }) => outcome !== undefined)).toEqual([]);
-}, 90_000);
-
 it('lists failures only to callers with a role in the organisation of the analyzer', async () => {
   const { analyzers } = await aChannel('DROP');
   const path = `/v1/visit_analyzer_models/${analyzers[0]}/failures`;
@@ -200,112 +118,3 @@ it('lists failures only to callers with a role in the organisation of the analyz
   expect((await product.as(foreign)(path)).status).toBe(404);
   expect((await product.as(reader)('/v1/activity_analyzers/none/failures')).status).toBe(404);
 });
-
-describe('an activity that waits too long', () => {
-  it('expires, also behind others of its person and while a throttling refuses calls', async () => {
-    const expiring = await bootAnalysis({ settings: { PLUGIN_TIMEOUT: 500, ANALYSIS_MAX_WAIT: 1_500 } });
-    try {
-      const throttled = { worker: aWorker(), max_qps: 0.001 };
-      await expiring.register('1', { ...throttled, strategy: 'STORE_WITH_ERROR_ID' });
-      await expiring.register('2', { ...throttled, strategy: 'DROP' });
-      await expiring.select('c', ['1', '2']);
-      const sent = await expiring.send(
-        Array.from({ length: 5 }, () => ({ channel_id: 'c' })),
-        'one person',
-      );
-      await eventually(() => expect(expiring.ended).toHaveLength(sent.length), { within: 20_000 });
-      expect(expiring.ended.map(({ outcome }) => outcome)).toEqual(expect.arrayContaining(['dropped_on_error']));
-      const response = await expiring.as(reader)('/v1/activity_analyzers/1/failures');
-      const { data } = (await response.json()) as { data: { class: string; attempts: number }[] };
-      expect(data).toEqual(expect.arrayContaining([expect.objectContaining({ class: 'EXPIRED', attempts: 0 })]));
-    } finally {
-      await expiring.stop();
-    }
-  }, 60_000);
-
-  it('expires, also if a throttling refuses another attempt', async () => {
-    const expiring = await bootAnalysis({ settings: { PLUGIN_TIMEOUT: 500, ANALYSIS_MAX_WAIT: 4_000 } });
-    const failing = await PluginDouble.start(() => status(500));
-    try {
-      await expiring.register('1', { worker: aWorker(failing.url), strategy: 'DROP' });
-      await expiring.select('c', ['1']);
-      await expiring.send([{ channel_id: 'c' }]);
-      await eventually(() => expect(failing.calls).toHaveLength(1));
-      const start = performance.now();
-      await expiring.register('1', { worker: aWorker(failing.url), strategy: 'DROP', max_qps: 0.001 });
-      // Takes the only call of the next minutes.
-      await expiring.send([{ channel_id: 'c' }]);
-      await eventually(() => expect(expiring.ended).toHaveLength(2), { within: 30_000 });
-      // Without the order of acceptance the first one would wait for a second time.
-      expect(performance.now() - start).toBeLessThan(4_000 + 4_000);
-    } finally {
-      await expiring.stop();
-      await failing.close();
-    }
-  }, 60_000);
-});
-
-it('refuses more activities than may wait, and takes them again when fewer wait', async () => {
-  const full = await bootAnalysis({ settings: { PLUGIN_TIMEOUT: 60_000, ANALYSIS_BACKLOG: 1_000 } });
-  const slow = await PluginDouble.start(() => ({ kind: 'hang' }));
-  try {
-    await full.register('1', { worker: aWorker(slow.url) });
-    await full.select('c', ['1']);
-    const many = Array.from({ length: 1_000 }, () => ({ channel_id: 'c' }));
-    const waiting = await full.send(many);
-    // The number of waiting activities is read five times a second.
-    await sleep(1_000);
-    await expect(full.send([{ channel_id: 'c' }])).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    await full.select('c', []);
-    slow.script = unchanged;
-    slow.resetConnections();
-    await eventually(() => expect(full.ended.length).toBeGreaterThanOrEqual(waiting.length));
-    await eventually(() => full.send([{ channel_id: 'c' }]));
-  } finally {
-    await full.stop();
-    await slow.close();
-  }
-}, 60_000);
-
-it('makes no call for a claim whose answer came late: its permit might end before the call', async () => {
-  const { channel_id, analyzers } = await aChannel('DROP');
-  const throttled = { worker: aWorker(), max_qps: 0.2 };
-  await product.register(analyzers[0]!, throttled);
-  const other = new Client(product.postgres.url);
-  await other.connect();
-  try {
-    const state = `('version/${analyzers[0]}', '', 0)`;
-    await other.query(`insert into activity_analysis.throttle_states values ${state}`);
-    await other.query('begin');
-    await other.query(
-      `select from activity_analysis.throttle_states where throttling_id = 'version/${analyzers[0]}' for update`,
-    );
-    const sent = await product.send([{ channel_id }]);
-    await sleep(3_000);
-    await other.query('commit');
-    // It has used the rate, so the next call is due after five seconds.
-    await sleep(1_500);
-    expect(plugin.arrivals(analyzers[0])).toEqual([]);
-    await ends(sent);
-    expect(plugin.arrivals(analyzers[0])).toHaveLength(1);
-  } finally {
-    await other.end();
-  }
-}, 60_000);
-
-it('leaves calls in progress at its stop to another process, without a count', async () => {
-  const stopping = await bootAnalysis({ settings: { PLUGIN_TIMEOUT: 60_000 } });
-  const slow = await PluginDouble.start(() => ({ kind: 'hang' }));
-  try {
-    await stopping.register('1', { worker: aWorker(slow.url), strategy: 'DROP' });
-    await stopping.select('c', ['1']);
-    await stopping.send([{ channel_id: 'c' }]);
-    await eventually(() => expect(slow.requests.open).toBe(1));
-    await stopping.stop();
-    await sleep(10);
-    expect(slow.requests.open).toBe(0);
-    expect(stopping.ended).toEqual([]);
-  } finally {
-    await slow.close();
-  }
-}, 60_000);

@@ -6,9 +6,9 @@ import type { Received } from '@tributary/bus/messages/message';
 import type { Caller, DirectoryChanged, PluginVersionState } from '@tributary/contracts/admin/access';
 import { activityReceived, activityToAnalyze, directoryChanged } from '@tributary/contracts/topics/topics';
 import type { ActivityReceived, ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
-import { migrate } from '@tributary/database/migrate';
 import { bootForSpecs } from '@tributary/runtime/boot-for-specs';
-import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
+import { startMigratedPostgres } from '@tributary/testing/postgres/migrated-postgres';
+import type { TestPostgres } from '@tributary/testing/postgres/postgres';
 import { ActivityAnalysisModule } from '../src/activity-analysis.module.js';
 import { AnalysisSettings } from '../src/config.js';
 import { analysisDatabase } from '../src/database.js';
@@ -24,8 +24,7 @@ export const reader: Caller = { user_id: '7', roles: [{ organisation_id: '1', ro
 
 /** The booted app. Its directory has the organisations 1 (datamarts 1 and 2) and 9 of one community. */
 export async function bootAnalysis({ settings, ...given }: AnalysisBoot = {}) {
-  const postgres = given.postgres ?? (await startPostgres());
-  await migrate({ ...analysisDatabase, url: postgres.url });
+  const postgres = given.postgres ?? (await startMigratedPostgres(analysisDatabase));
   const ended: ActivityReceived[] = [];
 
   /** Stands where tracking-ingest would. */

@@ -20,7 +20,7 @@ export const aCall = (url: string, difference: Partial<PluginCall> = {}): Plugin
   analyzer_id: '12',
   activity: anActivity(),
   worker: { url, worker_id: 'w-1', token_sha256 },
-  timeoutMs: 5_000,
+  timeoutMs: 60_000,
   ...difference,
 });
 

@@ -35,7 +35,7 @@ function client({ isStrict = true, allowed = '', addresses = ['127.0.0.1'] }: Op
   };
   const made = new PluginClient({ isStrict, allowed: AllowedHosts.parse(allowed), signaturePrefix: 'Svc' }, lookup);
   clients.push(made);
-  return { names, call: (url: string) => made.call({ ...aCall(url, { timeoutMs: 2_000 }), request_id: 'r' }) };
+  return { names, call: (url: string) => made.call({ ...aCall(url), request_id: 'r' }) };
 }
 
 const noWorker = { kind: 'failed', failure: 'NO_WORKER' };

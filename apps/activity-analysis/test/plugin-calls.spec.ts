@@ -1,26 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { context } from '@opentelemetry/api';
-import { followContext, withRequest } from '@tributary/runtime/async-context';
+import { withRequest } from '@tributary/runtime/async-context';
 import { macOf } from '@tributary/security/signing';
 import { eventually } from '@tributary/testing/eventually';
-import { after, drop, ok, PluginDouble, status, unchanged, type PluginAnswer } from '@tributary/testing/plugin-double';
-import type { IsolatedPluginCalls } from '../src/calls/isolated-plugin-calls.js';
-import { aCall, anActivity, isAlive, isolatedCalls, logged, token_sha256 } from './calls.js';
-
-let plugin: PluginDouble;
-let calls: IsolatedPluginCalls;
-beforeAll(() => {
-  followContext();
-  calls = isolatedCalls();
-});
-afterAll(() => calls.onApplicationShutdown());
-beforeEach(async () => void (plugin = await PluginDouble.start()));
-afterEach(() => plugin.close());
-
-const call = (difference: Parameters<typeof aCall>[1] = {}) => calls.call(aCall(plugin.url, difference));
-const unavailable = { kind: 'failed', failure: 'UNAVAILABLE' };
+import { drop, ok, status, unchanged } from '@tributary/testing/plugin-double';
+import { aCall, isAlive, isolatedCalls, logged, token_sha256 } from './calls.js';
+import { plugin, startPlugin, calls, call, unavailable, tooLittle } from './plugin-calls-fixture.js';
 
 describe('a call', () => {
   it('sends the normalised activity and its ids', async () => {
@@ -91,90 +78,6 @@ describe('a call', () => {
   it('keeps its connection for the next one', async () => {
     for (let count = 0; count < 3; count += 1) await call();
     expect(plugin.connections).toBe(1);
-  });
-});
-
-describe('a connection that the plugin has closed', () => {
-  it('while it was idle is no failure', async () => {
-    await plugin.close();
-    plugin = await PluginDouble.start(unchanged, { keepAliveMs: 1 });
-    for (let count = 0; count < 20; count += 1) {
-      expect(await call()).toMatchObject({ kind: 'analyzed' });
-      await sleep(count);
-    }
-  });
-
-  it('at the next request is no failure, and the request is sent once more', async () => {
-    let resets = 0;
-    const seen = new Set<number>();
-    plugin.script = ({ callerPort, activity }) => {
-      const isReused = seen.has(callerPort);
-      seen.add(callerPort);
-      if (!isReused) return ok(activity);
-      resets += 1;
-      return { kind: 'reset' };
-    };
-    await call();
-    expect(await call()).toMatchObject({ kind: 'analyzed' });
-    expect([resets, plugin.calls.length]).toEqual([1, 3]);
-  });
-
-  it('at a first request is a failure', async () => {
-    plugin.script = () => ({ kind: 'reset' });
-    expect(await call()).toEqual(unavailable);
-    expect(plugin.calls).toHaveLength(1);
-  });
-
-  it('after a first byte of the answer is a failure', async () => {
-    await call();
-    plugin.script = () => ({ kind: 'raw', bytes: 'HTTP/1.1 200 OK\r\n' });
-    expect(await call()).toMatchObject({ kind: 'failed' });
-    expect(plugin.calls).toHaveLength(2);
-  });
-});
-
-const tooLittle: PluginAnswer = {
-  kind: 'raw',
-  bytes: 'HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{',
-  staysOpen: true,
-};
-
-describe('a time-out', () => {
-  it.each<[string, () => void, number?]>([
-    ['hangs', () => (plugin.script = () => ({ kind: 'hang' }))],
-    ['drips', () => (plugin.script = () => ({ kind: 'drip', everyMs: 10 })), 200],
-    ['never reads', () => (plugin.neverReads = true)],
-    [
-      'sends endless interim responses slowly',
-      () => (plugin.script = () => ({ kind: 'raw', bytes: 'HTTP/1.1 102 Processing\r\n\r\n', staysOpen: true })),
-    ],
-    [
-      'sends half a header',
-      () => (plugin.script = () => ({ kind: 'raw', bytes: 'HTTP/1.1 200 OK\r\nA: b', staysOpen: true })),
-    ],
-    ['sends too little', () => (plugin.script = () => tooLittle), 200],
-  ])('ends the call of a plugin that %s', async (_case, arrange, ...[status]) => {
-    arrange();
-    const start = performance.now();
-    expect(await call({ timeoutMs: 200 })).toEqual({
-      kind: 'failed',
-      failure: 'TIMEOUT',
-      ...(status !== undefined && { status }),
-    });
-    expect(performance.now() - start).toBeGreaterThanOrEqual(195);
-    expect(performance.now() - start).toBeLessThan(2_000);
-    await eventually(() => expect(plugin.requests.open).toBe(0));
-  });
-
-  it('ends the call of a plugin that never reads a large activity', async () => {
-    plugin.neverReads = true;
-    const activity = anActivity({ text: 'x'.repeat(1_000_000) });
-    expect(await call({ timeoutMs: 200, activity })).toMatchObject({ failure: 'TIMEOUT' });
-  });
-
-  it('leaves a slower answer than that of others alone', async () => {
-    plugin.script = after(300);
-    expect(await call({ timeoutMs: 2_000 })).toMatchObject({ kind: 'analyzed' });
   });
 });
 
@@ -267,32 +170,6 @@ describe('large answers', () => {
   });
 });
 
-describe('calls at the same time', () => {
-  it('are 64 of one analyzer, and the others wait', async () => {
-    plugin.script = after(100);
-    const results = await Promise.all(Array.from({ length: 200 }, () => call()));
-    expect(results.every(({ kind }) => kind === 'analyzed')).toBe(true);
-    expect(plugin.mostAtOnce()).toBe(64);
-  });
-
-  it('of a plugin that hangs leave room to others', async () => {
-    plugin.script = ({ analyzer_id, activity }) => (analyzer_id === '1' ? { kind: 'hang' } : ok(activity));
-    const hanging = Array.from({ length: 100 }, () => call({ analyzer_id: '1', timeoutMs: 1_000 }));
-    const start = performance.now();
-    expect(await call({ analyzer_id: '2' })).toMatchObject({ kind: 'analyzed' });
-    expect(performance.now() - start).toBeLessThan(900);
-    const results = await Promise.all(hanging);
-    expect(results.slice(0, 64)).toEqual(
-      results.slice(0, 64).map(() => expect.objectContaining({ failure: 'TIMEOUT' })),
-    );
-    // These had no slot in the time of their calls, or one that ended in the last moment of it.
-    const late = results.slice(64).filter(({ kind }) => kind !== 'unsent');
-    expect(late).toEqual(late.map(() => expect.objectContaining({ failure: 'TIMEOUT' })));
-    expect(late.length).toBeLessThan(results.length - 64);
-    expect(plugin.mostAtOnce('1')).toBe(64);
-  });
-});
-
 describe('a worker that is no worker', () => {
   it.each(['not a url', 'ftp://127.0.0.1/', 'http://user:secret@127.0.0.1/'])('%s', async (url) => {
     expect(await calls.call(aCall(url))).toEqual({ kind: 'failed', failure: 'NO_WORKER' });
@@ -303,7 +180,7 @@ describe('a worker that is no worker', () => {
     await plugin.close();
     expect(await calls.call(aCall(url))).toEqual(unavailable);
     expect(await calls.call(aCall('http://127.0.0.1:1'))).toEqual(unavailable);
-    plugin = await PluginDouble.start();
+    await startPlugin();
   });
 
   it('or that speaks no TLS', async () => {

@@ -31,6 +31,11 @@ class RawWorkers {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`;
   }
 
+  /** How many connections are open. */
+  get open(): number {
+    return [...this.sockets].filter(({ closed }) => !closed).length;
+  }
+
   close(): void {
     this.server.close();
     for (const socket of this.sockets) socket.destroy();
@@ -115,7 +120,7 @@ describe('what a worker writes after its answer', () => {
     };
     for (let number = 0; number < 5; number += 1) {
       expect(numberIn(await call(number))).toBe(number);
-      await sleep(60);
+      await eventually(() => expect(workers.open).toBe(0));
     }
     expect(workers.connections).toBe(5);
   });

@@ -31,7 +31,7 @@ const calling = (url: string, more = '') => `
     { NODE_ENV: 'test', PLUGIN_ALLOWED_HOSTS: [], SIGNATURE_HEADER_PREFIX: 'Svc' },
     { warn: () => undefined },
   );
-  const given = calls.call(${JSON.stringify(aCall(url, { timeoutMs: 20_000 }))});
+  const given = calls.call(${JSON.stringify(aCall(url))});
   setTimeout(async () => {
     console.log(calls.pid);
     ${more}

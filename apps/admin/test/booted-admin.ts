@@ -1,9 +1,9 @@
 import { expect } from '@jest/globals';
 import type { Abstract, Type } from '@nestjs/common';
 import type { Caller, Role } from '@tributary/contracts/admin/access';
-import { migrate } from '@tributary/database/migrate';
 import { bootForSpecs, type BootedApp } from '@tributary/runtime/boot-for-specs';
-import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
+import { startMigratedPostgres } from '@tributary/testing/postgres/migrated-postgres';
+import type { TestPostgres } from '@tributary/testing/postgres/postgres';
 import { Client } from 'pg';
 import { AdminModule } from '../src/admin.module.js';
 import { AdminSettings } from '../src/config.js';
@@ -65,8 +65,7 @@ export class BootedAdmin {
   ) {}
 
   static async boot(settings: Record<string, string> = {}): Promise<BootedAdmin> {
-    const postgres = await startPostgres();
-    await migrate({ ...adminDatabase, url: postgres.url });
+    const postgres = await startMigratedPostgres(adminDatabase);
     const client = new Client({ connectionString: postgres.url });
     // A spec may kill the server.
     client.on('error', () => undefined);

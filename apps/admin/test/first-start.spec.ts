@@ -6,13 +6,13 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
 import { connectInProcess } from '@tributary/bus/in-process/in-process-bus';
-import { migrate } from '@tributary/database/migrate';
 import { startApp, type RunningApp } from '@tributary/runtime/app';
 import { Health } from '@tributary/runtime/health';
 import { createLogger } from '@tributary/runtime/logger';
 import { Metrics } from '@tributary/runtime/metrics/metrics';
 import { eventually } from '@tributary/testing/eventually';
-import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
+import { startMigratedPostgres } from '@tributary/testing/postgres/migrated-postgres';
+import type { TestPostgres } from '@tributary/testing/postgres/postgres';
 import { DataSource } from 'typeorm';
 import { AdminModule } from '../src/admin.module.js';
 import { tokenSha256 } from '../src/api-tokens/token-digest.js';
@@ -26,8 +26,7 @@ let postgres: TestPostgres;
 let running: RunningApp | undefined;
 
 beforeAll(async () => {
-  postgres = await startPostgres();
-  await migrate({ ...adminDatabase, url: postgres.url });
+  postgres = await startMigratedPostgres(adminDatabase);
 });
 afterEach(async () => {
   await running?.app.get(DataSource, { strict: false }).query('truncate communities, outbox restart identity cascade');
@@ -116,7 +115,7 @@ describe('the first start', () => {
   it('publishes the events of the bootstrap: the outbox is empty afterwards', async () => {
     await start();
     const outbox = () => running?.app.get(DataSource, { strict: false }).query('select from outbox');
-    await eventually(async () => expect(await outbox()).toEqual([]), { within: 10_000 });
+    await eventually(async () => expect(await outbox()).toEqual([]));
   });
 
   it('is refused in production without a token', async () => {

@@ -71,7 +71,7 @@ describe('a line that comes when the sender has stopped', () => {
     const sent: number[] = [];
     const refused: number[] = [];
     const sender = new ActivitySender(
-      { url: api.url, token: 'token', datamart_id: '1', timeoutMs: 1_000 },
+      { url: api.url, token: 'token', datamart_id: '1', timeoutMs: 60_000 },
       {
         onSent: (number) => void sent.push(number),
         onRefused: ({ line: number }) => void refused.push(number),

@@ -79,24 +79,29 @@ describe('the field’s terms', () => {
 describe('a folder', () => {
   const workspace = mkdtempSync(path.join(tmpdir(), 'tributary-house-'));
   const folder = path.join(workspace, 'apps/full/src/feature');
+  const tests = path.join(workspace, 'apps/full/test/feature');
   beforeAll(() => {
     mkdirSync(folder, { recursive: true });
     for (let index = 10; index < 13; index++) writeFileSync(path.join(folder, `file-${index}.ts`), 'export {};\n');
-    writeFileSync(path.join(folder, 'file-10.spec.ts'), 'export {};\n');
+    for (const name of ['a.spec.ts', 'b.e2e.ts', 'c.kafka.ts']) writeFileSync(path.join(folder, name), 'export {};\n');
+    mkdirSync(tests, { recursive: true });
+    for (const name of ['a.spec.ts', 'b.kafka.ts', 'fixture.ts']) writeFileSync(path.join(tests, name), 'export {};\n');
   });
   afterAll(() => rmSync(workspace, { recursive: true }));
 
   it.each([
-    [2, 1],
-    [3, 0],
-  ])('of three source files, where %i are allowed, is refused %i times', (maxFiles, times) => {
+    ['source files and as many tests', 2, 2, folder],
+    ['source files and as many tests', 3, 0, folder],
+    ['files below test', 2, 1, tests],
+    ['files below test', 3, 0, tests],
+  ])('of three %s, where %i are allowed, is refused %i times', (_what, maxFiles, times, files) => {
     const config: Linter.Config = {
       files: ['**/*.ts'],
       plugins: { house },
       rules: { 'house/rooms': ['error', { maxFiles }] },
     };
-    const messages = readdirSync(folder).flatMap((name) =>
-      new Linter({ cwd: workspace }).verify('export {};', config, path.join(folder, name)),
+    const messages = readdirSync(files).flatMap((name) =>
+      new Linter({ cwd: workspace }).verify('export {};', config, path.join(files, name)),
     );
     expect(messages.map(({ messageId }) => messageId)).toEqual(Array.from({ length: times }, () => 'tooManyFiles'));
   });

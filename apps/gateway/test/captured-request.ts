@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { connect } from 'node:net';
+import { signatureHeaders } from '@tributary/testing/signed-request';
 import { secretKey, signingKeys } from './booted-gateway.js';
 
 /** A signed request as an attacker sees it on its way. */
@@ -31,9 +31,10 @@ export function capture(
   body = '',
   { ts = Date.now(), contentType = 'application/json' }: Capturing = {},
 ): CapturedRequest {
-  const message = [target, signingKeys.EDITOR, ts, ...(method === 'POST' ? [body] : [])].join('\n');
+  const key = { key_id: signingKeys.EDITOR, secret_key: secretKey };
+  const signed = signatureHeaders(key, target, method === 'POST' ? body : undefined, ts);
   const signature = [
-    ['X-Svc-Mac', createHmac('sha256', secretKey).update(message).digest('base64')],
+    ['X-Svc-Mac', signed['x-svc-mac']],
     ['X-Svc-Key-Id', signingKeys.EDITOR],
     ['X-Svc-Ts', String(ts)],
   ] as const;

@@ -5,11 +5,10 @@ import path from 'node:path';
 import type { Caller } from '@tributary/contracts/admin/access';
 import type { DocumentImport, DocumentImportExecution } from '@tributary/contracts/imports/document-import';
 import { callerHeader, signCaller } from '@tributary/http/caller-header';
-import { migrate } from '@tributary/database/migrate';
 import { bootForSpecs, type BootedApp } from '@tributary/runtime/boot-for-specs';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import { eventually } from '@tributary/testing/eventually';
-import { startPostgres } from '@tributary/testing/postgres/postgres';
+import { startMigratedPostgres } from '@tributary/testing/postgres/migrated-postgres';
 import { ImportSettings } from '../src/config.js';
 import { importDatabase } from '../src/database.js';
 import { ImportWorkerModule } from '../src/import-worker.module.js';
@@ -38,9 +37,8 @@ export interface BootImportsOptions {
 
 /** The module on a new database. `boot` starts another instance on the same database. */
 export async function bootImports({ settings = {}, tracking = new Tracking() }: BootImportsOptions = {}) {
-  const postgres = await startPostgres();
+  const postgres = await startMigratedPostgres(importDatabase);
   const directory = mkdtempSync(path.join(tmpdir(), 'tributary-imports-'));
-  await migrate({ ...importDatabase, url: postgres.url });
   const config = { ...ImportSettings.parse({ DATA_DIR: directory, ...settings }), DATABASE_URL: postgres.url };
   const boot = async () => {
     const booted = await bootForSpecs({

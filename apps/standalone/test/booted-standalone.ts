@@ -8,14 +8,13 @@ import { adminDatabase } from '@tributary/admin/database';
 import type { BusStrategy } from '@tributary/bus/consuming/bus.strategy';
 import type { Consumer } from '@tributary/bus/messages/consumer';
 import { connectInProcess } from '@tributary/bus/in-process/in-process-bus';
-import { migrate } from '@tributary/database/migrate';
 import { guardRoutes } from '@tributary/gateway/access/access.hook';
 import { importDatabase } from '@tributary/import-worker/database';
 import { startApp } from '@tributary/runtime/app';
 import { Health } from '@tributary/runtime/health';
 import { createLogger } from '@tributary/runtime/logger';
 import { Metrics } from '@tributary/runtime/metrics/metrics';
-import { startPostgres } from '@tributary/testing/postgres/postgres';
+import { startMigratedPostgres } from '@tributary/testing/postgres/migrated-postgres';
 import { trackingDatabase } from '@tributary/tracking-ingest/database';
 import { warehouseDatabase } from '@tributary/warehouse-metadata/database';
 import type { FastifyInstance } from 'fastify';
@@ -41,9 +40,13 @@ export interface BootedStandalone {
  * @param configure gets the server before any route is registered
  */
 export async function bootStandalone(configure?: (server: FastifyInstance) => void): Promise<BootedStandalone> {
-  const postgres = await startPostgres();
-  for (const database of [adminDatabase, trackingDatabase, importDatabase, warehouseDatabase, analysisDatabase])
-    await migrate({ ...database, url: postgres.url });
+  const postgres = await startMigratedPostgres(
+    adminDatabase,
+    trackingDatabase,
+    importDatabase,
+    warehouseDatabase,
+    analysisDatabase,
+  );
   const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'tributary-standalone-'));
   const token = `first-${randomBytes(24).toString('hex')}`;
   const SECRETS_KEY = randomBytes(32).toString('base64');

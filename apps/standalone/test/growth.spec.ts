@@ -1,74 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { expectLinear } from '@tributary/testing/growth';
-import { bootStandalone, type BootedStandalone } from './booted-standalone.js';
+import { size, dashboard, datamart, numbered, send } from './growth-fixture.js';
 
-// A busy machine takes many times the CPU time.
-jest.setTimeout(120_000);
-
-/** Through HTTP, the bus and PostgreSQL; the specs of the apps cover each kind of input at its parser. */
-const size = 900 * 1024;
-
-let product: BootedStandalone;
-let dashboard: string;
-let imports: Record<string, string>;
-
-beforeAll(async () => {
-  product = await bootStandalone();
-  dashboard = await create('/v1/dashboards', {
-    title: 'x',
-    scopes: [],
-    segment_ids: [],
-    builder_ids: [],
-    community_id: '1',
-    organisation_id: '1',
-  });
-  const definition = { name: 'x', document_type: 'USER_PROFILE' };
-  imports = {
-    'application/x-ndjson': await create(datamart('document_imports'), {
-      ...definition,
-      mime_type: 'APPLICATION_X_NDJSON',
-    }),
-    'text/csv': await create(datamart('document_imports'), { ...definition, mime_type: 'TEXT_CSV' }),
-  };
-}, 120_000);
-afterAll(() => product.stop());
-
-const datamart = (rest: string) => `/v1/datamarts/1/${rest}`;
 const listOf = (value: string, length: number) =>
   Array<string>(Math.ceil(length / (value.length + 1)))
     .fill(value)
     .join(',');
-const numbered = (length: number, name: (index: number) => string) =>
-  Array.from({ length: Math.ceil(length / (name(10_000).length + 1)) }, (_, index) => name(index));
-
-interface Answer<Data> {
-  data: Data;
-  total: number;
-  error_code?: string;
-  error?: string;
-}
-
-async function send<Data = object>(
-  method: string,
-  target: string,
-  body?: string,
-  headers: Record<string, string> = {},
-) {
-  const response = await fetch(`${product.url}${target}`, {
-    method,
-    headers: { authorization: product.token, 'content-type': 'application/json', ...headers },
-    body,
-  });
-  const text = await response.text();
-  return { ...(text === '' ? undefined : (JSON.parse(text) as Answer<Data>)), status: response.status };
-}
-
-async function create(target: string, body: object): Promise<string> {
-  const { status, data } = await send<{ id: string }>('POST', target, JSON.stringify(body));
-  expect(status).toBe(200);
-  return data?.id ?? '';
-}
 
 /** Stores an activity, and waits until tracking-ingest has handled it. */
 let activities = 0;
@@ -284,52 +222,5 @@ describe('the CPU time of the product is linear in the size of the head', () => 
       }
     };
     await expectLinear({ make, run, size: 30_000 });
-  });
-});
-
-describe('imported, the CPU time of the product is linear in the size of', () => {
-  async function importFile(type: string, file: string) {
-    const target = datamart(`document_imports/${imports[type] ?? ''}/executions`);
-    const { data } = await send<{ id: string }>('POST', target, file, { 'content-type': type });
-    for (;;) {
-      const { data: execution } = await send<{ status: string; result: object; error: object }>(
-        'GET',
-        `${target}/${data?.id ?? ''}`,
-      );
-      if (execution && !['PENDING', 'RUNNING'].includes(execution.status)) return execution;
-      await sleep(50);
-    }
-  }
-  const upsert = (user: string, properties: string) =>
-    `{"operation":"UPSERT","user_agent_id":"${user}","update_strategy":"PARTIAL_DELETE","user_profile":${properties}}\n`;
-
-  it('a number: a line with more than 4,096 characters fails, and the others do not', async () => {
-    await expectLinear({
-      make: (length) =>
-        upsert('n', '{"a":[1]}') + upsert('n', `{"a":[1${'0'.repeat(length)}]}`) + upsert('m', '{"a":[2]}'),
-      run: async (file) =>
-        expect(await importFile('application/x-ndjson', file)).toMatchObject({
-          status: 'SUCCEEDED',
-          result: { total_success: 2, total_failure: 1 },
-        }),
-      size,
-    });
-  });
-
-  it('lines for one profile', async () => {
-    const line = (index: number) => upsert('one', `{"a${index}":[1]}`).trim();
-    await expectLinear({
-      make: (length) => numbered(length / 8, line).join('\n'),
-      run: async (file) => expect((await importFile('application/x-ndjson', file)).status).toBe('SUCCEEDED'),
-      size,
-    });
-  });
-
-  it('a header of thousands of columns', async () => {
-    await expectLinear({
-      make: (length) => `${numbered(length, (index) => `c${index}`).join(',')}\nx\n`,
-      run: async (file) => expect((await importFile('text/csv', file)).status).toBe('SUCCEEDED'),
-      size,
-    });
   });
 });

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
+import { signatureHeaders } from '@tributary/testing/signed-request';
 import fc from 'fast-check';
 import { bootStandalone, type BootedStandalone } from './booted-standalone.js';
 
@@ -43,10 +43,7 @@ const create = async <Data>(path: string, body: object | string): Promise<Data> 
   return (JSON.parse(answer.text) as { data: Data }).data;
 };
 
-function signed(target: string, ts = String(Date.now())): Promise<Answer> {
-  const mac = createHmac('sha256', key.secret_key).update(`${target}\n${key.key_id}\n${ts}`);
-  return send(target, { 'x-svc-mac': mac.digest('base64'), 'x-svc-key-id': key.key_id, 'x-svc-ts': ts });
-}
+const signed = (target: string, ts?: number) => send(target, signatureHeaders(key, target, undefined, ts));
 
 beforeAll(async () => {
   product = await bootStandalone();

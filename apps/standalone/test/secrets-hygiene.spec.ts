@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { signatureHeaders } from '@tributary/testing/signed-request';
 import { bootStandalone, type BootedStandalone } from './booted-standalone.js';
 
 let product: BootedStandalone;
@@ -99,11 +99,8 @@ async function useHostileEngines(): Promise<void> {
   server.close();
 }
 
-async function signed(uri: string, body: string, secret: string) {
-  const ts = String(Date.now());
-  const mac = createHmac('sha256', secret).update([uri, key_id, ts, body].join('\n')).digest('base64');
-  await call('POST', uri, body, { authorization: '', 'x-svc-mac': mac, 'x-svc-key-id': key_id, 'x-svc-ts': ts });
-}
+const signed = (uri: string, body: string, secret_key: string) =>
+  call('POST', uri, body, { authorization: '', ...signatureHeaders({ key_id, secret_key }, uri, body) });
 
 function deadLetters(): string {
   if (!existsSync(product.deadLetterDirectory)) return '';

@@ -1,6 +1,6 @@
-import { migrate } from '@tributary/database/migrate';
 import { createDataSource } from '@tributary/database/data-source';
-import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
+import { startMigratedPostgres } from '@tributary/testing/postgres/migrated-postgres';
+import type { TestPostgres } from '@tributary/testing/postgres/postgres';
 import type { DataSource } from 'typeorm';
 import { trackingDatabase } from '../src/database.js';
 
@@ -12,8 +12,7 @@ export interface TrackingDatabase {
 
 /** The app's schema on a real PostgreSQL, for specs of what works on its tables. */
 export async function startTrackingDatabase({ poolSize = 10 } = {}): Promise<TrackingDatabase> {
-  const postgres = await startPostgres();
-  await migrate({ ...trackingDatabase, url: postgres.url });
+  const postgres = await startMigratedPostgres(trackingDatabase);
   const dataSource = await createDataSource({ ...trackingDatabase, url: postgres.url, poolSize }).initialize();
   const stop = async () => {
     await dataSource.destroy();

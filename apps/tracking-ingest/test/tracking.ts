@@ -7,10 +7,9 @@ import { identifiersOf } from '@tributary/contracts/tracking/identifiers-of';
 import { UserActivity } from '@tributary/contracts/tracking/user-activity';
 import type { Collection } from '@tributary/contracts/tracking/user-point';
 import { parseExactly } from '@tributary/http/parse';
-import { migrate } from '@tributary/database/migrate';
 import { transaction } from '@tributary/database/transaction';
 import { bootForSpecs } from '@tributary/runtime/boot-for-specs';
-import { startPostgres } from '@tributary/testing/postgres/postgres';
+import { startMigratedPostgres } from '@tributary/testing/postgres/migrated-postgres';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { trackingDatabase } from '../src/database.js';
@@ -28,8 +27,7 @@ export interface Answer {
 
 /** The app on a real PostgreSQL, and what a client does with it. `controllers`: handlers that stand where other apps would. */
 export async function startTracking(controllers: Type[] = []) {
-  const postgres = await startPostgres();
-  await migrate({ ...trackingDatabase, url: postgres.url });
+  const postgres = await startMigratedPostgres(trackingDatabase);
   const app = await bootForSpecs({
     name: 'tracking-ingest',
     controllers,

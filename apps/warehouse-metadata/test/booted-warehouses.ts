@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Type } from '@nestjs/common';
 import type { Caller, DirectoryChanged, Role } from '@tributary/contracts/admin/access';
 import { directoryChanged } from '@tributary/contracts/topics/topics';
-import { migrate } from '@tributary/database/migrate';
 import { bootForSpecs } from '@tributary/runtime/boot-for-specs';
-import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
+import { startMigratedPostgres } from '@tributary/testing/postgres/migrated-postgres';
+import type { TestPostgres } from '@tributary/testing/postgres/postgres';
 import type { WarehouseSettings } from '../src/config.js';
 import { warehouseDatabase } from '../src/database.js';
 import type { Engines } from '../src/engines/engine.js';
@@ -45,8 +45,7 @@ export interface Answer {
 
 /** The booted app, with a migrated database and a filled directory. */
 export async function bootWarehouses({ settings, engines, controllers = [], ...given }: WarehousesBoot = {}) {
-  const postgres = given.postgres ?? (await startPostgres());
-  await migrate({ ...warehouseDatabase, url: postgres.url });
+  const postgres = given.postgres ?? (await startMigratedPostgres(warehouseDatabase));
   const all = { SECRETS_KEY, NODE_ENV: 'test' as const, WAREHOUSE_ALLOWED_HOSTS: [], ...settings };
   const booted = await bootForSpecs({
     name: 'warehouse-metadata',

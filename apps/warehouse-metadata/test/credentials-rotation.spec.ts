@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from '@jest/globals';
-import { startPostgres } from '@tributary/testing/postgres/postgres';
+import { startMigratedPostgres } from '@tributary/testing/postgres/migrated-postgres';
 import { DataSource } from 'typeorm';
+import { warehouseDatabase } from '../src/database.js';
 import { Engines, type Engine } from '../src/engines/engine.js';
 import { aWarehouse, bootWarehouses, editor } from './booted-warehouses.js';
 
@@ -23,7 +24,7 @@ class RecordingEngines extends Engines {
 }
 
 it('a start with a new first key reseals the credentials, and the old key can be dropped', async () => {
-  const postgres = await startPostgres();
+  const postgres = await startMigratedPostgres(warehouseDatabase);
   const first = await bootWarehouses({ postgres, settings: { SECRETS_KEY: `1:${old}` } });
   const { body } = await first.api(editor)('POST', '/datawarehouses', aWarehouse());
   const path = `/datawarehouses/${(body.data as { id: string }).id}`;

@@ -25,7 +25,7 @@ afterAll(() => {
   server.close();
 });
 
-const scan = (signal = AbortSignal.timeout(20_000)) => engines.of('POSTGRES', '1').scan(credentials(), signal);
+const scan = (signal = AbortSignal.timeout(180_000)) => engines.of('POSTGRES', '1').scan(credentials(), signal);
 const pids = () => [...engines['children']].map((child) => child['child'].pid);
 const isAlive = (pid: number) => {
   try {
@@ -63,7 +63,7 @@ describe('the process of a scan', () => {
   it('refuses private addresses as its request says', async () => {
     const strict = new IsolatedEngines({ guard: { isStrict: true, allowed: [] }, environment });
     const scanOf = (host: string) =>
-      strict.of('POSTGRES', '1').scan({ ...credentials(), host }, AbortSignal.timeout(20_000));
+      strict.of('POSTGRES', '1').scan({ ...credentials(), host }, AbortSignal.timeout(180_000));
     for (const host of ['127.0.0.1', 'localhost'])
       await expect(scanOf(host)).rejects.toMatchObject({ message: expect.stringContaining('private network') });
   });

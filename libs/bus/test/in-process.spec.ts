@@ -8,8 +8,8 @@ import type { Bus } from '../src/bus.js';
 import { FileDeadLetters } from '../src/in-process/file-dead-letters.js';
 import { InProcessPublisher } from '../src/in-process/in-process.publisher.js';
 import { InProcessStrategy } from '../src/in-process/in-process.strategy.js';
-import { describeBusContract } from './bus-contract.js';
-import { Seen } from './bus-contract-following.js';
+import { describeBusContract } from './contract/bus-contract.js';
+import { Seen } from './contract/bus-contract-following.js';
 import {
   aGate,
   aTopic,

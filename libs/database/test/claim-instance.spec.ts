@@ -49,9 +49,9 @@ describe('the claim of an instance', () => {
   it('is free once its holder is killed or releases it', async () => {
     const other = await otherInstance();
     other.kill('SIGKILL');
-    const claim = await claimInstance(server.url, { timeoutMs: 10_000 });
+    const claim = await claimInstance(server.url, { timeoutMs: 120_000 });
     await claim.release();
-    await (await claimInstance(server.url, { timeoutMs: 10_000 })).release();
+    await (await claimInstance(server.url, { timeoutMs: 120_000 })).release();
   });
 
   it('is renewed after a restart of the database', async () => {

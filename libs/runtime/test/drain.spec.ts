@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module } from '@nestjs/common';
 import { connectInProcess } from '@tributary/bus/in-process/in-process-bus';
+import { eventually } from '@tributary/testing/eventually';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,13 +11,17 @@ import { createLogger } from '../src/logger.js';
 import { Metrics } from '../src/metrics/metrics.js';
 
 const drainMs = 1_500;
-const slowMs = 500;
+/** Requests that have arrived, and what they wait for. */
+let arrived = 0;
+let gate: Promise<void>;
+let open: () => void;
 
 @Controller('slow')
 class SlowController {
   @Get()
   async read(): Promise<string> {
-    await sleep(slowMs);
+    arrived += 1;
+    await gate;
     return 'read';
   }
 }
@@ -28,6 +32,8 @@ class SlowModule {}
 let running: RunningApp;
 
 beforeEach(async () => {
+  arrived = 0;
+  gate = new Promise((resolve) => (open = resolve));
   const logger = createLogger('slow', 'silent');
   const deadLetterDirectory = mkdtempSync(path.join(tmpdir(), 'tributary-drain-'));
   const bus = connectInProcess({ deadLetterDirectory, logger });
@@ -50,6 +56,7 @@ async function ask(target: string): Promise<[number, string | null]> {
 
 describe('an app that is about to stop', () => {
   it('reports not ready, answers every request and closes its connections', async () => {
+    open();
     expect(await ask('/slow')).toEqual([200, 'keep-alive']);
     expect(await ask('/health/ready')).toEqual([200, 'keep-alive']);
     const draining = running.drain();
@@ -61,8 +68,9 @@ describe('an app that is about to stop', () => {
 
   it('also closes connections that were opened before', async () => {
     const asked = ask('/slow');
-    await sleep(slowMs / 5);
+    await eventually(() => expect(arrived).toBe(1));
     const draining = running.drain();
+    open();
     expect(await asked).toEqual([200, 'close']);
     await draining;
   });
@@ -70,8 +78,9 @@ describe('an app that is about to stop', () => {
   it('finishes a request in progress, then closes its port', async () => {
     await running.drain();
     const asked = ask('/slow');
-    await sleep(slowMs / 5);
+    await eventually(() => expect(arrived).toBe(1));
     const stopped = running.stop();
+    open();
     expect(await asked).toEqual([200, 'close']);
     await stopped;
     await expect(ask('/health/live')).rejects.toThrow();

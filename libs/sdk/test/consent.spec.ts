@@ -39,7 +39,7 @@ function start(consent: Consent): void {
 const visit = (n: number) => ({ $type: 'SITE_VISIT', n });
 const log = () => readFileSync(file, 'utf8');
 const ana = { $type: 'USER_ACCOUNT', $user_account_id: 'ana' };
-const inTime = { timeoutMs: 20_000 };
+const inTime = { timeoutMs: 180_000 };
 
 describe('pending consent', () => {
   it('sends nothing and writes nothing, until it is granted', async () => {

@@ -65,7 +65,7 @@ async function run(steps: Step[], makeStorage: MakeStorage = fileStorage): Promi
       else server.status = one.do === 'refuse the token' ? 401 : undefined;
     }
     server.status = undefined;
-    expect(await client.flush({ timeoutMs: 20_000 })).toMatchObject({ kept: 0 });
+    expect(await client.flush({ timeoutMs: 180_000 })).toMatchObject({ kept: 0 });
     expectExactlyOnce(server, reports, isPoison);
   } finally {
     await client.close({ timeoutMs: 0 });

@@ -1,39 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { StoredActivity } from '@tributary/contracts/tracking/activity';
-import { eventually } from '@tributary/testing/eventually';
-import { withClickHouse } from '../../test/clickhouse-databases.js';
-import { openClickHouseStore, type ClickHouseTestStore } from '../../test/clickhouse-stores.js';
+import { type ClickHouseTestStore } from '../../test/clickhouse/clickhouse-stores.js';
 import { aMerge, aMessage, anActivity, anErasure, aSegmentChange } from '../../test/messages.js';
-import { completeBackfill } from '../../test/stores.js';
 import { smallestFirst } from './row-versions.js';
-
-// A busy machine creates the tables of a database slowly.
-jest.setTimeout(60_000);
+import { open } from '../../test/clickhouse/fact-store-fixture.js';
 
 const dayMs = 86_400_000;
-const unavailable: unknown = expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' });
-const activities = (count: number) => Array.from({ length: count }, () => anActivity());
-
-const { newDatabase, server } = withClickHouse();
-let database: ReturnType<typeof newDatabase>;
-let opened: ClickHouseTestStore[] = [];
-
-beforeEach(() => {
-  database = newDatabase();
-});
-afterEach(async () => {
-  await Promise.all(opened.map(({ close }) => close()));
-  opened = [];
-});
-
-/** Another process on the same database. */
-async function open(options: Partial<Parameters<typeof openClickHouseStore>[0]> = {}) {
-  const store = await openClickHouseStore({ ...database, ...options });
-  opened.push(store);
-  return store;
-}
 
 /** What reports count: activities, people and revenue of datamart 1. */
 async function totals({ store }: ClickHouseTestStore): Promise<unknown[]> {
@@ -252,106 +225,6 @@ describe('values at the limits', () => {
     expect(await test.count()).toBe(150);
     const sql = `select uniqExact(partition) as n from system.parts where database = currentDatabase() and table = 'facts' and active`;
     expect(await test.connection.rows(sql)).toEqual([{ n: 1 }]);
-  });
-});
-
-describe('watermark', () => {
-  it('is the time of the newest message of the datamart, in every process, once nothing is missing', async () => {
-    const [one, other] = [await open(), await open()];
-    await one.store.storeActivities([aMessage({ time: 2_000 }), aMessage({ datamart_id: '2', time: 5_000 })]);
-    await other.store.storeActivities([aMessage({ time: 1_000 })]);
-    const watermarks = ({ store }: ClickHouseTestStore) =>
-      Promise.all(['1', '2', '3'].map((id) => store.watermark(id)));
-    expect(await watermarks(other)).toEqual([0, 0, 0]);
-    await completeBackfill(one.store);
-    expect(await watermarks(other)).toEqual([2_000, 5_000, 0]);
-    expect(await other.store.newestWatermark()).toBe(5_000);
-  });
-});
-
-describe('a report', () => {
-  const slow = {
-    sql: 'select toFloat64(sum(a.number * b.number)) from numbers(1000000) a, numbers(1000000) b',
-    params: [],
-  };
-  const running = async ({ connection }: ClickHouseTestStore) => {
-    const rows = await connection.rows<{ n: number }>(
-      `select count() as n from system.processes where query like '%numbers(1000000)%' and query not like '%processes%'`,
-    );
-    return rows[0]?.n;
-  };
-
-  it('that takes too long ends on the server, too, and the next one succeeds', async () => {
-    const test = await open({ timeoutMs: 1_500 });
-    const reports = [test.store.query(slow, 'one'), test.store.query(slow, 'one')];
-    const outcomes = Promise.allSettled(reports);
-    // Control: it runs there.
-    await eventually(async () => expect(await running(test)).toBeGreaterThan(0), { every: 20 });
-    expect((await outcomes).map((outcome) => 'reason' in outcome && (outcome.reason as unknown))).toEqual([
-      unavailable,
-      unavailable,
-    ]);
-    await eventually(async () => expect(await running(test)).toBe(0));
-    expect(await test.count()).toBe(0);
-  });
-
-  it('that needs too much memory is refused as unavailable', async () => {
-    const test = await open({ memory: 20_000_000 });
-    const hungry = { sql: 'select toFloat64(length(groupArray(number))) from numbers(100000000)', params: [] };
-    await expect(test.store.query(hungry, 'one')).rejects.toEqual(unavailable);
-  });
-
-  it('that is not valid SQL is a defect, not an outage', async () => {
-    const test = await open();
-    await expect(test.store.query({ sql: 'select nothing', params: [] }, 'one')).rejects.not.toHaveProperty(
-      'code',
-      'SERVICE_UNAVAILABLE',
-    );
-  });
-
-  it('cannot write', async () => {
-    const test = await open();
-    const write = { sql: 'insert into timelines values (9)', params: [] };
-    await expect(test.store.query(write, 'one')).rejects.toThrow();
-    expect(await test.connection.rows('select * from timelines')).toEqual([]);
-  });
-
-  it('and a message are refused after the store is closed', async () => {
-    const test = await openClickHouseStore(database);
-    await test.close();
-    await expect(test.store.query({ sql: 'select 1', params: [] }, 'one')).rejects.toEqual(unavailable);
-    await expect(test.store.storeActivities([aMessage()])).rejects.toEqual(unavailable);
-  });
-});
-
-describe('a server that does not answer', () => {
-  it('makes writes and reports unavailable, and has every acknowledged message when it is back', async () => {
-    const test = await open();
-    const message = aMessage({ activities: activities(3) });
-    await test.store.storeActivities([message]);
-    await server().kill();
-    try {
-      await expect(test.store.storeActivities([aMessage({ id: 'later' })])).rejects.toEqual(unavailable);
-      await expect(test.count()).rejects.toEqual(unavailable);
-      expect(await test.store.isOpen()).toBe(false);
-      await sleep(100);
-    } finally {
-      await server().start();
-    }
-    await eventually(() => test.store.storeActivities([message, aMessage({ id: 'later' })]));
-    expect([await test.count(), await test.store.isOpen()]).toEqual([4, true]);
-  });
-});
-
-describe('open', () => {
-  it('refuses a database of a newer version', async () => {
-    const test = await open();
-    await test.connection.insert('migrations', [{ version: 1_000 }]);
-    await expect(open()).rejects.toThrow('version 1000');
-  });
-
-  it('refuses a wrong password at once', async () => {
-    await expect(open({ user: 'unknown', password: 'wrong' })).rejects.toThrow(/Authentication failed/);
   });
 });
 

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
-import { checkGaps } from '../../test/check-gaps.js';
-import { withClickHouse } from '../../test/clickhouse-databases.js';
-import { openClickHouseStore } from '../../test/clickhouse-stores.js';
+import { checkGaps } from '../../test/facts/check-gaps.js';
+import { withClickHouse } from '../../test/clickhouse/clickhouse-databases.js';
+import { openClickHouseStore } from '../../test/clickhouse/clickhouse-stores.js';
 
 // A busy machine creates the tables of a database slowly.
 jest.setTimeout(60_000);

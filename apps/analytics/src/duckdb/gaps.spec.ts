@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { checkGaps } from '../../test/check-gaps.js';
+import { checkGaps } from '../../test/facts/check-gaps.js';
 import { openStore } from '../../test/stores.js';
 
 checkGaps(async () => {

@@ -4,7 +4,7 @@ import { eventually } from '@tributary/testing/eventually';
 import type { LoadTarget } from '@tributary/testing/load/load';
 import { Client, type Resource } from '../client/client.js';
 import { reportRows } from '../client/report.js';
-import { signatureHeaders, type SigningKey } from '../client/signed-request.js';
+import { signatureHeaders, type SigningKey } from '@tributary/testing/signed-request';
 import { RetryingClient } from '../rolling/rolling-client.js';
 import { newMember, newTenant, type Tenant } from '../client/tenant.js';
 

@@ -3,7 +3,7 @@ import { expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { LoadTarget } from '@tributary/testing/load/load';
 import { Client, type Resource } from '../client/client.js';
-import { signatureHeaders, type SigningKey } from '../client/signed-request.js';
+import { signatureHeaders, type SigningKey } from '@tributary/testing/signed-request';
 import { newMember, newTenant, type Member, type Tenant } from '../client/tenant.js';
 import { tributaryOutput } from '../suite/operator.js';
 

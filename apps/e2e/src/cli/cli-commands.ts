@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
-import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
+import { signatureHeaders } from '@tributary/testing/signed-request';
 import { Client } from '../client/client.js';
 import { Cli } from './cli.js';
 
@@ -187,8 +187,8 @@ export function cliCommands(platform: () => Platform): void {
       const env = { TRIBUTARY_SECRET_KEY: secret_key };
       const signed = await cli.run(['sign', target, '--key', 'cli-key', '--body', body, '-o', 'json'], { env });
       const headers = JSON.parse(signed.out) as Record<string, string>;
-      const message = [target, 'cli-key', headers['X-Svc-Ts'], body].join('\n');
-      expect(headers['X-Svc-Mac']).toBe(createHmac('sha256', secret_key).update(message).digest('base64'));
+      const key = { key_id: 'cli-key', secret_key };
+      expect(headers['X-Svc-Mac']).toBe(signatureHeaders(key, target, body, Number(headers['X-Svc-Ts']))['x-svc-mac']);
       await eventually(async () => {
         const answer = await fetch(platform().url + target, {
           method: 'POST',

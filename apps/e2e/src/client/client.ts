@@ -16,7 +16,7 @@ interface Envelope<T> {
 export type Resource = Record<string, unknown> & { id: string };
 export type PagedList<T = Resource> = Envelope<T[]> & { count: number; total: number };
 
-/** Calls the API over HTTP with a token. */
+/** Calls the API over HTTP: with a token, unless the headers have a signature. */
 export class Client {
   constructor(
     readonly url: string,
@@ -30,7 +30,9 @@ export class Client {
     body?: unknown,
     headers?: HeaderFields,
   ): Promise<ApiResponse<T>> {
-    const requestHeaders = new Headers({ authorization: this.token, ...headers });
+    const requestHeaders = new Headers(headers);
+    const isSigned = requestHeaders.has('x-svc-mac');
+    if (!isSigned && !requestHeaders.has('authorization')) requestHeaders.set('authorization', this.token);
     if (body !== undefined && !requestHeaders.has('content-type'))
       requestHeaders.set('content-type', 'application/json');
     const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);

@@ -18,7 +18,6 @@ import { pluginsPages } from './pages/plugins-pages.js';
 import { reportsPages } from './pages/reports-pages.js';
 import { segmentsPages } from './pages/segments-pages.js';
 import { sessionCosts } from './session-costs.js';
-import { sessionJourneys } from './session-journeys.js';
 import { warehouseMetadataPages } from './pages/warehouse-metadata-pages.js';
 import { warehousesPages } from './pages/warehouses-pages.js';
 
@@ -41,16 +40,14 @@ const pages = [
   organisationsPages,
 ];
 
-/** What holds on every page. The shape of the platform makes no difference to it. */
+/** Rules of every page. */
 const rules = [allPages, openOverlays, hostileContent, sessionCosts];
 
-/** What the console must do on every shape of the platform. */
+/** The journeys on the pages of the console, and the rules of every page. */
 export function consolePages(platform: () => Platform): void {
-  describe('a session', () => sessionJourneys(platform));
-  describe('in one tab', () => inOneTab(platform, pages));
+  inOneTab(platform, pages);
+  describe('by the rules', () => inOneTab(platform, rules));
 }
-
-export const consoleRules = (platform: () => Platform): void => inOneTab(platform, rules);
 
 function inOneTab(platform: () => Platform, suites: ((session: () => ConsoleSession) => void)[]): void {
   let session: ConsoleSession;

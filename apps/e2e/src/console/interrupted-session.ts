@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
 import type { Page } from 'playwright-core';
@@ -42,81 +42,79 @@ export function interruptedSession(platform: () => Platform): void {
     return form;
   }
 
-  describe('a session that is interrupted', () => {
-    it('keeps what was typed in, and saves it once after the sign-in', async () => {
-      const session = await begin();
-      const { page, admin, browser } = session;
-      const id = `kept-${randomUUID()}`;
-      const form = await sendForm(session, id);
-      for (const dark of [false, true]) {
-        await browser.screenshot('sign-in-again', { dark });
-        await expectAccessible(page);
-      }
-      // Neither of them may close the form, or open something else.
-      for (const key of ['Escape', 'Escape', 'Control+k']) await page.keyboard.press(key);
-      await signIn(page, 'wrong-'.repeat(8));
-      await signInAgain(page)
-        .getByText(/token is malformed, unknown, expired or revoked/)
-        .waitFor();
-      const stored = await page.evaluate<string>('JSON.stringify({ ...sessionStorage, ...localStorage })');
-      expect(stored).not.toMatch(new RegExp(`wrong-|${id}`));
+  it('keeps what was typed in, and saves it once after the sign-in', async () => {
+    const session = await begin();
+    const { page, admin, browser } = session;
+    const id = `kept-${randomUUID()}`;
+    const form = await sendForm(session, id);
+    for (const dark of [false, true]) {
+      await browser.screenshot('sign-in-again', { dark });
+      await expectAccessible(page);
+    }
+    // Neither of them may close the form, or open something else.
+    for (const key of ['Escape', 'Escape', 'Control+k']) await page.keyboard.press(key);
+    await signIn(page, 'wrong-'.repeat(8));
+    await signInAgain(page)
+      .getByText(/token is malformed, unknown, expired or revoked/)
+      .waitFor();
+    const stored = await page.evaluate<string>('JSON.stringify({ ...sessionStorage, ...localStorage })');
+    expect(stored).not.toMatch(new RegExp(`wrong-|${id}`));
 
-      await signIn(page, admin.token);
-      await signInAgain(page).waitFor({ state: 'detached' });
-      expect(await form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(`Name of ${id}`);
-      await form.getByRole('button', { name: 'Register', exact: true }).click();
-      await page.getByRole('cell', { name: id, exact: true }).waitFor();
-      const registered = await admin.list('/datamarts/1/compartments?max_results=500');
-      expect(registered.filter(({ compartment_id }) => compartment_id === id)).toHaveLength(1);
-      await browser.expectNoViolations();
-    });
+    await signIn(page, admin.token);
+    await signInAgain(page).waitFor({ state: 'detached' });
+    expect(await form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(`Name of ${id}`);
+    await form.getByRole('button', { name: 'Register', exact: true }).click();
+    await page.getByRole('cell', { name: id, exact: true }).waitFor();
+    const registered = await admin.list('/datamarts/1/compartments?max_results=500');
+    expect(registered.filter(({ compartment_id }) => compartment_id === id)).toHaveLength(1);
+    await browser.expectNoViolations();
+  });
 
-    it('gives nothing of it to another user, who sees the same page', async () => {
-      const session = await begin();
-      const { page, admin, browser } = session;
-      const id = `left-${randomUUID()}`;
-      await sendForm(session, id);
-      const other = await newMember(admin, { organisation_id: '1', datamart_id: '1' }, 'READER');
-      await signIn(page, other.client.token);
-      await signInAgain(page).waitFor({ state: 'detached' });
-      await page.getByRole('row').nth(1).waitFor();
-      expect(new URL(page.url()).pathname).toBe('/d/1/compartments');
-      expect(await page.getByRole('dialog').count()).toBe(0);
-      expect(await page.getByRole('button', { name: 'Register a compartment' }).count()).toBe(0);
-      expect(await page.content()).not.toContain(id);
-      await browser.expectNoViolations();
-    });
+  it('gives nothing of it to another user, who sees the same page', async () => {
+    const session = await begin();
+    const { page, admin, browser } = session;
+    const id = `left-${randomUUID()}`;
+    await sendForm(session, id);
+    const other = await newMember(admin, { organisation_id: '1', datamart_id: '1' }, 'READER');
+    await signIn(page, other.client.token);
+    await signInAgain(page).waitFor({ state: 'detached' });
+    await page.getByRole('row').nth(1).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/d/1/compartments');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Register a compartment' }).count()).toBe(0);
+    expect(await page.content()).not.toContain(id);
+    await browser.expectNoViolations();
+  });
 
-    it('can be left', async () => {
-      const session = await begin();
-      const { page } = session;
-      await sendForm(session, `left-${randomUUID()}`);
-      await signInAgain(page).getByRole('button', { name: 'Leave the page' }).click();
-      await page.waitForURL(/\/sign-in/);
-      expect(await page.getByRole('dialog').count()).toBe(0);
-    });
+  it('can be left', async () => {
+    const session = await begin();
+    const { page } = session;
+    await sendForm(session, `left-${randomUUID()}`);
+    await signInAgain(page).getByRole('button', { name: 'Leave the page' }).click();
+    await page.waitForURL(/\/sign-in/);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
 
-    it('goes on with its live feed, which has kept its rows', async () => {
-      const { page, open, admin, revoke } = await begin();
-      const send = ($type: string) =>
-        admin.post('/datamarts/1/user_activities', { $type, $user_agent_id: `web:interrupted:${randomUUID()}` });
-      await open('/d/1/live');
-      await page.getByText('Connected', { exact: true }).waitFor();
-      await send('BEFORE');
-      await page.getByRole('cell', { name: 'BEFORE' }).first().waitFor();
-      await revoke();
-      // The feed ends within a minute. A page that reads something finds it out at once.
-      await page.getByRole('row').nth(1).getByRole('button').click();
-      await signInAgain(page).waitFor({ timeout: 90_000 });
-      await signIn(page, admin.token);
-      await signInAgain(page).waitFor({ state: 'detached' });
-      await page.keyboard.press('Escape');
-      await page.getByText('Connected', { exact: true }).waitFor();
-      expect(await page.getByRole('cell', { name: 'BEFORE' }).count()).toBeGreaterThan(0);
-      await eventually(async () => {
-        await send('AFTER');
-        await page.getByRole('cell', { name: 'AFTER' }).first().waitFor({ timeout: 2_000 });
-      });
+  it('goes on with its live feed, which has kept its rows', async () => {
+    const { page, open, admin, revoke } = await begin();
+    const send = ($type: string) =>
+      admin.post('/datamarts/1/user_activities', { $type, $user_agent_id: `web:interrupted:${randomUUID()}` });
+    await open('/d/1/live');
+    await page.getByText('Connected', { exact: true }).waitFor();
+    await send('BEFORE');
+    await page.getByRole('cell', { name: 'BEFORE' }).first().waitFor();
+    await revoke();
+    // The feed ends within a minute. A page that reads something finds it out at once.
+    await page.getByRole('row').nth(1).getByRole('button').click();
+    await signInAgain(page).waitFor({ timeout: 90_000 });
+    await signIn(page, admin.token);
+    await signInAgain(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.getByText('Connected', { exact: true }).waitFor();
+    expect(await page.getByRole('cell', { name: 'BEFORE' }).count()).toBeGreaterThan(0);
+    await eventually(async () => {
+      await send('AFTER');
+      await page.getByRole('cell', { name: 'AFTER' }).first().waitFor({ timeout: 2_000 });
     });
   });
 }

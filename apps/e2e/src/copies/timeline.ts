@@ -24,7 +24,7 @@ interface RecordedFault {
   fault: string;
 }
 
-interface RecordedRevocation extends Pick<Revocation, 'requests' | 'acceptedForMs'> {
+interface RecordedRevocation extends Omit<Revocation, 'answered'> {
   /** When it was answered. */
   at: number;
 }

@@ -1,87 +1,52 @@
-import { describe, expect } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { expectedReport } from '@tributary/testing/load/load-check';
 import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import { replay, replayAs } from '@tributary/testing/load/load-replay';
-import type { AppName } from '@tributary/testing/processes/processes-platform';
+import { type OtlpReceiver, startOtlpReceiver } from '@tributary/testing/otlp-receiver';
 import { activityReceived, activityStored } from '@tributary/contracts/topics/topics';
 import { randomUUID } from 'node:crypto';
-import { ConsentHistory } from './consent-history.js';
+import { importsDistributed } from '../imports/imports-distributed.js';
+import { pluginsDistributed } from '../plugins/plugins-distributed.js';
+import { scalingConsumers } from '../scaling/scaling-consumers.js';
+import { scalingGateways } from '../scaling/scaling-gateways.js';
 import { DistributedSuite } from '../suite/distributed-suite.js';
 import { journey } from './activity-journey.js';
+import { deadLettersDistributed } from './dead-letters.js';
+import { distributedKills } from './distributed-kills.js';
+import type { Poison } from './poison.js';
+import { traces } from './traces.js';
 
-const suite = new DistributedSuite();
-const { step } = suite;
-
-const restart = (name: AppName) => ({
-  inject: () => suite.platform.process(name).kill(),
-  repair: () => suite.platform.process(name).start(),
+let receiver: OtlpReceiver;
+beforeAll(async () => {
+  receiver = await startOtlpReceiver();
 });
+// Only what a client samples is recorded, not the load.
+const suite = new DistributedSuite(() => ({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_TRACES_SAMPLER_ARG: '0' }));
+afterAll(() => receiver.stop());
+const { step } = suite;
 
 describe('seven processes on Kafka and PostgreSQL', () => {
   describe('a client', () => journey(() => suite.platform));
+  describe('one trace', () => traces(suite, () => receiver));
+  describe('when one is killed', () => distributedKills(suite));
+  let poison: () => Poison;
+  describe('an activity that they could not store', () => void (poison = deadLettersDistributed(suite)));
+  describe('an import', () => importsDistributed(suite));
+  describe('scaled under load: one, three, one tracking-ingest and import-worker', () => scalingConsumers(suite));
+  describe('scaled under load: two gateways', () => scalingGateways(suite));
+  describe('analyzers', () => pluginsDistributed(suite));
 
-  step('store and report every acknowledged activity once when the gateway is killed', async () => {
-    const resent = suite.scenario.load.resent;
-    await suite.scenario.runThroughFault(restart('gateway'));
-    expect(suite.scenario.load.resent).toBeGreaterThan(resent);
-    await suite.scenario.expectExactlyOnce();
-  });
-
-  step(
-    '… when tracking-ingest is killed: collecting continues, and the check finds activities that are not stored yet',
-    async () => {
-      const during = async () => {
-        await suite.scenario.load.untilAcknowledged();
-        expect((await suite.scenario.discrepancies()).lost).not.toEqual([]);
-      };
-      await suite.scenario.runThroughFault({ ...restart('tracking-ingest'), during });
-      await suite.scenario.expectExactlyOnce();
-    },
-  );
-
-  step('… when analytics is killed: collecting continues, and reports answer 503', async () => {
-    const during = async () => {
-      await suite.scenario.load.untilAcknowledged();
-      await expect(suite.scenario.report()).rejects.toThrow('the report answers 503');
-    };
-    await suite.scenario.runThroughFault({ ...restart('analytics'), during });
-    await suite.scenario.expectExactlyOnce();
-  });
-
-  step('… when the broker is killed', async () => {
-    const resent = suite.scenario.load.resent;
-    const during = () => eventually(() => expect(suite.scenario.load.resent).toBeGreaterThan(resent));
-    await suite.scenario.runThroughFault({ ...suite.outageOf('kafka'), during });
-    await suite.scenario.expectExactlyOnce();
-  });
-
-  step('… when PostgreSQL is killed: collecting continues', async () => {
-    const during = () => suite.scenario.load.untilAcknowledged();
-    await suite.scenario.runThroughFault({ ...suite.outageOf('postgres'), during });
-    await suite.scenario.expectExactlyOnce();
-  });
-
-  step('store exactly the activities that choices permit, however often processes are killed', async () => {
-    const history = await ConsentHistory.start(suite.platform);
-    for (const name of ['tracking-ingest', 'gateway', 'tracking-ingest', 'admin'] as const) {
-      await history.progress();
-      await suite.platform.process(name).kill();
-      await suite.platform.process(name).start();
-    }
-    await suite.outageOf('postgres').inject();
-    await suite.outageOf('postgres').repair();
-    await history.progress();
-    await history.expectOutcomes();
-  });
-
-  step('… when every message of both topics is delivered a second time', async () => {
+  step('store and report every acknowledged activity once when every message is delivered a second time', async () => {
     const replayed = [
       await replay(suite.stores.brokers, activityReceived.name),
       await replay(suite.stores.brokers, activityStored.name),
     ];
     expect(Math.min(...replayed)).toBeGreaterThan(0);
     await suite.scenario.expectExactlyOnce();
+    // Later activities are stored, so the second delivery was handled.
+    await poison().sendHealthy();
+    expect(await poison().storedTimes()).toBe(1);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe } from '@jest/globals';
 import type { Platform } from '@tributary/testing/processes/platform';
+import { type ExamplePlugin, exampleDouble } from '../plugins/example-plugin.js';
 import { accessJourney } from './journey-access.js';
 import { consentJourney } from './journey-consent.js';
 import { compartmentsJourney } from './journey-compartments.js';
@@ -15,13 +16,13 @@ import { warehousesJourney } from './journey-warehouses.js';
 /**
  * The API journeys that every shape of the platform must pass.
  *
- * @param reachesHost whether the platform may call a plugin on the machine of the suite
+ * @param examples plugins that run on the machine of the suite; none if the platform may not call it
  * @param host address of that machine, as the platform sees it
  */
 export function api(
   platform: () => Platform,
   databaseUrl: () => string,
-  { reachesHost = true, host = '127.0.0.1' } = {},
+  { examples = [exampleDouble], host = '127.0.0.1' }: { examples?: ExamplePlugin[]; host?: string } = {},
 ): void {
   describe('access', () => accessJourney(platform));
   describe('tracking', () => trackingJourney(platform));
@@ -32,6 +33,6 @@ export function api(
   describe('processings of a channel', () => processingsJourney(platform));
   describe('audience segments', () => segmentsJourney(platform));
   describe('dashboards and throttlings', () => dashboardsJourney(platform));
-  if (reachesHost) describe('plugins', () => pluginsJourney(platform, host));
+  if (examples.length > 0) describe('plugins', () => pluginsJourney(platform, host, examples));
   describe('data warehouses', () => warehousesJourney(platform, databaseUrl));
 }

@@ -1,17 +1,16 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { randomUUID } from 'node:crypto';
 import { Client, type HeaderFields, type Resource } from '../client/client.js';
-import { signatureHeaders, type SigningKey } from '../client/signed-request.js';
+import { signatureHeaders, type SigningKey } from '@tributary/testing/signed-request';
 import { type Member, newMember, newTenant, type Tenant } from '../client/tenant.js';
+import { Delays } from '../suite/delays.js';
 
 const visit = { $type: 'SITE_VISIT', $site_id: '1', $user_identifiers: [{ $type: 'USER_AGENT', $user_agent_id: 'a' }] };
-/** A change of access must be effective everywhere within this time. */
-const withinOneSecond = { within: 1_000, every: 20 };
 
 /** Authentication, authorization, and the delay of changes to both. */
 export function accessJourney(platform: () => Platform): void {
+  const delays = new Delays();
   let admin: Client;
   let tenant: Tenant;
   let editor: Member;
@@ -55,13 +54,10 @@ export function accessJourney(platform: () => Platform): void {
   it('cannot write after its role is changed to READER', async () => {
     const { user, role, client } = await newMember(admin, tenant, 'EDITOR');
     await client.post(activities(), visit);
-    await admin.put(`/users/${user.id}/user_roles/${role.id}`, {
-      organisation_id: tenant.organisation_id,
-      role: 'READER',
-    });
-    await eventually(
+    const reader = { organisation_id: tenant.organisation_id, role: 'READER' };
+    await delays.measure(
+      () => admin.put(`/users/${user.id}/user_roles/${role.id}`, reader),
       () => client.expectError(403, 'AUTHORIZATION_ERROR', 'POST', activities(), visit),
-      withinOneSecond,
     );
     await client.list(`/datawarehouses?organisation_id=${tenant.organisation_id}`);
   });
@@ -70,8 +66,10 @@ export function accessJourney(platform: () => Platform): void {
     const { user, client } = await newMember(admin, tenant, 'EDITOR');
     const [token] = await client.list(`/users/${user.id}/api_tokens`);
     expect(token?.['value']).toMatch(/^\*{4}.{4}$/);
-    await client.delete(`/users/${user.id}/api_tokens/${token?.id}`);
-    await eventually(() => client.expectError(401, 'TOKEN_ERROR', 'POST', activities(), visit), withinOneSecond);
+    await delays.measure(
+      () => client.delete(`/users/${user.id}/api_tokens/${token?.id}`),
+      () => client.expectError(401, 'TOKEN_ERROR', 'POST', activities(), visit),
+    );
   });
 
   it('is refused after its role has grown, also with a token that it has made with the token of its admin', async () => {
@@ -79,18 +77,25 @@ export function accessJourney(platform: () => Platform): void {
     const made = await client.post<{ value: string }>(`/users/${user.id}/api_tokens`, { name: 'made by the user' });
     const descendant = new Client(platform().url, made.value);
     for (const accepted of [client, descendant]) await accepted.get('/connected_user');
-    await admin.put(`/users/${user.id}/user_roles/${role.id}`, { role: 'EDITOR' });
-    for (const refused of [client, descendant])
-      await eventually(() => refused.expectError(401, 'TOKEN_ERROR', 'GET', '/connected_user'), withinOneSecond);
+    await delays.measure(
+      () => admin.put(`/users/${user.id}/user_roles/${role.id}`, { role: 'EDITOR' }),
+      async () => {
+        for (const refused of [client, descendant])
+          await refused.expectError(401, 'TOKEN_ERROR', 'GET', '/connected_user');
+      },
+    );
   });
 
-  describe('with a signing key', () => signingJourney(() => ({ admin, editor, activities: activities() })));
+  describe('with a signing key', () => signingJourney(() => ({ admin, editor, activities: activities(), delays })));
+
+  it('follows each of these changes within a second', () => delays.expectWithinOneSecond());
 }
 
 interface Signing {
   admin: Client;
   editor: Member;
   activities: string;
+  delays: Delays;
 }
 
 function signingJourney(given: () => Signing): void {
@@ -146,13 +151,14 @@ function signingJourney(given: () => Signing): void {
   });
 
   it('cannot reuse a key_id, and is refused after the key is revoked', async () => {
-    const { admin, editor, activities } = given();
+    const { admin, editor, activities, delays } = given();
     const duplicate = { scheme: 'HMAC_SHA256', key_id: key.key_id };
     await admin.expectError(400, 'CONSTRAINT_VIOLATION_EXCEPTION', 'POST', keys(), duplicate);
     const [listed] = await editor.client.list(keys());
     expect(listed).toMatchObject({ key_id: key.key_id, secret_key: '****' });
-    await editor.client.delete(`${keys()}/${key.id}`);
-    const send = () => editor.client.expectError(401, 'MAC_ERROR', 'POST', activities, body, signed(activities, body));
-    await eventually(send, withinOneSecond);
+    await delays.measure(
+      () => editor.client.delete(`${keys()}/${key.id}`),
+      () => editor.client.expectError(401, 'MAC_ERROR', 'POST', activities, body, signed(activities, body)),
+    );
   });
 }

@@ -4,7 +4,7 @@ import type { Platform } from '@tributary/testing/processes/platform';
 import { randomUUID } from 'node:crypto';
 import { Client, type ApiResponse } from '../client/client.js';
 import { reportRows } from '../client/report.js';
-import { signatureHeaders, type SigningKey } from '../client/signed-request.js';
+import { signatureHeaders, type SigningKey } from '@tributary/testing/signed-request';
 import { newMember, newTenant, type Member } from '../client/tenant.js';
 
 interface Association {

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { Client, type Resource } from '../client/client.js';
 import { newTenant } from '../client/tenant.js';
-
-/** How long a change of selections may take until it decides everywhere. */
-const effectiveMs = 1_000;
+import { Delays } from '../suite/delays.js';
 
 /** Processings that a channel has selected, and the choices of people that decide about its activities. */
 export function processingsJourney(platform: () => Platform): void {
+  const delays = new Delays();
   let client: Client;
   let datamart: string;
   let channel: Resource;
@@ -23,10 +21,8 @@ export function processingsJourney(platform: () => Platform): void {
       $choice_ts: Date.now(),
       $choice_acceptance_value,
     });
-  const replace = async (legal_basis: string) => {
-    await client.put(`/processings/${processing.id}`, { name: 'Personalisation', legal_basis, archived: true });
-    await sleep(effectiveMs);
-  };
+  const replace = (legal_basis: string) =>
+    client.put(`/processings/${processing.id}`, { name: 'Personalisation', legal_basis, archived: true });
 
   /** Collects an activity of the channel. What identifies its person is stored anyway, in the same transaction. */
   async function isStored(agent: string, $site_id = channel.id): Promise<boolean> {
@@ -37,6 +33,10 @@ export function processingsJourney(platform: () => Platform): void {
     const stored = await client.list(`${point(agent)}/user_activities`);
     return stored.some((activity) => activity['sentinel'] === sentinel);
   }
+
+  /** Makes a change, and waits until it decides so about the activities of a person. */
+  const change = <Result>(make: () => Promise<Result>, agent: string, stored: boolean) =>
+    delays.measure(make, async () => expect(await isStored(agent)).toBe(stored));
 
   beforeAll(async () => {
     client = new Client(platform().url, platform().token);
@@ -49,11 +49,9 @@ export function processingsJourney(platform: () => Platform): void {
     processing = await client.post('/processings', input);
   });
 
-  it('decide within a second of their selection: under CONSENT, an acceptance is needed', async () => {
+  it('decide after their selection: under CONSENT, an acceptance is needed', async () => {
     expect(await isStored('before')).toBe(true);
-    selection = await client.post(selections(), { processing_id: processing.id });
-    await sleep(effectiveMs);
-    expect(await isStored('before')).toBe(false);
+    selection = await change(() => client.post(selections(), { processing_id: processing.id }), 'before', false);
     expect(await isStored('before', 'another channel')).toBe(true);
     await choose('before', true);
     expect(await isStored('before')).toBe(true);
@@ -61,29 +59,24 @@ export function processingsJourney(platform: () => Platform): void {
     expect(await isStored('before')).toBe(false);
   });
 
-  it('decide by another legal basis within a second: under LEGITIMATE_INTEREST, only a refusal counts', async () => {
-    await replace('LEGITIMATE_INTEREST');
-    expect([await isStored('before'), await isStored('without-a-choice')]).toEqual([false, true]);
-    await replace('LEGAL_OBLIGATION');
-    expect(await isStored('before')).toBe(true);
-    await replace('CONSENT');
-    expect([await isStored('before'), await isStored('without-a-choice')]).toEqual([false, false]);
-  });
-
-  it('cannot be deleted while selected, and decide no longer within a second of the end of the selection', async () => {
-    await client.expectError(400, 'CONSTRAINT_VIOLATION_EXCEPTION', 'DELETE', `/processings/${processing.id}`);
-    await client.delete(`${selections()}/${selection.id}`);
-    await sleep(effectiveMs);
-    expect(await isStored('before')).toBe(true);
-  });
-
-  it('decide no longer within a second of the deletion of the channel', async () => {
-    await client.post(selections(), { processing_id: Number(processing.id) });
-    await sleep(effectiveMs);
+  it('decide by another legal basis: under LEGITIMATE_INTEREST, only a refusal counts', async () => {
+    await change(() => replace('LEGITIMATE_INTEREST'), 'without-a-choice', true);
     expect(await isStored('before')).toBe(false);
-    await client.delete(`${datamart}/sites/${channel.id}`);
-    await sleep(effectiveMs);
-    expect(await isStored('before')).toBe(true);
+    await change(() => replace('LEGAL_OBLIGATION'), 'before', true);
+    await change(() => replace('CONSENT'), 'before', false);
+    expect(await isStored('without-a-choice')).toBe(false);
+  });
+
+  it('cannot be deleted while selected, and decide no longer after the end of the selection', async () => {
+    await client.expectError(400, 'CONSTRAINT_VIOLATION_EXCEPTION', 'DELETE', `/processings/${processing.id}`);
+    await change(() => client.delete(`${selections()}/${selection.id}`), 'before', true);
+  });
+
+  it('decide no longer after the deletion of the channel', async () => {
+    await change(() => client.post(selections(), { processing_id: Number(processing.id) }), 'before', false);
+    await change(() => client.delete(`${datamart}/sites/${channel.id}`), 'before', true);
     await client.delete(`/processings/${processing.id}`);
   });
+
+  it('follow each of these changes within a second', () => delays.expectWithinOneSecond());
 }

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { SigningKey } from '../client/signed-request.js';
+import type { SigningKey } from '@tributary/testing/signed-request';
 import { type Language, type Variant, variants } from './language.js';
 import { readFiles } from './read-files.js';
 import { runProgram } from './run-program.js';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { signatureHeaders } from '../client/signed-request.js';
+import { signatureHeaders } from '@tributary/testing/signed-request';
 import type { LanguagePage } from './language-page.js';
 import { type Answer, type ReceivedRequest, ScriptedApi } from './scripted-api.js';
 

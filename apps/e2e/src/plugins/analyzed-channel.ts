@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eventually } from '@tributary/testing/eventually';
 import { PluginDouble } from '@tributary/testing/plugin-double';
 import type { Client, Resource } from '../client/client.js';
 import {
@@ -55,10 +56,11 @@ export class AnalyzedChannel {
     return new AnalyzedChannel(client, owner, id, plugins, analyzers);
   }
 
-  /** Sends an activity of the person with this user agent. @returns its id. */
+  /** Sends an activity of the person with this user agent, again if a busy machine answers 503. @returns its id. */
   async post(agent: string, fields: object = {}): Promise<string> {
     const activity = this.activity(agent, fields);
-    return (await this.client.post(`/datamarts/${this.tenant.datamart_id}/user_activities`, activity)).id;
+    const path = `/datamarts/${this.tenant.datamart_id}/user_activities`;
+    return (await eventually(() => this.client.post(path, activity))).id;
   }
 
   activity(agent: string, fields: object = {}): Record<string, unknown> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
+import { freePorts } from '@tributary/testing/kafka/kafka-ports';
 import { queryDatabase } from '@tributary/testing/postgres/query-database';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { drop, ok, PluginDouble, type PluginScript, status } from '@tributary/testing/plugin-double';
@@ -54,7 +55,9 @@ export class PluginHistory {
     const client = new Client(platform.url, platform.token);
     const tenant = await newTenant(client);
     const stable = await PluginDouble.start((call, count) => scripts[call.path.split('/')[1] ?? '']!(call, count));
-    const mortal = await PluginDouble.start(scripts['answers']);
+    // Of a port that nothing else takes while it is dead.
+    const [port = 0] = await freePorts(1);
+    const mortal = await PluginDouble.start(scripts['answers'], { port });
     const channels = new Map<Behaviour, AnalyzedChannel>();
     for (const behaviour of behaviours)
       channels.set(behaviour, await AnalyzedChannel.create(client, [linkOf(behaviour, stable, mortal)], tenant));

@@ -9,8 +9,6 @@ import { AnalyzedChannel } from './analyzed-channel.js';
 import { expectReconciled } from './reconciliation.js';
 
 const timeoutMs = 200;
-/** A busy machine notices the end of a connection late. */
-const closedWithinMs = 2_000;
 
 /** Activities that wait: for a plugin that never answers, for one before them, and for the erasure of their person. */
 export function waitingCases(platform: () => Platform, databaseUrl: () => string): void {
@@ -53,7 +51,7 @@ export function waitingCases(platform: () => Platform, databaseUrl: () => string
     it.each(unanswering.map(([name], index): [string, number] => [name, index]))('%s', async (_name, index) => {
       const [plugin, channel] = [plugins[index]!, channels[index]!];
       await eventually(async () => expect(await channel.failures()).toMatchObject([{ class: 'TIMEOUT', attempts: 3 }]));
-      await eventually(() => expect(plugin.requests.open).toBe(0), { within: closedWithinMs });
+      await eventually(() => expect(plugin.requests.open).toBe(0));
       const error = { $error_analyzer_id: channel.analyzers[0]?.id };
       await eventually(async () => expect(await channel.stored('hung')).toMatchObject([error]));
     });

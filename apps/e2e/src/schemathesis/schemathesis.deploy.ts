@@ -11,7 +11,7 @@ import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { startPlatform } from '@tributary/testing/processes/processes-platform';
 import { Client } from '../client/client.js';
-import type { SigningKey } from '../client/signed-request.js';
+import type { SigningKey } from '@tributary/testing/signed-request';
 import { newMember } from '../client/tenant.js';
 import { installSchemathesis, runSchemathesis, signedExclusions, type Run, type Tester } from './schemathesis.js';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { machineEnvironment } from '@tributary/testing/config';
 import { guardGroup } from '@tributary/testing/processes/processes-guard';
-import type { SigningKey } from '../client/signed-request.js';
+import type { SigningKey } from '@tributary/testing/signed-request';
 
 const installer = path.join(import.meta.dirname, '../../../../.ci/schemathesis.sh');
 

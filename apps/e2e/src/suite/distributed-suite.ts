@@ -1,4 +1,5 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { pingBroker, pingDatabase } from '@tributary/testing/containers/containers-ready';
 import { type Stores, startStores } from '@tributary/testing/containers/containers';
 import { type Fleet, startFleet } from '@tributary/testing/processes/processes-fleet';
 import { type Fault, Scenario } from './scenario.js';
@@ -9,12 +10,16 @@ export class DistributedSuite {
   stores: Stores;
   platform: Fleet;
   scenario: Scenario;
-  readonly step = stepsOn(() => this.platform);
+  readonly step = stepsOn(
+    () => this.platform,
+    () => this.platform.start(),
+  );
 
-  constructor() {
+  /** @param settings of every process, called before the start */
+  constructor(settings: () => Record<string, string> = () => ({})) {
     beforeAll(async () => {
       this.stores = await startStores();
-      this.platform = await startFleet(this.stores);
+      this.platform = await startFleet(this.stores, { settings: settings() });
       this.scenario = new Scenario(this.platform, () => this.stores.databaseUrl);
     });
     afterAll(async () => {
@@ -24,8 +29,15 @@ export class DistributedSuite {
     });
   }
 
-  /** Kills a store with kill -9, and restarts it on the same port and data. */
+  /** Kills a store with kill -9, so that it answers nothing, and restarts it on the same port and data. */
   outageOf(name: 'kafka' | 'postgres'): Fault {
-    return { inject: () => this.stores[name].kill(), repair: () => this.stores[name].start() };
+    const ping = () => (name === 'kafka' ? pingBroker(this.stores.brokers) : pingDatabase(this.stores.databaseUrl));
+    return {
+      inject: async () => {
+        await this.stores[name].kill();
+        await expect(ping()).rejects.toThrow();
+      },
+      repair: () => this.stores[name].start(),
+    };
   }
 }

@@ -8,24 +8,15 @@ import { apps, type ServiceName } from '@tributary/testing/processes/processes-p
 /** Longer than the probe interval of a balancer, and than the gateway keeps an idle connection to a service. */
 const drainMs = 5_000;
 
-export interface Replication {
-  /** Of every process. */
-  settings?: Record<string, string>;
-  /** With DuckDB, the facts have one owner. Default 1. */
-  analytics?: 1 | 2;
-}
-
-/** The product as in a cluster: a balancer in front of each app, which has two processes. */
+/** The product as in a cluster: a balancer in front of each app, which has two processes. Analytics needs ClickHouse for it. */
 export class ReplicatedFleet {
   private constructor(
     readonly fleet: Fleet,
     private readonly balancers: Map<ServiceName, Balancer>,
   ) {}
 
-  static async start(
-    stores: FleetStores,
-    { settings = {}, analytics = 1 }: Replication = {},
-  ): Promise<ReplicatedFleet> {
+  /** @param settings of every process */
+  static async start(stores: FleetStores, settings: Record<string, string>): Promise<ReplicatedFleet> {
     const fleet = await Fleet.prepare(stores, { settings: { SHUTDOWN_DRAIN_MS: String(drainMs), ...settings } });
     const replicated = new ReplicatedFleet(fleet, new Map());
     for (const app of apps) {
@@ -33,7 +24,7 @@ export class ReplicatedFleet {
       replicated.balancers.set(app, balancer);
       fleet.setUrl(app, balancer.url);
     }
-    await replicated.addProcesses(analytics).catch(async (error: unknown) => {
+    await replicated.addProcesses().catch(async (error: unknown) => {
       await replicated.stop();
       throw error;
     });
@@ -50,9 +41,9 @@ export class ReplicatedFleet {
     await Promise.all([...this.balancers.values()].map((balancer) => balancer.stop()));
   }
 
-  private async addProcesses(analytics: number): Promise<void> {
-    for (const number of [1, 2]) {
-      for (const app of apps) if (app !== 'analytics' || number <= analytics) await this.fleet.add(app);
+  private async addProcesses(): Promise<void> {
+    for (const _copy of [1, 2]) {
+      for (const app of apps) await this.fleet.add(app);
       await this.fleet.start();
     }
     for (const app of apps) for (const process of this.fleet.of(app)) await this.untilRouted(app, process);
@@ -70,6 +61,8 @@ export class ReplicatedFleet {
 
   /** Resolves when the balancer routes connections to the process. */
   private async untilRouted(app: ServiceName, process: AppProcess): Promise<void> {
-    await eventually(() => expect([app, this.balancers.get(app)?.routesTo(process)]).toEqual([app, true]));
+    await eventually(() => expect([app, this.balancers.get(app)?.routesTo(process)]).toEqual([app, true]), {
+      within: 180_000,
+    });
   }
 }

@@ -49,14 +49,18 @@ export class Scenario {
   /** Runs the load before, during and after the fault. Resolves when all sent activities are acknowledged. */
   async runThroughFault({ inject, during, repair }: Fault): Promise<void> {
     this.load.start();
+    let isBroken = false;
     try {
       await this.load.untilAcknowledged();
+      isBroken = true;
       await inject();
       await during?.();
+      isBroken = false;
       await repair();
       await this.load.untilAcknowledged();
     } catch (error) {
-      // Its own error would hide this one.
+      // The next fault needs a platform that works. Errors of these two would hide this one.
+      if (isBroken) await repair().catch(() => {});
       await this.load.stop().catch(() => {});
       throw error;
     }

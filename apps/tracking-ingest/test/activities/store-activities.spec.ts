@@ -1,98 +1,21 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Controller, Module } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
-import { Consume } from '@tributary/bus/messages/consume';
-import { connectInProcess } from '@tributary/bus/in-process/in-process-bus';
-import type { Received, Rejection } from '@tributary/bus/messages/message';
-import type { ActivitiesStored, ActivityReceived, StoredActivity } from '@tributary/contracts/tracking/activity';
+import { describe, expect, it } from '@jest/globals';
+import type { StoredActivity } from '@tributary/contracts/tracking/activity';
 import { emailHash, type Identifier } from '@tributary/contracts/tracking/identifier';
-import { activityReceived, activityStored } from '@tributary/contracts/topics/topics';
-import { migrate } from '@tributary/database/migrate';
-import { startApp, type RunningApp } from '@tributary/runtime/app';
-import { Health } from '@tributary/runtime/health';
-import { createLogger } from '@tributary/runtime/logger';
-import { Metrics } from '@tributary/runtime/metrics/metrics';
-import type { Platform } from '@tributary/runtime/platform';
 import { eventually } from '@tributary/testing/eventually';
-import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
-import { DataSource } from 'typeorm';
-import { trackingDatabase } from '../../src/database.js';
-import { TrackingIngestModule } from '../../src/tracking-ingest.module.js';
+import {
+  Reports,
+  deadLetterDirectory,
+  postgres,
+  database,
+  agent,
+  received,
+  publish,
+  stored,
+} from './store-activities-fixture.js';
 
-/** Stands in for analytics. */
-@Controller()
-class Reports {
-  static readonly received: StoredActivity[] = [];
-
-  @Consume(activityStored, { group: 'test.reports' })
-  handle(@Payload() batch: Received<ActivitiesStored>[]): Rejection[] {
-    Reports.received.push(...batch.flatMap(({ value }) => value.activities));
-    return [];
-  }
-}
-
-const deadLetterDirectory = mkdtempSync(path.join(tmpdir(), 'tributary-dlq-'));
-let postgres: TestPostgres;
-let platform: Platform;
-let running: RunningApp;
-let database: DataSource;
-
-beforeAll(async () => {
-  postgres = await startPostgres();
-  await migrate({ ...trackingDatabase, url: postgres.url });
-  const logger = createLogger('tracking-ingest', 'silent');
-  const bus = connectInProcess({ deadLetterDirectory, logger });
-  platform = { bus, logger, health: new Health(), metrics: new Metrics('tracking-ingest') };
-  @Module({
-    imports: [TrackingIngestModule.register({ DATABASE_URL: postgres.url }, platform)],
-    controllers: [Reports],
-  })
-  class TestModule {}
-  running = await startApp({ module: { module: TestModule }, platform, port: 0, host: '127.0.0.1' });
-  database = running.app.get(DataSource, { strict: false });
-});
-afterAll(async () => {
-  await running.stop();
-  await postgres.stop();
-});
-afterEach(() => database.query('truncate activities, activity_receipts, user_points, user_identifiers'));
-
-const agent = (value: string): Identifier => ({ type: 'USER_AGENT', value });
 const email = (address: string): Identifier => ({ type: 'USER_EMAIL', value: emailHash(address) });
-
-function received(difference: Partial<ActivityReceived> = {}, body: object = {}): ActivityReceived {
-  return {
-    datamart_id: '1',
-    activity_id: randomUUID(),
-    received_ts: Date.now(),
-    identifiers: [agent('g')],
-    body: JSON.stringify({ $type: 'SITE_VISIT', ...body }),
-    ...difference,
-  };
-}
-
-const publish = (...values: ActivityReceived[]) =>
-  platform.bus.publisher.publish(
-    activityReceived,
-    values.map((value) => ({ id: `${value.datamart_id}/${value.activity_id}`, value })),
-  );
-
-interface Row {
-  activity_id: string;
-  user_point_id: string;
-  datamart_id: string;
-  ts: string;
-  day: string;
-  body: string;
-}
-const stored = () =>
-  database.query<Row[]>(
-    `select activity_id, user_point_id, datamart_id, ts, day::text, body::text from activities order by received_ts, activity_id`,
-  );
 
 const byId = (a: StoredActivity, b: StoredActivity) => a.activity_id.localeCompare(b.activity_id);
 
@@ -181,7 +104,7 @@ describe('storing activities', () => {
     expect(expected).toHaveLength(30);
     const ours = new Set([...activities, broken].map(({ activity_id }) => activity_id));
     const published = () => Reports.received.filter(({ activity_id }) => ours.has(activity_id)).sort(byId);
-    await eventually(() => expect(published()).toMatchObject(expected.sort(byId)), { within: 10_000 });
+    await eventually(() => expect(published()).toMatchObject(expected.sort(byId)));
   });
 
   it('dead-letters an invalid activity with the reason, and stores the others of its batch', async () => {
@@ -194,71 +117,6 @@ describe('storing activities', () => {
     expect(deadLetters.join('')).toContain(broken.activity_id);
     expect(deadLetters.join('')).toContain('the body is no JSON object');
   });
-});
-
-describe('an activity that its analysis dropped', () => {
-  const countOf = async (table: string) =>
-    Number((await database.query<[{ count: string }]>(`select count(*) from ${table}`))[0].count);
-  const counted = async (outcome: string) => {
-    const own = new RegExp(`tributary_tracking_activities_total\\{source="live",outcome="${outcome}",[^}]*\\} (\\d+)`);
-    return Number(own.exec(await platform.metrics.registry.metrics())?.[1]);
-  };
-
-  it.each(['dropped', 'dropped_on_error'] as const)(
-    'is not stored, now and when it is sent again: %s',
-    async (outcome) => {
-      const one = received();
-      const before = { [outcome]: await counted(outcome), duplicate: await counted('duplicate') };
-      const deadLetters = readdirSync(deadLetterDirectory).length;
-      await publish({ ...one, body: '', outcome });
-      // Its channel has no analyzers any more.
-      await publish(one);
-      await publish({ ...one, body: '{}', outcome });
-      for (const table of ['activities', 'user_points', 'user_identifiers']) expect(await countOf(table)).toBe(0);
-      expect(await countOf('activity_receipts')).toBe(1);
-      expect(await counted(outcome)).toBe((before[outcome] ?? 0) + 1);
-      expect(await counted('duplicate')).toBe((before.duplicate ?? 0) + 2);
-      expect(readdirSync(deadLetterDirectory)).toHaveLength(deadLetters);
-    },
-  );
-
-  it('changes nothing when its id was stored before', async () => {
-    const one = received({}, { $site_id: '1' });
-    await publish(one);
-    const before = await stored();
-    await publish({ ...one, body: '', outcome: 'dropped' });
-    expect(await stored()).toEqual(before);
-  });
-
-  it('writes no event to profiles and choices, unlike a stored one (control)', async () => {
-    const one = received({}, { $events: [{ $event_name: '$set_user_choice', $properties: choice }] });
-    await publish({ ...one, outcome: 'dropped' });
-    expect(await countOf('user_choices')).toBe(0);
-    await publish({ ...one, activity_id: randomUUID() });
-    expect(await countOf('user_choices')).toBe(1);
-  });
-  const choice = { $processing_id: '5', $choice_acceptance_value: true };
-
-  it.each([
-    ['leaves the id of a duplicate to a later activity', 'duplicate', true],
-    ['keeps the id of an activity whose person was erased', 'erased', false],
-  ] as const)('%s', async (_case, outcome, isStored) => {
-    const one = received();
-    const before = await counted(outcome);
-    await publish({ ...one, body: '', outcome });
-    expect(await counted(outcome)).toBe(before + 1);
-    await publish(one);
-    expect((await stored()).some(({ activity_id }) => activity_id === one.activity_id)).toBe(isStored);
-  });
-});
-
-it('stores the id of the analyzer that failed, and none that the body names', async () => {
-  await publish(received({ error_analyzer_id: '31' }, { $error_analyzer_id: 'own' }));
-  await publish(received({ received_ts: Date.now() + 1 }, { $error_analyzer_id: 'own' }));
-  expect((await stored()).map(({ body }) => JSON.parse(body) as object)).toEqual([
-    { $type: 'SITE_VISIT', $error_analyzer_id: '31' },
-    { $type: 'SITE_VISIT' },
-  ]);
 });
 
 describe('when the database lacks a partition that it had', () => {
@@ -308,7 +166,7 @@ describe('when the database is down', () => {
     await expect(publish(one)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await postgres.start();
     // The client sends it again, as after any 503. It is stored once, by its id.
-    await eventually(() => publish(one), { within: 20_000 });
+    await eventually(() => publish(one));
     expect((await stored()).map(({ activity_id }) => activity_id)).toEqual([one.activity_id]);
   });
 });

@@ -1,89 +1,31 @@
 import { DirectoryStore } from '@tributary/security/directory.store';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Received } from '@tributary/bus/messages/message';
-import { hourMs, type AcceptedCount } from '@tributary/contracts/tracking/activities-accepted';
-import type { ActivityReceived, AnalysisOutcome } from '@tributary/contracts/tracking/activity';
-import { activityReceived } from '@tributary/contracts/topics/topics';
+import { describe, expect, it } from '@jest/globals';
+import { hourMs } from '@tributary/contracts/tracking/activities-accepted';
 import { Metrics } from '@tributary/runtime/metrics/metrics';
-import fc from 'fast-check';
-import { ActivitiesRepository } from '../../src/activities/activities.repository.js';
-import { DayPartitions } from '../../src/activities/day-partitions.js';
-import { validateActivities } from '../../src/activities/validate-activities.js';
-import type { ActivityOutcome } from '../../src/reconciliation/count-outcomes.js';
-import { ReconciliationRepository } from '../../src/reconciliation/reconciliation.repository.js';
 import { ReconciliationWatch } from '../../src/reconciliation/reconciliation-watch.js';
 import { printReconciliation } from '../../src/reconciliation/print-reconciliation.js';
-import { startTrackingDatabase, type TrackingDatabase } from '../tracking-database.js';
-
-type Message = Received<ActivityReceived>;
-
-let database: TrackingDatabase;
-let activities: ActivitiesRepository;
-let reconciliation: ReconciliationRepository;
-beforeAll(async () => {
-  database = await startTrackingDatabase();
-  activities = new ActivitiesRepository(
-    database.dataSource,
-    new DayPartitions(database.dataSource),
-    new DirectoryStore(),
-  );
-  reconciliation = new ReconciliationRepository(database.dataSource);
-});
-afterAll(() => database.stop());
-
-const now = Math.floor(Date.now() / hourMs) * hourMs;
-/** The hour before the last one: it is completed. */
-const hour_ts = now - 2 * hourMs;
-
-let datamarts = 0;
-const aDatamart = () => String(++datamarts);
-
-interface MessageOptions {
-  datamart_id: string;
-  partition: number;
-  offset: number;
-  activity_id?: string;
-  received_ts?: number;
-  outcome?: AnalysisOutcome | undefined;
-  analysis_id?: string;
-}
-
-function aMessage({
-  datamart_id,
-  partition,
-  offset,
-  activity_id = randomUUID(),
-  received_ts = hour_ts,
-  outcome,
-  analysis_id,
-}: MessageOptions): Message {
-  const identifiers = [{ type: 'USER_AGENT' as const, value: `${datamart_id}-${activity_id}` }];
-  const body = outcome ? '{}' : '{"$type":"TOUCH"}';
-  const end = { ...(outcome && { outcome }), ...(analysis_id && { analysis_id }) };
-  const value = { datamart_id, activity_id, received_ts, identifiers, body, ...end };
-  const bundlePosition = { partition, offset: BigInt(offset) };
-  return {
-    topic: activityReceived.name,
-    key: `${datamart_id}|`,
-    value,
-    id: activity_id,
-    time: received_ts,
-    bundlePosition,
-  };
-}
-
-/** Stores a batch as the handler does. */
-async function store(batch: Message[]): Promise<void> {
-  const { accepted } = validateActivities(batch, Date.now(), 396);
-  await activities.insertMany(accepted, Date.now(), batch);
-}
+import {
+  type Message,
+  database,
+  reconciliation,
+  now,
+  hour_ts,
+  aDatamart,
+  type MessageOptions,
+  aMessage,
+  store,
+  accept,
+  analysisOutcomes,
+  idsOf,
+  identifiersOf,
+  rowsOf,
+  partitions,
+  aPartition,
+} from './reconciliation-fixture.js';
 
 const someMessages = (datamart_id: string, partition: number, count: number, first = 0) =>
   Array.from({ length: count }, (_, index) => aMessage({ datamart_id, partition, offset: first + index }));
-
-const accept = (count: Partial<AcceptedCount> & { datamart_id: string }, instance = 'a gateway') =>
-  reconciliation.saveAccepted([{ instance, counts: [{ hour_ts, accepted: 0, uncertain: 0, ...count }] }]);
 
 const watched = {
   get reconciliation() {
@@ -99,25 +41,6 @@ const endedMessages = (datamart_id: string, partition: number, first = 0) =>
   ([...analysisOutcomes, undefined] as const).map((outcome, index) =>
     aMessage({ datamart_id, partition, offset: first + index, outcome }),
   );
-const analysisOutcomes = ['dropped', 'dropped_on_error', 'duplicate', 'erased'] as const;
-
-async function idsOf(table: 'activities' | 'activity_receipts', datamart_id: string): Promise<string[]> {
-  const sql = `select activity_id from ${table} where datamart_id = $1`;
-  const rows = await database.dataSource.query<{ activity_id: string }[]>(sql, [datamart_id]);
-  return rows.map(({ activity_id }) => activity_id).sort();
-}
-
-async function identifiersOf(datamart_id: string): Promise<string[]> {
-  const sql = 'select value from user_identifiers where datamart_id = $1';
-  const rows = await database.dataSource.query<{ value: string }[]>(sql, [datamart_id]);
-  return rows.map(({ value }) => value).sort();
-}
-
-const rowsOf = async (datamart_id: string) =>
-  (await reconciliation.list(0)).filter((row) => row.datamart_id === datamart_id);
-
-let partitions = 0;
-const aPartition = () => ++partitions;
 
 describe('the reconciliation of an hour', () => {
   it('has no difference when every accepted activity has an outcome', async () => {
@@ -327,90 +250,3 @@ describe('activities that wait for their analysis', () => {
     expect(await differenceAt(10)).toBe(3);
   });
 });
-
-/** What two gateways accepted, in order, as messages of two partitions with repeated ids; `reports`: when they reported. */
-const history = fc.record({
-  log: fc.array(
-    fc.record({
-      id: fc.nat(12),
-      hour: fc.nat(2),
-      partition: fc.nat(1),
-      gateway: fc.nat(1),
-      outcome: fc.option(fc.constantFrom(...analysisOutcomes), { nil: undefined, freq: 2 }),
-    }),
-    { minLength: 1, maxLength: 30 },
-  ),
-  cuts: fc.array(fc.record({ partition: fc.nat(1), start: fc.nat(20), length: fc.integer({ min: 1, max: 12 }) }), {
-    maxLength: 8,
-  }),
-  reports: fc.array(fc.nat(29), { maxLength: 8 }),
-});
-
-describe('reconciliation in any order', () => {
-  it('has no difference after late and repeated reports and deliveries, and counts each record of the log once', async () => {
-    await fc.assert(
-      fc.asyncProperty(history, async ({ log, cuts, reports }) => {
-        const datamart_id = aDatamart();
-        const ids = Array.from({ length: 13 }, () => randomUUID());
-        const bases = [aPartition(), aPartition()];
-        const own = [0, 1].map((index) => log.filter(({ partition }) => partition === index));
-        const messages = own.map((entries, index) =>
-          entries.map(({ id, hour, outcome }, offset) =>
-            aMessage({
-              datamart_id,
-              offset,
-              outcome,
-              partition: bases[index] ?? 0,
-              activity_id: ids[id] ?? '',
-              received_ts: hour_ts - hour * hourMs,
-            }),
-          ),
-        );
-        const report = (end: number) => reportUpTo(datamart_id, log.slice(0, end));
-        for (const end of reports) await report(end);
-        await deliver(messages, cuts);
-        await report(log.length);
-        for (const end of reports) await report(end);
-        const rows = await rowsOf(datamart_id);
-        expect(rows.map(({ difference }) => difference)).toEqual(rows.map(() => 0));
-        expect(sum(rows.map(({ accepted }) => accepted))).toBe(log.length);
-        // Each id ends once, and every other message is a duplicate.
-        const claimed = new Set(log.flatMap(({ id, outcome }) => (claims(outcome) ? [ids[id] ?? ''] : [])));
-        const total = (outcome: ActivityOutcome) => sum(rows.map((row) => row[outcome]));
-        expect(total('stored') + total('dropped') + total('dropped_on_error') + total('erased')).toBe(claimed.size);
-        expect(await idsOf('activity_receipts', datamart_id)).toEqual([...claimed].sort());
-        const stored = await idsOf('activities', datamart_id);
-        expect(stored).toHaveLength(total('stored'));
-        expect(await identifiersOf(datamart_id)).toEqual(stored.map((id) => `${datamart_id}-${id}`));
-      }),
-      { numRuns: 40 },
-    );
-  }, 120_000);
-});
-
-const claims = (outcome?: AnalysisOutcome) => outcome !== 'duplicate';
-const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
-
-/** Saves the sums by hour that each gateway has accepted so far. */
-async function reportUpTo(datamart_id: string, accepted: { hour: number; gateway: number }[]): Promise<void> {
-  for (const gateway of [0, 1])
-    for (const hour of [0, 1, 2]) {
-      const count = accepted.filter((one) => one.gateway === gateway && one.hour === hour).length;
-      if (count > 0)
-        await accept({ datamart_id, hour_ts: hour_ts - hour * hourMs, accepted: count }, `gateway ${gateway}`);
-    }
-}
-
-/** Delivers like a consumer with crashes: it skips no message, and restarts at a committed offset. */
-async function deliver(log: Message[][], cuts: { partition: number; start: number; length: number }[]): Promise<void> {
-  const done = [0, 0];
-  for (const { partition, start, length } of cuts) {
-    const first = Math.min(start, done[partition] ?? 0);
-    const batch = (log[partition] ?? []).slice(first, first + length);
-    if (batch.length > 0) await store(batch);
-    done[partition] = Math.max(done[partition] ?? 0, first + batch.length);
-  }
-  const rests = log.map((messages, partition) => messages.slice(done[partition]));
-  // Concurrently: different processes consume the partitions.
-  await Promise.all(rests.filter((rest) => rest.length > 0).map(store));
-}

@@ -1,14 +1,7 @@
 import { DirectoryStore } from '@tributary/security/directory.store';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Controller } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
-import { Consume } from '@tributary/bus/messages/consume';
-import type { Received, Rejection } from '@tributary/bus/messages/message';
-import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
-import { emailHash, identifierDigest, type Identifier } from '@tributary/contracts/tracking/identifier';
-import { activityReceived, chunkParsed, userPointErased } from '@tributary/contracts/topics/topics';
-import type { UserPointErased } from '@tributary/contracts/tracking/user-point';
+import { describe, expect, it } from '@jest/globals';
+import { identifierDigest, type Identifier } from '@tributary/contracts/tracking/identifier';
 import { transaction, unitOfWork } from '@tributary/database/transaction';
 import { eventually } from '@tributary/testing/eventually';
 import { splitArrived } from '../../src/activities/unstored-activity.js';
@@ -16,84 +9,21 @@ import { validateActivities } from '../../src/activities/validate-activities.js'
 import { storeActivities } from '../../src/activities/store-activities.js';
 import { identifierId } from '../../src/identity/identity-claim.js';
 import { eraseUserPoints } from '../../src/user-points/erase-user-points.js';
-import { startTracking, type Tracking } from '../tracking.js';
-
-/** Stands in for analytics. */
-@Controller()
-class Reports {
-  static readonly erased: string[] = [];
-  static readonly digests: string[] = [];
-  static readonly messages: Received<UserPointErased>[] = [];
-
-  @Consume(userPointErased, { group: 'test.reports' })
-  handle(@Payload() batch: Received<UserPointErased>[]): Rejection[] {
-    Reports.messages.push(...batch);
-    Reports.erased.push(...batch.flatMap(({ value }) => value.user_point_ids));
-    Reports.digests.push(...batch.flatMap(({ value }) => value.identifier_digests ?? []));
-    return [];
-  }
-}
-
-let tracking: Tracking;
-beforeAll(async () => void (tracking = await startTracking([Reports])));
-afterAll(() => tracking.stop());
-
-let people = 0;
-/** A new person. */
-function aPerson() {
-  const name = `p${++people}`;
-  const agent: Identifier = { type: 'USER_AGENT', value: name };
-  const email: Identifier = { type: 'USER_EMAIL', value: emailHash(`${name}@b.c`) };
-  const account: Identifier = { type: 'USER_ACCOUNT', compartment_id: 'default', value: name };
-  return { name, agent, email, account, point: `1/user_points/user_agent_id=${name}` };
-}
-
-type Person = ReturnType<typeof aPerson>;
-
-const received = (identifiers: Identifier[], difference: Partial<ActivityReceived> = {}): ActivityReceived => ({
-  datamart_id: '1',
-  activity_id: randomUUID(),
-  received_ts: Date.now() - 1_000,
-  identifiers,
-  body: '{"$type":"TOUCH","$events":[{"$event_name":"a"}]}',
-  ...difference,
-});
-const deliver = (...values: ActivityReceived[]) =>
-  tracking.app.publisher.publish(
-    activityReceived,
-    values.map((value) => ({ id: value.activity_id, value })),
-  );
-const status = async (point: string) => (await tracking.call('GET', point)).status;
-const idOf = async (point: string) => ((await tracking.call('GET', point)).body.data as { id: string }).id;
-const erase = async (point: string) => expect((await tracking.call('DELETE', point)).body).toEqual({ status: 'ok' });
-/** Lines of USER_POINTS_DELETION. */
-async function importErasures(...identifiers: Identifier[]) {
-  const lines = identifiers.map((identifier, index) => ({
-    line: index + 1,
-    operation: { kind: 'delete_point' as const, identifier },
-  }));
-  const chunk = { execution_id: randomUUID(), chunk: 0, batch: 0, shard: 0, creation_ts: Date.now(), lines };
-  await tracking.app.publisher.publish(chunkParsed, [{ id: randomUUID(), value: { datamart_id: '1', ...chunk } }]);
-}
-const rows = <Row>(sql: string, ...parameters: unknown[]) => tracking.database.query<Row[]>(sql, parameters);
-
-/** All rows of the database that contain one of the texts. */
-async function tracesOf(...texts: string[]) {
-  const tables = await rows<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
-      and not relispartition and relname <> 'outbox'`,
-  );
-  const found = await Promise.all(
-    tables.map(async ({ name }) => {
-      const [row] = await rows<{ found: boolean }>(
-        `select exists (select from ${name} t where t::text ~* $1) as found`,
-        texts.join('|'),
-      );
-      return row?.found ? [name] : [];
-    }),
-  );
-  return found.flat();
-}
+import {
+  Reports,
+  tracking,
+  people,
+  aPerson,
+  type Person,
+  received,
+  deliver,
+  status,
+  idOf,
+  erase,
+  importErasures,
+  rows,
+  tracesOf,
+} from './erasure-fixture.js';
 
 describe('the erasure of a person', () => {
   it('leaves no data, under any of their identifiers and ids', async () => {
@@ -138,7 +68,7 @@ describe('the erasure of a person', () => {
     const digestsOf = (identifiers: Identifier[]) => identifiers.map((one) => identifierDigest('1', one)).sort();
     const published = async (expected: Identifier[]) => {
       const digests = digestsOf(expected);
-      await eventually(() => expect(Reports.digests.slice().sort()).toEqual(digests), { within: 5_000 });
+      await eventually(() => expect(Reports.digests.slice().sort()).toEqual(digests));
       Reports.digests.length = 0;
     };
     Reports.digests.length = 0;
@@ -231,7 +161,7 @@ describe('the erasure of a person', () => {
       await importErasures(unknown.agent, known.agent, unknown.agent);
       const identifier_digests = [known, unknown].map(({ agent }) => identifierDigest('1', agent));
       const message = { datamart_id: '1', user_point_ids: [id], identifier_digests };
-      await eventually(() => expect(valuesOf(known.agent, unknown.agent)).toEqual([message]), { within: 5_000 });
+      await eventually(() => expect(valuesOf(known.agent, unknown.agent)).toEqual([message]));
       await deliver(...waiting);
       expect(await tracesOf(known.name, unknown.name)).toEqual([]);
       expect(await status(spared.point)).toBe(200);

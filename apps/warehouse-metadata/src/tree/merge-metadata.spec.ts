@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { afterScans } from '../../test/tree-model.js';
+import { afterScans } from '../../test/refreshing/tree-model.js';
 import type { Scan, SeenColumn, SeenTable } from '../engines/engine.js';
 import { elementId } from './merge-metadata.js';
 

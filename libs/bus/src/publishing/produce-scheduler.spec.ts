@@ -1,70 +1,13 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import fc from 'fast-check';
 import { partitionOfKey } from '../messages/partition-of-key.js';
-import { noLeader, type Cluster, type NodeId, type PartitionRecords } from './cluster.js';
+import { noLeader } from './cluster.js';
 import { mayBeWritten, OutboundQueue } from './outbound-queue.js';
 import { ProduceScheduler } from './produce-scheduler.js';
+import { StandInCluster } from '../../test/stand-in-cluster.js';
 
 class Denied extends Error {}
-
-/** Brokers that keep what they are sent. Tests decide who leads and what fails. */
-class StandInCluster implements Cluster<string> {
-  readonly written: PartitionRecords<string>[] = [];
-  readonly requests: { leader: NodeId; isRetry: boolean; partitions: number[] }[] = [];
-  /** Partitions that were in two requests at once, and brokers that had two. */
-  readonly overlaps: string[] = [];
-  refreshes = 0;
-  error?: Error;
-  private known?: NodeId[];
-  private readonly inFlight = new Map<string, number>();
-
-  /** @param leaders of the partitions of every topic */
-  constructor(
-    public leaders: NodeId[],
-    /** The outcome of a partition in a request; undefined for success. */
-    public outcome: (leader: NodeId, partition: number) => Promise<Error | undefined> | Error | undefined = () =>
-      undefined,
-  ) {}
-
-  leadersOf = () => this.known;
-  errorOf = () => this.error;
-  isStale = () => false;
-  close = () => {};
-
-  async refresh(): Promise<void> {
-    this.refreshes++;
-    await nextTurn();
-    if (this.leaders.length > 0) this.known = [...this.leaders];
-  }
-
-  async produce(leader: NodeId, isRetry: boolean, batches: PartitionRecords<string>[]): Promise<(Error | undefined)[]> {
-    this.requests.push({ leader, isRetry, partitions: batches.map(({ partition }) => partition) });
-    for (const { partition } of batches) this.count(`partition ${partition}`, 1);
-    this.count(`leader ${leader} ${isRetry}`, 1);
-    const outcomes = await Promise.all(batches.map(async ({ partition }) => this.outcome(leader, partition)));
-    for (const [i, batch] of batches.entries()) {
-      this.count(`partition ${batch.partition}`, -1);
-      if (outcomes[i] === undefined || outcomes[i] instanceof LostAnswer) this.written.push(batch);
-    }
-    this.count(`leader ${leader} ${isRetry}`, -1);
-    return outcomes;
-  }
-
-  recordsOf(partition: number): string[] {
-    return this.written.filter((batch) => batch.partition === partition).flatMap(({ records }) => records);
-  }
-
-  private count(name: string, more: number): void {
-    const count = (this.inFlight.get(name) ?? 0) + more;
-    if (count > 1) this.overlaps.push(name);
-    this.inFlight.set(name, count);
-  }
-}
-
-/** The records are written, and the publisher does not learn of it. */
-class LostAnswer extends Error {}
 
 function publisherTo(cluster: StandInCluster, limits = {}) {
   const outbound = new OutboundQueue({ deadlineMs: 20_000, ...limits });
@@ -239,65 +182,3 @@ describe('a producer with a queue for each leader', () => {
     expect(cluster.requests).toHaveLength(2);
   });
 });
-
-/** One step of a run: messages for some keys, then how requests end from here on, and who leads. */
-const aStep = fc.record({
-  keys: fc.array(fc.integer({ min: 0, max: 7 }), { maxLength: 30 }),
-  failing: fc.array(fc.constantFrom('fine', 'refuse', 'lose the answer'), { minLength: 4, maxLength: 4 }),
-  leaders: fc.array(fc.constantFrom(1, 2, noLeader), { minLength: 4, maxLength: 4 }),
-});
-
-describe('the order of a key', () => {
-  it('holds for first writes under random failures, lost answers and moving leaders; all that is acknowledged is written', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(aStep, { minLength: 2, maxLength: 6 }), keepsOrder), { numRuns: 25 });
-  }, 60_000);
-
-  it('(control) the check notices a record that overtakes another of its key, and one that is lost', () => {
-    expectFirstWritesInOrder(['1:0', '2:1', '1:2'], ['2:1', '1:0', '1:2', '1:0']);
-    expect(() => expectFirstWritesInOrder(['1:0', '1:1'], ['1:1', '1:0', '1:1'])).toThrow();
-    expect(() => expectFirstWritesInOrder(['1:0', '1:1'], ['1:0'])).toThrow();
-  });
-});
-
-type Step = typeof aStep extends fc.Arbitrary<infer S> ? S : never;
-
-async function keepsOrder(steps: Step[]): Promise<void> {
-  const cluster = new StandInCluster([1, 2, 1, 2]);
-  const outbound = new OutboundQueue({ deadlineMs: 20_000 });
-  const scheduler = new ProduceScheduler<string>({ cluster, outbound, isDenied: () => false, report: () => {} });
-  const published: string[] = [];
-  const settled: Promise<void>[] = [];
-  for (const { keys, failing, leaders } of steps) {
-    cluster.leaders = leaders;
-    cluster.outcome = async (leader, partition) => {
-      for (let turn = 0; turn < 5; turn++) await nextTurn();
-      if (leader !== cluster.leaders[partition] || leader === noLeader) return new Error('not the leader');
-      if (failing[partition] === 'lose the answer') return new LostAnswer('lost');
-      return failing[partition] === 'refuse' ? new Error('refused') : undefined;
-    };
-    for (const key of keys) {
-      const record = `${key}:${published.length}`;
-      published.push(record);
-      settled.push(scheduler.accept('topic', [{ key: `k${key}`, record, bytes: 10 }]).settled);
-      // So that messages arrive before, during and after a request.
-      await nextTurn();
-    }
-    await sleep(20);
-  }
-  cluster.leaders = [2, 1, 2, 1];
-  cluster.outcome = (leader, partition) => (leader === cluster.leaders[partition] ? undefined : new Error('moved'));
-  await Promise.all(settled);
-  expect(cluster.overlaps).toEqual([]);
-  expectFirstWritesInOrder(
-    published,
-    cluster.written.flatMap(({ records }) => records),
-  );
-}
-
-/** Records begin with their key. */
-function expectFirstWritesInOrder(published: string[], written: string[]): void {
-  for (let key = 0; key < 8; key++) {
-    const ofKey = (records: string[]) => records.filter((record) => record.startsWith(`${key}:`));
-    expect(ofKey([...new Set(written)])).toEqual(ofKey(published));
-  }
-}

@@ -293,9 +293,4 @@ describe('each rule of UserActivity', () => {
       }),
     );
   });
-
-  it('keeps custom keys at every depth', () => {
-    const value = event({ custom: { deep: [null, 1.5] }, $properties: { $items: [{ x: null }] } });
-    expect(UserActivity.parse({ ...value, more: true })).toEqual({ ...value, more: true });
-  });
 });

@@ -46,6 +46,11 @@ describe('UserActivity accepts', () => {
       event({ $event_name: '$set_user_choice', $properties: { $processing_id: '7', $choice_acceptance_value: false } }),
     ],
   ])('%s', (_case, value) => expect(UserActivity.safeParse(value).error).toBeUndefined());
+
+  it('custom keys at every depth, and keeps them', () => {
+    const value = event({ custom: { deep: [null, 1.5] }, $properties: { $items: [{ x: null }] } });
+    expect(UserActivity.parse({ ...value, more: true })).toEqual({ ...value, more: true });
+  });
 });
 
 describe('UserActivity rejects', () => {

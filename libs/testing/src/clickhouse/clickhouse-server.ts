@@ -8,9 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { testingConfig } from '../config.js';
 import { freePorts } from '../kafka/kafka-ports.js';
 import { guardServer } from '../server-guard.js';
-import { clickHouseDirectory, clickHouseLibrary } from './clickhouse-library.js';
+import { toolsDirectory } from '../installed-tools.js';
+import { clickHouseLibrary } from './clickhouse-library.js';
 
-const script = path.join(clickHouseDirectory, 'server.py');
+const script = path.join(toolsDirectory('clickhouse'), 'server.py');
 const startTimeoutMs = 300_000;
 
 /** A real ClickHouse that a test can break. Its URL and data survive `kill` and `start`. */

@@ -33,13 +33,13 @@ afterEach(() => {
 });
 
 describe('the load', () => {
-  it('resends a refused activity, and measures the slowest response', async () => {
+  it('resends a refused activity, and measures the time until each response', async () => {
     load.start();
     await load.untilAcknowledged(5);
     await load.stop();
     expect(load.resent).toBe(1);
     expect(load.unanswered).toEqual([]);
     expect(load.unexpected.size).toBe(0);
-    expect(load.slowestMs).toBeGreaterThan(slowMs - 50);
+    expect(Math.max(...load.times)).toBeGreaterThan(slowMs - 50);
   });
 });

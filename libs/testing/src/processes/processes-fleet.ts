@@ -72,8 +72,8 @@ export class Fleet implements Platform {
     this.urls.set(app, url);
   }
 
-  /** Adds a process of the app without starting it. */
-  async add(app: ServiceName): Promise<AppProcess> {
+  /** Adds a process of the app, with settings of its own, without starting it. */
+  async add(app: ServiceName, settings: Record<string, string> = {}): Promise<AppProcess> {
     const [port] = await freePorts(1);
     const url = `http://127.0.0.1:${port}`;
     const ownerUrls = [...this.urls].map(([name, ownerUrl]) => [
@@ -85,6 +85,7 @@ export class Fleet implements Platform {
       ...(app === 'gateway' ? (Object.fromEntries(ownerUrls) as Record<string, string>) : {}),
       PORT: String(port),
       DATA_DIR: path.join(this.dataDirectory, app),
+      ...settings,
     };
     const number = this.of(app).length + 1;
     const process = new AppProcess(programOf(app, env, this.logDirectory, { number, tree: this.tree }), url);

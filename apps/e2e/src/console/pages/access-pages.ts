@@ -1,6 +1,7 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
+import { signatureHeaders } from '@tributary/testing/signed-request';
 import { Client } from '../../client/client.js';
 import { openSession, type ConsoleSession } from '../../browser/console-session.js';
 import { keepSecret } from './keep-secret.js';
@@ -53,15 +54,9 @@ export const accessPages = (session: () => ConsoleSession) =>
       const secret = await keepSecret(page);
       const send = async () => {
         const uri = '/v1/datamarts/1/user_activities';
-        const ts = String(Date.now());
         const body = JSON.stringify({ $type: 'APP_VISIT', $user_account_id: key_id });
-        const mac = createHmac('sha256', secret).update([uri, key_id, ts, body].join('\n')).digest('base64');
-        const headers = {
-          'content-type': 'application/json',
-          'X-Svc-Mac': mac,
-          'X-Svc-Key-Id': key_id,
-          'X-Svc-Ts': ts,
-        };
+        const signature = signatureHeaders({ key_id, secret_key: secret }, uri, body);
+        const headers = { 'content-type': 'application/json', ...signature };
         return (await fetch(platform.url + uri, { method: 'POST', headers, body })).status;
       };
       expect(await send()).toBe(200);

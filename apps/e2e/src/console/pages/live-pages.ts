@@ -4,9 +4,7 @@ import { eventually } from '@tributary/testing/eventually';
 import { FeedClient } from '@tributary/testing/feed-client';
 import { expectAccessible } from '../../browser/accessibility.js';
 import { openSession, type ConsoleSession } from '../../browser/console-session.js';
-
-/** From the 200 of an activity until it is on the live page. */
-const arrivesWithinMs = 1_000;
+import { Delays } from '../../suite/delays.js';
 
 export const livePages = (session: () => ConsoleSession) =>
   describe('home and live', () => {
@@ -33,7 +31,22 @@ export const livePages = (session: () => ConsoleSession) =>
       expect(row?.[0]).toBe(2_001);
     });
 
-    it('an activity that is sent shows within a second, with its details', async () => {
+    it('activities show within a second', async () => {
+      const { client, open, page } = session();
+      const delays = new Delays();
+      await open('/d/1/live');
+      await page.getByText('Connected', { exact: true }).waitFor();
+      for (let sent = 0; sent < 5; sent++) {
+        const $user_agent_id = `web:live:${randomUUID()}`;
+        await delays.measure(
+          () => client.post('/datamarts/1/user_activities', { $type: 'TOUCH', $user_agent_id }),
+          async () => expect(await page.getByRole('row').filter({ hasText: $user_agent_id }).count()).toBe(1),
+        );
+      }
+      delays.expectWithinOneSecond();
+    });
+
+    it('an activity that is sent shows with its details', async () => {
       const { client, page } = session();
       const agent = `web:live:${randomUUID()}`;
       await session().open('/d/1/live');
@@ -44,14 +57,8 @@ export const livePages = (session: () => ConsoleSession) =>
       await dialog.getByRole('button', { name: 'Send', exact: true }).click();
       await dialog.getByRole('alert').waitFor();
       await dialog.getByRole('textbox', { name: 'Identifier' }).fill(agent);
-      const accepted = page.waitForResponse((response) => response.url().endsWith('/user_activities') && response.ok());
       await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-      await accepted;
-      const acceptedAt = Date.now();
       const row = page.getByRole('row').filter({ hasText: agent });
-      await row.waitFor();
-      expect(Date.now() - acceptedAt).toBeLessThan(arrivesWithinMs);
-
       await row.getByRole('button').click();
       await eventually(async () => {
         await page

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
+import { after, ok, status, unchanged } from '@tributary/testing/plugin-double';
+import { anActivity } from './calls.js';
+import { plugin, startPlugin, call, unavailable, tooLittle } from './plugin-calls-fixture.js';
+
+describe('a connection that the plugin has closed', () => {
+  it('while it was idle is no failure', async () => {
+    await plugin.close();
+    await startPlugin(unchanged, { keepAliveMs: 1 });
+    for (let count = 0; count < 20; count += 1) {
+      expect(await call()).toMatchObject({ kind: 'analyzed' });
+      await sleep(count);
+    }
+  });
+
+  it('at the next request is no failure, and the request is sent once more', async () => {
+    let resets = 0;
+    const seen = new Set<number>();
+    plugin.script = ({ callerPort, activity }) => {
+      const isReused = seen.has(callerPort);
+      seen.add(callerPort);
+      if (!isReused) return ok(activity);
+      resets += 1;
+      return { kind: 'reset' };
+    };
+    await call();
+    expect(await call()).toMatchObject({ kind: 'analyzed' });
+    expect([resets, plugin.calls.length]).toEqual([1, 3]);
+  });
+
+  it('at a first request is a failure', async () => {
+    plugin.script = () => ({ kind: 'reset' });
+    expect(await call()).toEqual(unavailable);
+    expect(plugin.calls).toHaveLength(1);
+  });
+
+  it('after a first byte of the answer is a failure', async () => {
+    await call();
+    plugin.script = () => ({ kind: 'raw', bytes: 'HTTP/1.1 200 OK\r\n' });
+    expect(await call()).toMatchObject({ kind: 'failed' });
+    expect(plugin.calls).toHaveLength(2);
+  });
+});
+
+describe('a time-out', () => {
+  it.each<[string, () => void, number?]>([
+    ['hangs', () => (plugin.script = () => ({ kind: 'hang' }))],
+    ['drips', () => (plugin.script = () => ({ kind: 'drip', everyMs: 10 })), 200],
+    ['never reads', () => (plugin.neverReads = true)],
+    [
+      'sends endless interim responses slowly',
+      () => (plugin.script = () => ({ kind: 'raw', bytes: 'HTTP/1.1 102 Processing\r\n\r\n', staysOpen: true })),
+    ],
+    [
+      'sends half a header',
+      () => (plugin.script = () => ({ kind: 'raw', bytes: 'HTTP/1.1 200 OK\r\nA: b', staysOpen: true })),
+    ],
+    ['sends too little', () => (plugin.script = () => tooLittle), 200],
+  ])('ends the call of a plugin that %s', async (_case, arrange, ...[status]) => {
+    arrange();
+    const start = performance.now();
+    expect(await call({ timeoutMs: 200 })).toEqual({
+      kind: 'failed',
+      failure: 'TIMEOUT',
+      ...(status !== undefined && { status }),
+    });
+    expect(performance.now() - start).toBeGreaterThanOrEqual(195);
+    expect(performance.now() - start).toBeLessThan(2_000);
+    await eventually(() => expect(plugin.requests.open).toBe(0));
+  });
+
+  it('ends the call of a plugin that never reads a large activity', async () => {
+    plugin.neverReads = true;
+    const activity = anActivity({ text: 'x'.repeat(1_000_000) });
+    expect(await call({ timeoutMs: 200, activity })).toMatchObject({ failure: 'TIMEOUT' });
+  });
+
+  it('leaves a slower answer than that of others alone', async () => {
+    plugin.script = after(300);
+    expect(await call({ timeoutMs: 2_000 })).toMatchObject({ kind: 'analyzed' });
+  });
+});
+
+describe('calls at the same time', () => {
+  it('are 64 of one analyzer, and the others wait', async () => {
+    plugin.script = after(100);
+    const results = await Promise.all(Array.from({ length: 200 }, () => call()));
+    expect(results.every(({ kind }) => kind === 'analyzed')).toBe(true);
+    expect(plugin.mostAtOnce()).toBe(64);
+  });
+
+  it('of a plugin that hangs leave room to others', async () => {
+    plugin.script = ({ analyzer_id, activity }) => (analyzer_id === '1' ? { kind: 'hang' } : ok(activity));
+    const hanging = Array.from({ length: 100 }, () => call({ analyzer_id: '1', timeoutMs: 1_000 }));
+    const start = performance.now();
+    expect(await call({ analyzer_id: '2' })).toMatchObject({ kind: 'analyzed' });
+    expect(performance.now() - start).toBeLessThan(900);
+    const results = await Promise.all(hanging);
+    expect(results.slice(0, 64)).toEqual(
+      results.slice(0, 64).map(() => expect.objectContaining({ failure: 'TIMEOUT' })),
+    );
+    // These had no slot in the time of their calls, or one that ended in the last moment of it.
+    const late = results.slice(64).filter(({ kind }) => kind !== 'unsent');
+    expect(late).toEqual(late.map(() => expect.objectContaining({ failure: 'TIMEOUT' })));
+    expect(late.length).toBeLessThan(results.length - 64);
+    expect(plugin.mostAtOnce('1')).toBe(64);
+  });
+});

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { aMessage } from '../../test/messages.js';
+import { activities, stores, open } from '../../test/duckdb-fixture.js';
+
+describe('query', () => {
+  const slow = { sql: 'select sum(a.range * b.range)::double from range(1000000) a, range(1000000) b', params: [] };
+  const unavailable: unknown = expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' });
+
+  it('never sees part of a message while messages are written', async () => {
+    const { store, count } = await open();
+    let writing = true;
+    const appended = (async () => {
+      for (let n = 0; n < 30; n++)
+        await store.storeActivities([
+          aMessage({ activities: activities(100) }),
+          aMessage({ activities: activities(400) }),
+        ]);
+      writing = false;
+    })();
+    const seen = new Set<number>();
+    while (writing) seen.add((await count()) % 500);
+    await appended;
+    expect([...seen]).toEqual([0]);
+  });
+
+  it.each([
+    ['does not block writes and file access while all readers are busy', 2, 'written'],
+    ['would block them with as many readers as libuv has threads', 4, 'stuck'],
+  ])('%s', async (_case, readers, outcome) => {
+    const { store, close } = await open({ readers, timeoutMs: 60_000 });
+    const reports = Array.from({ length: 10 }, () => store.query(slow, 'one').catch((error: unknown) => error));
+    await sleep(200);
+    const written = store.storeActivities([aMessage()]).then(() => readFile(import.meta.filename));
+    const seen = await Promise.race([
+      written.then(() => 'written'),
+      sleep(readers === 4 ? 1_000 : 20_000, 'stuck', { ref: false }),
+    ]);
+    await close();
+    expect(seen).toBe(outcome);
+    expect(await Promise.all(reports)).toEqual(Array(10).fill(unavailable));
+    const { count } = await open();
+    expect(await count()).toBe(1);
+  });
+
+  it('is refused after the store is closed', async () => {
+    const { store, close } = await open();
+    await close();
+    await expect(store.query(slow, 'one')).rejects.toEqual(unavailable);
+    await expect(store.storeActivities([aMessage()])).rejects.toEqual(unavailable);
+  });
+
+  it('times out while running or waiting, and the next query succeeds', async () => {
+    const { store, count } = await open({ timeoutMs: 300 });
+    const reports = await Promise.allSettled([
+      store.query(slow, 'one'),
+      store.query(slow, 'one'),
+      store.query(slow, 'one'),
+    ]);
+    expect(reports).toEqual(Array(3).fill({ status: 'rejected', reason: unavailable }));
+    expect(await count()).toBe(0);
+  });
+
+  it('is refused immediately when the queue is full', async () => {
+    const { store } = await open({ maxWaiting: 1, timeoutMs: 60_000 });
+    const running = [store.query(slow, 'one'), store.query(slow, 'one'), store.query(slow, 'one')].map((report) =>
+      report.catch(() => 'refused'),
+    );
+    await sleep(50);
+    await expect(store.query(slow, 'one')).rejects.toEqual(unavailable);
+    await stores[0]?.close();
+    expect(await Promise.all(running)).toEqual(['refused', 'refused', 'refused']);
+  });
+
+  it('gives the next reader to the tenant with fewer running queries, and limits the queue per tenant', async () => {
+    const { store } = await open({ readers: 1, maxWaitingPerTenant: 2, timeoutMs: 60_000 });
+    const finished: string[] = [];
+    const brief = { sql: 'select sum(hash(r.range) % 7)::double from range(20000000) r', params: [] };
+    const ask = (tenant: string) => store.query(brief, tenant).then(() => finished.push(tenant));
+    const reports = [ask('loud'), ask('loud'), ask('loud'), ask('quiet')];
+    await expect(ask('loud')).rejects.toEqual(unavailable);
+    await Promise.all(reports);
+    // A query of the loud tenant is running, so that the quiet tenant's is next.
+    expect(finished).toEqual(['loud', 'quiet', 'loud', 'loud']);
+  });
+
+  it('reports an invalid statement as a defect, not as an outage', async () => {
+    const { store } = await open();
+    await expect(store.query({ sql: 'select nothing', params: [] }, 'one')).rejects.not.toHaveProperty(
+      'code',
+      'SERVICE_UNAVAILABLE',
+    );
+  });
+});

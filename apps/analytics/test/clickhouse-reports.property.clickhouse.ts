@@ -1,7 +1,0 @@
-import { withClickHouse } from './clickhouse-databases.js';
-import { openClickHouseStore } from './clickhouse-stores.js';
-import { compareReports } from './compare-reports.js';
-
-const { newDatabase } = withClickHouse();
-
-compareReports(() => openClickHouseStore(newDatabase()));

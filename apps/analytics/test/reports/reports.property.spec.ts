@@ -1,0 +1,4 @@
+import { compareReports } from './compare-reports.js';
+import { openStore } from '../stores.js';
+
+compareReports(openStore);

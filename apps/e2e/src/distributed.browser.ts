@@ -1,0 +1,7 @@
+import { describe } from '@jest/globals';
+import { consoleSmoke } from './console/console-smoke.js';
+import { DistributedSuite } from './suite/distributed-suite.js';
+
+const suite = new DistributedSuite();
+
+describe('a session of the console of seven processes', () => consoleSmoke(() => suite.platform));

@@ -1,0 +1,23 @@
+import { describe } from '@jest/globals';
+import { consolePages } from './console/console-pages.js';
+import { expiredToken } from './console/expired-token.js';
+import { interruptedSession } from './console/interrupted-session.js';
+import { sessionJourneys } from './console/session-journeys.js';
+import { sdkBrowser } from './sdk/sdk-browser.js';
+import { sdkPage } from './sdk/sdk-page.js';
+import { EmbeddedSuite } from './suite/embedded-suite.js';
+
+const suite = new EmbeddedSuite();
+
+describe('the console of one process', () => {
+  describe('a session', () => sessionJourneys(() => suite.platform));
+  describe('in one tab', () => consolePages(() => suite.platform));
+  describe('a session that is interrupted', () => interruptedSession(() => suite.platform));
+});
+
+describe('the SDK in a browser', () => {
+  sdkBrowser(() => suite.platform);
+  sdkPage(() => suite.platform);
+});
+
+describe('a token that expires', () => expiredToken(suite));

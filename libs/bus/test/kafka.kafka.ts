@@ -1,4 +1,0 @@
-import { describeBusContract } from './bus-contract.js';
-import { kafkaUnderTest } from './kafka-harness.js';
-
-describeBusContract('Kafka', kafkaUnderTest);

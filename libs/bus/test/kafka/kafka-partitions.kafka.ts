@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
+import { startKafka } from '@tributary/testing/containers/start-kafka';
+import type { KafkaBroker } from '@tributary/testing/kafka/kafka-server';
+import type { Topic } from '@tributary/contracts/topics/topic';
+import { ConfigResourceTypes } from 'kafkajs';
+import { aTopic, steps, type Step } from '../bus-harness.js';
+import { clientOf, connect, readAll } from './kafka-harness.js';
+
+describe('a publisher and the partitions of Kafka', () => {
+  let broker: KafkaBroker;
+
+  beforeAll(async () => {
+    broker = await startKafka();
+  });
+  afterAll(() => broker.stop());
+
+  const withAdmin = async <T>(work: (admin: ReturnType<ReturnType<typeof clientOf>['admin']>) => Promise<T>) => {
+    const admin = clientOf(broker).admin();
+    await admin.connect();
+    try {
+      return await work(admin);
+    } finally {
+      await admin.disconnect();
+    }
+  };
+  const create = ({ name, partitions }: Topic<Step>) =>
+    withAdmin((admin) => admin.createTopics({ topics: [{ topic: name, numPartitions: partitions }] }));
+  /** The largest batch that the partitions of a topic accept. */
+  const limitBytes = ({ name }: Topic<Step>, bytes: number) =>
+    withAdmin((admin) => {
+      const configEntries = [{ name: 'max.message.bytes', value: String(bytes) }];
+      const resources = [{ type: ConfigResourceTypes.TOPIC, name, configEntries }];
+      return admin.alterConfigs({ validateOnly: false, resources });
+    });
+
+  it('writes everything else once while partitions refuse their messages, and those when they accept them', async () => {
+    const [healthy, refusing] = [aTopic(), aTopic()];
+    await create(healthy);
+    await create(refusing);
+    await limitBytes(refusing, 50);
+    const { publisher, close } = connect(broker, { deadlineMs: 25_000 });
+    const waiting = Promise.all(steps(20, 4).map((message) => publisher.publish(refusing, [message])));
+    await eventually(() => expect(publisher.counters.failingPartitions).toBeGreaterThan(0));
+    await Promise.all(steps(200, 20).map((message) => publisher.publish(healthy, [message])));
+    expect(await readAll(broker, healthy.name)).toHaveLength(200);
+    expect(publisher.counters).toMatchObject({ queued: 20, published: 200 });
+    await limitBytes(refusing, 1_000_000);
+    await waiting;
+    expect(await readAll(broker, refusing.name)).toHaveLength(20);
+    expect(publisher.counters).toMatchObject({ queued: 0, failed: 0, failingPartitions: 0 });
+    await close();
+  });
+
+  it('fails what a partition refuses with the reason, and nothing else', async () => {
+    const [healthy, refusing] = [aTopic(), aTopic()];
+    await create(healthy);
+    await create(refusing);
+    await limitBytes(refusing, 50);
+    const { publisher, close } = connect(broker, { deadlineMs: 6_000 });
+    const [message] = steps(1) as [ReturnType<typeof steps>[number]];
+    const late = publisher.publish(refusing, [message]);
+    const failure = expect(late).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      cause: { type: 'MESSAGE_TOO_LARGE' },
+    });
+    await publisher.publish(healthy, [message]);
+    await failure;
+    expect(publisher.counters).toMatchObject({ published: 1, failed: 1 });
+    await close();
+  });
+
+  it('waits for a topic that is created later, and fails without one, with the reason', async () => {
+    const [later, never] = [aTopic(), aTopic()];
+    const { publisher, close } = connect(broker, { deadlineMs: 25_000 });
+    const [message] = steps(1) as [ReturnType<typeof steps>[number]];
+    const missing = connect(broker, { deadlineMs: 6_000 });
+    await expect(missing.publisher.publish(never, [message])).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      cause: { type: 'UNKNOWN_TOPIC_OR_PARTITION' },
+    });
+    const published = publisher.publish(later, [message]);
+    await create(later);
+    await published;
+    await Promise.all([close(), missing.close()]);
+  });
+});

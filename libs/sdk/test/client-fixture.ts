@@ -1,0 +1,29 @@
+import { afterEach, beforeEach } from '@jest/globals';
+import { createTributary, type Tributary, type TributaryEvents, type TributaryOptions } from '../src/tributary.js';
+import { HostileServer } from './hostile-server.js';
+
+export let server: HostileServer;
+const open: Tributary[] = [];
+beforeEach(async () => void (server = await HostileServer.start()));
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((client) => client.close({ timeoutMs: 0 })));
+  server.stop();
+});
+
+export function client(options: Partial<TributaryOptions> = {}): Tributary {
+  const common = { url: server.url, datamart: 1, auth: { token: 't' }, lingerMs: 5, maxRetryDelayMs: 10 };
+  const made = createTributary({ ...common, ...options });
+  open.push(made);
+  return made;
+}
+
+export function listen<Name extends keyof TributaryEvents>(to: Tributary, name: Name): TributaryEvents[Name][] {
+  const events: TributaryEvents[Name][] = [];
+  to.on(name, (event) => events.push(event));
+  return events;
+}
+
+export const visit = (n: number, fields: object = {}) => ({ $type: 'SITE_VISIT', n, ...fields });
+export const queued = { timeoutMs: 20_000 };
+
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
