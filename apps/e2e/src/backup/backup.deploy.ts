@@ -16,7 +16,7 @@ import { afterRestore, beforeLoss, LostAccess } from './lost-access.js';
 import { runTributary, tributaryOutput } from '../suite/operator.js';
 import { PostgresTools } from './postgres-tools.js';
 import { Scenario } from '../suite/scenario.js';
-import { dependentStepsOn } from '../suite/step.js';
+import { stepsOn } from '../suite/step.js';
 
 const file = 'tributary.dump';
 const key = () => randomBytes(32).toString('base64');
@@ -49,7 +49,15 @@ const content = new KnownContent();
 let contentBefore: Record<string, unknown>;
 const access = new LostAccess();
 
-const step = dependentStepsOn(() => platform);
+let hasFailed = false;
+/** Each step needs the previous ones, so all steps after a failed one fail at once. */
+const step = (name: string, run: () => Promise<void>) =>
+  stepsOn(() => platform)(name, async () => {
+    if (hasFailed) throw new Error('a previous step has failed');
+    hasFailed = true;
+    await run();
+    hasFailed = false;
+  });
 const stateIn = (name: string, more: Record<string, string> = {}): FleetState => ({
   settings: { ...settings, ...more },
   dataDirectory: path.join(directory, name),

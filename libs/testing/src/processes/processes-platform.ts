@@ -22,10 +22,6 @@ export interface Embedded {
   shape: 'embedded';
   dataDirectory?: string;
   settings?: Record<string, string>;
-  /** Of the first start on that data. Default: a new one. */
-  token?: string;
-  /** A built checkout of another version, whose program runs. */
-  tree?: string;
 }
 
 export type PlatformShape = Distributed | Embedded;
@@ -34,7 +30,7 @@ export type PlatformShape = Distributed | Embedded;
 export async function startPlatform(shape: PlatformShape): Promise<Platform> {
   if (shape.shape === 'distributed') return startFleet(shape.stores, stateOf(shape));
   const directory = await mkdtemp(path.join(tmpdir(), 'tributary-e2e-'));
-  return startEmbedded(directory, shape.dataDirectory ?? path.join(directory, 'data'), shape);
+  return startEmbedded(directory, shape.dataDirectory ?? path.join(directory, 'data'), shape.settings);
 }
 
 const stateOf = ({ settings, state }: Distributed): Partial<FleetState> => ({
@@ -47,20 +43,21 @@ export async function embeddedProcess(
   directory: string,
   dataDirectory: string,
   token: string,
-  { settings = {}, tree }: Pick<Embedded, 'settings' | 'tree'> = {},
+  settings: Record<string, string> = {},
 ): Promise<AppProcess> {
-  const { PORT: port = String((await freePorts(1))[0]) } = settings;
-  const env = { DATA_DIR: dataDirectory, BOOTSTRAP_API_TOKEN: token, ...settings, PORT: port };
-  const standalone = { ...programOf('standalone', env, directory, { tree }), embeddedData: dataDirectory };
+  const [port] = await freePorts(1);
+  const env = { PORT: String(port), DATA_DIR: dataDirectory, BOOTSTRAP_API_TOKEN: token, ...settings };
+  const standalone = { ...programOf('standalone', env, directory), embeddedData: dataDirectory };
   return new AppProcess(standalone, `http://127.0.0.1:${port}`);
 }
 
 async function startEmbedded(
   directory: string,
   dataDirectory: string,
-  { token = newToken(), ...more }: Embedded,
+  settings?: Record<string, string>,
 ): Promise<Platform> {
-  const standalone = await embeddedProcess(directory, dataDirectory, token, more);
+  const token = newToken();
+  const standalone = await embeddedProcess(directory, dataDirectory, token, settings);
   await standalone.start().catch(async (error: unknown) => {
     await standalone.stop();
     throw error;
