@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 work=${CI_WORK:-/var/tmp/tributary-ci}/bare
-user=65534                                   # nobody
+user=65534                                   # has no rights of its own
 umask 022                                    # the user reads what root creates here
 
 rm -rf "$work/bin" "$work/clone"

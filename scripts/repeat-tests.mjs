@@ -38,7 +38,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 
 await changeCheckout(ensureInstalled);
 if ((await nx('-t', 'build')) !== 0) throw new Error('the build failed');
-// Threads end with this process, whatever ends it.
+// Threads end with this process, however it ends.
 for (let count = load * availableParallelism(); count > 0; count -= 1) new Worker('for (;;);', { eval: true });
 
 const failures = [];

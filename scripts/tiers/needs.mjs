@@ -27,9 +27,6 @@ const chromium = () => {
   return existsSync(program) ? program : undefined;
 };
 
-/** The commit whose data the suite `upgrade` brings to this tree. */
-export const upgradedCommit = '42e53b77';
-
 /** Each: its name in the table, what was found (undefined if nothing), and how it is had on Debian. */
 export const needs = {
   java: { name: 'Java 17', find: java, debian: 'apt-get install default-jdk-headless' },
@@ -80,11 +77,6 @@ export const needs = {
     debian: 'apt-get download prometheus, then unpack it',
   },
   root: { name: 'root', find: () => (process.getuid?.() === 0 ? 'yes' : undefined), debian: 'run it as root' },
-  history: {
-    name: `commit ${upgradedCommit}`,
-    find: () => (output('git', 'cat-file', '-t', upgradedCommit) === 'commit' ? 'yes' : undefined),
-    debian: 'git fetch --unshallow',
-  },
 };
 
 /**

@@ -19,7 +19,6 @@ export const tiers = [
   tier('browser', ['chromium', 'kafka']),
   tier('languages', ['python', 'php', 'java', 'curl', 'openssl', 'script']),
   tier('faults', ['kafka', 'java', 'python']),
-  tier('upgrade', ['kafka', 'history']),
   tier('deploy', ['docker', 'compose', 'promtool', 'go', 'venv'], true),
   tier('cluster', ['root', 'docker', 'go', 'python'], true),
 ];
