@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
-import { after, ok, status, unchanged } from '@tributary/testing/plugin-double';
+import { after, ok, unchanged } from '@tributary/testing/plugin-double';
 import { anActivity } from './calls.js';
 import { plugin, startPlugin, call, unavailable, tooLittle } from './plugin-calls-fixture.js';
 

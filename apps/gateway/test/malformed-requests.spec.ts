@@ -142,12 +142,12 @@ const mutated = fc
   });
 
 describe('requests with changed bytes', () => {
-  let impatient: BootedGateway;
+  let brief: BootedGateway;
   beforeAll(async () => {
     // It waits a second for the rest of a request that lacks its end.
-    impatient = await bootGateway({ limits: { headMs: 1_000, bodyMs: 1_000 } });
+    brief = await bootGateway({ limits: { headMs: 1_000, bodyMs: 1_000 } });
   });
-  afterAll(() => impatient.stop());
+  afterAll(() => brief.stop());
 
   it('get documented answers or none, and the gateway goes on', async () => {
     const sample = fc.sample(mutated, { seed, numRuns: 1_500 });
@@ -156,7 +156,7 @@ describe('requests with changed bytes', () => {
     const queue = sample.values();
     const worker = async () => {
       for (const packets of queue) {
-        const answers = await sendRaw(impatient.url, ...packets);
+        const answers = await sendRaw(brief.url, ...packets);
         for (const answer of answers) {
           tally.set(answer.status, (tally.get(answer.status) ?? 0) + 1);
           const fault = faultOf(answer);

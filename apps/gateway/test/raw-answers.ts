@@ -23,14 +23,14 @@ export async function sendRaw(url: string, ...packets: Buffer[]): Promise<RawAns
   const socket = connect(Number(port), hostname).setNoDelay();
   socket.setTimeout(answerMs, () => socket.destroy(new Error(`the gateway neither answers nor closes`)));
   const chunks: Buffer[] = [];
-  const closed = new Promise<Error | undefined>((resolve) => {
+  const closed = new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
     let failure: NodeJS.ErrnoException | undefined;
     socket.on('error', (error) => (failure = error));
     socket.on('close', () => resolve(failure));
     socket.on('data', (chunk) => chunks.push(chunk));
   });
   for (const packet of [...packets, last]) await new Promise<void>((resolve) => socket.write(packet, () => resolve()));
-  const failure = (await closed) as NodeJS.ErrnoException | undefined;
+  const failure = await closed;
   // The gateway may close the connection while it still receives.
   if (failure && failure.code !== 'ECONNRESET' && failure.code !== 'EPIPE') throw failure;
   return readAnswers(Buffer.concat(chunks).toString('latin1'));

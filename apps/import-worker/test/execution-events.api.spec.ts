@@ -95,7 +95,7 @@ describe('an event stream', () => {
     const started = Date.now();
     let text = '';
     for await (const piece of await shortLived.follow(pathOf(running), '3')) text += piece;
-    shortLived.beforeApplicationShutdown();
+    await shortLived.beforeApplicationShutdown();
     expect(Date.now() - started).toBeGreaterThanOrEqual(lifeMs);
     expect(text).toMatch(/^event: execution\ndata: .*\n\n$/s);
     expect(await imports.read(running)).not.toMatchObject({ status: 'SUCCEEDED' });

@@ -23,10 +23,10 @@ afterAll(async () => {
 
 async function limitDisk(): Promise<void> {
   const handle = await open(path.join(directory, 'any'), 'w');
-  const prototype = Object.getPrototypeOf(handle) as FileHandle;
+  const prototype = Object.getPrototypeOf(handle) as { appendFile: (this: FileHandle, data: Buffer) => Promise<void> };
   const append = prototype.appendFile;
   jest.spyOn(prototype, 'appendFile').mockImplementation(function (this: FileHandle, data) {
-    free -= (data as Buffer).length;
+    free -= data.length;
     return free < 0 ? Promise.reject(noSpace()) : append.call(this, data);
   });
   await handle.close();

@@ -7,6 +7,7 @@ import { createDataSource } from '../src/data-source.js';
 import { migrate } from '../src/migrate.js';
 import { inSavepoint, query, transaction, unitOfWork, type UnitOfWork } from '../src/transaction.js';
 import { anApp } from './apps.js';
+import { barrier } from './barrier.js';
 import { startForgetfulProxy } from './forgetful-proxy.js';
 import { watchSocket } from './watch-socket.js';
 import { eventually, leastTime, startServer, type TestServer } from './server.js';
@@ -294,13 +295,3 @@ describe('a transaction', () => {
     await small.destroy();
   });
 });
-
-/** Resolves for all once `parties` wait for it. */
-function barrier(parties: number): () => Promise<void> {
-  let open: () => void;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return () => {
-    if (--parties === 0) open();
-    return opened;
-  };
-}

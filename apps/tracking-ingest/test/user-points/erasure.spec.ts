@@ -12,7 +12,6 @@ import { eraseUserPoints } from '../../src/user-points/erase-user-points.js';
 import {
   Reports,
   tracking,
-  people,
   aPerson,
   type Person,
   received,
