@@ -42,6 +42,8 @@ const { status } = spawnSync(
     '--outputFile',
     `.test-results/${target}.json`,
     isSerial ? '--runInBand' : '--maxWorkers=2',
+    // A failed step may leave a process of the product, for which Jest would wait. Its guard ends it with Jest.
+    ...(isSerial ? ['--forceExit'] : []),
     ...rest,
   ],
   { stdio: ['inherit', 'ignore', 'inherit'] },
