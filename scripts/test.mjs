@@ -79,7 +79,8 @@ function groupsOf(tiers) {
   const shared = tiers.filter(({ isAlone }) => !isAlone);
   return tiers.flatMap((tier) => {
     if (tier.isAlone) return tier.groups;
-    return tier === shared[0] ? [shared.flatMap(({ groups }) => groups.flat())] : [];
+    // Nx starts the targets of a project in this order: the longest one, faults, first.
+    return tier === shared[0] ? [shared.toReversed().flatMap(({ groups }) => groups.flat())] : [];
   });
 }
 
