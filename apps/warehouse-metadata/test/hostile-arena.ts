@@ -68,7 +68,7 @@ async function openStation<Case>({ type, honest, credentials, open }: Arena<Case
   });
   const scan = async (next: Case, ms: number): Promise<Outcome> => {
     serve(next);
-    const outcome = engines.of(type, '1').scan(credentials(port, next), AbortSignal.timeout(ms));
+    const outcome = engines.of(type, '1').scan(credentials(port, next), AbortSignal.timeout(Math.ceil(ms)));
     const settled = await outcome.catch((error: ApiError) => error);
     for (const socket of sockets) socket.destroy();
     return settled;

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { unavailable } from '@tributary/contracts/errors';
 import type { DataWarehouseInfos } from '@tributary/contracts/warehouses/warehouse-metadata';
 import { eventually } from '@tributary/testing/eventually';
-import { startPostgres, type TestPostgres } from '@tributary/testing/postgres/postgres';
+import { startMigratedPostgres } from '@tributary/testing/postgres/migrated-postgres';
+import type { TestPostgres } from '@tributary/testing/postgres/postgres';
 import { Engines, type Engine, type Scan } from '../../src/engines/engine.js';
 import { DataSource } from 'typeorm';
+import { warehouseDatabase } from '../../src/database.js';
 import { aWarehouse, bootWarehouses, editor, reader, type BootedWarehouses } from '../booted-warehouses.js';
 
 const shop: Scan = { databases: [{ name: 'shop', schemas: [] }], isComplete: true };
@@ -33,7 +35,7 @@ class TestEngines extends Engines {
 let postgres: TestPostgres;
 
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await startMigratedPostgres(warehouseDatabase);
 });
 afterAll(() => postgres.stop());
 
