@@ -18,9 +18,9 @@ afterAll(() => directories.forEach((one) => rmSync(one, { recursive: true, force
 /** In a process of its own, because the bundler is native code. Throws if the checkout is refused. */
 function release(checkout: string): ReleaseFile[] {
   const script = `
-    import { findProblems } from '../find-problems.mjs';
-    import { makeRelease } from '../make-release.mjs';
-    import { readSource } from '../read-source.mjs';
+    import { findProblems } from './find-problems.mjs';
+    import { makeRelease } from './make-release.mjs';
+    import { readSource } from './read-source.mjs';
     const [root, publishable] = JSON.parse(process.argv[1]);
     const source = readSource(root, {});
     const problems = findProblems(source);
