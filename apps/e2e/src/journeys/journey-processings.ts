@@ -28,10 +28,12 @@ export function processingsJourney(platform: () => Platform): void {
   async function isStored(agent: string, $site_id = channel.id): Promise<boolean> {
     const sentinel = randomUUID();
     const $user_identifiers = [agent, sentinel].map((id) => ({ $type: 'USER_AGENT', $user_agent_id: id }));
-    await client.post(`${datamart}/user_activities`, { $type: 'SITE_VISIT', $site_id, $user_identifiers, sentinel });
+    const activity = { $type: 'SITE_VISIT', $site_id, $user_identifiers, sentinel };
+    // A busy broker may acknowledge it too late: 503, and to send it again is right.
+    await eventually(() => client.post(`${datamart}/user_activities`, activity));
     await eventually(() => client.get(point(sentinel)));
     const stored = await client.list(`${point(agent)}/user_activities`);
-    return stored.some((activity) => activity['sentinel'] === sentinel);
+    return stored.some((one) => one['sentinel'] === sentinel);
   }
 
   /** Makes a change, and waits until it decides so about the activities of a person. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { eventually } from '@tributary/testing/eventually';
 import { openPostgresPort } from '@tributary/testing/postgres/postgres-port';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { Client, type Resource } from '../client/client.js';
@@ -19,16 +20,17 @@ export function warehousesJourney(platform: () => Platform, databaseUrl: () => s
   beforeAll(async () => {
     client = new Client(platform().url, platform().token);
     tenant = await newTenant(client);
-    const warehouse = await client.post(`/datawarehouses?organisation_id=${tenant.organisation_id}`, {
-      name: 'Own',
-      description: '',
-      engine_type: 'POSTGRES',
-    });
+    const input = { name: 'Own', description: '', engine_type: 'POSTGRES' };
+    // The service reads the organisation with a delay.
+    const warehouse = await eventually(() =>
+      client.post(`/datawarehouses?organisation_id=${tenant.organisation_id}`, input),
+    );
     path = `/datawarehouses/${warehouse.id}`;
     server = await openPostgresPort(databaseUrl());
   });
 
-  afterAll(() => server.close());
+  // Undefined if the start failed.
+  afterAll(() => (server as typeof server | undefined)?.close());
 
   it('has no metadata without credentials, and never returns the credentials', async () => {
     expect(await client.get<Tree>(`${path}/metadata`)).toMatchObject({ databases: [] });

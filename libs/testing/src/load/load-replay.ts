@@ -23,7 +23,9 @@ export async function replayAs(brokers: string[], topic: string, text: string, a
   await sendAll(kafka, topic, [renamed(found, activityId)]);
 }
 
-const connect = (brokers: string[]) => new Kafka({ clientId: 'replay', brokers, logLevel: logLevel.NOTHING });
+/** A busy broker may lose its leadership for a moment. */
+const retry = { initialRetryTime: 200, retries: 100, maxRetryTime: 2_000 };
+const connect = (brokers: string[]) => new Kafka({ clientId: 'replay', brokers, retry, logLevel: logLevel.NOTHING });
 
 async function sendAll(kafka: Kafka, topic: string, messages: Message[]): Promise<void> {
   const producer = kafka.producer({ allowAutoTopicCreation: false });
