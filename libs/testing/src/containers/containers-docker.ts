@@ -87,7 +87,7 @@ const kafkaEnvironment = (port: number) => ({
   KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS: '0',
   KAFKA_AUTO_CREATE_TOPICS_ENABLE: 'false',
   // After a SIGKILL the controller refuses the new broker until the session of the old broker expires (9 s by default).
-  KAFKA_BROKER_SESSION_TIMEOUT_MS: '2000',
+  KAFKA_BROKER_SESSION_TIMEOUT_MS: '6000',
   KAFKA_BROKER_HEARTBEAT_INTERVAL_MS: '500',
   KAFKA_HEAP_OPTS: '-Xms256M -Xmx384M',
 });
