@@ -15,7 +15,8 @@ export const tiers = [
   { name: 'core', groups: [['typecheck', 'lint', 'test'], ['e2e']], needs: [], isAlone: true },
   tier('kafka', ['java']),
   tier('clickhouse', ['python', 'java']),
-  tier('product', ['kafka']),
+  // Two fleets at once are more than two cores can run.
+  tier('product', ['kafka'], true),
   tier('browser', ['chromium', 'kafka']),
   tier('languages', ['python', 'php', 'java', 'curl', 'openssl', 'script']),
   tier('faults', ['kafka', 'java', 'python']),
