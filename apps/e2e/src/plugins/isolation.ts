@@ -17,7 +17,7 @@ export interface Isolation {
   /** Of a channel without analyzers: while no analyzer is called, and while one hangs. */
   plainBefore: Delays;
   plainDuring: Delays;
-  /** Of a channel whose analyzer answers in 5 ms: while no analyzer hangs, and while another one does. */
+  /** Delays of a channel whose analyzer answers in 5 ms: while no analyzer hangs, and while another one does. */
   fastBefore: Delays;
   fast: Delays;
   /** Calls of the hanging analyzer that were open at the same time. */

@@ -55,7 +55,7 @@ export class PluginHistory {
     const client = new Client(platform.url, platform.token);
     const tenant = await newTenant(client);
     const stable = await PluginDouble.start((call, count) => scripts[call.path.split('/')[1] ?? '']!(call, count));
-    // Of a port that nothing else takes while it is dead.
+    // The port is leased: nothing else takes it while the plugin is dead.
     const [port = 0] = await freePorts(1);
     const mortal = await PluginDouble.start(scripts['answers'], { port });
     const channels = new Map<Behaviour, AnalyzedChannel>();

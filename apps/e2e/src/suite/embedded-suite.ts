@@ -44,7 +44,7 @@ export class EmbeddedSuite {
     return findEmbeddedServer(this.dataDirectory);
   }
 
-  /** Of the embedded PostgreSQL; it changes with every start. */
+  /** The URL of the embedded PostgreSQL, which changes with every start. */
   databaseUrl = () => this.server.url;
 
   /** Starts it again with these settings, on the same data. */

@@ -11,7 +11,7 @@ interface Install {
   ensureInstalled: (run: Run, options?: { dev: boolean }) => Promise<void>;
 }
 
-/** Of npm, several times, on a busy machine. */
+/** Time for several runs of npm on a busy machine. */
 const npmMs = 300_000;
 const checkout = mkdtempSync(path.join(tmpdir(), 'tributary-install-'));
 const inCheckout = (file: string) => path.join(checkout, file);
