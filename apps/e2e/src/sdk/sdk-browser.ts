@@ -8,6 +8,7 @@ import { openConsole, type ConsoleBrowser } from '../browser/browser.js';
 import { Client } from '../client/client.js';
 import { stepsOn } from '../suite/step.js';
 import { Site } from './site.js';
+import { life, perLife, type Life } from './tab-life.js';
 
 interface StoredActivity {
   $id: string;
@@ -16,22 +17,6 @@ interface StoredActivity {
   session_id?: string;
   $events?: { $event_name: string; $properties: Record<string, unknown> }[];
 }
-
-const perLife = 15;
-
-/** A tab that queues activities, and ends. */
-interface Life {
-  isDown: boolean;
-  lostAnswers: number;
-  ms: number;
-  end: 'close' | 'reload' | 'about:blank' | 'chrome://crash';
-}
-const life: fc.Arbitrary<Life> = fc.record({
-  isDown: fc.boolean(),
-  lostAnswers: fc.integer({ min: 0, max: 2 }),
-  ms: fc.integer({ min: 0, max: 150 }),
-  end: fc.constantFrom('close', 'reload', 'about:blank', 'chrome://crash'),
-});
 
 /** The SDK on a web site, in tabs that end in any way. */
 export function sdkBrowser(platform: () => Platform): void {
