@@ -46,7 +46,7 @@ const literalSpreads = [
   },
 ];
 
-/** What a user has stored is text, never markup. */
+/** Stored texts of a user are text, never markup. */
 const markup = [
   { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'Render text, never markup.' },
   { selector: "Property[key.name='dangerouslySetInnerHTML']", message: 'Render text, never markup.' },

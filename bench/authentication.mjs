@@ -1,4 +1,4 @@
-// What one authentication costs, and what a hundred thousand credentials cost a gateway.
+// The cost of one authentication, and of a hundred thousand credentials in a gateway.
 //
 //   npm run build
 //   node bench/authentication.mjs cpu   [--credentials 100000] [--users 10000]   (a multiple of 100 credentials)

@@ -1,4 +1,4 @@
-// What clients without a valid credential do to a gateway, and to the clients that collect meanwhile.
+// The effect of clients without a valid credential on a gateway, and on the clients that collect meanwhile.
 //
 //   npm run build
 //   node bench/hostile-clients.mjs --url http://127.0.0.1:8080 --token … --pid … [--connections 10000] [--rate 1000] [--seconds 20]

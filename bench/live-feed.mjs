@@ -1,4 +1,4 @@
-// What a viewer of the live feed costs its gateway, and what it takes from collecting.
+// The cost of a viewer of the live feed for its gateway, and for collecting.
 //
 //   npm run build
 //   node bench/live-feed.mjs [--pairs 5] [--seconds 4] [--connections 64] [--rate 2000]
@@ -61,7 +61,10 @@ try {
     return results;
   }
 
-  /** What the load achieves, with the CPU per activity, in microseconds, of the gateway and of gateway and broker. */
+  /**
+   * The activities a second that the load achieves, with the CPU per activity, in microseconds, of the gateway and of
+   * gateway and broker.
+   */
   async function measure(load, viewers) {
     if (viewers === 0) await untilNothingIsRead();
     const open = await openViewers(viewers);

@@ -34,7 +34,7 @@ export function drawManyCopies({ title, samples, faults }) {
   ]);
 }
 
-/** What a second brings, from the totals; samples without the total are left out. */
+/** The rates of each second, from the totals; samples without the total are left out. */
 function ratesOf(samples, name) {
   const known = samples.filter((sample) => sample[name] !== undefined);
   const rates = [];

@@ -30,7 +30,9 @@ export function usage(ancestors = [process.pid]) {
   return roles;
 }
 
-/** What a container with this process takes: `{cpu: seconds so far, rss: MiB now}` of it and of all that it has started. */
+/**
+ * The usage of a container with this process: `{cpu: seconds so far, rss: MiB now}` of it and of all that it has started.
+ */
 export function containerUsage(pid, processes = readProcesses()) {
   const total = { cpu: 0, rss: 0 };
   for (const [member, { cpu, rss }] of processes) {

@@ -1,4 +1,4 @@
-// What it costs to resolve identities and store activities, and how the cost grows with the table of identifiers.
+// The cost of resolving identities and storing activities, and its growth with the table of identifiers.
 //
 //   npm run build
 //   node --max-semi-space-size=64 bench/store-activities.mjs [--identifiers 100000,1000000] [--batch 500] [--batches 60] [--rounds 3]

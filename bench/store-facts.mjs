@@ -1,4 +1,4 @@
-// What it costs analytics to store facts, depending on how many facts their day already has.
+// The cost of storing facts in analytics, by the number of facts that their day already has.
 //
 //   npm run build
 //   node bench/store-facts.mjs [--facts 10000,1000000,5000000] [--batch 4000] [--rounds 10]

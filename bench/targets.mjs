@@ -64,7 +64,7 @@ async function onShape(shape, names, measure) {
   }
 }
 
-/** What needs all processes of a shape. */
+/** Measurements that need all processes of a shape. */
 async function measureEverythingRunning(sides, name, targets) {
   if (!wants('sustain', 'imports', 'idle')) return;
   for (const side of sides) {

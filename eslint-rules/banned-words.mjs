@@ -1,4 +1,4 @@
-// Words that docs/glossary.md replaces by the field's terms, each with what to write instead.
+// Words that docs/design/glossary.md replaces by the field's terms, each with what to write instead.
 const replacements = [
   [/\b(tell|tells|told|telling)\b/i, 'publish, emit, report, say'],
   [/\banew\b/i, 'again, from scratch'],
@@ -25,6 +25,9 @@ export function findBannedWord(text) {
   }
   return undefined;
 }
+
+/** A comment without a subject: it begins with a relative word. The text may have the comment's marks. */
+export const isHeadless = (comment) => /^[\s/*#]*(What|Of|Those|Who)\b/.test(comment);
 
 /** The words of a name: `deadLetterOf`, `dead_letter_of` and `DEAD_LETTER_OF` all read "dead letter of". */
 export const wordsOfName = (name) =>

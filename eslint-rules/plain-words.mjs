@@ -1,9 +1,16 @@
 import path from 'node:path';
-import { findBannedWord, wordsOfName } from './banned-words.mjs';
+import { findBannedWord, isHeadless, wordsOfName } from './banned-words.mjs';
 
-/** Names, comments and texts use the field's terms: the list is in banned-words.mjs. */
+/** Names, comments and texts use the field's terms: the list is in banned-words.mjs. Comments begin with a subject. */
 export const plainWords = {
-  meta: { type: 'suggestion', schema: [], messages: { banned: '"{{word}}" is not ours; write: {{instead}}.' } },
+  meta: {
+    type: 'suggestion',
+    schema: [],
+    messages: {
+      banned: '"{{word}}" is not ours; write: {{instead}}.',
+      headless: 'A comment begins with its subject, not with What, Of, Those or Who.',
+    },
+  },
   create(context) {
     const check = (text, where) => {
       const found = findBannedWord(text);
@@ -12,8 +19,13 @@ export const plainWords = {
     return {
       Program(program) {
         check(wordsOfName(path.basename(context.filename)), { loc: { line: 1, column: 0 } });
-        for (const comment of context.sourceCode.getAllComments())
+        let previous;
+        for (const comment of context.sourceCode.getAllComments()) {
           check(comment.value, { node: program, loc: comment.loc });
+          if (!continues(comment, previous) && isHeadless(comment.value))
+            context.report({ node: program, loc: comment.loc, messageId: 'headless' });
+          previous = comment;
+        }
       },
       Identifier: (node) => check(wordsOfName(node.name), { node }),
       PrivateIdentifier: (node) => check(wordsOfName(node.name), { node }),
@@ -24,3 +36,7 @@ export const plainWords = {
     };
   },
 };
+
+/** A line comment right below another one goes on with its sentence. */
+const continues = (comment, previous) =>
+  comment.type === 'Line' && previous?.type === 'Line' && previous.loc.end.line + 1 === comment.loc.start.line;

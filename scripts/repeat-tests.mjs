@@ -43,10 +43,9 @@ for (let count = load * availableParallelism(); count > 0; count -= 1) new Worke
 
 const failures = [];
 for (let run = 1; run <= times; run += 1) {
-  const { passed, failures: failed, messages } = await runTests();
+  const { passed, failures: failed } = await runTests();
   if (passed + failed.length === 0) failed.push('no test ran');
   failures.push(...failed.map((failure) => `run ${run}: ${failure}`));
-  for (const message of messages) console.log(`\nrun ${run}: ${message}`);
   console.log(`\nrun ${run} of ${times}: ${passed} passed, ${failed.length} failed`);
 }
 const slice = values.only === '' ? tier.name : `${tier.name}, ${values.only}`;
@@ -74,12 +73,7 @@ async function runTests() {
   const reports = targets.flatMap(({ target, projects }) => reportsOf(projects, [target]));
   for (const { file } of reports) rmSync(file, { force: true });
   for (const { target, projects } of targets) tasks.push(...(await runTarget(target, projects)));
-  const suites = readSuites(reports);
-  const tests = suites.flatMap(({ report }) => report.testResults).flatMap(({ assertionResults }) => assertionResults);
-  const messages = tests.flatMap(({ fullName, failureMessages }) =>
-    failureMessages.map((text) => `${fullName}\n${text}`),
-  );
-  return { ...tally(tasks, suites), messages };
+  return tally(tasks, readSuites(reports));
 }
 
 async function runTarget(target, projects) {

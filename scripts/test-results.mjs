@@ -1,10 +1,14 @@
 // Adds up the results of the test runs: one count per jest test, one per other task (types, lint, build).
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { suffixes } from './tiers/tiers.mjs';
 
 /** The targets that run jest. */
 const jestTargets = Object.keys(suffixes);
+
+/** Lines of a test's message. */
+const shownLines = 20;
 
 /** The projects of the workspace: their names and directories. */
 export function readWorkspace(root) {
@@ -48,7 +52,7 @@ export function readSuites(reports) {
     .map(({ file, ...suite }) => ({ ...suite, report: readJson(file) }));
 }
 
-/** @returns the number of passed tests and tasks, and the names of the failed ones. */
+/** @returns the number of passed tests and tasks, and of the failed ones the names with the beginning of their messages. */
 export function tally(tasks, suites) {
   const counts = suites.map(({ project, report }) => countTests(project, report));
   const others = distinct(tasks).map((task) => countTask(task, suites));
@@ -75,11 +79,23 @@ function countTests(project, report) {
   return {
     passed: tests.length - bad.length,
     failures: [
-      ...bad.map(({ fullName, status }) => `${project}: ${fullName}${status === 'failed' ? '' : ` (${status})`}`),
-      ...unrun.map(({ name }) => `${project}: ${path.basename(name)} could not be run`),
+      ...bad.map((test) => `${project}: ${test.fullName}${whyBad(test)}`),
+      ...unrun.map(({ name, message }) => `${project}: ${path.basename(name)} could not be run${beginningOf(message)}`),
     ],
   };
 }
+
+const whyBad = ({ status, failureMessages }) =>
+  status === 'failed' ? failureMessages.map(beginningOf).join('') : ` (${status})`;
+
+/** The first lines of a message, indented: the end of a long run then says why it failed. */
+const beginningOf = (message) =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, shownLines)
+    .map((line) => `\n      ${line}`)
+    .join('');
 
 /** A jest task is counted by its tests, unless it failed without naming one. */
 function countTask({ project, target, failed }, suites) {

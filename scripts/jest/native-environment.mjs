@@ -4,7 +4,7 @@ import { ModuleMocker } from 'jest-mock';
 
 /** Libraries that stay loaded keep their own state here. */
 const librariesGlobals = new Set(['typeormMetadataArgsStorage']);
-/** What a spec file registers with libraries that stay loaded. */
+/** The registrations of a spec file at libraries that stay loaded. */
 const registrations = [Symbol.for('opentelemetry.js.api.1')];
 
 export default class NativeEnvironment {

@@ -1,4 +1,4 @@
-/** Of TypeScript to JavaScript, with the metadata of decorators, which Nest reads. */
+/** Compiles TypeScript to JavaScript, with the metadata of decorators, which Nest reads. */
 export const swcOptions = {
   jsc: {
     parser: { syntax: 'typescript', decorators: true },

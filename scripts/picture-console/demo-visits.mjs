@@ -38,7 +38,7 @@ const places = [
   ],
 ];
 
-/** Of the days 31 to 14 before today. The button loads the others. */
+/** Visits of the days 31 to 14 before today. The button loads the others. */
 export function earlierVisits(now) {
   const today = Math.floor(now / dayMs);
   return Array.from({ length: 18 }, (_, place) => today - 31 + place).flatMap((day) =>

@@ -33,7 +33,7 @@ function tagProblems({ tagsHere, released, version }) {
     : [];
 }
 
-/** What readers, a registry or npm's provenance need, and the source does not say. */
+/** Finds missing facts that readers, a registry or npm's provenance need. */
 export function findMissing({ version, changelog, manifests }, publishable) {
   const isDescribed = changelog.split('\n').some((line) => line.startsWith(`## ${version} `));
   const undescribed = isDescribed

@@ -1,4 +1,4 @@
-// What a release is made from: the commit and the versions of the checkout.
+// Reads the source of a release: the commit and the versions of the checkout.
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ const git = (root, ...args) =>
   execFileSync('git', ['-c', 'core.quotePath=false', ...args], { cwd: root, encoding: 'utf8', maxBuffer });
 const lines = (text) => text.split('\n').filter(Boolean);
 
-/** What a release is made from. `time` is in seconds since 1970. */
+/** The source of a release. `time` is in seconds since 1970. */
 export function readSource(root, env) {
   const [commit, time] = git(root, 'log', '-1', '--format=%H %ct').trim().split(' ');
   const manifests = readManifests(root);

@@ -1,4 +1,4 @@
-// What the tiers need beside Node.js, whether this machine has it, and how Debian gets it.
+// The needs of the tiers beside Node.js, whether this machine has them, and how Debian gets them.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -19,6 +19,9 @@ function version(text, oldest) {
   const difference = need.map((part, index) => (have[index] ?? 0) - part).find((part) => part !== 0) ?? 0;
   return difference < 0 ? undefined : found;
 }
+
+/** The commit that the tier upgrade starts from: the last one before an upgrade was a promise. */
+export const upgradedCommit = '42e53b77';
 
 const docker = () => version(output('docker', 'info', '--format', '{{.ServerVersion}}'), '0');
 const java = () => version(output('java', '-version'), '17');
@@ -76,11 +79,16 @@ export const needs = {
     find: () => version(output('promtool', '--version'), '2'),
     debian: 'apt-get download prometheus, then unpack it',
   },
+  history: {
+    name: `commit ${upgradedCommit}`,
+    find: () => output('git', 'rev-parse', '--verify', '--quiet', `${upgradedCommit}^{commit}`),
+    debian: 'git fetch --unshallow',
+  },
   root: { name: 'root', find: () => (process.getuid?.() === 0 ? 'yes' : undefined), debian: 'run it as root' },
 };
 
 /**
- * What a run of the tiers needs, once each.
+ * The needs of a run of the tiers, once each.
  *
  * @returns for each need: its name, what was found, how to get it, and the tiers that need it
  */

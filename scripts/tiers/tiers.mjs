@@ -13,6 +13,8 @@ const tier = (name, needs, isAlone = false) => ({ name, groups: [[name]], needs,
 /** @type {Tier[]} */
 export const tiers = [
   { name: 'core', groups: [['typecheck', 'lint', 'test'], ['e2e']], needs: [], isAlone: true },
+  // Alone, so that it does not delay the faults, which take longest of those side by side.
+  tier('stress', [], true),
   tier('kafka', ['java']),
   tier('clickhouse', ['python', 'java']),
   // Two fleets at once are more than two cores can run.
@@ -20,6 +22,7 @@ export const tiers = [
   tier('browser', ['chromium', 'kafka']),
   tier('languages', ['python', 'php', 'java', 'curl', 'openssl', 'script']),
   tier('faults', ['kafka', 'java', 'python']),
+  tier('upgrade', ['kafka', 'history'], true),
   tier('deploy', ['docker', 'compose', 'promtool', 'go', 'venv'], true),
   tier('cluster', ['root', 'docker', 'go', 'python'], true),
 ];

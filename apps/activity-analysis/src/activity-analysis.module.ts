@@ -21,7 +21,7 @@ import { EraseUserPointsHandler } from './intake/erase-user-points.handler.js';
 import { IntakeRepository } from './intake/intake.repository.js';
 import { AnalysisUpkeep } from './upkeep/analysis-upkeep.js';
 
-/** What works on the queues while the process runs. */
+/** The jobs on the queues while the process runs. */
 const workProviders = (settings: AnalysisSettings, { bus, logger, metrics }: Platform): Provider[] => [
   { provide: AnalysisMetrics, useValue: new AnalysisMetrics(metrics) },
   { provide: PluginCalls, useValue: new IsolatedPluginCalls(settings, logger) },

@@ -41,7 +41,7 @@ export const ActivityAnalysisConfig = CommonConfig.extend(KafkaConfig.shape)
   .extend({ NODE_ENV: CommonConfig.shape.NODE_ENV.unwrap().default('production') });
 export type ActivityAnalysisConfig = z.infer<typeof ActivityAnalysisConfig>;
 
-/** What node:tls and node:dns read from the environment. The rest holds secrets of this process. */
+/** Variables that node:tls and node:dns read. The rest of the environment holds secrets of this process. */
 const ofConnections = ['PATH', 'HOME', 'TZ', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
 
 /** The environment of the process that calls plugins. It has no proxies. A look-up of a name holds a thread. */

@@ -69,7 +69,7 @@ function actionsOn(dataSource: DataSource) {
         )
       ).activities,
     end: (ended: EndedAttempt[]) => unitOfWork(dataSource, (work) => endAttempts(work, ended)),
-    /** What was published, in order. */
+    /** The published messages, in order. */
     published: async (): Promise<ActivityReceived[]> => {
       const rows = await dataSource.query<{ payload: string }[]>('select payload from outbox order by id');
       return rows.map(({ payload }) => JSON.parse(payload) as ActivityReceived);
@@ -78,6 +78,10 @@ function actionsOn(dataSource: DataSource) {
       dataSource.query<{ analyzer_id: string; waiting: string }[]>(
         'select analyzer_id, waiting from analysis_queues order by 1',
       ),
+    waitingIds: async (): Promise<string[]> => {
+      const rows = await dataSource.query<{ activity_id: string }[]>('select activity_id from waiting_activities');
+      return rows.map(({ activity_id }) => activity_id);
+    },
     clear: () =>
       dataSource.query(
         'truncate outbox, waiting_activities, analysis_queues, taken_partitions, dropped_activities, permits, throttle_states, analysis_failures',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { groupBy } from '@tributary/contracts/values/group-by';
+import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import fc from 'fast-check';
 import type { ClaimedActivity } from '../src/attempts/claim-activities.js';
 import type { EndedAttempt } from '../src/attempts/end-attempts.js';
@@ -39,9 +39,14 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   }),
 );
 
+const outcomeOf = ({ outcome }: ActivityReceived) => outcome ?? 'stored';
+const isDrop = (outcome: string) => outcome === 'dropped' || outcome === 'dropped_on_error';
+
 /** Runs the actions, then all that is left to its end. */
 class Run {
   readonly accepted: string[] = [];
+  /** Resent after their end: they are analyzed once more, and tracking-ingest stores them once. */
+  readonly analyzedAgain: string[] = [];
   readonly begun: { analyzer: string; person: string; number: number }[] = [];
   private readonly numbers = new Map<string, { person: string; number: number }>();
   private claimed: ClaimedActivity[] = [];
@@ -55,7 +60,7 @@ class Run {
       case 'redeliver':
         return void (await database.enqueue(this.batch, chain));
       case 'resend':
-        return this.batch[0] && this.enqueue([aMessage(this.batch[0].value, this.batch[0].key)]);
+        return this.resend();
       case 'claim':
         return this.claim(chain[action.analyzer] ?? '7', action.room);
       case 'end':
@@ -75,12 +80,26 @@ class Run {
 
   private async enqueue(messages: ReturnType<typeof aMessage>[]): Promise<void> {
     this.batch = messages.map((message) => at(message, this.offset++));
-    for (const { value, key } of this.batch) {
+    for (const [index, { value, key }] of this.batch.entries()) {
       this.accepted.push(value.activity_id);
       if (!this.numbers.has(value.activity_id))
-        this.numbers.set(value.activity_id, { person: key, number: this.numbers.size });
+        this.numbers.set(value.activity_id, { person: key, number: this.offset - this.batch.length + index });
     }
     await database.enqueue(this.batch, chain);
+  }
+
+  /** A client resends under the same `$unique_key`. The queue remembers what waits and what was dropped. */
+  private async resend(): Promise<void> {
+    const [message] = this.batch;
+    if (!message) return;
+    const { activity_id } = message.value;
+    const ends = (await database.published()).filter((one) => one.activity_id === activity_id).map(outcomeOf);
+    const isWaiting = (await database.waitingIds()).includes(activity_id);
+    if (!isWaiting && ends.includes('stored') && !ends.some(isDrop)) {
+      this.analyzedAgain.push(activity_id);
+      this.numbers.delete(activity_id);
+    }
+    await this.enqueue([aMessage(message.value, message.key)]);
   }
 
   private async claim(analyzer_id: string, room: number): Promise<void> {
@@ -128,9 +147,9 @@ it('ends each accepted activity exactly once, and begins the calls of a person i
       const published = await database.published();
       expect(published.map(({ activity_id }) => activity_id).sort()).toEqual([...run.accepted].sort());
       const ends = published.filter(({ outcome }) => outcome !== 'duplicate').map(({ activity_id }) => activity_id);
-      expect(new Set(ends).size).toBe(ends.length);
+      expect(ends.sort()).toEqual([...new Set(run.accepted), ...run.analyzedAgain].sort());
       for (const { waiting } of await database.waiting()) expect(waiting).toBe('0');
-      for (const own of groupBy(run.begun, ({ analyzer, person }) => `${analyzer}/${person}`).values()) {
+      for (const own of Map.groupBy(run.begun, ({ analyzer, person }) => `${analyzer}/${person}`).values()) {
         const numbers = own.map(({ number }) => number);
         expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
       }

@@ -7,6 +7,7 @@ import { DashboardEntity } from './dashboards/dashboard.entity.js';
 import { DatamartEntity } from './datamarts/datamart.entity.js';
 import { MessageAuthenticationKeyEntity } from './message-authentication-keys/message-authentication-key.entity.js';
 import { Baseline1763700000001 } from './migrations/1-baseline.js';
+import { AttachedContents1795800000002 } from './migrations/2-attached-contents.js';
 import { OrganisationEntity } from './organisations/organisation.entity.js';
 import { PluginVersionEntity } from './plugins/plugin-version.entity.js';
 import { PluginEntity } from './plugins/plugin.entity.js';
@@ -35,5 +36,5 @@ const entities = [
 export const adminDatabase: Omit<DataSourceOptions, 'url'> = {
   app: 'admin',
   entities,
-  migrations: [Baseline1763700000001],
+  migrations: [Baseline1763700000001, AttachedContents1795800000002],
 };

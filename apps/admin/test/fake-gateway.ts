@@ -21,7 +21,7 @@ export class FakeGateway {
   static readonly replacedKeys: string[] = [];
   /** The topic of the directory after compaction. */
   static readonly directory = new Map<string, DirectoryChanged>();
-  /** What an app knows that has followed the topic from its start. */
+  /** The directory of an app that has followed the topic from its start. */
   static follower = new DirectoryStore();
   static readonly directoryRecords: DirectoryRecord[] = [];
   /** If true, it consumes nothing, as if the bus were down. */

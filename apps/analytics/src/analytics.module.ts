@@ -6,14 +6,16 @@ import type { Platform } from '@tributary/runtime/platform';
 import { directoryFollower, directoryProviders } from '@tributary/security/directory.providers';
 import { CollectionsController } from './collections/collections.controller.js';
 import { Maintenance } from './clickhouse-jobs/maintenance.js';
-import { clickHouseAccess, type AnalyticsConfig } from './config.js';
+import { clickHouseAccess, type AnalyticsConfig, bytesOf, factsFile } from './config.js';
 import { BackfillRequester } from './facts/backfill-requester.js';
 import { addFactMetrics } from './facts/fact-metrics.js';
 import { FactStore } from './facts/fact.store.js';
 import { STANDS_BY } from './facts/sole-owner.guard.js';
 import { storeFactsHandler } from './facts/store-facts.handler.js';
-import { openStore } from './open-store.js';
 import { ReportsController } from './reports/reports.controller.js';
+import type { Logger } from '@tributary/runtime/logger';
+import { ClickHouseFactStore } from './clickhouse/clickhouse-fact.store.js';
+import { DuckDbFactStore } from './duckdb/duckdb-fact.store.js';
 
 @Module({})
 export class AnalyticsModule implements OnApplicationShutdown {
@@ -75,4 +77,21 @@ function followPositions(bus: Bus, facts: FactStore): void {
     bus.onDeadLetters(topic, (messages) => facts.pass(messages));
     bus.onResume(topic, (partitions) => facts.resume(topic.name, partitions));
   }
+}
+
+/** A page of charts requests about ten reports at once. */
+const limits = { maxWaiting: 100, maxWaitingPerTenant: 40, timeoutMs: 10_000 };
+/** Reports of one process that ClickHouse computes at the same time. They occupy no threads here. */
+const clickHouseReaders = 4;
+
+/** The store that the configuration names. */
+function openStore(config: AnalyticsConfig, logger: Logger): Promise<FactStore> {
+  const access = clickHouseAccess(config);
+  const threads = config.FACTS_THREADS;
+  if (access) {
+    const memory = bytesOf(config.FACTS_MEMORY_LIMIT);
+    return ClickHouseFactStore.open({ ...access, ...limits, readers: clickHouseReaders, memory, threads, logger });
+  }
+  const memoryLimit = config.FACTS_MEMORY_LIMIT;
+  return DuckDbFactStore.open({ path: factsFile(config), ...limits, readers: 2, memoryLimit, threads, logger });
 }

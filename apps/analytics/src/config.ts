@@ -45,7 +45,7 @@ export const bytesOf = (size: string) => Number(size.slice(0, -2)) * units[size.
 export function clickHouseAccess(config: AnalyticsConfig) {
   const { CLICKHOUSE_URL: url, CLICKHOUSE_SSL_CA: ca } = config;
   if (url === undefined) return undefined;
-  // Who names an authority expects TLS: without it the password would be sent as plain text.
+  // A configured CA implies TLS: without it the password would be sent as plain text.
   if (ca !== undefined && !url.startsWith('https:'))
     throw new ConfigError('CLICKHOUSE_SSL_CA has no effect with an http URL: set CLICKHOUSE_URL to https://…');
   return {

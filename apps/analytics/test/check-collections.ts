@@ -77,6 +77,7 @@ export function checkCollections(settings: () => object): void {
             items_per_page: 100,
             total_items: 2,
             columns_headers: ['organisation_id', 'community_id', 'datamart_id', 'collection', 'count'],
+            column_headers: ['organisation_id', 'community_id', 'datamart_id', 'collection', 'count'],
             rows: [
               [1, 1, 1, 'UserActivity', 90],
               [1, 1, 1, 'UserPoint', 8],

@@ -7,7 +7,7 @@ import { DuckDbFactStore, type DuckDbFactStoreOptions } from '../src/duckdb/duck
 export interface TestStore {
   store: FactStore;
   close: () => Promise<void>;
-  /** What the store has logged: lines of JSON. */
+  /** The log of the store: lines of JSON. */
   logged: () => string;
   /** The number of facts that reports see, of all datamarts. */
   count: () => Promise<number>;

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
 
-/** What the environment says about the platform, and where the command keeps its files. */
+/** The platform as the environment names it, and the place of the command's files. */
 export interface Environment {
   /** They take precedence over what `login` and `use` have saved. */
   url?: string;

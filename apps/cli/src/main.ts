@@ -1,10 +1,15 @@
 import { Command, CommanderError } from 'commander';
-import { reportFailure } from './report-failure.js';
 import { loadVerbs, verbs } from './verbs.js';
+import { client } from '@tributary/client/generated/client.gen';
+import { RequestFailure } from '@tributary/client/request-failure';
+import { exitCodes, Failure, Interrupted, UsageProblem } from './output/failures.js';
+import { endProgress, say } from './output/status-messages.js';
+import { describeRequestFailure } from './requests/describe-failure.js';
+import { PrintedRequest } from './requests/print-request.js';
 
 export const hasVerb = (name: string): boolean => verbs.has(name);
 
-/** What a person can do with a platform: names with one line each. */
+/** @returns the names of all commands with one line each */
 export async function listVerbs(): Promise<[name: string, summary: string][]> {
   return (await loadVerbs()).map((command) => [command.name(), command.summary()]);
 }
@@ -38,4 +43,22 @@ function endQuietlyWithoutReader(): void {
       if (error.code !== 'EPIPE') throw error;
       process.exit(process.exitCode ?? 0);
     });
+}
+
+/** Says what went wrong, and what to do about it. @returns the exit code */
+function reportFailure(error: unknown): number {
+  endProgress();
+  if (error instanceof PrintedRequest) return 0;
+  if (error instanceof Interrupted) return exitCodes.interrupted;
+  const { message, hint } = describe(error);
+  say(`error: ${message}`, 'red');
+  if (hint !== undefined) say(hint);
+  return error instanceof UsageProblem ? exitCodes.usage : exitCodes.failure;
+}
+
+function describe(error: unknown): { message: string; hint?: string | undefined } {
+  if (error instanceof RequestFailure)
+    return describeRequestFailure(error, client.getConfig().baseUrl?.replace(/\/v1$/, '') ?? '');
+  if (error instanceof Failure) return error;
+  return { message: error instanceof Error ? error.message : String(error) };
 }

@@ -14,7 +14,7 @@ export class ImportingApi extends StandInServer {
   imports = 0;
   /** By Idempotency-Key, in the order of the uploads. */
   readonly executions = new Map<string, Execution>();
-  /** What becomes of the next uploads; then they succeed. */
+  /** The outcomes of the next uploads; later ones succeed. */
   readonly outcomes: Pick<Execution, 'status' | 'is_retryable'>[] = [];
 
   /** The lines of all executions that have succeeded. */

@@ -1,5 +1,6 @@
 import { RequestFailure } from '@tributary/client/request-failure';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { repeatReads } from './repeat-reads.js';
 import { connectedUserOptions } from './session/connected-user.js';
 import { endsSession, interruptSession, signOut } from './session/session.js';
 
@@ -20,7 +21,10 @@ const mayRetry = (failures: number, failure: unknown): boolean =>
 /** Every read and write of the console goes through it. A token that is no longer valid ends the session. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
-  mutationCache: new MutationCache({ onError }),
+  mutationCache: new MutationCache({
+    onError,
+    onSettled: (_data, failure, _variables, _result, { meta }) => failure ?? repeatReads(queryClient, meta?.changes),
+  }),
   defaultOptions: {
     queries: { retry: mayRetry, staleTime: 5_000, refetchOnWindowFocus: false },
     // Without a network a write fails at once: waiting for the network, it would look like one that is slow.

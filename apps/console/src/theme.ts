@@ -54,7 +54,7 @@ export const theme = createTheme({
   },
 });
 
-/** Of buttons and badges: white on it has a contrast of 5.5. */
+/** Red of buttons and badges: white on it has a contrast of 5.5. */
 const red = { '--mantine-color-red-filled': '#c92a2a', '--mantine-color-red-filled-hover': '#a61e1e' };
 
 /** Mantine's dimmed text, placeholders, errors of fields and its red have less contrast with their background than 4.5. */

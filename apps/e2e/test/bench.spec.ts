@@ -11,7 +11,7 @@ const sources = files.filter((file) => file.endsWith('.mjs'));
 /** Lines such as `node bench/imports.mjs embedded --lines 1000`, in documents and in the comments at the top of programs. */
 const commandsOf = (text: string) => text.match(/^(\/\/ +)?node [^\n]*bench\/[a-z-]+\.mjs[^\n]*$/gm) ?? [];
 
-/** What is wrong with a command: it names a program or an option that does not exist. */
+/** @returns the faults of a command: it names a program or an option that does not exist */
 function faultsOf(command: string): string[] {
   const [, program = '', rest = ''] = /bench\/([a-z-]+\.mjs)(.*)$/.exec(command) ?? [];
   if (!existsSync(path.join(bench, program))) return [`no ${program}`];

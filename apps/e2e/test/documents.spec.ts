@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { topicCatalog } from '@tributary/contracts/topics/topic-catalog';
 
 const root = path.join(import.meta.dirname, '../../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -16,6 +17,7 @@ const documents = [
   'CONTRIBUTING.md',
   'apps/e2e/README.md',
   'deploy/kubernetes/README.md',
+  'libs/bus/README.md',
   ...['docs', 'bench'].flatMap((directory) => filesIn(directory, /\.md$/)),
 ];
 const pictures = ['docs', 'bench'].flatMap((directory) => filesIn(directory, /\.(png|svg)$/));
@@ -70,4 +72,14 @@ describe('the documents', () => {
     const files = ['docs/console/home.png', 'docs/console/home-dark.png', 'home.png'];
     expect(unlinked(files)).toEqual(files.slice(1));
   });
+});
+
+it('ARCHITECTURE.md lists each topic with the apps that write and read it', () => {
+  const appsOf = (groups: readonly string[]) => [...new Set(groups.map((group) => group.split('.')[0]))].sort();
+  const rows = topicCatalog.map(
+    ({ topic, producers, consumers }) =>
+      `| \`${topic.name}\` | ${producers.join(', ')} | ${appsOf(consumers).join(', ') || '–'} |`,
+  );
+  const listed = read('ARCHITECTURE.md').match(/^\| `[a-z]+\.[a-z-]+\.v\d+` .*$/gm);
+  expect(listed).toEqual(rows);
 });

@@ -10,11 +10,12 @@ const root = path.join(import.meta.dirname, '../../..');
 
 interface Rules {
   findBannedWord: (text: string) => { word: string; instead: string } | undefined;
+  isHeadless: (comment: string) => boolean;
   wordsOfName: (name: string) => string;
   house: ESLint.Plugin;
 }
 const load = (file: string) => import(path.join(root, 'eslint-rules', file)) as Promise<Rules>;
-const { findBannedWord, wordsOfName } = await load('banned-words.mjs');
+const { findBannedWord, isHeadless, wordsOfName } = await load('banned-words.mjs');
 const { house } = await load('plugin.mjs');
 
 const generated = new Set([
@@ -57,6 +58,18 @@ describe('the field’s terms', () => {
     );
     expect(readable.length).toBeGreaterThan(100);
     expect(findings).toEqual([]);
+  });
+
+  it('begin the comments of scripts and configuration with a subject', () => {
+    const headless = files
+      .filter((file) => /\.(mjs|sh|ya?ml)$|Dockerfile$|^\.ci\/run$/.test(file))
+      .flatMap((file) => {
+        const lines = readFileSync(path.join(root, file), 'utf8').split('\n');
+        const isComment = (line = '') => /^\s*(\/\/|#|\/\*\*)/.test(line);
+        const begins = (index: number) => isComment(lines[index]) && !isComment(lines[index - 1]);
+        return lines.flatMap((line, index) => (begins(index) && isHeadless(line) ? [`${file}:${index + 1}`] : []));
+      });
+    expect(headless).toEqual([]);
   });
 
   it('are used in the names of files', () =>

@@ -67,6 +67,7 @@ const refused: Case[] = [
   writing('a test file of more than 300 lines', 'max-lines', '\n'.repeat(301), 'apps/gateway/test/proxy/proxy.spec.ts'),
   writing('a banned word in a name', 'house/plain-words', `export const keptLetter = 1;\n`),
   writing('a banned word in a comment', 'house/plain-words', `// Whoever asks waits.\nexport {};\n`),
+  writing('a comment without a subject', 'house/plain-words', `/** What a client sends. */\nexport const a = 1;\n`),
   writing('a banned word in a message', 'house/plain-words', `export const message = 'nobody is there';\n`),
   writing('a spread of an object literal', 'no-restricted-syntax', `export const a = { ...{ b: 1, c: 2 } };\n`),
   writing('a spread of an array literal', 'no-restricted-syntax', `export const a = [...['b', 'c']];\n`),
@@ -113,6 +114,7 @@ const allowed: Case[] = [
     'libs/bus/src/kafka/kafka-bus.ts',
   ),
   writing('a test file of 300 lines', 'max-lines', '\n'.repeat(299), 'apps/gateway/test/proxy/proxy.spec.ts'),
+  writing('a second line of a comment', 'house/plain-words', `// Kept for clients\n// Of old.\nexport const a = 1;\n`),
   writing('dead letters', 'house/plain-words', `// A dead letter.\nexport const deadLetters = ['dead letters'];\n`),
   inConsole('text of the console', 'no-restricted-syntax', `export const a = <p title="a">{'<b>x</b>'}</p>;\n`),
   writing('a spread of values', 'no-restricted-syntax', `const a = [1];\nexport const b = [...a, ...[]];\n`),
@@ -165,6 +167,7 @@ describe('lint with types', () => {
   function rulesBroken(code: string): string[] {
     writeFileSync(path.join(directory, 'tsconfig.json'), JSON.stringify({ compilerOptions: { strict: true } }));
     writeFileSync(path.join(directory, 'code.ts'), code);
+    writeFileSync(path.join(directory, 'importer.ts'), "import './code.js';\n");
     const env = { ...process.env, OXLINT_TSGOLINT_PATH: path.join(root, 'node_modules/.bin/tsgolint') };
     const { stdout } = spawnSync(process.execPath, [...command, 'code.ts'], { cwd: directory, env, encoding: 'utf8' });
     const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string }[] };
@@ -185,6 +188,7 @@ describe('lint with types', () => {
       'eslint(max-params)',
     ],
     ['a variable that nothing uses', 'export function f() {\n  const a = 1;\n}\n', 'eslint(no-unused-vars)'],
+    ['a circle of files', "import './importer.js';\n", 'import(no-cycle)'],
     ['forwardRef', "import { forwardRef } from '@nestjs/common';\nvoid forwardRef;\n", 'eslint(no-restricted-imports)'],
   ])('refuses %s', (_what, code, rule) => expect(rulesBroken(code)).toContain(rule));
 

@@ -1,5 +1,4 @@
 import type { Role } from '@tributary/contracts/admin/access';
-import { groupBy } from '@tributary/contracts/values/group-by';
 
 export type Owner =
   | 'gateway'
@@ -232,7 +231,7 @@ const analyzerRoutes = (all: string) => {
     route('activity-analysis', 'GET', `${analyzer}/failures`, 'READER'),
   ];
 };
-/** What the SDK of plugins reads under this name. */
+/** The resources that the SDK of plugins reads under this name. */
 const readByWorkers = new Set([
   '/v1/activity_analyzers/:analyzer_id',
   '/v1/activity_analyzers/:analyzer_id/properties',
@@ -268,7 +267,7 @@ export const routes: Route[] = [
 /** By path and method. One text of both would be joined and hashed for every request. */
 const byPath = new Map(
   Array.from(
-    groupBy(routes, ({ path }) => path),
+    Map.groupBy(routes, ({ path }) => path),
     ([path, known]) => [path, new Map<string, Route>(known.map((one) => [one.method, one]))],
   ),
 );

@@ -138,11 +138,11 @@ describe('CSV', () => {
   });
 
   it('is read in UTF-16', async () => {
-    const csv = '\ufeffoperation,user_agent_id,segment_id\nUPDATE,web:1:\u0a41,"s\n"\n';
+    const csv = '\ufeffoperation,user_agent_id,segment_id\nUPDATE,web:1:\u0a41,"s\nt"\n';
     const execution = await imports.execute(await csvImport({ encoding: 'utf-16le' }), Buffer.from(csv, 'utf16le'));
     expect((await imports.ended(execution)).result).toMatchObject({ total_success: 1 });
     expect(tracking.applied.at(-1)?.operation).toMatchObject({
-      segment_id: 's\n',
+      segment_id: 's\nt',
       identifier: { value: 'web:1:\u0a41' },
     });
   });
@@ -155,9 +155,78 @@ describe('CSV', () => {
     expect(await error(await imports.act(execution, 'RETRY'))).toEqual([400, 'CONSTRAINT_VIOLATION_EXCEPTION']);
   });
 
-  it('with only a header has no lines', async () => {
-    const ended = await imports.ended(await imports.execute(await csvImport(), 'operation,user_agent_id'));
-    expect(ended).toMatchObject({ status: 'SUCCEEDED', parameters: { number_of_lines: 0 } });
+  it.each<[string, Buffer, string?]>([
+    ['CR', Buffer.from('user_agent_id,segment_id\rcr1,s\rcr2,"s"\r')],
+    ['a mixture of line ends', Buffer.from('user_agent_id,segment_id\r\ncr1,s\rcr2,s\n')],
+    [
+      'UTF-16 whose byte order mark decides',
+      Buffer.from('\ufeffuser_agent_id,segment_id\ncr1,s\ncr2,s', 'utf16le').swap16(),
+      'utf-16',
+    ],
+    [
+      'UTF-8 whose byte order mark decides',
+      Buffer.from('\ufeffuser_agent_id,segment_id\ncr1,s\ncr2,s'),
+      'windows-1252',
+    ],
+    ['the spelling of the API, with white space', Buffer.from(' $user_agent_id , $segment_id \n cr1 , s \ncr2,s')],
+  ])('is read in %s', async (_case, bytes, encoding = 'utf-8') => {
+    const execution = await imports.execute(await csvImport({ encoding }), bytes);
+    expect((await imports.ended(execution)).result).toMatchObject({ total_success: 2, total_failure: 0 });
+    const applied = tracking.applied.filter(({ execution_id }) => execution_id === execution.id);
+    expect(applied.toSorted((a, b) => a.line - b.line).map(({ operation }) => operation)).toMatchObject([
+      { segment_id: 's', identifier: { value: 'cr1' } },
+      { segment_id: 's', identifier: { value: 'cr2' } },
+    ]);
+  });
+
+  it.each<[string, string, string]>([
+    ['only a header', 'operation,user_agent_id', 'the file has a header, but no rows'],
+    [
+      'a column that segments do not have',
+      'user_agent_id,segment_id,expiration_durations\na,s,1',
+      '"expiration_durations"',
+    ],
+    ['a column twice, in two spellings', 'user_agent_id,$user_agent_id,segment_id\na,a,s', 'twice'],
+    ['a line for a spreadsheet program', 'sep=;\nuser_agent_id;segment_id\na;s', 'sep='],
+  ])('with %s FAILS, and says why', async (_case, text, message) => {
+    const ended = await imports.ended(await imports.execute(await csvImport(), text));
+    expect(ended).toMatchObject({ status: 'FAILED', is_retryable: false, result: null });
+    expect(ended.error).toEqual({ message: expect.stringContaining(message) });
+  });
+});
+
+it('keeps white space and names of the properties of a profile', async () => {
+  const csv = ' user_agent_id,$segment_id,note\n pr1 ,7, \n';
+  const execution = await imports.execute(await csvImport({ document_type: 'USER_PROFILE' }), csv);
+  expect((await imports.ended(execution)).result).toMatchObject({ total_success: 1 });
+  expect(tracking.applied.at(-1)?.operation).toMatchObject({
+    identifier: { value: 'pr1' },
+    properties: '{"$segment_id":"7","note":" "}',
+  });
+});
+
+describe('a file of JSON', () => {
+  it.each([
+    ['several lines', '{\n"user_agent_id": "a"\n}\n'],
+    ['an indented array', '[\n  {"user_agent_id": "a"}\n]'],
+    ['an array that goes on in the next line', '[{"user_agent_id": "a"},\n{"user_agent_id": "b"}]'],
+  ])('over %s FAILS, and says why', async (_case, text) => {
+    const ended = await imports.ended(await imports.execute(await imports.createImport(), text));
+    expect(ended.error).toEqual({ message: expect.stringContaining('one JSON text over several lines') });
+  });
+});
+
+describe('the fields and times of a file', () => {
+  it('are reported if lines of its type do not have them, and if they look like seconds', async () => {
+    const line = (index: number, more: object) =>
+      JSON.stringify({ user_agent_id: `f-${index}`, segment_id: 's', ...more });
+    const text = [line(0, { note: 1, colour: 'x' }), line(1, { note: 2 }), line(2, { expiration_ts: 1_795_646_671 })];
+    const { result } = await imports.ended(await imports.execute(await imports.createImport(), text.join('\n')));
+    expect(result).toMatchObject({
+      total_success: 3,
+      ignored_fields: { note: 2, colour: 1 },
+      possible_issue_on_times: true,
+    });
   });
 });
 

@@ -57,6 +57,8 @@ describe('an execution', () => {
         input_file_name: execution.parameters.input_file_name,
         input_file_uri: execution.parameters.file_uri,
         possible_issue_on_identifiers: false,
+        possible_issue_on_times: false,
+        ignored_fields: {},
       },
     });
     expect(ended.result).not.toHaveProperty('total_unprocessed');
@@ -154,10 +156,11 @@ describe('lines that fail', () => {
   it('do not exist in a file without lines', async () => {
     const ended = await imports.ended(await imports.execute(await imports.createImport(), '\n \n'));
     expect(ended).toMatchObject({
-      status: 'SUCCEEDED',
+      status: 'FAILED',
       num_tasks: 0,
       completed_tasks: 0,
-      result: { total_success: 0, total_failure: 0, error_file_uri: null },
+      result: null,
+      error: { message: 'the file has no lines' },
     });
   });
 });

@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { Consume } from '@tributary/bus/messages/consume';
-import { groupBy } from '@tributary/contracts/values/group-by';
 import type { Received, Rejection } from '@tributary/bus/messages/message';
 import type { Publisher } from '@tributary/bus/publishing/publisher';
 import type {
@@ -68,7 +67,9 @@ export class Tracking {
 
   /** The applied lines of each identifier, in the order in which they took effect. */
   sequencesOf = (execution_id: string): number[][] => {
-    const applied = groupBy(this.appliedOf(execution_id), ({ operation }) => JSON.stringify(identifiersIn(operation)));
+    const applied = Map.groupBy(this.appliedOf(execution_id), ({ operation }) =>
+      JSON.stringify(identifiersIn(operation)),
+    );
     return [...applied.values()].map((lines) => lines.map(({ line }) => line));
   };
 

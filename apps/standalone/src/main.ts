@@ -20,11 +20,13 @@ import { exitOnUncaught } from '@tributary/runtime/watchdog/exit-on-uncaught';
 import { startWatchdog } from '@tributary/runtime/watchdog/watchdog';
 import { StandaloneConfig } from './config.js';
 import { StandaloneModule } from './standalone.module.js';
-import { printNewToken } from './print-new-token.js';
 import { deadLetterDirectory, startReplays } from './replays.js';
 import { secretsKey } from './secrets-key.js';
 import { openStores } from './stores.js';
 import { welcome } from './welcome.js';
+import { adminDatabase } from '@tributary/admin/database';
+import { makeToken } from '@tributary/admin/commands/make-token';
+import { createDataSource } from '@tributary/database/data-source';
 
 async function serve() {
   const config = loadConfig(StandaloneConfig);
@@ -89,3 +91,19 @@ function suspectLogOf(config: StandaloneConfig): SuspectLogLocation {
 }
 
 await runCommand({ 'make-token': printNewToken }, () => runProcess(serve));
+
+/** The command `make-token`: the same as admin's, for an embedded product that is stopped. */
+async function printNewToken([user]: string[]): Promise<void> {
+  const config = loadConfig(StandaloneConfig);
+  // Standard output contains only the token.
+  const logger = createLogger('standalone', config.LOG_LEVEL, process.stderr);
+  const stores = await openStores(config, logger);
+  try {
+    const dataSource = await createDataSource({ ...adminDatabase, url: stores.databaseUrl }).initialize();
+    const token = await makeToken(dataSource, { user, lifetime: config.API_TOKEN_LIFETIME }, logger);
+    await dataSource.destroy();
+    process.stdout.write(`${token}\n`);
+  } finally {
+    await stores.stop();
+  }
+}

@@ -18,7 +18,7 @@ let product: BootedStandalone;
 let key: { key_id: string; secret_key: string };
 /** The only person. */
 let person: string;
-/** What every successful read answers. */
+/** The answer of every successful read. */
 let segments: string;
 
 /** Sends the target byte for byte: fetch would resolve `..` and remove a fragment. */

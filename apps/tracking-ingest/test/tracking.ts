@@ -53,7 +53,7 @@ export async function startTracking(controllers: Type[] = []) {
     const value = { datamart_id, activity_id: randomUUID(), received_ts: Date.now(), identifiers, body };
     return app.publisher.publish(activityReceived, [{ id: value.activity_id, value }]);
   };
-  /** What imports do: a transaction with the user point of an agent, made when it is unknown. */
+  /** The transaction of an import with the user point of an agent, made when it is unknown. */
   const asAgent = (datamart_id: string, agent: string, work: (client: pg.ClientBase, id: string) => Promise<unknown>) =>
     transaction(database, async (client) => {
       const claim = { datamart_id, identifiers: [{ type: 'USER_AGENT' as const, value: agent }], writesData: true };
@@ -61,7 +61,7 @@ export async function startTracking(controllers: Type[] = []) {
       if (!resolution || 'refusal' in resolution) throw new Error('refused');
       await work(client, resolution.user_point_id);
     });
-  /** What has been counted of a collection, whether it has been added up yet or not. */
+  /** The count of a collection, whether it has been added up yet or not. */
   const counted = async (collection: Collection): Promise<number> => {
     const [row] = await database.query<{ counted: number }[]>(
       `select coalesce(sum(change), 0)::int as counted from (
@@ -90,7 +90,7 @@ export function aPerson() {
   return { account, selector, point, profile: `${point}/user_profiles/compartment_id=c/user_account_id=${account}` };
 }
 
-/** What an answer is expected to be. */
+/** An expected refusal. */
 export const refused = (status: number, error_code: string, error = '') => ({
   status,
   body: expect.objectContaining({ status: 'error', error_code, error: expect.stringContaining(error) }),

@@ -53,22 +53,37 @@ describe('PUT of a choice', () => {
 
   it('keeps numbers as sent', async () => {
     const { choice } = aPerson();
-    await put(choice, '{"$choice_ts":9007199254740993,"$choice_acceptance_value":true,"n":12345678901234567890.10}');
-    expect((await get(choice)).text).toContain('"$choice_ts":9007199254740993,');
+    await put(choice, '{"$choice_ts":1700000000000,"$choice_acceptance_value":true,"n":12345678901234567890.10}');
     expect((await get(choice)).text).toContain('"n":12345678901234567890.10');
+  });
+
+  it('counts a time of the future as the receipt, so a later choice wins', async () => {
+    const { choice } = aPerson();
+    const before = Date.now();
+    const future = [2_051_222_400_000, '2051222400000', '9223372036854775807'];
+    for (const time of future) await put(choice, { $choice_ts: time, $choice_acceptance_value: true });
+    const { $choice_ts: counted } = ((await get(choice)).body.data as { $choice_ts: number }[])[0]!;
+    expect(counted).toBeGreaterThanOrEqual(before);
+    expect(counted).toBeLessThanOrEqual(Date.now());
+    await put(choice, { $choice_ts: Date.now(), $choice_acceptance_value: false });
+    expect((await get(choice)).body.data).toMatchObject([{ $choice_acceptance_value: false }]);
+    const nearly = Date.now() + 500_000;
+    expect((await put(choice, { $choice_ts: nearly, $choice_acceptance_value: true })).body.data).toMatchObject({
+      $choice_ts: nearly,
+    });
   });
 
   it('accepts a processing that is an integer, and a time as text, which it returns as a number', async () => {
     const { choice } = aPerson();
-    const body = '{"$processing_id":1,"$choice_ts":"9007199254740993","$choice_acceptance_value":true}';
-    expect((await put(choice, body)).text).toContain('"$choice_ts":9007199254740993,');
-    await put(choice, '{"$choice_ts":"9007199254740992","$choice_acceptance_value":false}');
+    const body = '{"$processing_id":1,"$choice_ts":"1700000000001","$choice_acceptance_value":true}';
+    expect((await put(choice, body)).text).toContain('"$choice_ts":1700000000001,');
+    await put(choice, '{"$choice_ts":"1700000000000","$choice_acceptance_value":false}');
     expect((await get(choice)).body.data).toMatchObject([{ $processing_id: '1', $choice_acceptance_value: true }]);
     for (const id of ['2', '"2"', '10000000000000000001'])
       expect(await put(choice, body.replace('"$processing_id":1', `"$processing_id":${id}`))).toMatchObject(
         refused(400, 'CONSTRAINT_VIOLATION_EXCEPTION', '$processing_id'),
       );
-    for (const id of ['1.0', '-1', '1e0'])
+    for (const id of ['1.0', '1.5', '1e0'])
       expect(await put(choice, body.replace('"$processing_id":1', `"$processing_id":${id}`))).toMatchObject(
         refused(400, 'BAD_REQUEST_DATA', '$processing_id'),
       );

@@ -19,7 +19,7 @@ export const WarehouseMetadataConfig = CommonConfig.extend(KafkaConfig.shape)
   .extend({ NODE_ENV: CommonConfig.shape.NODE_ENV.unwrap().default('production') });
 export type WarehouseMetadataConfig = z.infer<typeof WarehouseMetadataConfig>;
 
-/** What the drivers of the engines read from the environment. The rest holds secrets of this process. */
+/** Variables that the drivers of the engines read. The rest of the environment holds secrets of this process. */
 const ofDrivers = ['PATH', 'HOME', 'TZ', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
 const ofProxies = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'];
 

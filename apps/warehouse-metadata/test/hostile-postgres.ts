@@ -2,10 +2,10 @@ import { createServer, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { secret, type Arena, type HostileServer } from './hostile-arena.js';
 
-/** What one PostgreSQL server sends: for each message of the client the next answer, the last one for all others. */
+/** The answers of one PostgreSQL server: for each message of the client the next one, the last one for all others. */
 export interface PostgresCase {
   answers: Buffer[];
-  /** What happens after the answers: most servers close, a few stay silent, drip or never end. */
+  /** The end of the connection after the answers: most servers close, a few stay silent, drip or never end. */
   then: 'close' | 'stay' | 'drip' | 'flood';
   ssl?: boolean;
 }

@@ -68,6 +68,31 @@ describe('the process of a scan', () => {
       await expect(scanOf(host)).rejects.toMatchObject({ message: expect.stringContaining('private network') });
   });
 
+  it('starts only once its organisation has a slot; a scan beyond those that may wait is refused', async () => {
+    serve(endlessLoop);
+    const slots = { held: 2, waiting: 1, shares: [{ held: 1, waiting: 1 }] };
+    const few = new IsolatedEngines({ guard, environment, slots });
+    const scanOf = (organisation_id: string, signal: AbortSignal) =>
+      few.of('POSTGRES', organisation_id).scan(credentials(), signal);
+    const [stop, giveUp] = [new AbortController(), new AbortController()];
+    const [first, second] = [scanOf('1', stop.signal), scanOf('1', giveUp.signal)];
+    await expect(scanOf('1', stop.signal)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      message: 'Too many refreshes are waiting for other engines to answer',
+    });
+    giveUp.abort();
+    await expect(second).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      message: 'Other engines took too long; this refresh did not start',
+    });
+    stop.abort();
+    await expect(first).rejects.toMatchObject({ message: 'The engine did not answer in time' });
+    // The slot of a failed scan is free again.
+    serve({ answers: honest, then: 'stay' });
+    await expect(scanOf('1', AbortSignal.timeout(180_000))).resolves.toMatchObject({ databases: [{ name: 'shop' }] });
+    few.onApplicationShutdown();
+  });
+
   /** Resolves with a service that scans in an endless loop, and the pid of its process, which may not have begun yet. */
   async function startService() {
     serve(endlessLoop);

@@ -179,7 +179,7 @@ describe('the list of data warehouses', () => {
     expect(body).toMatchObject({ data: [], count: 0, total: expect.any(Number), max_results: 50 });
   });
 
-  it.each(['', '?organisation_id=x', '?organisation_id=1&max_results=0', '?organisation_id=1&max_results=501'])(
+  it.each(['', '?organisation_id=x', '?organisation_id=1&max_results=0', '?organisation_id=1&max_results=x'])(
     'is refused with "%s"',
     async (query) => {
       expect(await as(reader)('GET', `/datawarehouses${query}`)).toMatchObject({

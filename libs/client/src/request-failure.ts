@@ -5,7 +5,7 @@ interface ErrorBody {
   error_id?: string;
 }
 
-/** What an answer says about a refused request. */
+/** The error envelope of a refused request. */
 interface Refusal {
   status?: number | undefined;
   /** One of the codes of the API. */

@@ -11,9 +11,12 @@ describe('ListQuery', () => {
     expect(ListQuery.parse({ max_results: '1' }).max_results).toBe(1);
   });
 
+  it.each(['501', '9999', '4294967296', '9'.repeat(400)])('answers %s elements as 500', (max_results) =>
+    expect(ListQuery.parse({ max_results }).max_results).toBe(500),
+  );
+
   it.each([
     { max_results: '0' },
-    { max_results: '501' },
     { max_results: '-1' },
     { max_results: 'x' },
     { max_results: '' },

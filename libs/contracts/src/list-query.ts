@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** The maximum and the default number of elements of one page. */
+/** The most elements of one page, also where more are asked for, and their default number. */
 const maxPageSize = 500;
 const defaultPageSize = 50;
 const maxInt32 = 2_147_483_647;
 
 const integerText = z
   .string()
-  .regex(/^-?\d{1,10}$/, 'must be an integer')
+  .regex(/^-?\d+$/, 'must be an integer')
   .transform(Number);
 
 /** Its description in OpenAPI. */
@@ -20,8 +20,13 @@ export const ListQuery = z.object({
     .default(0)
     .meta({ ...int32, minimum: 0, maximum: maxInt32, description: 'How many elements to skip.' }),
   max_results: integerText
-    .pipe(z.number().int().min(1).max(maxPageSize))
+    .refine((wanted) => wanted >= 1, 'must be at least 1')
+    .transform((wanted) => Math.min(wanted, maxPageSize))
     .default(defaultPageSize)
-    .meta({ ...int32, minimum: 1, maximum: maxPageSize, description: 'The most elements to return.' }),
+    .meta({
+      ...int32,
+      minimum: 1,
+      description: `The most elements to return. More than ${maxPageSize} are answered as ${maxPageSize}.`,
+    }),
 });
 export type ListQuery = z.infer<typeof ListQuery>;

@@ -1,7 +1,9 @@
 import type { Duplex } from 'node:stream';
 import type { ClientBase } from 'pg';
 
-/** What pg 8.23 has beyond its types: while `pipeline` is set, statements are sent without waiting for earlier answers. */
+/**
+ * The fields of pg 8.23 beyond its types: while `pipeline` is set, statements are sent without waiting for earlier answers.
+ */
 interface PipeliningClient {
   pipeline: boolean;
   connection: { stream: Duplex };

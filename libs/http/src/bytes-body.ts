@@ -6,7 +6,7 @@ declare module 'fastify' {
     takesBytes?: true;
   }
   interface FastifyRequest {
-    /** Of a route with `takesBytes`: the content type as sent. */
+    /** For a route with `takesBytes`: the content type as sent. */
     sentContentType?: string | undefined;
   }
 }

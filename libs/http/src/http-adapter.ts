@@ -4,7 +4,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { badFormat, notFound } from '@tributary/contracts/errors';
 import { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import './caller.js';
-import { parseJson } from './json-body.js';
+import { markLength, parseJson } from './json-body.js';
 import { bytesType, hideContentType } from './bytes-body.js';
 import './ndjson-body.js';
 import { defaultHeaders } from './default-headers.js';
@@ -28,7 +28,7 @@ const keepAliveMs = 72_000;
 /** How often Node looks for heads that are late, milliseconds. */
 const headCheckMs = 1_000;
 
-/** What hooks and parsers set on a request. */
+/** The fields that hooks and parsers set on a request. */
 const requestFields = [
   'connection',
   'caller',
@@ -142,7 +142,8 @@ function parseBody(request: FastifyRequest, bytes: Buffer, done: Done): void {
   try {
     // Clients send a content type even without a body, as with DELETE. Handlers that need a body check for it.
     if (bytes.length === 0) return done(null, undefined);
-    const { text, value } = parseJson(bytes);
+    const mark = markLength(bytes);
+    const { text, value } = parseJson(mark === 0 ? bytes : bytes.subarray(mark));
     request.bodyText = text;
     done(null, value);
   } catch (error) {

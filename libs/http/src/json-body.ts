@@ -8,7 +8,7 @@ import { isDeeperThan } from './body/nesting.js';
 export const maxDepth = 32;
 
 /**
- * Parses a request body.
+ * Parses a request body, or a line of one.
  *
  * @throws BAD_REQUEST_FORMAT if it is not UTF-8 or not JSON
  * @throws BAD_REQUEST_DATA if the stores cannot hold it: nesting beyond `maxDepth`, U+0000 or half a surrogate pair; or if
@@ -30,6 +30,10 @@ export function parseJson(bytes: Buffer): { text: string; value: unknown } {
   if (longNumber) throw badData(`${fieldPath(longNumber)}: a number has more than ${maxNumberLength} characters`);
   return { text, value };
 }
+
+/** Bytes of the byte order mark of UTF-8 at the start. */
+export const markLength = (bytes: Buffer): number =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
 
 /** A body or a line of one, as text and parsed. */
 export type ParsedJson = ReturnType<typeof parseJson>;

@@ -1,5 +1,5 @@
 import { ApiError, badData, badFormat } from '@tributary/contracts/errors';
-import { parseJson, type ParsedJson } from './json-body.js';
+import { markLength, parseJson, type ParsedJson } from './json-body.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -46,10 +46,7 @@ export function mapLines<Result>(
 /** The lines that are not blank, without the white space around them. A byte order mark at the start is skipped. */
 function splitLines(bytes: Buffer): Buffer[] {
   const lines: Buffer[] = [];
-  let start = skipSpace(
-    bytes,
-    bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? byteOrderMark.length : 0,
-  );
+  let start = skipSpace(bytes, markLength(bytes));
   while (start < bytes.length) {
     if (lines.length === maxLines) throw badData(`the body has more than ${maxLines} lines`);
     const lineFeed = bytes.indexOf(newLine, start);
@@ -62,7 +59,6 @@ function splitLines(bytes: Buffer): Buffer[] {
   return lines;
 }
 
-const byteOrderMark = Buffer.from('\ufeff');
 const [space, tab, newLine, carriageReturn] = [0x20, 0x09, 0x0a, 0x0d];
 
 /** The white space of JSON. No other UTF-8 character contains these bytes. */

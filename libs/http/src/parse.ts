@@ -1,5 +1,6 @@
 import type { PipeTransform } from '@nestjs/common';
 import { badData, badFormat } from '@tributary/contracts/errors';
+import { explainIssue } from '@tributary/contracts/values/explain-issue';
 import { maxProblems } from '@tributary/contracts/values/list-of';
 import type { z } from 'zod';
 import { withExactIntegers } from './body/exact-integers.js';
@@ -7,7 +8,7 @@ import { fieldPath, type ParsedJson } from './json-body.js';
 
 /** A zod schema, or an object with a compatible `safeParse`. */
 export interface Checker {
-  safeParse(value: unknown): z.ZodSafeParseResult<unknown>;
+  safeParse(value: unknown, context?: { error: z.core.$ZodErrorMap }): z.ZodSafeParseResult<unknown>;
 }
 
 /** The type of a value that passed the check. */
@@ -25,7 +26,7 @@ export const parse = <Schema extends Checker>(schema: Schema): PipeTransform<unk
 /** @throws BAD_REQUEST_DATA naming each invalid field (`$events[0].$event_name: …`), BAD_REQUEST_FORMAT without a body */
 export function parseOrThrow<Schema extends Checker>(schema: Schema, value: unknown): Checked<Schema> {
   if (value === undefined) throw badFormat('a JSON body is required, with Content-Type: application/json');
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: explainIssue });
   if (!result.success) throw badData(describe(result.error));
   return result.data;
 }
@@ -35,7 +36,7 @@ export const parseExactly = <Schema extends Checker>(schema: Schema, json: Parse
   parseOrThrow(schema, withExactIntegers(json));
 
 /** One clause per problem, the first `maxProblems` of them. */
-export function describe(error: z.ZodError): string {
+function describe(error: z.ZodError): string {
   const clauses = error.issues.slice(0, maxProblems).map((issue) => `${fieldPath(issue.path)}: ${issue.message}`);
   return clauses.join('; ') + (error.issues.length > maxProblems ? '; and more' : '');
 }

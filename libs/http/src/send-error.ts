@@ -50,8 +50,12 @@ function asApiError(thrown: unknown): ApiError | undefined {
 type FrameworkError = Error & { code?: string };
 
 /** Fastify's message quotes a URL that it cannot decode; the URL may contain identifiers of a person. */
-const formatMessage = ({ code, message }: FrameworkError) =>
-  code === 'FST_ERR_BAD_URL' ? 'the path is not validly percent-encoded' : message;
+const formatMessage = ({ code = '', message }: FrameworkError) => ownMessages[code] ?? message;
+
+const ownMessages: Record<string, string> = {
+  FST_ERR_BAD_URL: 'the path is not validly percent-encoded',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Content-Type: must be application/json',
+};
 
 function statusOf(thrown: unknown): number {
   if (typeof thrown !== 'object' || thrown === null) return 500;

@@ -7,11 +7,11 @@ import type { Limits } from '@tributary/http/limits/limits';
 import type { FastifyInstance } from 'fastify';
 import { followContext } from './async-context.js';
 import { followRequests } from './tracing/follow-requests.js';
-import { exposeHealth, watchHealth } from './health.js';
+import { exposeHealth, watchHealth, type Health } from './health.js';
 import { nestLogger } from './logger.js';
 import { exposeMetrics, measureRequests, openMetricsPort } from './metrics/metrics.js';
 import type { Platform } from './platform.js';
-import { drain, closeConnectionsWhileDraining } from './drain.js';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Creates an application from its module; specs use Nest's testing module. */
 export type CreateApp = (
@@ -112,4 +112,21 @@ async function stop(app: NestFastifyApplication, { bus, health }: Platform): Pro
     clearTimeout(cut);
     await bus.close();
   }
+}
+
+/** Reports not ready and resolves after `drainMs`; the app keeps answering meanwhile. */
+async function drain(health: Health, drainMs: number): Promise<void> {
+  health.drain();
+  await sleep(drainMs);
+}
+
+/**
+ * Answers `connection: close` while the app drains. The client's next connection is balanced to another process, and no
+ * client sends a request on a connection that the app is about to close.
+ */
+function closeConnectionsWhileDraining(server: FastifyInstance, health: Health): void {
+  server.addHook('onSend', (_request, reply, _payload, done) => {
+    if (health.isDraining) void reply.header('connection', 'close');
+    done();
+  });
 }

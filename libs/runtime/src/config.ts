@@ -1,3 +1,4 @@
+import { explainIssue } from '@tributary/contracts/values/explain-issue';
 import { z } from 'zod';
 import { kafkaProblems, type Problem } from './kafka-access.js';
 
@@ -55,7 +56,7 @@ export const DedupeConfig = z.object({
 /** Above it, the reconciliation of two days could not separate what is missing from what waits. */
 const maxAnalysisWaitMs = 24 * 3_600_000;
 
-/** Of activity-analysis, and of tracking-ingest, which expects activities that late. */
+/** The setting of activity-analysis, and of tracking-ingest, which expects activities that late. */
 export const AnalysisWaitConfig = z.object({
   /** The analysis of an activity ends this long after it was accepted, even if its analyzers never answer. */
   ANALYSIS_MAX_WAIT: z
@@ -74,7 +75,7 @@ export function loadConfig<Schema extends z.ZodObject>(
   env: NodeJS.ProcessEnv = process.env,
 ): z.infer<Schema> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const result = schema.safeParse(given);
+  const result = schema.safeParse(given, { error: explainIssue });
   const problems = [
     ...(result.error?.issues ?? []).map(({ path, message }): Problem => {
       const name = path.join('.');

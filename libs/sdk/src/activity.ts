@@ -1,4 +1,4 @@
-/** Who did it. An account without a compartment is in the datamart's default one. */
+/** The user who did it. An account without a compartment is in the datamart's default one. */
 export type UserIdentifier =
   | { $type: 'USER_ACCOUNT'; $user_account_id: string; $compartment_id?: string }
   | { $type: 'USER_AGENT'; $user_agent_id: string }

@@ -13,7 +13,6 @@ import type {
   TributaryEvents,
   TributaryOptions,
 } from './options.js';
-import { PageLife } from './page-life.js';
 import { Queue } from './queue.js';
 import { Sender } from './sender.js';
 import { IndexedDbStorage } from './storage/indexed-db-storage.js';
@@ -118,7 +117,7 @@ export class Client implements Tributary {
     if (consent === 'denied') await this.setConsent(consent);
     if (this.closing) return;
     this.pages?.start((view) => void this.activity(view));
-    // What a page or process before has left.
+    // The queue of an earlier page or process is sent now.
     this.delivery.schedule();
   }
 
@@ -145,3 +144,22 @@ function storageOf({ storage }: TributaryOptions, name: string): QueueStorage | 
 const technical = ($event_name: string, $properties: Record<string, unknown>): Activity => {
   return { $type: 'TOUCH', $session_status: 'NO_SESSION', $events: [{ $event_name, $properties }] };
 };
+
+/** Sends when the page may end, and tries again when the device is online. */
+class PageLife {
+  private readonly stopping = new AbortController();
+
+  constructor(delivery: Delivery) {
+    const { signal } = this.stopping;
+    const send = () => void delivery.sendBeforeUnload();
+    // On phones a hidden page may end without a further event.
+    document.addEventListener('visibilitychange', () => document.hidden && send(), { signal });
+    addEventListener('pagehide', send, { signal });
+    addEventListener('pageshow', () => delivery.schedule(), { signal });
+    addEventListener('online', () => delivery.resume(), { signal });
+  }
+
+  stop(): void {
+    this.stopping.abort();
+  }
+}

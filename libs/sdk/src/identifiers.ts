@@ -43,7 +43,10 @@ export class Identifiers {
     if (this.identifiesBrowser) useLocal((storage) => storage.removeItem(this.key));
   }
 
-  /** Of this or another tab. Read each time: two tabs that open at once make an id each, and go on with the last one. */
+  /**
+   * The id that this or another tab has stored. It is read each time: two tabs that open at once make an id each, and
+   * continue with the last one.
+   */
   private storedId(): string | undefined {
     return useLocal((storage) => storage.getItem(this.key)) || undefined;
   }

@@ -16,11 +16,11 @@ export interface QueueLimits {
   maxCount?: number;
   /** Bytes of JSON. Default: 1,000,000. */
   maxBytes?: number;
-  /** What happens to an activity that does not fit: `drop` reports it as dropped (default), `wait` waits for room. */
+  /** The treatment of an activity that does not fit: `drop` reports it as dropped (default), `wait` waits for room. */
   whenFull?: 'drop' | 'wait';
 }
 
-/** What a web page adds to the activities, and its page views: `pages()` of `@tributary/sdk/pages`. */
+/** The part of a web page that extends activities and sends page views: `pages()` of `@tributary/sdk/pages`. */
 export interface PageHelper {
   /** Called only when consent is granted: it may read and write in the browser's storage. @param type of the activity */
   fields(type: string | undefined): Partial<Activity>;

@@ -16,7 +16,7 @@ interface OwnEntry extends QueueEntry {
  * writes them, if it fails, or if there is none.
  */
 export class Queue {
-  /** Those that this client has queued and that are not answered. */
+  /** Entries that this client has queued and that are not answered. */
   private readonly own = new Map<string, OwnEntry>();
   /** Bytes of all entries that this client knows. */
   private readonly sizes = new Map<string, number>();
@@ -26,7 +26,7 @@ export class Queue {
   private waiting: (() => void)[] = [];
   /** Ends when the storage has answered about every entry until now. */
   saving: Promise<unknown> = Promise.resolve();
-  /** Those that are not sent before consent is granted. */
+  /** Entries that are not sent before consent is granted. */
   private readonly held = new Map<string, QueueEntry>();
   /** Whether entries are read from the storage and written to it. */
   isPersistent = true;
@@ -92,7 +92,7 @@ export class Queue {
     return [...this.own.values()].filter(({ isSaved }) => !isSaved);
   }
 
-  /** What this client has queued, without asking the storage. */
+  /** The entries that this client has queued, without asking the storage. */
   ownEntries(): QueueEntry[] {
     return [...this.own.values()];
   }

@@ -1,7 +1,7 @@
-/** What the platform has decided about an activity. */
+/** The decision of the platform about an activity. */
 export type LineResult = { id: string; received_ts: number } | { error_code: string; error: string };
 
-/** What an answer means for the activities of its request. */
+/** The meaning of an answer for the activities of its request. */
 export type Answer =
   | { kind: 'results'; results: LineResult[] }
   /** The body as a whole is refused: one of its lines may be the cause. */

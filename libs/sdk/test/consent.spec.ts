@@ -113,6 +113,8 @@ describe('denied consent', () => {
     await tributary.setConsent('denied');
     expect(dropped).toMatchObject([{ reason: 'consent', activity: { n: 1 } }]);
     expect(await tributary.activity(visit(2))).toBeUndefined();
+    // Requests follow one another: with this one, a request with the activity is not on its way any more.
+    await eventually(() => expect(server.requests.at(-1)?.lines.map(({ n }) => n)).toEqual([undefined]));
     server.status = undefined;
     expect(await tributary.flush(inTime)).toMatchObject({ sent: 1, kept: 0 });
     const $properties = { $processing_id: '2', $choice_acceptance_value: false, $channel: 'banner' };
@@ -126,11 +128,15 @@ describe('denied consent', () => {
     server.status = 503;
     await tributary.activity(visit(1));
     await tributary.close({ timeoutMs: 0 });
-    server.status = undefined;
+    // A request of the earlier process may still be on its way: it must not reach the server of this one.
+    const earlier = server;
+    server = await HostileServer.start();
     start('denied');
     await tributary.flush(inTime);
     expect(dropped).toMatchObject([{ reason: 'consent', activity: { n: 1 } }]);
-    expect(server.stored.size).toBe(0);
+    expect(server.requests).toEqual([]);
+    expect(earlier.stored.size).toBe(0);
+    earlier.stop();
   });
 
   it('forgets the identifiers', async () => {

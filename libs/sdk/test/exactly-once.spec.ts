@@ -93,7 +93,7 @@ describe('against a server that answers late, twice, half, wrongly or not at all
     ]),
   );
 
-  // Of two answers the first one may be read: then nothing is sent again.
+  // The first of two answers may be read: then nothing is sent again.
   const stored = faults.filter((fault) => fault.startsWith('store') && fault !== 'store, twice');
   it.each(stored)('(control) a queue that forgets ids stores twice after "%s"', async (fault) => {
     const forgetful = (file: string) => new ForgetfulStorage(fileStorage(file));

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { HostileServer } from './hostile-server.js';
 
-/** What a client has reported of the activities, by their numbers. */
+/** The reports of a client about the activities, by their numbers. */
 export interface Reports {
   queued: Set<number>;
   refused: Set<number>;

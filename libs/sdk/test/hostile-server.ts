@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a request meets. Those that `store` do so before they fail. */
+/** The faults that a request meets. Those that `store` do so before they fail. */
 export const faults = [
   'store, late',
   'store, half',

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { access, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-const cache = path.join(import.meta.dirname, '../../../node_modules/.cache/tributary');
+/** Not in node_modules: the compiler takes a source file in there for a package, and `npm ci` deletes it. */
+const cache = path.join(import.meta.dirname, '../../../.cache');
 
 /**
  * A directory that is filled once per checkout, also if called concurrently.

@@ -26,7 +26,7 @@ export interface ReceivedCall {
   callerPort: number;
 }
 
-/** What the plugin does with a call. */
+/** The reaction of the plugin to a call. */
 export type PluginAnswer =
   | { kind: 'ok'; data: unknown }
   | { kind: 'drop' }
@@ -92,12 +92,18 @@ export class PluginDouble {
     this.http.requestTimeout = 0;
   }
 
-  /** @param options.keepAliveMs how long an idle connection stays open */
-  static async start(script: PluginScript = unchanged, options: { keepAliveMs?: number; port?: number } = {}) {
+  /**
+   * @param options.keepAliveMs how long an idle connection stays open
+   * @param options.host address on which it listens: a pod does not reach the loopback of this machine
+   */
+  static async start(
+    script: PluginScript = unchanged,
+    options: { keepAliveMs?: number; host?: string; port?: number } = {},
+  ) {
     const double = new PluginDouble(script);
     double.http.keepAliveTimeout = options.keepAliveMs ?? 5_000;
     // A double that a failed test has not closed does not keep the test run alive.
-    double.tcp.listen(options.port ?? 0, '127.0.0.1').unref();
+    double.tcp.listen(options.port ?? 0, options.host ?? '127.0.0.1').unref();
     await once(double.tcp, 'listening');
     return double;
   }

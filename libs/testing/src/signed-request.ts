@@ -11,8 +11,14 @@ export interface SigningKey {
  * @param uri as sent, beginning with /v1
  * @param body as sent; undefined for a GET
  */
-export function signatureHeaders({ key_id, secret_key }: SigningKey, uri: string, body?: string, ts = Date.now()) {
-  const message = [uri, key_id, String(ts), ...(body === undefined ? [] : [body])].join('\n');
-  const mac = createHmac('sha256', secret_key).update(message).digest('base64');
+export function signatureHeaders(
+  { key_id, secret_key }: SigningKey,
+  uri: string,
+  body?: string | Uint8Array,
+  ts = Date.now(),
+) {
+  const hmac = createHmac('sha256', secret_key).update([uri, key_id, String(ts)].join('\n'));
+  if (body !== undefined) hmac.update('\n').update(body);
+  const mac = hmac.digest('base64');
   return { 'x-svc-mac': mac, 'x-svc-key-id': key_id, 'x-svc-ts': String(ts) };
 }

@@ -1,6 +1,8 @@
 /** Requests of the run that a limit includes: they take milliseconds on a quiet machine, and seconds on a busy one. */
 const requests = 10;
-/** Of a measurement, which another program on the machine may disturb. A fault of the product spoils each attempt. */
+/**
+ * Attempts of a measurement, which another program on the machine may disturb. A fault of the product spoils each attempt.
+ */
 const attempts = 3;
 
 /** @returns 0 if there is none */

@@ -21,8 +21,7 @@ export const maxBodyBytes = 1024 * 1024;
 type Accepted = Pick<ActivityToAnalyze, 'body' | 'received_ts' | 'identifiers'>;
 
 /**
- * What an answer makes of an activity. The answer's text is the choice of a plugin: if it breaks any rule, the whole answer
- * is invalid.
+ * Applies the text of a plugin's answer to an activity. An answer that breaks any rule is invalid as a whole.
  *
  * @param accepted the activity as accepted, or as the analyzer before left it
  */

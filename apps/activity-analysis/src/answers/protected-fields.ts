@@ -78,7 +78,8 @@ function comparable(field: ProtectedField, json: string): string {
 function canonical(value: unknown, field?: string): unknown {
   if (Array.isArray(value)) return value.map((element) => canonical(element));
   if (typeof value === 'number' && textOrIntegerFields.has(field)) return String(value);
-  if (typeof value === 'string' && field === '$hash') return comparableHash(value);
+  if (typeof value === 'string' && field === '$hash') return comparableHash(value.trim());
+  if (typeof value === 'string' && textOrIntegerFields.has(field)) return value.trim();
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).filter(([, member]) => member !== null && member !== undefined);
   return members.map(([name, member]) => [name, canonical(member, name)] as const).sort(([a], [b]) => (a < b ? -1 : 1));

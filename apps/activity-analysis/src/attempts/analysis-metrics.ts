@@ -85,7 +85,7 @@ export class AnalysisMetrics {
     this.dropped.inc({ reason });
   }
 
-  /** What the last poll has read. */
+  /** Takes the counts of the last poll. */
   see(queues: QueueState[]): void {
     this.queues = queues;
   }

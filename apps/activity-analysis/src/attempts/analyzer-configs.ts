@@ -1,14 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnalyzerState, PluginVersionState } from '@tributary/contracts/admin/access';
+import { analysisEndpoint } from '@tributary/contracts/admin/throttling';
 import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import type { Worker } from '../calls/plugin-calls.js';
 import { SETTINGS, type AnalysisSettings } from '../config.js';
 import { limitsOf, type CallLimits } from '../permits/limits-of.js';
 import type { QueueKey } from '../queue/queue-key.js';
-
-/** The endpoint of analyzers, as throttlings name it. */
-export const analysisEndpoint = '/v1/activity_analysis';
 
 /** How the activities of a queue are analyzed at the moment. */
 export interface AnalyzerConfig extends CallLimits {
@@ -21,7 +19,7 @@ export interface AnalyzerConfig extends CallLimits {
   worker?: Worker | undefined;
 }
 
-/** What the directory says about analyzers, now. */
+/** The configuration of analyzers, as the directory has it now. */
 @Injectable()
 export class AnalyzerConfigs {
   constructor(
@@ -30,7 +28,7 @@ export class AnalyzerConfigs {
   ) {}
 
   of({ analyzer_id, datamart_id }: QueueKey): AnalyzerConfig {
-    const { PLUGIN_TIMEOUT: defaultTimeoutMs } = this.settings;
+    const { PLUGIN_TIMEOUT: defaultTimeoutMs, ANALYSIS_MAX_WAIT: maxTimeoutMs } = this.settings;
     const analyzer = this.directory.analyzer(analyzer_id);
     const version = analyzer && this.directory.pluginVersion(analyzer.plugin_version_id);
     const worker = version?.archived ? undefined : version?.worker;
@@ -39,7 +37,13 @@ export class AnalyzerConfigs {
       return { isKnown, analyzer, version, limits: [], timeoutMs: defaultTimeoutMs };
     const organisation_id = this.directory.organisationOf(datamart_id) ?? analyzer.organisation_id;
     const tenants = { datamart_id, organisation_id };
-    return { isKnown, analyzer, version, worker, ...limitsOf(version, analysisEndpoint, tenants, defaultTimeoutMs) };
+    return {
+      isKnown,
+      analyzer,
+      version,
+      worker,
+      ...limitsOf(version, analysisEndpoint, tenants, { defaultTimeoutMs, maxTimeoutMs }),
+    };
   }
 
   /** The analyzers of an activity's channel, in their order. */

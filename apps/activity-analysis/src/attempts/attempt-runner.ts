@@ -44,7 +44,7 @@ export class AttemptRunner {
     return result;
   }
 
-  /** What becomes of an activity that this analyzer does not get. */
+  /** The next step for an activity that skips this analyzer. */
   private withoutCall(claimed: ClaimedActivity, { analyzer, isKnown }: AnalyzerConfig): NextStep | undefined {
     if (claimed.isLate) return { kind: 'release' };
     const isExpired = claimed.ageMs >= this.settings.ANALYSIS_MAX_WAIT;

@@ -6,7 +6,7 @@ import type { Statement, UnitOfWork } from '@tributary/database/transaction';
 import type pg from 'pg';
 import { countWaiting, type QueueChange } from '../queue/count-waiting.js';
 import { promoteNext } from '../queue/promote-next.js';
-import { publishEnds, toStore, withOutcome, type EndedActivity } from '../queue/publish-ends.js';
+import { publishOutcomes, toStore, withOutcome, type EndedActivity } from '../queue/publish-outcomes.js';
 import type { ClaimedActivity } from './claim-activities.js';
 import type { ListedFailure, NextStep } from './next-step.js';
 
@@ -51,7 +51,7 @@ export async function endAttempts(work: UnitOfWork, ended: EndedAttempt[]): Prom
   if (lost.length > 0) work.atCommit([countWaiting(lost.flatMap(changesOf).map(inverse))]);
   if (left.length + went.length > 0) work.atCommit([promoteNext([...left, ...went].map(leftOf))]);
   work.atCommit(rememberDropped(left));
-  work.atCommit(publishEnds(left.map(endOf)));
+  work.atCommit(publishOutcomes(left.map(outcomeOf)));
   await insertRows(work, 'analysis_failures', failureColumns, [...left, ...went].flatMap(failureRow));
 }
 
@@ -160,7 +160,7 @@ function rememberDropped(left: Leaving[]): Statement[] {
   ];
 }
 
-function endOf({ claimed, step }: Leaving): EndedActivity {
+function outcomeOf({ claimed, step }: Leaving): EndedActivity {
   const { activity, analyzer_id, error_analyzer_id, traceparent } = claimed;
   if (step.kind === 'end') return { value: withOutcome(activity, step.outcome), traceparent };
   const firstFailed = error_analyzer_id ?? (step.hasFailed ? analyzer_id : undefined);

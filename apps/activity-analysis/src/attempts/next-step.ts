@@ -11,7 +11,7 @@ export interface ListedFailure {
   attempts: number;
 }
 
-/** What becomes of an activity after an attempt. */
+/** The step of an activity after an attempt. */
 export type NextStep =
   | { kind: 'retry'; delayMs: number }
   /** No attempt was made: this or another process makes it later. */
@@ -21,7 +21,7 @@ export type NextStep =
   | { kind: 'end'; outcome: Extract<AnalysisOutcome, 'dropped' | 'dropped_on_error'>; failed?: ListedFailure };
 
 export interface Attempt {
-  /** What the analyzer got. */
+  /** The body that the analyzer got. */
   body: string;
   /** Calls of this analyzer before this attempt. */
   attempts: number;

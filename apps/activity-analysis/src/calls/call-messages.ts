@@ -1,7 +1,7 @@
 import type { AllowedHost } from '@tributary/security/addresses/allowed-hosts';
 import type { CallResult, PluginCall } from './plugin-calls.js';
 
-/** What the process that calls plugins needs of the settings. */
+/** The settings that the process which calls plugins needs. */
 export interface CallSettings {
   /** In production. Private addresses, and calls without TLS, are refused then. */
   isStrict: boolean;

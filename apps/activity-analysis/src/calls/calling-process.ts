@@ -36,7 +36,7 @@ export class CallingProcess {
       execArgv: [`--max-old-space-size=${processMemory.heapMb}`, '--max-semi-space-size=16'],
       // Not our own environment, which has the secrets of the service.
       env: environment,
-      // What a plugin answers must not get into the log.
+      // Nothing of a plugin's answer may get into the log.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     });

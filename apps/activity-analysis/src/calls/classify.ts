@@ -34,7 +34,7 @@ function readRetryAfter(value: string | undefined, now: number): number | undefi
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), maxRetryAfterMs);
 }
 
-/** What a connection failed with: the address was refused, the head is too long, or the connection is missing or broken. */
+/** The failure of a connection: the address was refused, the head is too long, or the connection is missing or broken. */
 export function failureOfError(error: unknown, status?: number): Failed {
   if (error instanceof ApiError && error.code === 'CONSTRAINT_VIOLATION_EXCEPTION') return failed('NO_WORKER');
   return failed(codeOf(error) === 'HPE_HEADER_OVERFLOW' ? 'INVALID_ANSWER' : 'UNAVAILABLE', status);

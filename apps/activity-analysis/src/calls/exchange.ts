@@ -14,7 +14,7 @@ const maxHeaderBytes = 16 * 1024;
 /** Interim responses (1xx) before the answer. */
 const maxInterim = 10;
 
-/** What came of one request: the text of an answer with status 200, or a failure. */
+/** The result of one request: the text of an answer with status 200, or a failure. */
 export type Reply =
   | { kind: 'answered'; text: string }
   /** The connection was used before, and was closed, or brought something else, before the head of the answer. */
@@ -34,7 +34,7 @@ export class Exchange {
   private readonly outgoing: ClientRequest;
   private bytesBefore = 0;
   private interim = 0;
-  /** What has arrived of the answer. */
+  /** The part of the answer that has arrived. */
   private response?: IncomingMessage;
   private settle: (reply: Reply) => void = () => undefined;
 
@@ -87,7 +87,7 @@ export class Exchange {
   }
 
   private fail(error: Error): void {
-    // What follows a whole answer closes the connection, but is no part of the answer.
+    // Bytes after a whole answer close the connection, but are no part of the answer.
     if (this.response?.complete) return;
     this.close(this.isStale(error) ? { kind: 'stale' } : failureOfError(error, this.response?.statusCode));
   }

@@ -4,17 +4,17 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { context, trace } from '@opentelemetry/api';
 import { formatTraceparent } from '@tributary/bus/tracing/traceparent';
 import { requestIdOf } from '@tributary/runtime/async-context';
+import { FairSlots } from '@tributary/runtime/isolation/fair-slots';
 import type { Logger } from '@tributary/runtime/logger';
 import { callEnvironment, type AnalysisSettings } from '../config.js';
 import { CallingProcess, type ProcessOptions } from './calling-process.js';
 import { failed } from './classify.js';
-import { FairSlots } from './fair-slots.js';
 import { PluginCalls, type CallResult, type PluginCall } from './plugin-calls.js';
 
 /** Bytes that the activities of all calls at the same time may have, and those of one analyzer. */
-const bytesInCalls = { total: 128 * 1024 * 1024, perKey: 32 * 1024 * 1024 };
+const bytesInCalls = { held: 128 * 1024 * 1024, shares: [{ held: 32 * 1024 * 1024 }] };
 /** A smaller activity counts as this many bytes: at most 256 calls at the same time, 64 of one analyzer. */
-const minCallBytes = bytesInCalls.total / 256;
+const minCallBytes = bytesInCalls.held / 256;
 
 export type CallsSettings = Pick<AnalysisSettings, 'NODE_ENV' | 'PLUGIN_ALLOWED_HOSTS' | 'SIGNATURE_HEADER_PREFIX'>;
 
@@ -45,8 +45,8 @@ export class IsolatedPluginCalls extends PluginCalls implements OnApplicationShu
   async call(call: PluginCall): Promise<CallResult> {
     const startMs = performance.now();
     const bytes = Math.max(minCallBytes, Buffer.byteLength(call.activity.body));
-    const slot = await this.slots.take(call.analyzer_id, bytes, AbortSignal.timeout(call.timeoutMs));
-    if (!slot) return { kind: 'unsent' };
+    const slot = await this.slots.take([call.analyzer_id], bytes, AbortSignal.timeout(call.timeoutMs));
+    if (typeof slot === 'string') return { kind: 'unsent' };
     try {
       const timeoutMs = Math.max(1, Math.ceil(call.timeoutMs - (performance.now() - startMs)));
       return await this.running().call({ ...call, timeoutMs, ...origin() });
@@ -65,7 +65,7 @@ export class IsolatedPluginCalls extends PluginCalls implements OnApplicationShu
     this.process?.kill();
   }
 
-  /** Of the process, if there is one. For specs. */
+  /** The pid of the process, if there is one. For specs. */
   get pid(): number | undefined {
     return this.process?.pid;
   }

@@ -25,7 +25,7 @@ export type CallResult =
       failure: AnalysisFailureClass;
       /** The HTTP status, if there was one. */
       status?: number;
-      /** What the plugin asked for with Retry-After, milliseconds. */
+      /** The delay that the plugin asked for with Retry-After, milliseconds. */
       retryAfterMs?: number;
     };
 

@@ -1,17 +1,17 @@
 import type { Agent } from 'node:http';
+import { FairSlots, type NoSlot, type Slot } from '@tributary/runtime/isolation/fair-slots';
 import { AddressGuard, type Lookup } from '@tributary/security/addresses/address-guard';
 import { applyAnswer } from '../answers/apply-answer.js';
 import type { CallRequest, CallSettings } from './call-messages.js';
 import { failed } from './classify.js';
 import { Exchange, type Reply } from './exchange.js';
-import { FairSlots, type Slot } from './fair-slots.js';
 import { judgedLookup, sharedLookup } from './judged-lookup.js';
 import type { CallResult } from './plugin-calls.js';
 import { pluginRequest, type PluginRequest } from './plugin-request.js';
 import { WorkerAgent, WorkerTlsAgent, type AgentClass } from './worker-agents.js';
 
 /** Answers above 64 KiB that are held at the same time, and those of one analyzer. */
-const largeAnswers = { total: 16, perKey: 4 };
+const largeAnswers = { held: 16, shares: [{ held: 4 }] };
 
 /** Most servers close an idle connection after 5 s. */
 const idleMs = 4_000;
@@ -48,17 +48,17 @@ export class PluginClient {
     const connections = request.url.protocol === 'https:' ? this.tls : this.plain;
     if (connections.guard.refusesLiteral(request.url.hostname.replace(/^\[|\]$/g, ''))) return failed('NO_WORKER');
     const timeout = startTimeout(call.timeoutMs);
-    let slot: Slot | undefined;
+    let slot: Slot | NoSlot | undefined;
     const mayReadLarge = async () => {
-      slot = await this.large.take(call.analyzer_id, 1, timeout.signal);
-      return slot !== undefined;
+      slot = await this.large.take([call.analyzer_id], 1, timeout.signal);
+      return typeof slot === 'object';
     };
     try {
       const reply = await reach(request, connections, { signal: timeout.signal, mayReadLarge });
       return reply.kind === 'answered' ? resultOf(call, reply.text) : reply;
     } finally {
       timeout.end();
-      slot?.release();
+      if (typeof slot === 'object') slot.release();
     }
   }
 

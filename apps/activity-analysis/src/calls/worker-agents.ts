@@ -2,7 +2,7 @@ import { Agent, type AgentOptions, type ClientRequest, type ClientRequestArgs } 
 import { Agent as TlsAgent, type RequestOptions } from 'node:https';
 import type { Duplex } from 'node:stream';
 
-/** Who a connection belongs to, in the options of a request. */
+/** The owner of a connection, in the options of a request. */
 export interface OwnedBy {
   worker_id: string;
 }

@@ -6,7 +6,7 @@ import { plainArray } from '@tributary/database/plain-array';
 import type { UnitOfWork } from '@tributary/database/transaction';
 import type pg from 'pg';
 import { countWaiting } from '../queue/count-waiting.js';
-import { publishEnds, toStore, withOutcome } from '../queue/publish-ends.js';
+import { publishOutcomes, toStore, withOutcome } from '../queue/publish-outcomes.js';
 import { takePositions } from './take-positions.js';
 import { enqueued, orderKey, rowOf, waitingColumns, type EnqueuedActivity } from './waiting-activity.js';
 
@@ -37,7 +37,7 @@ export async function enqueue(
   const isAdded = new Set(added);
   const duplicates = candidates.filter((candidate) => !isAdded.has(candidate));
   work.atCommit(
-    publishEnds([
+    publishOutcomes([
       ...direct.map(({ value, traceparent }) => ({ value: toStore(value), traceparent })),
       ...duplicates.map(({ message: { value } }) => ({ value: withOutcome(value, 'duplicate') })),
     ]),

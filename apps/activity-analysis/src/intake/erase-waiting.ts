@@ -3,7 +3,7 @@ import { plainArray } from '@tributary/database/plain-array';
 import type { UnitOfWork } from '@tributary/database/transaction';
 import { countWaiting } from '../queue/count-waiting.js';
 import { promoteNext } from '../queue/promote-next.js';
-import { publishEnds, withOutcome } from '../queue/publish-ends.js';
+import { publishOutcomes, withOutcome } from '../queue/publish-outcomes.js';
 import type { QueueKey } from '../queue/queue-key.js';
 import { personIdOf } from './waiting-activity.js';
 
@@ -58,7 +58,7 @@ export async function eraseWaiting(work: UnitOfWork, erased: ErasedIdentifier[])
   );
   if (rows.length === 0) return true;
   work.atCommit([countWaiting(rows.map((row) => ({ ...row, change: -1 }))), promoteNext(rows)]);
-  work.atCommit(publishEnds(rows.map((row) => ({ value: withOutcome(activityOf(row), 'erased') }))));
+  work.atCommit(publishOutcomes(rows.map((row) => ({ value: withOutcome(activityOf(row), 'erased') }))));
   return true;
 }
 

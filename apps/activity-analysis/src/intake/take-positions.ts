@@ -1,6 +1,5 @@
 import type { BundlePosition, Received } from '@tributary/bus/messages/message';
 import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
-import { groupBy } from '@tributary/contracts/values/group-by';
 import type pg from 'pg';
 
 type Message = Received<ActivityToAnalyze>;
@@ -11,7 +10,7 @@ type Message = Received<ActivityToAnalyze>;
  */
 export async function takePositions(client: pg.ClientBase, batch: Message[]): Promise<Message[]> {
   if (batch[0]?.bundlePosition === undefined) return batch;
-  const partitions = [...groupBy(batch, ({ bundlePosition }) => bundlePosition?.partition ?? 0)];
+  const partitions = [...Map.groupBy(batch, ({ bundlePosition }) => bundlePosition?.partition ?? 0)];
   const taken: Message[] = [];
   for (const [partition, own] of partitions.sort(([a], [b]) => a - b))
     taken.push(...(await takeOfPartition(client, partition, own)));

@@ -14,7 +14,10 @@ const aThrottling = (difference: Partial<Throttling>): Throttling => ({
   ...difference,
 });
 const limits = (throttlings: Throttling[], max_qps?: number) =>
-  limitsOf({ id: '5', throttlings, ...(max_qps !== undefined && { max_qps }) }, endpoint, tenants, 5_000);
+  limitsOf({ id: '5', throttlings, ...(max_qps !== undefined && { max_qps }) }, endpoint, tenants, {
+    defaultTimeoutMs: 5_000,
+    maxTimeoutMs: 3_600_000,
+  });
 
 describe('limitsOf', () => {
   it.each([
@@ -39,6 +42,11 @@ describe('limitsOf', () => {
     expect(limits([aThrottling(difference)]).limits).toEqual([]);
   });
 
+  it.each(['v1/activity_analysis', '/activity_analysis', 'activity_analysis/', '//v1/activity_analysis/'])(
+    'counts the calls for the endpoint as people write it: %s',
+    (plugin_endpoint) => expect(limits([aThrottling({ plugin_endpoint })]).limits).toHaveLength(1),
+  );
+
   it("adds the version's own rate, on every endpoint", () => {
     expect(limits([], 12.5).limits).toEqual([{ throttling_id: 'version/5', throttling_key: '', max_qps: 12.5 }]);
   });
@@ -51,6 +59,7 @@ describe('limitsOf', () => {
     ];
     expect(limits(timeouts).timeoutMs).toBe(300);
     expect(limits([]).timeoutMs).toBe(5_000);
-    expect(limits([aThrottling({ timeout_ms: 86_400_000 })]).timeoutMs).toBe(60_000);
+    expect(limits([aThrottling({ timeout_ms: 90_000 })]).timeoutMs).toBe(90_000);
+    expect(limits([aThrottling({ timeout_ms: 86_400_000 })]).timeoutMs).toBe(3_600_000);
   });
 });

@@ -1,6 +1,10 @@
 import type { PluginVersionState } from '@tributary/contracts/admin/access';
+import { comparableEndpoint } from '@tributary/contracts/admin/throttling';
 
-/** What a throttling allows the calls that it counts together. At least one of both is given. */
+/**
+ * The rate and the number of calls in progress that a throttling allows the calls that it counts together. At least one of
+ * both is given.
+ */
 export interface Limit {
   throttling_id: string;
   /** The datamart or organisation whose calls are counted; '' if all are. */
@@ -21,19 +25,24 @@ export interface Tenants {
   organisation_id: string;
 }
 
-/** A plugin that never answers would hold the calls of a process that much longer. */
-const maxTimeoutMs = 60_000;
+export interface Timeouts {
+  /** Without a throttling that has one. */
+  defaultTimeoutMs: number;
+  /** The longest wait of an activity. */
+  maxTimeoutMs: number;
+}
 
-/** The limits of calls of a plugin version to one endpoint. The smallest time-out counts, and at most a minute. */
+/** The limits of calls of a plugin version to one endpoint. The smallest time-out counts. */
 export function limitsOf(
   version: Pick<PluginVersionState, 'id' | 'max_qps' | 'throttlings'>,
   endpoint: string,
   tenants: Tenants,
-  defaultTimeoutMs: number,
+  { defaultTimeoutMs, maxTimeoutMs }: Timeouts,
 ): CallLimits {
+  const wanted = comparableEndpoint(endpoint);
   const applicable = version.throttlings.flatMap((throttling) => {
     const throttling_key = keyOf(throttling, tenants);
-    return throttling.plugin_endpoint === endpoint && throttling_key !== undefined
+    return comparableEndpoint(throttling.plugin_endpoint) === wanted && throttling_key !== undefined
       ? [{ ...throttling, throttling_key }]
       : [];
   });

@@ -1,4 +1,3 @@
-import { groupBy } from '@tributary/contracts/values/group-by';
 import { plainArray } from '@tributary/database/plain-array';
 import type { Statement } from '@tributary/database/transaction';
 import { byQueue, type QueueKey } from './queue-key.js';
@@ -11,7 +10,7 @@ export interface QueueChange extends QueueKey {
 /** Locks the queues until the transaction ends, and changes their counts. */
 export function countWaiting(changes: QueueChange[]): Statement {
   const sums = Array.from(
-    groupBy(changes, ({ analyzer_id, datamart_id }) => `${analyzer_id}/${datamart_id}`).values(),
+    Map.groupBy(changes, ({ analyzer_id, datamart_id }) => `${analyzer_id}/${datamart_id}`).values(),
     (own) => own.reduce((sum, one) => ({ ...sum, change: sum.change + one.change })),
   ).sort(byQueue);
   return {

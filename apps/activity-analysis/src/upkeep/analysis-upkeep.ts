@@ -89,7 +89,7 @@ const surplusFailures: Statement = {
     where failure.analyzer_id = surplus.analyzer_id and failure.id <= last_surplus`,
 };
 
-/** Of throttlings that no call asks any more. */
+/** Permits of deleted throttlings. */
 const lostPermits: Statement = {
   text: `
     delete from permits where (claim_id, throttling_id) in (

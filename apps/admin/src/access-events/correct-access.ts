@@ -12,9 +12,9 @@ import { credentialSources, directorySources } from './access-state.js';
 import { correctStates, type StateCorrections } from './correct-states.js';
 import { kindOf, largestIds, newestVersions, type LargestIds, type PublishedAccess } from './published-access.js';
 
-/** What must be published, besides all rows, so that the topics say what the database says. */
+/** The messages that must be published, besides all rows, so that the topics say what the database says. */
 export interface Corrections extends StateCorrections {
-  /** Of credentials that the database does not know. */
+  /** Revocations of credentials that the database does not know. */
   revocations: Revocation[];
   /** Keys of credentials without use: a newer version is published, or every version has expired. */
   replacedKeys: string[];

@@ -9,7 +9,7 @@ import {
 import { credentialSources, directorySources } from './access-state.js';
 import type { VersionedKind } from './versioned-states.js';
 
-/** What the topics of credentials and the directory hold, by key. Undefined is what no app can read. */
+/** The content of the topics of credentials and the directory, by key. A record that no app can read is undefined. */
 export interface PublishedAccess {
   credentials: Map<string, CredentialChanged | undefined>;
   directory: Map<string, DirectoryChanged | undefined>;

@@ -33,7 +33,7 @@ export class Republisher {
     const correct = (manager: EntityManager) => correctAccess(manager, published);
     const corrections = await retryAtStart(() => writeEntities(this.dataSource, correct));
     const { revocations, replacedKeys, unknownEntries, deletedStates, replacedStates } = corrections;
-    // What must not work any more comes first; what a newer version replaces goes after that version is there.
+    // Revocations come first; tombstones of replaced versions come after the newer version is there.
     await this.publishChunks(
       credentialChanged,
       revocations.map((value) => ({ id: uuid7(), value })),

@@ -16,7 +16,7 @@ interface FoundVersion extends Omit<DerivedFields, 'organisation_id'> {
   archived: boolean;
 }
 
-/** Of the plugins of an organisation, and of those of the first organisation of its community, which all others may use. */
+/** Plugins of an organisation, and those of the first organisation of its community, which all others may use. */
 const versionOfOrganisation = `
   select plugin_versions.version_id as version_value, group_id, artifact_id, plugins.id::text as visit_analyzer_plugin_id,
     plugin_type, archived

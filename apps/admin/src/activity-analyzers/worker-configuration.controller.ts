@@ -7,7 +7,10 @@ import { ConfigurationFilesRepository } from './configuration-files.repository.j
 import { sendFile } from './send-file.js';
 import { technicalName } from './technical-name.js';
 
-/** What the SDK of plugins reads. It names no analyzer: one file of a name counts for all analyzers of the version. */
+/**
+ * The configuration that the SDK of plugins reads. It names no analyzer: one file of a name counts for all analyzers of the
+ * version.
+ */
 @Controller('v1/configuration')
 export class WorkerConfigurationController {
   constructor(private readonly files: ConfigurationFilesRepository) {}

@@ -19,7 +19,7 @@ export interface AnalyzerSelectionKey {
   id: string;
 }
 
-/** Who selects, and for which channel. */
+/** The caller who selects, and the channel. */
 interface Selecting {
   channel: Channel;
   created_by: string;

@@ -18,9 +18,12 @@ export class DashboardContentsRepository {
   get({ id, organisation_id }: DashboardKey, version?: string): Promise<DashboardContentEntity> {
     return readEntities(this.dataSource, async (manager) => {
       const dashboard = await manager.findOneBy(DashboardEntity, { id, organisation_id });
-      const wanted = version ?? dashboard?.dashboard_content_id;
+      const current = dashboard?.dashboard_content_id;
+      const wanted = version ?? current;
       if (!dashboard || wanted === undefined) throw notFound();
-      const content = await manager.findOneBy(DashboardContentEntity, { id: wanted, dashboard_id: id });
+      // The current one may be attached: then it is a version of another dashboard.
+      const owner = wanted === current ? { organisation_id } : { dashboard_id: id };
+      const content = await manager.findOneBy(DashboardContentEntity, { id: wanted, ...owner });
       if (!content) throw notFound();
       return content;
     });

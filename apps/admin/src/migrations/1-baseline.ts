@@ -45,7 +45,7 @@ const tenants = `
   create index on channels (organisation_id, id);
 `;
 
-/** What a community processes personal data for, and the channels that are subject to it. */
+/** The purposes for which a community processes personal data, and the channels that are subject to them. */
 const processings = `
   create table processings (
     id bigint generated always as identity primary key,

@@ -48,8 +48,6 @@ export class OrganisationsController {
     @Body() body: unknown,
   ) {
     this.access.requireOrganisation(caller, organisation_id, 'COMMUNITY_ADMIN');
-    const { community_id, ...names } = parseOrThrow(OrganisationUpdate, body);
-    if (community_id !== undefined) this.access.requireCommunity(caller, community_id, 'READER');
-    return ok(await this.organisations.update(organisation_id, names));
+    return ok(await this.organisations.update(organisation_id, parseOrThrow(OrganisationUpdate, body)));
   }
 }

@@ -45,8 +45,7 @@ export class PluginsController {
     @Body() body: unknown,
   ) {
     await this.pluginAccess.plugin(caller, id, 'ORGANISATION_ADMIN');
-    const { organisation_id, ...properties } = parseOrThrow(PluginUpdate, body);
-    if (organisation_id !== undefined) this.access.requireOrganisation(caller, organisation_id, 'READER');
+    const properties = parseOrThrow(PluginUpdate, body);
     return ok(await this.plugins.update(id, properties));
   }
 }

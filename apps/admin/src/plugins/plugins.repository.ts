@@ -43,7 +43,7 @@ export class PluginsRepository {
     );
   }
 
-  update(id: string, { current_version_id, ...input }: Omit<PluginUpdate, 'organisation_id'>): Promise<Plugin> {
+  update(id: string, { current_version_id, ...input }: PluginUpdate): Promise<Plugin> {
     return withUniqueCoordinates(() =>
       writeEntities(this.dataSource, async (manager) => {
         await manager.findOne(PluginEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });

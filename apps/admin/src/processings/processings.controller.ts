@@ -6,7 +6,6 @@ import {
   ProcessingUpdate,
   type Processing,
 } from '@tributary/contracts/admin/processing';
-import { constraintViolation } from '@tributary/contracts/errors';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/paged';
@@ -44,12 +43,8 @@ export class ProcessingsController {
 
   @Put(':processing_id')
   async update(@CurrentCaller() caller: Caller, @Param('processing_id', resourceId) id: string, @Body() body: unknown) {
-    const processing = await this.find(caller, id, 'COMMUNITY_ADMIN');
-    const { community_id = processing.community_id, ...fields } = parseOrThrow(ProcessingUpdate, body);
-    this.access.requireCommunity(caller, community_id, 'READER');
-    if (community_id !== processing.community_id)
-      throw constraintViolation('community_id: the community of a processing cannot change');
-    return ok(await this.processings.update(id, fields));
+    await this.find(caller, id, 'COMMUNITY_ADMIN');
+    return ok(await this.processings.update(id, parseOrThrow(ProcessingUpdate, body)));
   }
 
   @Delete(':processing_id')

@@ -46,7 +46,7 @@ export class ProcessingsRepository {
   }
 
   /** A new legal basis is published for every channel that has selected the processing. */
-  update(id: string, input: Omit<ProcessingUpdate, 'community_id'>): Promise<Processing> {
+  update(id: string, input: ProcessingUpdate): Promise<Processing> {
     const { purpose, technical_name, ...rest } = input;
     const fields = { ...rest, purpose: purpose ?? emptied, technical_name: technical_name ?? emptied };
     return this.changes.make(async (manager, events) => {

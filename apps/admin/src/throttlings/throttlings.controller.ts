@@ -1,8 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { constraintViolation } from '@tributary/contracts/errors';
+import type { PluginType } from '@tributary/contracts/admin/plugin';
+import { badData, constraintViolation } from '@tributary/contracts/errors';
 import { ListQuery } from '@tributary/contracts/list-query';
-import { NewThrottling, ThrottlingInput } from '@tributary/contracts/admin/throttling';
+import {
+  analysisEndpoint,
+  comparableEndpoint,
+  NewThrottling,
+  ThrottlingInput,
+} from '@tributary/contracts/admin/throttling';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/paged';
@@ -39,8 +45,10 @@ export class ThrottlingsController {
     @Param('version_id', resourceId) version_id: string,
     @Body() body: unknown,
   ) {
+    const { plugin_type } = await this.plugins.plugin(caller, plugin_id, 'ORGANISATION_ADMIN');
     await this.plugins.version(caller, { plugin_id, id: version_id }, 'ORGANISATION_ADMIN');
     const { plugin_version_id, ...input } = parseOrThrow(NewThrottling, body);
+    requireEffect(plugin_type, input, body);
     this.requireKey(caller, input);
     if (plugin_version_id !== version_id)
       throw constraintViolation('plugin_version_id: the body and the path name different versions');
@@ -55,8 +63,10 @@ export class ThrottlingsController {
     @Param('throttling_id', resourceId) id: string,
     @Body() body: unknown,
   ) {
+    const { plugin_type } = await this.plugins.plugin(caller, plugin_id, 'ORGANISATION_ADMIN');
     await this.plugins.version(caller, { plugin_id, id: plugin_version_id }, 'ORGANISATION_ADMIN');
     const input = parseOrThrow(ThrottlingInput, body);
+    requireEffect(plugin_type, input, body);
     this.requireKey(caller, input);
     return ok(await this.throttlings.update({ plugin_version_id, id }, input));
   }
@@ -78,4 +88,14 @@ export class ThrottlingsController {
     if (scope === 'DATAMART' && key !== undefined) this.access.requireDatamart(caller, key, 'READER');
     if (scope === 'ORGANISATION' && key !== undefined) this.access.requireOrganisation(caller, key, 'READER');
   }
+}
+
+/** Only analyzers are called. A throttling of theirs that can limit no call would be a silent mistake. */
+function requireEffect(plugin_type: PluginType, { plugin_endpoint }: ThrottlingInput, body: unknown): void {
+  if (plugin_type !== 'ACTIVITY_ANALYZER') return;
+  if (comparableEndpoint(plugin_endpoint) !== comparableEndpoint(analysisEndpoint))
+    throw badData(
+      `plugin_endpoint: must be ${analysisEndpoint}, the only endpoint of an ACTIVITY_ANALYZER that is called`,
+    );
+  if ('timeout_qps' in (body as object)) throw badData('timeout_qps: is no limit; write timeout_ms');
 }

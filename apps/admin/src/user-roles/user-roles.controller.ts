@@ -60,8 +60,7 @@ export class UserRolesController {
     await this.userAccess.requireSeeing(caller, user_id);
     const assertMayRevoke = this.revocationCheck(caller);
     assertMayRevoke(await this.userRoles.get(caller, { user_id, id }));
-    const { organisation_id, role } = parseOrThrow(UserRoleUpdate, body);
-    if (organisation_id !== undefined) this.access.requireOrganisation(caller, organisation_id, 'READER');
+    const { role } = parseOrThrow(UserRoleUpdate, body);
     const assertMayReplace: AssertMayRevoke = (held) => {
       assertMayRevoke(held);
       this.access.requireOrganisation(caller, held.organisation_id, roleToManage(role));

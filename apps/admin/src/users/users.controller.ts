@@ -43,8 +43,7 @@ export class UsersController {
   async update(@CurrentCaller() caller: Caller, @Param(parse(UserPath)) { user_id }: UserPath, @Body() body: unknown) {
     await this.userAccess.requireEditing(caller, user_id);
     const { type } = await this.users.get(user_id);
-    const { organisation_id, type: given, ...properties } = parseOrThrow(userUpdateOf(type), body);
-    if (organisation_id !== undefined) this.access.requireOrganisation(caller, organisation_id, 'READER');
+    const { type: given, ...properties } = parseOrThrow(userUpdateOf(type), body);
     if (given !== undefined && given !== type) throw constraintViolation('type: the type of a user cannot change');
     return ok(await this.users.update(user_id, properties));
   }

@@ -60,10 +60,7 @@ export class UsersRepository {
     );
   }
 
-  async update(
-    id: string,
-    { first_name, last_name, email, display_name }: Omit<UserUpdate, 'organisation_id' | 'type'>,
-  ): Promise<User> {
+  async update(id: string, { first_name, last_name, email, display_name }: Omit<UserUpdate, 'type'>): Promise<User> {
     await withUniqueEmail(() =>
       writeEntities(this.dataSource, (manager) =>
         manager.update(

@@ -151,10 +151,10 @@ describe('an analyzer', () => {
       ['99', editor, '1'],
       ['abc', editor, '1'],
       ['', editor, '1'],
-      [-1, editor, '1'],
+      [1.5, editor, '1'],
     ] as const) {
       const answer = await post(version, caller, organisation);
-      if (version === -1) expectError(answer, 400, 'BAD_REQUEST_DATA', /^version_id: /);
+      if (version === 1.5) expectError(answer, 400, 'BAD_REQUEST_DATA', /^version_id: /);
       else expectError(answer, 400, violation, /^version_id: the organisation can use no such plugin version$/);
     }
   });

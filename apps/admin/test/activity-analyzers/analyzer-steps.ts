@@ -1,7 +1,9 @@
+import { expect } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { Publisher } from '@tributary/bus/publishing/publisher';
 import type { DirectoryChanged, VersionedState } from '@tributary/contracts/admin/access';
 import { directoryChanged } from '@tributary/contracts/topics/topics';
+import { eventually } from '@tributary/testing/eventually';
 import { Republisher } from '../../src/access-events/republisher.js';
 import { versionedSources, type VersionedKind } from '../../src/access-events/versioned-states.js';
 import { DataSource } from 'typeorm';
@@ -41,6 +43,8 @@ export class AnalyzerSteps {
   }
 
   async reset(): Promise<void> {
+    // Tombstones are published after the answer: late ones belong to the test before.
+    await eventually(async () => expect(await this.api.query('select from outbox')).toEqual([]));
     FakeGateway.forget();
     this.seen.clear();
     await this.platform.reset();
@@ -56,7 +60,7 @@ export class AnalyzerSteps {
     for (const { value } of FakeGateway.directoryRecords) if (value) this.seen.add(`${value.kind}/${value.id}`);
   }
 
-  /** What the database says, without versions. Undefined for what it does not know. */
+  /** The state in the database, without versions; undefined if the database has none. */
   async expected(kind: VersionedKind, id: string): Promise<object | undefined> {
     const [state] = await versionedSources[kind].read(this.api.get(DataSource).manager, [id]);
     return state && withoutVersion(state);

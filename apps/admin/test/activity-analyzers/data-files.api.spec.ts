@@ -25,7 +25,7 @@ const put = (analyzer: string, name: string, value: unknown) =>
     property_type: 'DATA_FILE',
     value,
   });
-/** What a refused request leaves as it is, the version of what is published about the worker included. */
+/** The state that a refused request must not change, including the version of the published worker. */
 const stored = () =>
   Promise.all(
     ['plugin_versions', 'activity_analyzers', 'analyzer_properties', 'plugin_workers'].map((table) =>

@@ -18,7 +18,12 @@ const aDashboard = {
   organisation_id: '1',
 };
 const aPlugin = { organisation_id: '1', plugin_type: 'ACTIVITY_ANALYZER', group_id: 'g', artifact_id: 'a' };
-const aThrottling = { scope: 'GLOBAL', plugin_version_id: '1', plugin_endpoint: '/v1', timeout_ms: 5 };
+const aThrottling = {
+  scope: 'GLOBAL',
+  plugin_version_id: '1',
+  plugin_endpoint: '/v1/activity_analysis',
+  timeout_ms: 5,
+};
 
 const calls: [string, string, unknown][] = [
   ['POST', '/dashboards', aDashboard],

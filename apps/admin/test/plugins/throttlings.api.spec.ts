@@ -17,7 +17,7 @@ const path = '/plugins/1/versions/1/throttlings';
 const aThrottling = (difference: Fields = {}): Fields => ({
   scope: 'GLOBAL',
   plugin_version_id: '1',
-  plugin_endpoint: '/v1/analyze',
+  plugin_endpoint: '/v1/activity_analysis',
   max_qps: 0.5,
   ...difference,
 });
@@ -49,6 +49,16 @@ describe('throttlings', () => {
     expect(await api.data(admin, 'GET', path)).toEqual([created]);
   });
 
+  it('of other plugins may name any endpoint: they are not called', async () => {
+    const plugin = { organisation_id: '1', plugin_type: 'BID_OPTIMIZER', group_id: 'g', artifact_id: 'b' };
+    await api.data(admin, 'POST', '/plugins', plugin);
+    await api.data(admin, 'POST', '/plugins/2/versions', { version_id: '1.0.0' });
+    const other = { ...aThrottling({ plugin_version_id: '3', plugin_endpoint: '/v1/bid' }), timeout_qps: 5 };
+    expect(await api.data(admin, 'POST', '/plugins/2/versions/3/throttlings', other)).toMatchObject({
+      plugin_endpoint: '/v1/bid',
+    });
+  });
+
   it('are listed in pages', async () => {
     const created = [await create(), await create({ scope: 'CONTAINER' }), await create()];
     const page = await api.call(user('READER'), 'GET', `${path}?first_result=1&max_results=1`);
@@ -62,13 +72,23 @@ describe('throttlings', () => {
     });
     const other = await api.call(admin, 'GET', '/plugins/1/versions/2/throttlings');
     expect(other.body).toEqual({ status: 'ok', data: [], count: 0, total: 0, first_result: 0, max_results: 50 });
-    expectError(await api.call(admin, 'GET', `${path}?max_results=501`), 400, 'BAD_REQUEST_DATA');
+    expectError(await api.call(admin, 'GET', `${path}?max_results=0`), 400, 'BAD_REQUEST_DATA');
   });
 
   it('are replaced by a PUT, in which the version is optional: absent fields are cleared', async () => {
     await create({ scope: 'DATAMART', throttling_key: '1', max_concurrency: 2, timeout_ms: 3 });
-    const put = await api.data(admin, 'PUT', `${path}/1`, { scope: 'GLOBAL', plugin_endpoint: '/v2', timeout_ms: 5 });
-    expect(put).toEqual({ id: '1', plugin_version_id: '1', scope: 'GLOBAL', plugin_endpoint: '/v2', timeout_ms: 5 });
+    const put = await api.data(admin, 'PUT', `${path}/1`, {
+      scope: 'GLOBAL',
+      plugin_endpoint: 'activity_analysis/',
+      timeout_ms: 5,
+    });
+    expect(put).toEqual({
+      id: '1',
+      plugin_version_id: '1',
+      scope: 'GLOBAL',
+      plugin_endpoint: 'activity_analysis/',
+      timeout_ms: 5,
+    });
     expect(await api.data(admin, 'GET', path)).toEqual([put]);
     const repeated = await api.data(admin, 'PUT', `${path}/1`, aThrottling({ plugin_version_id: '2' }));
     expect(repeated).toEqual({ id: '1', ...aThrottling() });
@@ -109,6 +129,12 @@ describe('throttlings', () => {
     ['a datamart by its name', { scope: 'DATAMART', throttling_key: 'Datamart' }, 'throttling_key: '],
     ['an unknown scope', { scope: 'USER' }, 'scope: '],
     ['no endpoint', { plugin_endpoint: undefined }, 'plugin_endpoint: '],
+    [
+      'an endpoint that no call has',
+      { plugin_endpoint: '/v1/analyze' },
+      'plugin_endpoint: must be /v1/activity_analysis',
+    ],
+    ['the rate of another product', { timeout_qps: 5 }, 'timeout_qps: is no limit; write timeout_ms'],
     ['an endpoint of 256 characters', { plugin_endpoint: 'x'.repeat(256) }, 'plugin_endpoint: '],
     ['a key of 256 characters', { throttling_key: 'x'.repeat(256) }, 'throttling_key: '],
   ])('are refused with %s', async (_case, difference, message) => {

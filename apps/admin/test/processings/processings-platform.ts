@@ -1,9 +1,11 @@
+import { expect } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { Publisher } from '@tributary/bus/publishing/publisher';
 import type { DirectoryChanged } from '@tributary/contracts/admin/access';
 import type { EnforcedProcessing, LegalBasis } from '@tributary/contracts/admin/processing';
 import { directoryChanged } from '@tributary/contracts/topics/topics';
 import { DirectoryStore } from '@tributary/security/directory.store';
+import { eventually } from '@tributary/testing/eventually';
 import { Republisher } from '../../src/access-events/republisher.js';
 import { people, type BootedAdmin } from '../booted-admin.js';
 import { FakeGateway } from '../fake-gateway.js';
@@ -36,6 +38,8 @@ export class ProcessingsPlatform {
   async reset(): Promise<void> {
     await this.admin.query('truncate processings, channels cascade');
     this.channels.clear();
+    // Tombstones are published after the answer: a late one would be the first record of this test.
+    await eventually(async () => expect(await this.admin.query('select from outbox')).toEqual([]));
     FakeGateway.forget();
     for (const legal_basis of ['CONSENT', 'LEGITIMATE_INTEREST', 'LEGAL_OBLIGATION'])
       await this.admin.data('communityAdmin', 'POST', '/processings', { community_id: '1', name: 'x', legal_basis });
@@ -72,7 +76,7 @@ export class ProcessingsPlatform {
     }
   }
 
-  /** What the database says about a channel. */
+  /** The processings of a channel by the database. */
   async expected(channel_id: string): Promise<EnforcedProcessing[]> {
     return this.admin.query<EnforcedProcessing>(
       `select processing_id::text, legal_basis from processing_selections
@@ -162,7 +166,7 @@ export class ProcessingsPlatform {
   }
 }
 
-/** What an app knows that starts now and reads the compacted topic, the partitions in any order. */
+/** The directory of an app that starts now and reads the compacted topic, the partitions in any order. */
 export function startedFollower(records: Iterable<DirectoryChanged>, isReversed = false): DirectoryStore {
   const follower = new DirectoryStore();
   const entries = [...records];

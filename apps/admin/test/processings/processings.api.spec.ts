@@ -48,8 +48,6 @@ describe('processings', () => {
     ['a purpose of 4,097 characters', { purpose: 'x'.repeat(4_097) }, /^purpose: is longer than 4096/],
     ['an empty technical name', { technical_name: '' }, /^technical_name: must not be empty/],
     ['archived that is not a boolean', { archived: 'true' }, /^archived: /],
-    ['a community that is not a string', { community_id: 1 }, /^community_id: /],
-    ['a community that is not an integer', { community_id: 'x' }, /^community_id: must be an integer/],
   ])('are refused with %s', async (_case, difference, message) => {
     await create();
     for (const [method, path] of [
@@ -94,11 +92,17 @@ describe('processings', () => {
   it('keep their community', async () => {
     const created = await create();
     const adminOfBoth = { ...communityAdmin, roles: [...communityAdmin.roles, ...outsider.roles] };
-    const moved = aProcessing({ community_id: '2', name: 'B' });
-    const refused = await api.call(adminOfBoth, 'PUT', '/processings/1', moved);
-    expectError(refused, 400, 'CONSTRAINT_VIOLATION_EXCEPTION', /^community_id: /);
-    expectError(await api.call(communityAdmin, 'PUT', '/processings/1', moved), 403, 'AUTHORIZATION_ERROR');
-    expect(await api.data(communityAdmin, 'GET', '/processings/1')).toEqual(created);
+    for (const caller of [communityAdmin, adminOfBoth])
+      for (const community_id of ['2', '99', 'x', 1])
+        expect(await api.data(caller, 'PUT', '/processings/1', aProcessing({ community_id, name: 'B' }))).toEqual({
+          ...created,
+          name: 'B',
+        });
+  });
+
+  it.each([1, 'x'])('are not created in the community %j', async (community_id) => {
+    const answer = await api.call(communityAdmin, 'POST', '/processings', aProcessing({ community_id }));
+    expectError(answer, 400, 'BAD_REQUEST_DATA', /^community_id: /);
   });
 
   it('are listed by community, archived ones too', async () => {
@@ -115,7 +119,7 @@ describe('processings', () => {
     for (const id of ['2', '99', '-1'])
       expectError(await api.call(communityAdmin, 'GET', `/processings?community_id=${id}`), 403, 'AUTHORIZATION_ERROR');
     expectError(
-      await api.call(communityAdmin, 'GET', '/processings?community_id=1&max_results=501'),
+      await api.call(communityAdmin, 'GET', '/processings?community_id=1&max_results=0'),
       400,
       'BAD_REQUEST_DATA',
       /^max_results: /,

@@ -60,9 +60,8 @@ describe('a role', () => {
   it('stays in its organisation', async () => {
     const { path, granted } = await aUser(here('READER'));
     const url = `${path}/${granted[0]?.id}`;
-    expectRefusal(await admin.call('admin', 'PUT', url, there('READER')), 'AUTHORIZATION_ERROR');
-    const stayed = await admin.data('communityAdmin', 'PUT', url, there('EDITOR'));
-    expect(stayed).toMatchObject(here('EDITOR'));
+    for (const who of ['admin', 'communityAdmin'] as const)
+      expect(await admin.data(who, 'PUT', url, there('EDITOR'))).toMatchObject(here('EDITOR'));
   });
 });
 

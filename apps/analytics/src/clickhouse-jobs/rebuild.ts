@@ -1,7 +1,7 @@
 import type { ClickHouseConnection } from '../clickhouse/clickhouse-connection.js';
 import { currentTimeline } from '../clickhouse/relations.js';
 
-/** What a backfill publishes again, and what is known about the messages that published it. */
+/** The facts that a backfill publishes again, and the positions of the messages that published them. */
 const emptied = [
   'facts',
   'links',

@@ -24,7 +24,7 @@ const rowOf = (timeline: number, { topic, id }: FactMessage): AppliedRow => ({
   id,
 });
 
-/** Of these messages, those that are applied. */
+/** @returns those of the messages that are applied */
 export async function findApplied<Message extends FactMessage>(
   connection: ClickHouseConnection,
   timeline: number,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { backfillEnded } from '@tributary/contracts/topics/topics';
 import type { BackfillEnded } from '@tributary/contracts/tracking/backfill';
-import { groupBy } from '@tributary/contracts/values/group-by';
 import { dayMs } from '../facts/time-units.js';
 import type { ClickHouseConnection } from './clickhouse-connection.js';
 import { currentTimeline } from './relations.js';
@@ -110,7 +109,7 @@ const findRunning = (backfills: Backfill[], open: string[]) =>
 /** The newest first. */
 async function readBackfills(connection: ClickHouseConnection): Promise<Backfill[]> {
   const rows = await connection.rows<StepRow>('select * from backfill_steps final');
-  return Array.from(groupBy(rows, (row) => row.request_id).values(), toBackfill)
+  return Array.from(Map.groupBy(rows, (row) => row.request_id).values(), toBackfill)
     .flat()
     .sort((one, other) => other.number - one.number);
 }

@@ -4,7 +4,7 @@ import { readPem } from '@tributary/runtime/pem';
 import type { Parameter, Statement } from '../facts/fact.store.js';
 
 export interface ClickHouseOptions {
-  /** Of the HTTP interface. */
+  /** URL of the HTTP interface. */
   url: string;
   user: string;
   password: string;
@@ -23,7 +23,7 @@ export interface QueryLimits {
 
 type Row = Record<string, unknown>;
 
-/** What a dialect of standard SQL needs, and what makes values exact. */
+/** Settings for a dialect of standard SQL with exact values. */
 const sqlSettings: ClickHouseSettings = {
   join_use_nulls: 1,
   joined_subquery_requires_alias: 0,

@@ -8,7 +8,7 @@ import { open } from '../../test/clickhouse/fact-store-fixture.js';
 
 const dayMs = 86_400_000;
 
-/** What reports count: activities, people and revenue of datamart 1. */
+/** The totals that reports count: activities, people and revenue of datamart 1. */
 async function totals({ store }: ClickHouseTestStore): Promise<unknown[]> {
   const sql = `select toFloat64(count(*)), toFloat64(count(distinct user_point_id)),
     toString(coalesce(sum(transaction_amount), 0)) from ${store.dialect.facts("'1'")}`;

@@ -20,14 +20,15 @@ import { openDatabase } from './open-database.js';
 import { currentTimeline } from './relations.js';
 import { SharedWriter, type SharedWriterOptions } from './shared-writer.js';
 import { deleteSegments, writeMemberships } from './write-memberships.js';
-import { writeMeasurements } from './write-measurements.js';
 import { writeErasures, writeMerges } from './write-user-points.js';
+import { countable } from '../facts/storable-numbers.js';
+import { earliestFirst } from './row-versions.js';
 
 export interface ClickHouseFactStoreOptions extends ClickHouseOptions, ReaderLimits, Partial<SharedWriterOptions> {
   logger: SharedWriterOptions['logger'];
-  /** Of one report, bytes. */
+  /** Memory limit per report, bytes. */
   memory: number;
-  /** Of one report. */
+  /** Threads per report. */
   threads: number;
 }
 
@@ -199,3 +200,18 @@ class ReportSlot {
 }
 
 const valueOf = <T>({ value }: Received<T>): T => value;
+
+/** One measurement per datamart, collection and time stays: the first. */
+const writeMeasurements = (connection: ClickHouseConnection, messages: Received<CollectionsCounted>[]) =>
+  connection.insert(
+    'measurements',
+    messages.flatMap(({ value: { datamart_id, ts, counts }, time }) =>
+      Object.entries(counts).map(([collection, count]) => ({
+        datamart_id,
+        ts,
+        collection,
+        count: String(countable(count)),
+        first: earliestFirst(time),
+      })),
+    ),
+  );

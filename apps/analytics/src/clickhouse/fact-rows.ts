@@ -7,7 +7,9 @@ import { dayMs } from '../facts/time-units.js';
 import { earliestFirst } from './row-versions.js';
 
 const bucketMs = 30 * dayMs;
-/** Of all activities that are more than a month ahead: clients choose times, and each bucket has files of its own. */
+/**
+ * The bucket of all activities that are more than a month ahead: clients choose times, and each bucket has files of its own.
+ */
 export const futureBucket = 65_535;
 
 export const bucketOf = (ts: number, now: number) => (ts > now + bucketMs ? futureBucket : Math.floor(ts / bucketMs));

@@ -6,7 +6,7 @@ export const currentTimeline = '(select max(timeline) from timelines)';
 
 const ofDatamart = (datamart: string) => `timeline = ${currentTimeline} and datamart_id = toInt64(${datamart})`;
 
-/** Of all datamarts, for the jobs. */
+/** For all datamarts: the jobs read it. */
 export const survivorsOfTimeline =
   '(select datamart_id, user_point_id, survivor_id from survivors final where timeline = {timeline:UInt32})';
 
@@ -33,7 +33,10 @@ export const facts = (datamart: string) => `(
 /** The number of the last backfill that is complete. */
 const lastCompleteBackfill = `(select max(number) from backfill_steps where step = 'completed')`;
 
-/** What the last backfill did not confirm has ended, and so has what was written before the deletion of its segment. */
+/**
+ * A membership that the last backfill did not confirm has ended. So has one that was written before the deletion of its
+ * segment.
+ */
 export const memberships = (datamart: string) => `(
   select m.datamart_id as datamart_id, m.user_point_id as user_point_id, ${person('m')} as survivor_id,
     m.segment_id as segment_id, m.is_member as is_member, m.expiration_ts as expiration_ts

@@ -70,7 +70,7 @@ const versions: string[][] = [
       timeline UInt32, request_id String, topic LowCardinality(String), id String, applied_at DateTime default now()
     ) engine = ReplacingMergeTree partition by toDate(applied_at) order by (timeline, request_id, topic, id)
       ttl applied_at + interval 8 day ${durable}, ttl_only_drop_parts = 1`,
-    // What the store lacks until a backfill has ended.
+    // Messages that the store lacks until a backfill has ended.
     `create table if not exists gaps (timeline UInt32, id String, complete_until UInt64)
       engine = ReplacingMergeTree order by (timeline, id) ${durable}`,
     // assigned: with its number and the gaps that it closes; published; ended: with its number of messages; completed.

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Received } from '@tributary/bus/messages/message';
 import { activityStored, segmentChanged } from '@tributary/contracts/topics/topics';
 import type { ActivitiesStored } from '@tributary/contracts/tracking/activity';
-import { groupBy } from '@tributary/contracts/values/group-by';
 import type { Logger } from '@tributary/runtime/logger';
 import type { PassedMessage, ResumedPartition } from '../facts/fact.store.js';
 import { logGaps } from '../facts/log-gaps.js';
@@ -63,7 +62,7 @@ export class SharedWriter {
 
   /** Notes that these messages will not be applied: they become dead letters. */
   async pass(messages: PassedMessage[]): Promise<void> {
-    for (const [topic, ofTopic] of groupBy(messages, (message) => message.topic)) {
+    for (const [topic, ofTopic] of Map.groupBy(messages, (message) => message.topic)) {
       const state = await readState(this.connection, topic);
       await this.move(
         state,
@@ -90,7 +89,7 @@ export class SharedWriter {
   private async moveWatermarks(messages: FactMessage[], { timeline }: StoreState): Promise<void> {
     const activities = messages.filter(({ topic }) => topic === activityStored.name);
     const rows = Array.from(
-      groupBy(activities, ({ value }) => value.datamart_id),
+      Map.groupBy(activities, ({ value }) => value.datamart_id),
       ([datamart_id, ofDatamart]) => ({
         timeline,
         datamart_id,

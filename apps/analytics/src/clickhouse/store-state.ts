@@ -2,7 +2,7 @@ import { Positions, type Gap, type Position } from '../facts/positions.js';
 import type { ClickHouseConnection } from './clickhouse-connection.js';
 import { pairVersion } from './row-versions.js';
 
-/** What a batch begins with. It is read for each batch, because other processes write, too. */
+/** The state that a batch begins with. It is read for each batch, because other processes write, too. */
 export interface StoreState {
   timeline: number;
   /** The number of the last backfill that was requested; 0 before the first. */

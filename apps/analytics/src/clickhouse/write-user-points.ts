@@ -1,5 +1,4 @@
 import type { UserPointErased, UserPointsMerged } from '@tributary/contracts/tracking/user-point';
-import { groupBy } from '@tributary/contracts/values/group-by';
 import type { ClickHouseConnection } from './clickhouse-connection.js';
 import { personsOf, type Link } from './persons.js';
 import { smallestFirst } from './row-versions.js';
@@ -17,7 +16,7 @@ export async function writeMerges(
   timeline: number,
   messages: UserPointsMerged[],
 ): Promise<void> {
-  for (const [datamart_id, ofDatamart] of groupBy(messages, (message) => message.datamart_id)) {
+  for (const [datamart_id, ofDatamart] of Map.groupBy(messages, (message) => message.datamart_id)) {
     const scope = { timeline, datamart_id };
     const merges = ofDatamart.flatMap((message) => message.merges.map(linkOf));
     await connection.insert('links', linkRows(scope, merges));

@@ -3,21 +3,21 @@ import type { BackfillEnded } from '@tributary/contracts/tracking/backfill';
 import type { Received } from '@tributary/bus/messages/message';
 import type { Logger } from '@tributary/runtime/logger';
 import type { PassedMessage, ResumedPartition } from '../facts/fact.store.js';
-import {
-  arrivalOf,
-  resumedArrivals,
-  type Arrival,
-  type Gap,
-  type Position,
-  type Positions,
-} from '../facts/positions.js';
+import { arrivalOf, resumedArrivals, type Arrival, type Gap, type Position, Positions } from '../facts/positions.js';
 import { firstReportableDay } from '../facts/reportable-days.js';
 import { logGaps } from '../facts/log-gaps.js';
 import { dayMs, hourMs } from '../facts/time-units.js';
 import { findUnseen, markApplied, pruneApplied, Watermarks, type FactMessage } from './applied-messages.js';
-import { assignBackfill, closeGaps, insertGaps, markPublished, readLacks, startOver, writeEnds } from './backfills.js';
-import type { Lacks } from './backfills.js';
-import { readPositions, writePositions } from './stored-positions.js';
+import {
+  assignBackfill,
+  closeGaps,
+  insertGaps,
+  markPublished,
+  readLacks,
+  startOver,
+  writeEnds,
+  type Lacks,
+} from './backfills.js';
 
 /**
  * Writes messages within the open transaction of the connection.
@@ -37,7 +37,7 @@ export interface FactWriterOptions {
   logger: Logger;
 }
 
-/** What a transaction on the file begins with, read once: only this process writes. */
+/** The state that a transaction on the file begins with, read once: only this process writes. */
 interface State {
   positions: Positions;
   watermarks: Watermarks;
@@ -212,3 +212,20 @@ const readState = async (connection: DuckDBConnection): Promise<State> => ({
 });
 
 const timelineOf = ({ timeline = 0 }: FactMessage) => timeline;
+
+/** Read once: only one process owns the file, so the copy is always current. */
+async function readPositions(connection: DuckDBConnection): Promise<Positions> {
+  const reader = await connection.runAndReadAll(
+    'select topic, partition, next_offset as "nextOffset", newest_time::double as "newestTime" from positions',
+  );
+  return new Positions(reader.getRowObjects() as unknown as Position[]);
+}
+
+async function writePositions(connection: DuckDBConnection, moved: Position[]): Promise<void> {
+  if (moved.length === 0) return;
+  const rows = moved.map((_, index) => `($${4 * index + 1}, $${4 * index + 2}, $${4 * index + 3}, $${4 * index + 4})`);
+  await connection.run(
+    `insert or replace into positions values ${rows.join(', ')}`,
+    moved.flatMap(({ topic, partition, nextOffset, newestTime }) => [topic, partition, nextOffset, BigInt(newestTime)]),
+  );
+}

@@ -10,7 +10,7 @@ export interface Position {
   newestTime: number;
 }
 
-/** What a partition brought, or where it resumes. */
+/** The messages of a partition, or the position where it resumes. */
 export interface Arrival {
   topic: string;
   partition: number;
@@ -33,7 +33,7 @@ export interface Gap {
   completeUntil: number;
 }
 
-/** What a store knows of its partitions. */
+/** The positions of a store in its partitions. */
 export class Positions {
   private readonly known: Map<string, Position>;
 
@@ -51,7 +51,7 @@ export class Positions {
     return before !== undefined && offset < before.nextOffset;
   }
 
-  /** What arrivals, in the order of their offsets, change. Nothing is changed until `keep`. */
+  /** The changes by arrivals, which are in the order of their offsets. Nothing is changed until `keep`. */
   advance(arrivals: Arrival[]): { moved: Position[]; gaps: Gap[] } {
     const moved = new Map<string, Position>();
     const gaps: Gap[] = [];

@@ -84,7 +84,7 @@ export function storeFactsHandler({ isShared }: { isShared: boolean }): Type {
       return rejected;
     }
 
-    // Of a shared store too: its owner requests backfills, and runs the jobs.
+    // A shared store has one owner, too: it requests backfills, and runs the jobs.
     @Consume(backfillEnded, { group: 'analytics.end-backfill', soleOwner: true })
     async endBackfill(@Payload() batch: Received<BackfillEnded>[]): Promise<Rejection[]> {
       await this.facts.endBackfills(batch);

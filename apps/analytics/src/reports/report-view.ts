@@ -2,9 +2,13 @@ import { reportPageSize, type ReportValue, type ReportView } from '@tributary/co
 import type { Column } from './compile-report.js';
 
 /** The rows of a report as returned to the client. */
-export const reportView = (columns: Column[], rows: ReportValue[][]): ReportView => ({
-  items_per_page: reportPageSize,
-  total_items: rows.length,
-  columns_headers: columns.map(({ name }) => name),
-  rows: rows.map((row) => columns.map(({ show }, index) => show(row[index] ?? null))),
-});
+export function reportView(columns: Column[], rows: ReportValue[][]): ReportView {
+  const headers = columns.map(({ name }) => name);
+  return {
+    items_per_page: reportPageSize,
+    total_items: rows.length,
+    columns_headers: headers,
+    column_headers: headers,
+    rows: rows.map((row) => columns.map(({ show }, index) => show(row[index] ?? null))),
+  };
+}

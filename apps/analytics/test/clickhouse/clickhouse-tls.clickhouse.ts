@@ -61,7 +61,7 @@ beforeEach(() => {
 
 const access = () => clickHouseAccess(AnalyticsConfig.parse(settings)) as ClickHouseOptions;
 
-/** What a listener on the network reads: the user and the password, or any part of a statement. */
+/** The bytes that a listener on the network can read: the user and the password, or any part of a statement. */
 function readable(): string[] {
   const wire = Buffer.concat(sent).toString('latin1');
   const credentials = Buffer.from(`${clickHouse.user}:${clickHouse.password}`).toString('base64');
@@ -107,7 +107,7 @@ describe('ClickHouse with TLS, an authority of its own, a user and a password', 
     try {
       const [low = '', high = ''] = [randomUUID(), randomUUID()].sort();
       const of = (user_point_id: string, ts = Date.now()) => anActivity({ user_point_id, ts });
-      // Of a lost timeline, of a time that was far in the future once, and of an erased person.
+      // Activities of a lost timeline, of a time that was far in the future once, and of an erased person.
       await test.store.storeActivities([aMessage({ datamart_id: '11', activities: [of(low)] })]);
       const current = { datamart_id: '11', timeline: 1 };
       const activities = [of(low), of(high), of(randomUUID(), Date.now() + 60 * dayMs)];

@@ -12,7 +12,7 @@ interface Membership {
   write_version: number;
 }
 
-/** What people do. Numbers choose among the people, activities and segments that there are. */
+/** An act of people. Numbers choose among the people, activities and segments that there are. */
 export type Operation =
   | { kind: 'activity'; person: number }
   | { kind: 'merge' | 'join' | 'leave'; person: number; other: number }

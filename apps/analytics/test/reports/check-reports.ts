@@ -77,6 +77,7 @@ export function checkReports(settings: () => object): void {
             items_per_page: 100,
             total_items: 1,
             columns_headers: ['date_yyyy_mm_dd', 'users', 'sessions'],
+            column_headers: ['date_yyyy_mm_dd', 'users', 'sessions'],
             rows: [[today, 2, 4]],
           },
         },

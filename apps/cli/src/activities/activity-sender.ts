@@ -41,7 +41,7 @@ export class ActivitySender {
   private readonly waiting = new Map<string, Line[]>();
   private readonly tributary;
   private readonly stopping = new AbortController();
-  /** Of the lines that were accepted or refused. */
+  /** The number of the last line that was accepted or refused. */
   private lastNumber = 0;
   private lastAnswer = Date.now();
   private dropReason = '';

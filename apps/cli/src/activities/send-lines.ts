@@ -10,7 +10,7 @@ import { readLines, type Line } from './read-lines.js';
 export interface SentLines {
   /** Reads the stream, until its end or the signal. */
   read: (until: AbortSignal) => AsyncIterable<Buffer>;
-  /** Of the file, to say how to go on; undefined: stdin, which cannot be read again. */
+  /** The path that a continuation names; undefined: stdin, which cannot be read again. */
   file: string | undefined;
   /** Lines at the start that are left out. */
   skip: number;

@@ -9,8 +9,9 @@ import { createCommand, positiveInteger, type CommonOptions } from '../commands/
 import { Failure, UsageProblem } from '../output/failures.js';
 import { print, printLine } from '../output/print.js';
 import { openDatamart } from '../session/open-session.js';
-import { identifierFields } from './identifier-fields.js';
 import { sendLines } from './send-lines.js';
+import { guessSelector } from '@tributary/client/people/guess-selector';
+import { identifierOf } from '@tributary/client/people/selectors';
 
 interface SendOptions extends CommonOptions {
   type?: string;
@@ -97,4 +98,18 @@ function printLines(name: string, datamart_id: string): void {
     `--data-binary @${name === '-' ? '-' : quoted(name)}`,
   ];
   printLine(parts.join(' \\\n  '));
+}
+
+/** The identifier of an activity that a text names. An e-mail address is hashed here: it is not stored. */
+async function identifierFields(
+  text: string,
+): Promise<Pick<ActivityFields, 'identifierKind' | 'identifier' | 'compartment'>> {
+  const guess = await guessSelector(text);
+  const named = guess && identifierOf(guess.selector);
+  if (!named)
+    throw new UsageProblem('--user: name an e-mail address, an account as compartment/account, or a user agent');
+  if (named.type === 'USER_AGENT') return { identifierKind: named.type, identifier: named.user_agent_id };
+  if (named.type === 'USER_EMAIL') return { identifierKind: named.type, identifier: named.email_hash };
+  const { compartment_id: compartment, user_account_id: identifier } = named;
+  return { identifierKind: named.type, identifier, compartment };
 }

@@ -5,7 +5,7 @@ import type { Format } from '../output/print.js';
 export interface CommandTexts {
   /** One line, as the list of commands shows it. */
   summary: string;
-  /** What a person should know besides. */
+  /** Facts that a person should know besides. */
   details?: string;
   /** At least one line that can be copied. */
   examples: readonly [string, ...string[]];
@@ -13,7 +13,7 @@ export interface CommandTexts {
 
 export interface CommandKind extends CommandTexts {
   formats?: readonly Format[];
-  /** What the command is about, beside its arguments. */
+  /** The resource that the command is about, beside its arguments. */
   of?: 'datamart' | 'organisation';
   /** False: no option prints the request. */
   sends?: boolean;

@@ -18,7 +18,7 @@ beforeAll(() => {
   commands = describeCommands([parent, new Command('whoami').summary('Who: the owner')]);
 });
 
-/** What bash itself offers after a line. */
+/** The words that bash itself offers after a line. */
 function complete(line: string): string[] {
   const words = line.split(' ');
   const script = `${bashScript(commands)}

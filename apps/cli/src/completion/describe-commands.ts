@@ -8,13 +8,13 @@ export interface DescribedOption {
   choices: readonly string[];
 }
 
-/** What can follow after the words of a command. */
+/** The words that can follow those of a command. */
 export interface DescribedCommand {
   /** `['import', 'list']`; none for the program itself. */
   words: readonly string[];
   subcommands: readonly { name: string; summary: string }[];
   options: readonly DescribedOption[];
-  /** Of its arguments. */
+  /** The values of its arguments. */
   choices: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import type { DashboardContent } from '@tributary/client/generated/types.gen';
 import { UsageProblem } from '../output/failures.js';
 
-/** What `export` writes and `apply` reads. */
+/** The format that `export` writes and `apply` reads. */
 export interface DashboardFile {
   dashboard_id: string;
   organisation_id: string;

@@ -28,7 +28,11 @@ export interface SettingsOptions {
 const formats: Readonly<Record<string, MimeType>> = { ndjson: 'APPLICATION_X_NDJSON', csv: 'TEXT_CSV' };
 export const formatNames = Object.keys(formats);
 
-/** What is to be imported: as the options say, else as the file looks. @throws UsageProblem */
+/**
+ * The settings of an import: as the options say, else as the file looks.
+ *
+ * @throws UsageProblem
+ */
 export function settingsOf(head: FileHead, options: SettingsOptions): ImportSettings {
   const guess = guessImport(head);
   const document_type = options.type === undefined ? guess.document_type : typeOf(options.type);

@@ -108,7 +108,7 @@ async function importSource(source: SourceFile, settings: ImportSettings, option
   const { document_import_id } = upload;
   reportResult(options.output, { document_import_id, executions, groups: errors.groups });
   const stopped = executions.find(({ status }) => status !== 'SUCCEEDED');
-  // What is not complete stays remembered: `retry` finds it, and the same command goes on under the same keys.
+  // An incomplete upload stays remembered: `retry` finds it, and the same command continues under the same keys.
   if (!stopped) return forgetUpload(readEnvironment().uploadsDirectory, key);
   const part = executions.length;
   for (const step of nextSteps({ document_import_id, execution: stopped, part, parts: parts.length })) say(step);

@@ -4,14 +4,14 @@ import { nameOfExecution } from './execution-name.js';
 /** An import of which a part has not succeeded. The parts after it are not uploaded. */
 export interface StoppedImport {
   document_import_id: string;
-  /** Of the part that has not succeeded. */
+  /** The part that has not succeeded. */
   execution: Pick<DocumentImportExecution, 'id' | 'status' | 'is_retryable'>;
   /** From 1. */
   part: number;
   parts: number;
 }
 
-/** What is missing, and how to go on: one sentence or two per line. */
+/** The missing parts, and how to continue: one sentence or two per line. */
 export const nextSteps = (stopped: StoppedImport): string[] => [...missingParts(stopped), howToGoOn(stopped)];
 
 function howToGoOn({ document_import_id, execution, parts }: StoppedImport): string {

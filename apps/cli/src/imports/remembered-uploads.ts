@@ -6,7 +6,7 @@ import { warn } from '../output/status-messages.js';
 
 /** An upload that has started. Running the command again goes on with it, instead of importing the file twice. */
 export interface RememberedUpload {
-  /** Of the file, the platform and the settings. */
+  /** Identifies the file, the platform and the settings. */
   key: string;
   datamart_id: string;
   document_import_id: string;
@@ -38,7 +38,7 @@ export const keyOfUpload = (file: UploadedFile): string =>
 export const idempotencyKeyOf = ({ key, started_ts }: RememberedUpload, part: number): string =>
   `${key}-${started_ts}-${part}`;
 
-/** Those that are not too old, the latest last. */
+/** @returns the uploads that are not too old, the latest last */
 export const readUploads = (directory: string, now: number): RememberedUpload[] =>
   readAll(directory).filter((upload) => !isOutdated(upload, now));
 

@@ -3,7 +3,7 @@ import type { FailureGroups } from '@tributary/client/imports/group-failures';
 import { exitCodes } from '../output/failures.js';
 import { formatInstant } from '../output/format-instant.js';
 import { print, type Format } from '../output/print.js';
-import { say } from '../output/status-messages.js';
+import { say, warn } from '../output/status-messages.js';
 import { mostLines, sayRefusals } from '../refusals/say-refusals.js';
 import { nameOfExecution } from './execution-name.js';
 
@@ -27,9 +27,21 @@ export function reportResult(output: Format, { document_import_id, executions, g
   if (output !== 'json') sayRefusals(groups);
   for (const { error, status } of executions)
     if (status !== 'SUCCEEDED') say(`The execution is ${status}${error ? `: ${error.message}` : ''}.`, 'red');
+  if (output !== 'json') for (const { result } of executions) if (result) sayFindings(result);
   const refused = sum(executions, (result) => result.total_failure);
   if (executions.some(({ status }) => status !== 'SUCCEEDED')) process.exitCode = exitCodes.failure;
   else if (refused > 0) process.exitCode = exitCodes.refusedLines;
+}
+
+/** Successful lines may have fields in vain, and times in seconds. An older service does not say so. */
+function sayFindings({
+  ignored_fields = {},
+  possible_issue_on_times,
+}: NonNullable<DocumentImportExecution['result']>): void {
+  for (const [name, lines] of Object.entries(ignored_fields))
+    warn(`the field "${name}" of ${lines} lines has no effect: lines of this type do not have it`);
+  if (possible_issue_on_times)
+    warn('more than 1 % of the lines have a time before the year 2000: times are milliseconds since 1970');
 }
 
 const tableOf = (document_import_id: string, executions: readonly DocumentImportExecution[]) => ({

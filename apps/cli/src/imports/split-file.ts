@@ -2,7 +2,7 @@
 export interface FilePart {
   start: number;
   end: number;
-  /** Of CSV: the part begins with the first so many bytes of the file, its header row. 0 for the first part. */
+  /** For CSV: the part begins with the first so many bytes of the file, its header row. 0 for the first part. */
   headerBytes: number;
 }
 

@@ -4,7 +4,7 @@ export interface Bar {
   label: string;
   /** 0 to 1. */
   fraction: number;
-  /** What stands behind the bar. */
+  /** Texts after the bar. */
   details: readonly string[];
 }
 

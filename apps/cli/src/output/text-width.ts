@@ -1,5 +1,5 @@
 const segmenter = new Intl.Segmenter();
-/** What terminals draw in two columns: CJK, Hangul, full-width forms and emoji. */
+/** Characters that terminals draw in two columns: CJK, Hangul, full-width forms and emoji. */
 const wide =
   /^[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;
 

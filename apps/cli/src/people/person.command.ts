@@ -4,9 +4,12 @@ import { openDatamart } from '../session/open-session.js';
 import { erasePerson } from './erase-person.js';
 import { findPerson } from './find-person.js';
 import { listActivities } from './list-activities.js';
-import { listChoices } from './list-choices.js';
 import type { PersonPath } from './person-path.js';
 import { showPerson } from './show-person.js';
+import { listUserChoices } from '@tributary/client/generated/sdk.gen';
+import { formatInstant } from '../output/format-instant.js';
+import { print, type Format } from '../output/print.js';
+import { readPages } from '../requests/read-pages.js';
 
 export interface PersonOptions extends CommonOptions {
   limit: number;
@@ -44,4 +47,16 @@ async function person(text: string, part: string, options: PersonOptions): Promi
   const { datamart_id } = await openDatamart(options);
   const user_point_selector = await findPerson({ datamart_id, text, isPrinted: options.curl === true });
   await parts[part]?.({ datamart_id, user_point_selector }, options);
+}
+
+async function listChoices(path: PersonPath, options: { limit: number; output: Format }): Promise<void> {
+  const choices = await readPages((query) => listUserChoices({ path, query }), options.limit);
+  print(options.output, choices, () => ({
+    headers: ['processing', 'choice', 'time (UTC)'],
+    rows: choices.map(({ $processing_id, $choice_acceptance_value, $choice_ts }) => [
+      $processing_id,
+      $choice_acceptance_value ? 'accepted' : 'refused',
+      formatInstant($choice_ts),
+    ]),
+  }));
 }

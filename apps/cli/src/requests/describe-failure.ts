@@ -6,7 +6,7 @@ export interface Described {
   hint?: string;
 }
 
-/** What to do about a refusal, by its code. */
+/** Advice for a refusal, by its code. */
 const hints: Readonly<Record<string, string>> = {
   TOKEN_ERROR: 'Log in with a new token: tributary login URL',
   AUTHENTICATION_ERROR: 'Log in: tributary login URL',

@@ -46,7 +46,7 @@ export async function openOrganisation(options: Options): Promise<Session & { or
   return { ...session, organisation_id: chosen?.organisation_id ?? organisation_id };
 }
 
-/** Who the token belongs to. */
+/** The caller whom the token belongs to. */
 export async function readCaller(): Promise<ConnectedUser> {
   const { data } = await getConnectedUser();
   return data.data;

@@ -2,7 +2,7 @@ import { Failure } from '../output/failures.js';
 import { say, warn } from '../output/status-messages.js';
 import { isReadableByOthers, readJsonFile, writePrivateFile } from '../files/private-file.js';
 
-/** What `login` and `use` save. */
+/** The values that `login` and `use` save. */
 export interface SavedSession {
   url: string;
   token: string;

@@ -2,8 +2,8 @@ import { createActivityAnalyzer, updateActivityAnalyzer } from '@tributary/clien
 import type { ActivityAnalyzer } from '@tributary/client/generated/types.gen';
 import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { fieldProblem } from '../components/field-problem.js';
+import { useMutation } from '@tanstack/react-query';
+import { field, fieldProblem } from '../components/field-problem.js';
 import { FormDialog } from '../components/form-dialog.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { strategies, type Strategy } from './strategies.js';
@@ -40,13 +40,7 @@ export function AnalyzerForm({ analyzer, onClose }: AnalyzerFormProps) {
       isPending={isPending}
       failure={error}
     >
-      <TextInput
-        label="Name"
-        required
-        data-autofocus
-        {...form.getInputProps('name')}
-        error={fieldProblem(error, 'name')}
-      />
+      <TextInput label="Name" required data-autofocus {...field(form, error, 'name')} />
       <VersionSelect
         plugin_id={analyzer?.visit_analyzer_plugin_id}
         value={form.values.version_id}
@@ -65,16 +59,12 @@ export function AnalyzerForm({ analyzer, onClose }: AnalyzerFormProps) {
 
 function useSaving(analyzer: ActivityAnalyzer | undefined, onClose: () => void) {
   const { organisation_id } = useDatamart();
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: FormValues): Promise<unknown> =>
       analyzer
         ? updateActivityAnalyzer({ path: { analyzer_id: analyzer.id }, body })
         : createActivityAnalyzer({ body: { ...body, organisation_id } }),
-    onSuccess: async () => {
-      const changed = ['listActivityAnalyzers', 'getVisitAnalyzerModel', 'listActivityAnalyzerProperties'];
-      await Promise.all(changed.map((_id) => queries.invalidateQueries({ queryKey: [{ _id }] })));
-      onClose();
-    },
+    meta: { changes: ['listActivityAnalyzers', 'getVisitAnalyzerModel', 'listActivityAnalyzerProperties'] },
+    onSuccess: onClose,
   });
 }

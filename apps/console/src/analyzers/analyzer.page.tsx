@@ -5,7 +5,7 @@ import {
 import type { ActivityAnalyzer } from '@tributary/client/generated/types.gen';
 import { Button, Card, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ConfirmDialog } from '../components/confirm-dialog.js';
 import { Page } from '../components/page.js';
@@ -75,13 +75,10 @@ function Actions({ analyzer }: { analyzer: ActivityAnalyzer }) {
 function DeleteAnalyzer({ analyzer, onClose }: { analyzer: ActivityAnalyzer; onClose: () => void }) {
   const { datamart_id } = useDatamart();
   const navigate = route.useNavigate();
-  const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     ...deleteActivityAnalyzerMutation(),
-    onSuccess: async () => {
-      await navigate({ to: '/d/$datamart_id/analyzers', params: { datamart_id } });
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listActivityAnalyzers' }] });
-    },
+    meta: { changes: ['listActivityAnalyzers'] },
+    onSuccess: () => navigate({ to: '/d/$datamart_id/analyzers', params: { datamart_id } }),
   });
   return (
     <ConfirmDialog

@@ -1,7 +1,7 @@
 import { putActivityAnalyzerPropertyMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { ActivityAnalyzerProperty } from '@tributary/client/generated/types.gen';
 import { PasswordInput, Textarea } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldProblem } from '../components/field-problem.js';
 import { FormDialog } from '../components/form-dialog.js';
@@ -18,13 +18,10 @@ export function PropertyForm({ analyzer_id, property, onClose }: PropertyFormPro
   const { technical_name, property_type, secret } = property;
   const [text, setText] = useState(secret ? '' : JSON.stringify(property.value, null, 2));
   const [problem, setProblem] = useState<string>();
-  const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     ...putActivityAnalyzerPropertyMutation(),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listActivityAnalyzerProperties' }] });
-      onClose();
-    },
+    meta: { changes: ['listActivityAnalyzerProperties'] },
+    onSuccess: onClose,
   });
   const submit = () => {
     const { value, problem: found } = secret ? { value: { value: text } } : readJson(text);

@@ -2,7 +2,7 @@ import type { ActivityAnalyzer, ActivityAnalyzerFailure } from '@tributary/clien
 
 export type Strategy = ActivityAnalyzer['error_recovery_strategy'];
 
-/** What becomes of an activity on which an analyzer has failed. */
+/** The outcome of an activity on which an analyzer has failed. */
 export const strategies: Record<Strategy, string> = {
   STORE_WITH_ERROR_ID: 'Store it, name the analyzer, call the others',
   STORE_WITH_ERROR_ID_AND_SKIP_UPCOMING_ANALYZERS: 'Store it, name the analyzer, skip the others',

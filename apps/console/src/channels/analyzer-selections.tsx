@@ -6,7 +6,7 @@ import {
 import type { ActivityAnalyzer } from '@tributary/client/generated/types.gen';
 import { ArrowDownIcon, ArrowUpIcon, Cross2Icon } from '@radix-ui/react-icons';
 import { ActionIcon, Group, List, Select, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { FailureNotice } from '../components/failure-notice.js';
 import { AnchorLink } from '../components/links.js';
 import { QueryView } from '../components/query-view.js';
@@ -19,10 +19,9 @@ export function AnalyzerSelections({ channel_id }: { channel_id: string }) {
   const { organisation_id, may } = useDatamart();
   const selections = useQuery(listChannelVisitAnalyzerSelectionsOptions({ path: { channel_id }, query: wholeList }));
   const analyzers = useQuery(listActivityAnalyzersOptions({ query: { organisation_id, ...wholeList } }));
-  const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     ...putChannelVisitAnalyzerSelectionsMutation(),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [{ _id: 'listChannelVisitAnalyzerSelections' }] }),
+    meta: { changes: ['listChannelVisitAnalyzerSelections'] },
   });
   const replace = (ids: string[]) =>
     mutate({

@@ -2,8 +2,8 @@ import { createChannel } from '@tributary/client/generated/sdk.gen';
 import type { Channel } from '@tributary/client/generated/types.gen';
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { fieldProblem } from '../components/field-problem.js';
+import { useMutation } from '@tanstack/react-query';
+import { field } from '../components/field-problem.js';
 import { FormDialog } from '../components/form-dialog.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { channelTypes, updateChannel, type ChannelInput } from './channel-types.js';
@@ -16,7 +16,6 @@ interface ChannelFormProps {
 
 export function ChannelForm({ channel, onClose }: ChannelFormProps) {
   const { datamart_id } = useDatamart();
-  const queries = useQueryClient();
   const form = useForm({
     initialValues: {
       name: channel?.name ?? '',
@@ -28,13 +27,8 @@ export function ChannelForm({ channel, onClose }: ChannelFormProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: ChannelInput) =>
       channel ? updateChannel(channel, body) : createChannel({ path: { datamart_id }, body }),
-    onSuccess: async () => {
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: [{ _id: 'listChannels' }] }),
-        queries.invalidateQueries({ queryKey: [{ _id: 'getChannel' }] }),
-      ]);
-      onClose();
-    },
+    meta: { changes: ['listChannels', 'getChannel'] },
+    onSuccess: onClose,
   });
   return (
     <FormDialog
@@ -46,13 +40,7 @@ export function ChannelForm({ channel, onClose }: ChannelFormProps) {
       isPending={isPending}
       failure={error}
     >
-      <TextInput
-        label="Name"
-        required
-        data-autofocus
-        {...form.getInputProps('name')}
-        error={fieldProblem(error, 'name')}
-      />
+      <TextInput label="Name" required data-autofocus {...field(form, error, 'name')} />
       <Select
         label="Type"
         description={channel && 'It cannot change.'}
@@ -61,9 +49,7 @@ export function ChannelForm({ channel, onClose }: ChannelFormProps) {
         data={Object.entries(channelTypes).map(([value, { label }]) => ({ value, label }))}
         {...form.getInputProps('type')}
       />
-      {form.values.type === 'SITE' && (
-        <TextInput label="Domain" {...form.getInputProps('domain')} error={fieldProblem(error, 'domain')} />
-      )}
+      {form.values.type === 'SITE' && <TextInput label="Domain" {...field(form, error, 'domain')} />}
       <Checkbox label="Enable analytics" {...form.getInputProps('enable_analytics', { type: 'checkbox' })} />
     </FormDialog>
   );

@@ -1,19 +1,16 @@
 import type { Channel } from '@tributary/client/generated/types.gen';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ConfirmDialog } from '../components/confirm-dialog.js';
 import { deleteChannel } from './channel-types.js';
 
 export function DeleteChannel({ channel, onClose }: { channel: Channel; onClose: () => void }) {
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const { datamart_id, name } = channel;
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => deleteChannel(channel),
-    onSuccess: async () => {
-      await navigate({ to: '/d/$datamart_id/channels', params: { datamart_id } });
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listChannels' }] });
-    },
+    meta: { changes: ['listChannels'] },
+    onSuccess: () => navigate({ to: '/d/$datamart_id/channels', params: { datamart_id } }),
   });
   return (
     <ConfirmDialog

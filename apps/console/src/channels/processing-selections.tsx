@@ -6,7 +6,7 @@ import {
 } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { ProcessingSelection } from '@tributary/client/generated/types.gen';
 import { Button, Group, Select, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../components/confirm-dialog.js';
 import { FailureNotice } from '../components/failure-notice.js';
@@ -22,8 +22,6 @@ import { wholeList } from '../components/paging.js';
 export function ProcessingSelections({ channel_id }: { channel_id: string }) {
   const { may } = useDatamart();
   const list = useQuery(listProcessingSelectionsOptions({ path: { channel_id }, query: wholeList }));
-  const queries = useQueryClient();
-  const onSuccess = () => queries.invalidateQueries({ queryKey: [{ _id: 'listProcessingSelections' }] });
   const [ending, setEnding] = useState<ProcessingSelection>();
   const actions: Column<ProcessingSelection> = {
     header: 'Actions',
@@ -45,15 +43,8 @@ export function ProcessingSelections({ channel_id }: { channel_id: string }) {
             columns={may('EDITOR') ? [...columns, actions] : columns}
             empty={<Text c="dimmed">None: every activity of the channel is stored.</Text>}
           />
-          {ending && (
-            <EndSelection
-              channel_id={channel_id}
-              selection={ending}
-              onEnded={onSuccess}
-              onClose={() => setEnding(undefined)}
-            />
-          )}
-          {may('EDITOR') && <SelectProcessing channel_id={channel_id} selected={data} onSelected={onSuccess} />}
+          {ending && <EndSelection channel_id={channel_id} selection={ending} onClose={() => setEnding(undefined)} />}
+          {may('EDITOR') && <SelectProcessing channel_id={channel_id} selected={data} />}
         </>
       )}
     </QueryView>
@@ -75,17 +66,14 @@ const columns: Column<ProcessingSelection>[] = [
 interface EndSelectionProps {
   channel_id: string;
   selection: ProcessingSelection;
-  onEnded: () => Promise<unknown>;
   onClose: () => void;
 }
 
-function EndSelection({ channel_id, selection, onEnded, onClose }: EndSelectionProps) {
+function EndSelection({ channel_id, selection, onClose }: EndSelectionProps) {
   const { mutate, isPending, error } = useMutation({
     ...deleteProcessingSelectionMutation(),
-    onSuccess: async () => {
-      await onEnded();
-      onClose();
-    },
+    meta: { changes: ['listProcessingSelections'] },
+    onSuccess: onClose,
   });
   return (
     <ConfirmDialog
@@ -106,10 +94,9 @@ function EndSelection({ channel_id, selection, onEnded, onClose }: EndSelectionP
 interface SelectProcessingProps {
   channel_id: string;
   selected: ProcessingSelection[];
-  onSelected: () => Promise<unknown>;
 }
 
-function SelectProcessing({ channel_id, selected, onSelected }: SelectProcessingProps) {
+function SelectProcessing({ channel_id, selected }: SelectProcessingProps) {
   const community_id = useOrganisation().data?.community_id;
   const processings = useQuery({
     ...listProcessingsOptions({ query: { community_id: community_id ?? '', ...wholeList } }),
@@ -118,10 +105,8 @@ function SelectProcessing({ channel_id, selected, onSelected }: SelectProcessing
   const [processing_id, setProcessing] = useState<string | null>(null);
   const { mutate, isPending, error } = useMutation({
     ...createProcessingSelectionMutation(),
-    onSuccess: async () => {
-      setProcessing(null);
-      await onSelected();
-    },
+    meta: { changes: ['listProcessingSelections'] },
+    onSuccess: () => setProcessing(null),
   });
   const offered = (processings.data?.data ?? []).filter(
     ({ id, archived }) => !archived && !selected.some((selection) => selection.processing_id === id),

@@ -5,9 +5,10 @@ import { isFailure, type Failure } from '@tributary/dashboards/results/failure';
 import type { Result } from '@tributary/dashboards/results/result';
 import { useMemo, useState } from 'react';
 import { ChartBody, ChartNotice } from './chart-body.js';
-import { ChartFailure } from './chart-failure.js';
 import { ChartMenu } from './chart-menu.js';
 import classes from './charts.module.css';
+import { RequestFailure } from '@tributary/client/request-failure';
+import { FailureNotice } from '../components/failure-notice.js';
 
 interface ChartViewProps {
   chart: Chart;
@@ -18,9 +19,9 @@ interface ChartViewProps {
   /** Opens the query of the chart. */
   onWhy?: (() => void) | undefined;
   onRetry?: (() => void) | undefined;
-  /** Of a refresh: the values of before are still shown. */
+  /** The failure of a refresh: the previous values are still shown. */
   staleFailure?: Error | undefined;
-  /** Of the title. */
+  /** Level of the title. */
   order?: TitleOrder;
 }
 
@@ -78,4 +79,13 @@ export function ChartView(props: ChartViewProps) {
       </div>
     </article>
   );
+}
+
+/** A chart without data: still loading, refused by the server, or of a kind that is not computed here. */
+function ChartFailure({ failure, onRetry }: { failure: Failure; onRetry?: (() => void) | undefined }) {
+  if (failure.reason === 'pending') return <Skeleton flex={1} aria-busy="true" aria-label="Loading" role="status" />;
+  if (failure.reason !== 'source') return <ChartNotice>{failure.message}</ChartNotice>;
+  // The notice shows the id under which the server's logs hold it.
+  const shown = new RequestFailure(failure.message, { error_id: failure.errorId });
+  return <FailureNotice failure={shown} onRetry={onRetry} title="The data could not be read" />;
 }

@@ -1,4 +1,4 @@
-import { Anchor, Breadcrumbs, Skeleton } from '@mantine/core';
+import { Anchor, Breadcrumbs, Skeleton, useComputedColorScheme } from '@mantine/core';
 import type { DrawnChart } from '@tributary/dashboards/content/dashboard-content';
 import type { SeriesResult } from '@tributary/dashboards/results/result';
 import { useElementSize } from '@mantine/hooks';
@@ -8,7 +8,7 @@ import classes from './charts.module.css';
 import { hasDateKeys } from './has-date-keys.js';
 import { placeLegend } from './options/chart-legend.js';
 import { chartOption, type GraphicOptions } from './options/chart-option.js';
-import { useChartTheme } from './use-chart-theme.js';
+import type { ChartTheme } from './options/chart-drawing.js';
 
 const EChart = lazy(() => import('./echart.js'));
 
@@ -18,7 +18,7 @@ interface GraphicProps {
   result: SeriesResult;
 }
 
-/** What ECharts draws, with the way back from a drill-down. */
+/** The ECharts drawing, with the way back from a drill-down. */
 export function Graphic({ chart, options, result }: GraphicProps) {
   const theme = useChartTheme();
   const { ref, width } = useElementSize();
@@ -65,4 +65,22 @@ function DrillPathLinks({ labels, onOpen }: { labels: string[]; onOpen: (depth: 
       )}
     </Breadcrumbs>
   );
+}
+
+/** The colours of the page as text: ECharts draws on a canvas, which knows no variables. */
+function useChartTheme(): ChartTheme {
+  const scheme = useComputedColorScheme('light');
+  return useMemo(() => readTheme(scheme), [scheme]);
+}
+
+function readTheme(scheme: 'light' | 'dark'): ChartTheme {
+  const style = getComputedStyle(document.documentElement);
+  const variable = (name: string) => style.getPropertyValue(`--mantine-${name}`).trim();
+  return {
+    text: variable('color-text'),
+    dimmed: variable('color-dimmed'),
+    line: variable(scheme === 'dark' ? 'color-dark-4' : 'color-gray-3'),
+    background: variable('color-body'),
+    fontFamily: variable('font-family'),
+  };
 }

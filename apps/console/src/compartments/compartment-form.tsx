@@ -5,10 +5,10 @@ import {
 import type { Compartment } from '@tributary/client/generated/types.gen';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FormDialog } from '../components/form-dialog.js';
-import { fieldProblem } from '../components/field-problem.js';
+import { field } from '../components/field-problem.js';
 import { useDatamart } from '../shell/use-datamart.js';
+import { useSave } from '../components/use-save.js';
 
 interface CompartmentFormProps {
   /** Undefined for a new one. */
@@ -18,7 +18,6 @@ interface CompartmentFormProps {
 
 export function CompartmentForm({ compartment, onClose }: CompartmentFormProps) {
   const { datamart_id } = useDatamart();
-  const queries = useQueryClient();
   const form = useForm({
     initialValues: {
       compartment_id: compartment?.compartment_id ?? '',
@@ -26,19 +25,17 @@ export function CompartmentForm({ compartment, onClose }: CompartmentFormProps) 
       archived: compartment?.archived ?? false,
     },
   });
-  const saved = {
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listCompartments' }] });
-      onClose();
-    },
-  };
-  const create = useMutation({ ...createCompartmentMutation(), ...saved });
-  const update = useMutation({ ...updateCompartmentMutation(), ...saved });
-  const { error, isPending } = compartment ? update : create;
+  const { create, update, isPending, error } = useSave({
+    create: createCompartmentMutation(),
+    update: updateCompartmentMutation(),
+    isNew: !compartment,
+    changes: ['listCompartments'],
+    onSaved: onClose,
+  });
   const submit = () => {
     const { compartment_id, ...body } = form.values;
-    if (compartment) update.mutate({ path: { datamart_id, compartment_id }, body });
-    else create.mutate({ path: { datamart_id }, body: { ...body, compartment_id } });
+    if (compartment) update({ path: { datamart_id, compartment_id }, body });
+    else create({ path: { datamart_id }, body: { ...body, compartment_id } });
   };
   return (
     <FormDialog
@@ -56,11 +53,10 @@ export function CompartmentForm({ compartment, onClose }: CompartmentFormProps) 
           description="The $compartment_id of its accounts. It cannot change."
           required
           data-autofocus
-          {...form.getInputProps('compartment_id')}
-          error={fieldProblem(error, 'compartment_id')}
+          {...field(form, error, 'compartment_id')}
         />
       )}
-      <TextInput label="Name" required {...form.getInputProps('name')} error={fieldProblem(error, 'name')} />
+      <TextInput label="Name" required {...field(form, error, 'name')} />
       {compartment?.default !== true && (
         <Checkbox
           label="Archived: accounts in it are still accepted"

@@ -1,18 +1,15 @@
 import { deleteCompartmentMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { Compartment } from '@tributary/client/generated/types.gen';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ConfirmDialog } from '../components/confirm-dialog.js';
 import { useDatamart } from '../shell/use-datamart.js';
 
 export function DeleteCompartment({ compartment, onClose }: { compartment: Compartment; onClose: () => void }) {
   const { datamart_id } = useDatamart();
-  const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     ...deleteCompartmentMutation(),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listCompartments' }] });
-      onClose();
-    },
+    meta: { changes: ['listCompartments'] },
+    onSuccess: onClose,
   });
   const { compartment_id, name } = compartment;
   return (

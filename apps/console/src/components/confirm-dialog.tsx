@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   failure?: unknown;
   /** Must be typed in first: for what cannot be undone. */
   typed?: string;
-  /** What will happen, and what stops working. */
+  /** The consequences, and the things that stop working. */
   children: ReactNode;
 }
 

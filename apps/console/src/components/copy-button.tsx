@@ -3,7 +3,7 @@ import { ActionIcon, Button, CopyButton as MantineCopyButton } from '@mantine/co
 
 interface Copied {
   value: string;
-  /** What is copied, for the name of the button: `Copy the token`. */
+  /** The name of the copied text, for the name of the button: `Copy the token`. */
   label: string;
   /** Shows the label as the text of a button. Without it the button is an icon. */
   withText?: boolean;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
   title: string;
-  /** What the list would hold, in one or two sentences. */
+  /** A description of the list's resources, in one or two sentences. */
   children: ReactNode;
   /** The one button that fills the list, if the user may. */
   action?: ReactNode;

@@ -11,7 +11,7 @@ interface FormDialogProps {
   /** The button: `Create`, `Save`. */
   submit: string;
   isPending: boolean;
-  /** Of the request. A field that the message names may show it as well. */
+  /** The failure of the request. A field that the message names may show it as well. */
   failure?: unknown;
   size?: string | number;
   children: ReactNode;

@@ -11,7 +11,7 @@ export interface Column<Row> {
 }
 
 interface ResourceTableProps<Row> {
-  /** What the table lists, for its accessible name. */
+  /** The accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

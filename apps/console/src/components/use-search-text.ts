@@ -11,7 +11,7 @@ const typingMs = 200;
  * @param show writes a text into the address
  */
 export function useSearchText(shown: string, show: (text: string) => void) {
-  /** What was typed in while the address does not have it yet. */
+  /** The typed text that the address does not have yet. */
   const [typed, setTyped] = useState<string>();
   const showLater = useDebouncedCallback(show, typingMs);
   // From here on the field follows the address: of Back, or of a link.

@@ -1,6 +1,6 @@
 import { readPageSearch } from '../components/paging.js';
 
-/** Of the list. */
+/** Parameters of the list. */
 export interface ListSearch {
   page?: number;
   keywords?: string;
@@ -17,7 +17,7 @@ export const readListSearch = (search: Record<string, unknown>): ListSearch => (
 export const refreshMinutes = [1, 5, 15] as const;
 export type RefreshMinutes = (typeof refreshMinutes)[number];
 
-/** Of a dashboard. */
+/** Parameters of a dashboard. */
 export interface DashboardSearch {
   /** The selected filters: `filter.channels=1&filter.channels=2`, by the codec of the engine. */
   filters?: string;

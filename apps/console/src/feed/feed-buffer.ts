@@ -4,7 +4,7 @@ import { RowList, type FeedRow, type RowBounds } from './row-list.js';
 export type ActivityRow = FeedRow<FeedActivity>;
 export type RefusalRow = FeedRow<Refusal>;
 
-/** What a page shows of the feed. It does not change: a new event makes a new view. */
+/** The feed as a page shows it. It is immutable: a new event makes a new view. */
 export interface FeedView {
   /** The newest first, as `refusals`. */
   activities: readonly ActivityRow[];
@@ -19,7 +19,7 @@ export interface FeedView {
 /** 500 rows, and about 32 MB of text at most (two bytes a character). */
 const feedBounds: RowBounds = { rows: 500, size: 8_000_000 };
 
-/** What arrived over the feed. While it is paused the view stands still, and new rows are counted. */
+/** The events of the feed. While it is paused the view stands still, and new rows are counted. */
 export class FeedBuffer {
   private readonly activities: RowList<FeedActivity>;
   private readonly refusals: RowList<Refusal>;

@@ -6,7 +6,6 @@ import { FeedBuffer, type FeedView } from './feed-buffer.js';
 import { readFeedEvent } from '@tributary/client/feed/feed-event';
 import { feedQuery, type FeedFilter } from '@tributary/client/feed/feed-query';
 import { followFeed, type FeedState } from '@tributary/client/feed/follow-feed';
-import { pauseUntilOnline } from './pause-until-online.js';
 
 export interface Feed {
   view: FeedView;
@@ -68,5 +67,20 @@ async function followDatamart(
     },
     pause: pauseUntilOnline,
     signal,
+  });
+}
+
+/** Waits. The network that is back ends the wait, as does the abort. */
+function pauseUntilOnline(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    window.addEventListener('online', end);
+    signal.addEventListener('abort', end);
   });
 }

@@ -1,13 +1,14 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef, useState, Suspense, lazy } from 'react';
 import { Page } from '../components/page.js';
-import { QueryView } from '../components/query-view.js';
+import { QueryView, RowsSkeleton } from '../components/query-view.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { FirstRun } from './first-run.js';
-import { HomeDashboards } from './home-dashboards.js';
 import { Overview } from './overview.js';
 import { byDayOptions } from './overview-queries.js';
+import { listDashboardsOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
+import { wholeList } from '../components/paging.js';
 
 export function HomePage() {
   const { datamart, datamart_id } = useDatamart();
@@ -41,5 +42,22 @@ function Home() {
         );
       }}
     </QueryView>
+  );
+}
+
+// With the charts it is larger than all else on the page, which most often has no dashboard.
+const DashboardsOfScope = lazy(() =>
+  import('../dashboards/scope/dashboards-of-scope.js').then((module) => ({ default: module.DashboardsOfScope })),
+);
+
+/** The dashboards of scope home. Nothing if there are none. */
+function HomeDashboards() {
+  const { organisation_id } = useDatamart();
+  const { data } = useQuery(listDashboardsOptions({ query: { organisation_id, archived: false, ...wholeList } }));
+  if (!data?.data.some(({ scopes }) => scopes.includes('home'))) return null;
+  return (
+    <Suspense fallback={<RowsSkeleton />}>
+      <DashboardsOfScope scope="home" />
+    </Suspense>
   );
 }

@@ -9,7 +9,7 @@ import { DailyChart } from './daily-chart.js';
 import { describeChange } from './describe-change.js';
 import { byDayOptions, collectionsOptions, weekOptions, type Report } from './overview-queries.js';
 
-/** What happened in the last days. */
+/** The activities of the last days. */
 export function Overview() {
   const { datamart_id } = useDatamart();
   const byDay = useQuery(byDayOptions(datamart_id));

@@ -9,7 +9,7 @@ import classes from './feed-table.module.css';
 export interface FeedColumn<Value> {
   header: string;
   cell: (value: Value) => ReactNode;
-  /** Of the grid: `1fr`, `160px`. */
+  /** A width of the grid: `1fr`, `160px`. */
   width: string;
   /** Not shown on a narrow screen. */
   wideOnly?: boolean;

@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { PaperPlaneIcon } from '@radix-ui/react-icons';
-import { useState } from 'react';
+import { useState, useEffect, useRef } from 'react';
 import { Page } from '../components/page.js';
 import { useFeed } from '../feed/use-feed.js';
 import { useDatamart } from '../shell/use-datamart.js';
@@ -11,8 +11,8 @@ import { FeedStatus } from './feed-status.js';
 import { RefusalDrawer } from './refusal-drawer.js';
 import { RefusalTable } from './refusal-table.js';
 import { SendActivityDialog } from './send-activity-dialog.js';
-import { useLiveSearch } from './use-live-search.js';
-import { useSpaceKey } from './use-space-key.js';
+import { getRouteApi } from '@tanstack/react-router';
+import type { LiveSearch } from './live-search.js';
 
 export function LivePage() {
   const { datamart_id, may } = useDatamart();
@@ -66,3 +66,39 @@ export function LivePage() {
     </Page>
   );
 }
+
+const route = getRouteApi('/signed-in/d/$datamart_id/live');
+
+/** The parameters in the address of the page, and their setter. Undefined removes a parameter. */
+function useLiveSearch(): [LiveSearch, (change: { [Key in keyof LiveSearch]?: LiveSearch[Key] | undefined }) => void] {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (values: { [Key in keyof LiveSearch]?: LiveSearch[Key] | undefined }) =>
+    void navigate({
+      replace: true,
+      search: (before) =>
+        Object.fromEntries(Object.entries({ ...before, ...values }).filter(([, value]) => value !== undefined)),
+    });
+  return [search, change];
+}
+
+/** Calls back when the space bar is pressed, unless what has the focus needs it: a field, a button, a dialog. */
+function useSpaceKey(onSpace: () => void): void {
+  const latest = useRef(onSpace);
+  latest.current = onSpace;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, target, repeat, ctrlKey, metaKey, altKey } = event;
+      if (key !== ' ' || repeat || ctrlKey || metaKey || altKey || isInUse(target)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+const usesSpace = 'input, textarea, select, button, a, summary, [contenteditable], [role="dialog"], [role="tab"]';
+
+const isInUse = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(usesSpace) !== null;

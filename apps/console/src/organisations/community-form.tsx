@@ -1,7 +1,7 @@
 import { updateCommunityMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { Community } from '@tributary/client/generated/types.gen';
 import { TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldProblem } from '../components/field-problem.js';
 import { FormDialog } from '../components/form-dialog.js';
@@ -12,14 +12,11 @@ interface CommunityFormProps {
 }
 
 export function CommunityForm({ community, onClose }: CommunityFormProps) {
-  const queries = useQueryClient();
   const [name, setName] = useState(community.name);
   const { mutate, isPending, error } = useMutation({
     ...updateCommunityMutation(),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listCommunities' }] });
-      onClose();
-    },
+    meta: { changes: ['listCommunities'] },
+    onSuccess: onClose,
   });
   return (
     <FormDialog

@@ -5,9 +5,9 @@ import {
 import type { Organisation } from '@tributary/client/generated/types.gen';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { fieldProblem } from '../components/field-problem.js';
+import { field } from '../components/field-problem.js';
 import { FormDialog } from '../components/form-dialog.js';
+import { useSave } from '../components/use-save.js';
 
 interface OrganisationFormProps {
   /** Undefined for a new one. */
@@ -17,22 +17,21 @@ interface OrganisationFormProps {
 }
 
 export function OrganisationForm({ organisation, community_id, onClose }: OrganisationFormProps) {
-  const queries = useQueryClient();
   const form = useForm({
     initialValues: { name: organisation?.name ?? '', technical_name: organisation?.technical_name ?? '' },
     transformValues: ({ name, technical_name }) => ({ name: name.trim(), technical_name: technical_name.trim() }),
   });
-  const onSuccess = async () => {
-    await queries.invalidateQueries({ queryKey: [{ _id: 'listOrganisations' }] });
-    onClose();
-  };
-  const create = useMutation({ ...createOrganisationMutation(), onSuccess });
-  const update = useMutation({ ...updateOrganisationMutation(), onSuccess });
-  const { error, isPending } = organisation ? update : create;
+  const { create, update, isPending, error } = useSave({
+    create: createOrganisationMutation(),
+    update: updateOrganisationMutation(),
+    isNew: !organisation,
+    changes: ['listOrganisations'],
+    onSaved: onClose,
+  });
   const submit = () => {
     const body = form.getTransformedValues();
-    if (organisation) update.mutate({ path: { organisation_id: organisation.id }, body });
-    else create.mutate({ body: { ...body, community_id } });
+    if (organisation) update({ path: { organisation_id: organisation.id }, body });
+    else create({ body: { ...body, community_id } });
   };
   return (
     <FormDialog
@@ -44,19 +43,12 @@ export function OrganisationForm({ organisation, community_id, onClose }: Organi
       isPending={isPending}
       failure={error}
     >
-      <TextInput
-        label="Name"
-        required
-        data-autofocus
-        {...form.getInputProps('name')}
-        error={fieldProblem(error, 'name')}
-      />
+      <TextInput label="Name" required data-autofocus {...field(form, error, 'name')} />
       <TextInput
         label="Technical name"
         description="For programs, like my-brand. Unique in the community."
         required
-        {...form.getInputProps('technical_name')}
-        error={fieldProblem(error, 'technical_name')}
+        {...field(form, error, 'technical_name')}
       />
     </FormDialog>
   );

@@ -96,7 +96,7 @@ const Kinds = ({ readings, chosen, onChoose }: KindsProps) => (
   </Radio.Group>
 );
 
-/** Who has the identifier so far: associating it merges that person into this one, or the other way round. */
+/** The present owner of the identifier: to associate it merges that person into this one, or the other way round. */
 function Owner({ user_point_id, selector }: { user_point_id: string; selector: string }) {
   const { datamart_id } = useDatamart();
   const owner = useQuery({

@@ -57,6 +57,6 @@ export function PersonPage() {
   );
 }
 
-/** Of a text that can be no selector the server says what is wrong with it. */
+/** A text that can be no selector is no unknown person: the server says what is wrong with it. */
 const isUnknownPerson = (failure: unknown) =>
   failure instanceof RequestFailure && (failure.status === 404 || failure.status === 400);

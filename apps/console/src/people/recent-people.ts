@@ -37,6 +37,6 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Those of a datamart, the last seen first. */
+/** @returns the people of a datamart, the last seen first */
 export const useRecentPeople = (datamart_id: string): RecentPerson[] =>
   useSyncExternalStore(subscribe, () => recent).filter((person) => person.datamart_id === datamart_id);

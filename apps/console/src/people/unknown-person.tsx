@@ -28,6 +28,6 @@ export function UnknownPerson({ selector, failure }: { selector: string; failure
   );
 }
 
-/** What can be taken for something else. A hash is shown as it is: the address cannot be had back from it. */
+/** A text that can be taken for something else. A hash is shown as it is: the address cannot be had back from it. */
 const draftOf = (selector: string) =>
   /(?:user_agent_id|user_account_id|email_hash)=(.*)$/s.exec(selector)?.[1] ?? selector;

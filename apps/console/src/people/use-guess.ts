@@ -7,7 +7,7 @@ interface Guessed {
   problem?: unknown;
 }
 
-/** What a text is taken for. Undefined while it is hashed, which takes less than a frame. */
+/** The selector that a text is taken for. Undefined while it is hashed, which takes less than a frame. */
 export function useGuess(text: string): Omit<Guessed, 'text'> {
   const [guessed, setGuessed] = useState<Guessed>();
   useEffect(() => {

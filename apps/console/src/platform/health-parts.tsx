@@ -1,7 +1,9 @@
 import { Badge, Group, Paper, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { QueryView } from '../components/query-view.js';
-import { healthOptions } from './health-query.js';
+import { requestFailure } from '@tributary/client/request-failure';
+import { basePath } from '../base-path.js';
+import { readHealth, type Health } from './read-health.js';
 
 /** Whether each part of the process that answers works. */
 export function HealthParts() {
@@ -31,3 +33,20 @@ export function HealthParts() {
     </QueryView>
   );
 }
+
+const readAgainAfterMs = 10_000;
+
+/** The parts of the process that answers. It is outside of the API, at the root of the server. */
+const healthOptions = () =>
+  queryOptions({
+    queryKey: ['health'],
+    queryFn: async ({ signal }): Promise<Health> => {
+      const response = await fetch(`${basePath}health/ready`, { signal }).catch((error: unknown) => {
+        throw signal.aborted ? error : requestFailure(error, undefined);
+      });
+      const health = readHealth(await response.json().catch(() => undefined));
+      if (!health) throw requestFailure(undefined, response);
+      return health;
+    },
+    refetchInterval: readAgainAfterMs,
+  });

@@ -2,10 +2,10 @@ import { createPluginMutation, updatePluginMutation } from '@tributary/client/ge
 import type { Plugin } from '@tributary/client/generated/types.gen';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { fieldProblem } from '../components/field-problem.js';
+import { field } from '../components/field-problem.js';
 import { FormDialog } from '../components/form-dialog.js';
 import { pluginTypes } from './plugin-types.js';
+import { useSave } from '../components/use-save.js';
 
 interface PluginFormProps {
   /** Undefined for a new one. */
@@ -15,7 +15,6 @@ interface PluginFormProps {
 }
 
 export function PluginForm({ plugin, organisation_id, onClose }: PluginFormProps) {
-  const queries = useQueryClient();
   const form = useForm({
     initialValues: {
       plugin_type: plugin?.plugin_type ?? 'ACTIVITY_ANALYZER',
@@ -28,19 +27,19 @@ export function PluginForm({ plugin, organisation_id, onClose }: PluginFormProps
       artifact_id: artifact_id.trim(),
     }),
   });
-  const onSuccess = async () => {
-    for (const _id of ['listPlugins', 'getPlugin']) await queries.invalidateQueries({ queryKey: [{ _id }] });
-    onClose();
-  };
-  const create = useMutation({ ...createPluginMutation(), onSuccess });
-  const update = useMutation({ ...updatePluginMutation(), onSuccess });
-  const { error, isPending } = plugin ? update : create;
+  const { create, update, isPending, error } = useSave({
+    create: createPluginMutation(),
+    update: updatePluginMutation(),
+    isNew: !plugin,
+    changes: ['listPlugins', 'getPlugin'],
+    onSaved: onClose,
+  });
   const submit = () => {
     const body = form.getTransformedValues();
     // Without its current version the newest one would become current.
     const current_version_id = plugin?.current_version_id;
-    if (plugin) update.mutate({ path: { plugin_id: plugin.id }, body: { ...body, current_version_id } });
-    else create.mutate({ body: { ...body, organisation_id } });
+    if (plugin) update({ path: { plugin_id: plugin.id }, body: { ...body, current_version_id } });
+    else create({ body: { ...body, organisation_id } });
   };
   return (
     <FormDialog
@@ -56,22 +55,19 @@ export function PluginForm({ plugin, organisation_id, onClose }: PluginFormProps
         label="Type"
         description="The platform calls plugins of the type ACTIVITY_ANALYZER."
         data={pluginTypes}
-        {...form.getInputProps('plugin_type')}
-        error={fieldProblem(error, 'plugin_type')}
+        {...field(form, error, 'plugin_type')}
       />
       <TextInput
         label="Group"
         description="Like a package name: com.example."
         required
-        {...form.getInputProps('group_id')}
-        error={fieldProblem(error, 'group_id')}
+        {...field(form, error, 'group_id')}
       />
       <TextInput
         label="Artifact"
         description="Unique in its group and organisation."
         required
-        {...form.getInputProps('artifact_id')}
-        error={fieldProblem(error, 'artifact_id')}
+        {...field(form, error, 'artifact_id')}
       />
     </FormDialog>
   );

@@ -4,21 +4,19 @@ import {
 } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { Plugin, PluginVersion } from '@tributary/client/generated/types.gen';
 import { Button, Group } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../components/confirm-dialog.js';
 
 /** Makes a version current, archives it, or takes it back into use. */
 export function VersionActions({ plugin, version }: { plugin: Plugin; version: PluginVersion }) {
-  const queries = useQueryClient();
   const [asked, setAsked] = useState<'current' | 'archive'>();
-  const onSuccess = async () => {
-    for (const _id of ['getPlugin', 'listPlugins', 'listPluginVersions', 'getPluginVersion'])
-      await queries.invalidateQueries({ queryKey: [{ _id }] });
-    setAsked(undefined);
-  };
-  const setCurrent = useMutation({ ...updatePluginMutation(), onSuccess });
-  const archive = useMutation({ ...updatePluginVersionMutation(), onSuccess });
+  const shared = {
+    meta: { changes: ['getPlugin', 'listPlugins', 'listPluginVersions', 'getPluginVersion'] },
+    onSuccess: () => setAsked(undefined),
+  } as const;
+  const setCurrent = useMutation({ ...updatePluginMutation(), ...shared });
+  const archive = useMutation({ ...updatePluginVersionMutation(), ...shared });
   const { isPending, error } = asked === 'current' ? setCurrent : archive;
   const { plugin_type, group_id, artifact_id, id: plugin_id } = plugin;
   const { id, version_id, archived, max_qps } = version;

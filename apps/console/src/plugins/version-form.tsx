@@ -5,11 +5,11 @@ import {
 import type { PluginVersion } from '@tributary/client/generated/types.gen';
 import { NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { fieldProblem } from '../components/field-problem.js';
+import { field } from '../components/field-problem.js';
 import { FormDialog } from '../components/form-dialog.js';
 import { parseProperties } from './parse-properties.js';
 import { wordsOfRate } from './throttlings/words-of-rate.js';
+import { useSave } from '../components/use-save.js';
 
 interface VersionFormProps {
   plugin_id: string;
@@ -21,7 +21,6 @@ interface VersionFormProps {
 const example = `[{"technical_name": "event_name", "property_type": "STRING", "value": {"value": "seen"}}]`;
 
 export function VersionForm({ plugin_id, version, onClose }: VersionFormProps) {
-  const queries = useQueryClient();
   const form = useForm({
     initialValues: {
       version_id: version?.version_id ?? '',
@@ -35,22 +34,21 @@ export function VersionForm({ plugin_id, version, onClose }: VersionFormProps) {
       },
     },
   });
-  const onSuccess = async () => {
-    for (const _id of ['listPluginVersions', 'getPluginVersion', 'getPlugin', 'listPlugins'])
-      await queries.invalidateQueries({ queryKey: [{ _id }] });
-    onClose();
-  };
-  const create = useMutation({ ...createPluginVersionMutation(), onSuccess });
-  const update = useMutation({ ...updatePluginVersionMutation(), onSuccess });
-  const { error, isPending } = version ? update : create;
+  const { create, update, isPending, error } = useSave({
+    create: createPluginVersionMutation(),
+    update: updatePluginVersionMutation(),
+    isNew: !version,
+    changes: ['listPluginVersions', 'getPluginVersion', 'getPlugin', 'listPlugins'],
+    onSaved: onClose,
+  });
   const submit = form.onSubmit(({ version_id, max_qps, properties }) => {
     const body = { version_id: version_id.trim(), max_qps: max_qps === '' ? undefined : Number(max_qps) };
     const parsed = parseProperties(properties);
     if (version) {
       const path = { plugin_id, version_id: version.id };
-      update.mutate({ path, body: { ...body, archived: version.archived } });
+      update({ path, body: { ...body, archived: version.archived } });
     } else if ('properties' in parsed)
-      create.mutate({ path: { plugin_id }, body: { ...body, plugin_properties: parsed.properties } });
+      create({ path: { plugin_id }, body: { ...body, plugin_properties: parsed.properties } });
   });
   const { max_qps } = form.values;
   return (
@@ -68,14 +66,12 @@ export function VersionForm({ plugin_id, version, onClose }: VersionFormProps) {
         description="Its name, like 1.0.0; unique in the plugin."
         required
         data-autofocus
-        {...form.getInputProps('version_id')}
-        error={fieldProblem(error, 'version_id')}
+        {...field(form, error, 'version_id')}
       />
       <NumberInput
         label="Calls per second"
         description={(max_qps !== '' && wordsOfRate(Number(max_qps))) || 'To all endpoints together. Empty: no limit.'}
-        {...form.getInputProps('max_qps')}
-        error={fieldProblem(error, 'max_qps')}
+        {...field(form, error, 'max_qps')}
       />
       {!version && (
         <Textarea

@@ -1,16 +1,13 @@
 import { deleteProcessingMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { Processing } from '@tributary/client/generated/types.gen';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ConfirmDialog } from '../components/confirm-dialog.js';
 
 export function DeleteProcessing({ processing, onClose }: { processing: Processing; onClose: () => void }) {
-  const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     ...deleteProcessingMutation(),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listProcessings' }] });
-      onClose();
-    },
+    meta: { changes: ['listProcessings'] },
+    onSuccess: onClose,
   });
   return (
     <ConfirmDialog

@@ -2,7 +2,7 @@ import type { Processing } from '@tributary/client/generated/types.gen';
 
 export type LegalBasis = Processing['legal_basis'];
 
-/** What a legal basis means for the activities of a channel that has selected a processing. */
+/** The effect of a legal basis on the activities of a channel that has selected a processing. */
 export const legalBases: Record<LegalBasis, { label: string; effect: string }> = {
   CONSENT: { label: 'Consent', effect: 'An activity is stored only if its person has accepted.' },
   LEGITIMATE_INTEREST: { label: 'Legitimate interest', effect: 'An activity is stored unless its person has refused.' },

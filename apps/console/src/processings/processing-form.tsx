@@ -5,10 +5,10 @@ import {
 import type { Processing } from '@tributary/client/generated/types.gen';
 import { Checkbox, Select, Text, TextInput, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { fieldProblem } from '../components/field-problem.js';
+import { field } from '../components/field-problem.js';
 import { FormDialog } from '../components/form-dialog.js';
 import { legalBases, type LegalBasis } from './legal-bases.js';
+import { useSave } from '../components/use-save.js';
 
 interface ProcessingFormProps {
   community_id: string;
@@ -39,13 +39,7 @@ export function ProcessingForm({ community_id, processing, onClose }: Processing
       isPending={isPending}
       failure={failure}
     >
-      <TextInput
-        label="Name"
-        required
-        data-autofocus
-        {...form.getInputProps('name')}
-        error={fieldProblem(failure, 'name')}
-      />
+      <TextInput label="Name" required data-autofocus {...field(form, failure, 'name')} />
       <Textarea label="Purpose" autosize minRows={2} maxRows={8} {...form.getInputProps('purpose')} />
       <div>
         <Select
@@ -58,11 +52,7 @@ export function ProcessingForm({ community_id, processing, onClose }: Processing
           {legalBases[legal_basis].effect} {processing && 'A change acts within a second.'}
         </Text>
       </div>
-      <TextInput
-        label="Technical name"
-        {...form.getInputProps('technical_name')}
-        error={fieldProblem(failure, 'technical_name')}
-      />
+      <TextInput label="Technical name" {...field(form, failure, 'technical_name')} />
       <Checkbox
         label="Archived: channels that have selected it keep it"
         {...form.getInputProps('archived', { type: 'checkbox' })}
@@ -80,20 +70,17 @@ const initialValues = (processing: Processing | undefined): FormValues => ({
 });
 
 function useSaving(community_id: string, processing: Processing | undefined, onClose: () => void) {
-  const queries = useQueryClient();
-  const saved = {
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listProcessings' }] });
-      onClose();
-    },
-  };
-  const create = useMutation({ ...createProcessingMutation(), ...saved });
-  const update = useMutation({ ...updateProcessingMutation(), ...saved });
+  const { create, update, isPending, error } = useSave({
+    create: createProcessingMutation(),
+    update: updateProcessingMutation(),
+    isNew: !processing,
+    changes: ['listProcessings'],
+    onSaved: onClose,
+  });
   const save = ({ technical_name, ...values }: FormValues) => {
     const body = { ...values, technical_name: technical_name || null };
-    if (processing) update.mutate({ path: { processing_id: processing.id }, body });
-    else create.mutate({ body: { ...body, community_id } });
+    if (processing) update({ path: { processing_id: processing.id }, body });
+    else create({ body: { ...body, community_id } });
   };
-  const { error: failure, isPending } = processing ? update : create;
-  return { save, failure, isPending };
+  return { save, failure: error, isPending };
 }

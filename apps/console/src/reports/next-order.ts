@@ -1,4 +1,4 @@
-/** What a click on a column's header makes of the order: descending, ascending, then that of the dimensions. */
+/** The order after a click on a column's header: descending, ascending, then that of the dimensions. */
 export function nextOrder(column: string, order: string): string {
   if (order === `-${column}`) return column;
   return order === column ? '' : `-${column}`;

@@ -25,7 +25,7 @@ export function storedChart(request: ReportRequest, view: View, title: string) {
 export const drawnChart = (request: ReportRequest, view: View, title: string) =>
   readChart(storedChart(request, view, title), 'report');
 
-/** What the chart draws: the first metric by each dimension, or every metric by the dimensions together. */
+/** The values of the chart: the first metric by each dimension, or every metric by the dimensions together. */
 export function resultOf(request: EngineRequest, view: EngineView, all: boolean): Result {
   const { metrics, dimensions } = request;
   if (!all || metrics.length < 2 || dimensions.length === 0) return readReport(view, request);
@@ -42,7 +42,7 @@ export function resultOf(request: EngineRequest, view: EngineView, all: boolean)
 
 const isDay = /^date_yyyy_?mm_?dd$/;
 
-/** What a chart of a report draws, as its title: the first metric, or `all`. */
+/** The title of a report's chart: the first metric, or `all`. */
 export function titleOf({ metrics, dimensions }: EngineRequest, all = false): string {
   const words = (names: string[]) => names.join(', ').replaceAll('_', ' ');
   const shown = words(metrics.slice(0, all ? undefined : 1).map(({ expression }) => expression)) || 'values';

@@ -1,22 +1,21 @@
 import { deleteAudienceSegmentMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { AudienceSegment } from '@tributary/client/generated/types.gen';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ConfirmDialog } from '../components/confirm-dialog.js';
 import { useDatamart } from '../shell/use-datamart.js';
 
 export function DeleteSegment({ segment, onClose }: { segment: AudienceSegment; onClose: () => void }) {
   const { datamart_id } = useDatamart();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const { id, name, user_points_count } = segment;
   const { mutate, isPending, error } = useMutation({
     ...deleteAudienceSegmentMutation(),
+    meta: { changes: ['listAudienceSegments'] },
     onSuccess: async () => {
       notifications.show({ message: `The segment ${name} is deleted.` });
       await navigate({ to: '/d/$datamart_id/segments', params: { datamart_id } });
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listAudienceSegments' }] });
     },
   });
   return (

@@ -5,9 +5,9 @@ import {
 import type { AudienceSegment } from '@tributary/client/generated/types.gen';
 import { Checkbox, Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { fieldProblem } from '../components/field-problem.js';
+import { field, fieldProblem } from '../components/field-problem.js';
 import { FormDialog } from '../components/form-dialog.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { readTtl, ttlMs, ttlUnits, type TtlUnit } from './describe-ttl.js';
@@ -64,15 +64,9 @@ export function SegmentForm({ segment, onClose }: SegmentFormProps) {
       <TextInput
         label="Technical name"
         description="Optional. Lines of imports may name the segment by it; unique in the datamart"
-        {...form.getInputProps('technical_name')}
-        error={fieldProblem(error, 'technical_name')}
+        {...field(form, error, 'technical_name')}
       />
-      <Textarea
-        label="Description"
-        autosize
-        {...form.getInputProps('short_description')}
-        error={fieldProblem(error, 'short_description')}
-      />
+      <Textarea label="Description" autosize {...field(form, error, 'short_description')} />
       <Ending form={form} problem={fieldProblem(error, 'default_ttl')} />
       <Checkbox
         label="Paused: a note for readers, people still come and go"
@@ -106,28 +100,16 @@ const Ending = ({ form, problem }: { form: UseFormReturnType<Values>; problem: s
 
 function useSave(onClose: () => void) {
   const { datamart_id } = useDatamart();
-  const queries = useQueryClient();
   const navigate = useNavigate();
-  const invalidate = () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: [{ _id: 'listAudienceSegments' }] }),
-      queries.invalidateQueries({ queryKey: [{ _id: 'getAudienceSegment' }] }),
-    ]);
+  const meta = { changes: ['listAudienceSegments', 'getAudienceSegment'] } as const;
   const create = useMutation({
     ...createAudienceSegmentMutation(),
     // Its page says how to fill it.
-    onSuccess: async ({ data: { id } }) => {
-      await invalidate();
-      await navigate({ to: '/d/$datamart_id/segments/$segment_id', params: { datamart_id, segment_id: id } });
-    },
+    meta,
+    onSuccess: ({ data: { id } }) =>
+      navigate({ to: '/d/$datamart_id/segments/$segment_id', params: { datamart_id, segment_id: id } }),
   });
-  const update = useMutation({
-    ...updateAudienceSegmentMutation(),
-    onSuccess: async () => {
-      await invalidate();
-      onClose();
-    },
-  });
+  const update = useMutation({ ...updateAudienceSegmentMutation(), meta, onSuccess: onClose });
   return { create, update };
 }
 

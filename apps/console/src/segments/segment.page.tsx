@@ -3,14 +3,13 @@ import type { AudienceSegment } from '@tributary/client/generated/types.gen';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, Suspense, lazy } from 'react';
 import { ButtonLink } from '../components/links.js';
 import { Page } from '../components/page.js';
-import { QueryView } from '../components/query-view.js';
+import { QueryView, RowsSkeleton } from '../components/query-view.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { DeleteSegment } from './delete-segment.js';
 import { FillSegment } from './fill-segment.js';
-import { SegmentDashboards } from './segment-dashboards.js';
 import { SegmentDetails } from './segment-details.js';
 import { SegmentForm } from './segment-form.js';
 
@@ -63,3 +62,14 @@ function Actions({ segment }: { segment: AudienceSegment }) {
     </>
   );
 }
+
+const DashboardsOfScope = lazy(() =>
+  import('../dashboards/scope/dashboards-of-scope.js').then((module) => ({ default: module.DashboardsOfScope })),
+);
+
+/** The dashboards of scope `segments` that are shown for a segment. */
+const SegmentDashboards = ({ segment_id }: { segment_id: string }) => (
+  <Suspense fallback={<RowsSkeleton />}>
+    <DashboardsOfScope scope="segments" segment_id={segment_id} />
+  </Suspense>
+);

@@ -10,9 +10,9 @@ const key = 'tributary.token';
 let endedBecause: string | undefined;
 /** Whether the server has ended the session in mid-use. The page stays, below a dialog that asks for a token. */
 let interrupted = false;
-/** Of the components that show the session's state. */
+/** Re-render listeners. */
 const views = new Set<() => void>();
-/** Of what was read or kept for the user: another session must not see it. */
+/** Listeners that clear per-user caches: another session must not see what was read or kept for the user. */
 const owners = new Set<() => void>();
 /** Requests that are sent when the interrupted session goes on. */
 let waiting: PromiseWithResolvers<string> | undefined;
@@ -23,7 +23,7 @@ export const reasonOfEnd = (): string | undefined => endedBecause;
 export function signIn(token: string): void {
   const tabToken = currentTabToken();
   if (tabToken && tabToken.value !== token) {
-    // Of the session before: nothing uses it any more, and no sign-out would revoke it.
+    // Nothing uses the token of the session before any more, and no sign-out would revoke it.
     forgetTabToken();
     void revokeTabToken(apiUrl, tabToken);
   }
@@ -48,7 +48,7 @@ export function signOut(reason?: string): void {
 
 const notRevoked = 'The token of this tab could not be revoked. Revoke it on the page Access, under API tokens.';
 
-/** Of the last user. What was read, and the requests that wait, are not for the next one. */
+/** Clears the state of the last user. Answers and waiting requests are not for the next one. */
 function endSession(reason: string | undefined): void {
   endedBecause = reason;
   interrupted = false;

@@ -9,10 +9,10 @@ import {
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useConnectedUser } from '../session/connected-user.js';
 import { signOut } from '../session/session.js';
-import { ZoneSelect } from './zone-select.js';
+import { readZone, type Zone } from '../time/zone.js';
 
 interface HeaderProps {
   onHelp: () => void;
@@ -84,5 +84,26 @@ function ColourSchemeButton() {
     >
       {other === 'dark' ? <MoonIcon /> : <SunIcon />}
     </ActionIcon>
+  );
+}
+
+const labels: Record<Zone, string> = { local: 'My time zone', utc: 'UTC', datamart: 'Datamart’s zone' };
+
+/** The zone in which all pages show instants. It stays in the address. */
+function ZoneSelect() {
+  const { tz } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  return (
+    <NativeSelect
+      aria-label="Time zone"
+      w={150}
+      size="xs"
+      visibleFrom="md"
+      data={Object.entries(labels).map(([value, label]) => ({ value, label }))}
+      value={tz ?? 'local'}
+      onChange={({ currentTarget: { value } }) =>
+        void navigate({ to: '.', search: (before) => ({ ...before, tz: readZone(value) }), replace: true })
+      }
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What a clock shows, read again in steps; without a step it stands still. */
+/** The time of a clock, read again in steps; without a step it stands still. */
 export function useNow(clock: { now: () => number }, stepMs: number | undefined): number {
   const [now, setNow] = useState(() => clock.now());
   useEffect(() => {

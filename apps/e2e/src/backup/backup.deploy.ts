@@ -16,7 +16,7 @@ import { afterRestore, beforeLoss, LostAccess } from './lost-access.js';
 import { runTributary, tributaryOutput } from '../suite/operator.js';
 import { PostgresTools } from './postgres-tools.js';
 import { Scenario } from '../suite/scenario.js';
-import { stepsOn } from '../suite/step.js';
+import { dependentStepsOn } from '../suite/step.js';
 
 const file = 'tributary.dump';
 const key = () => randomBytes(32).toString('base64');
@@ -24,7 +24,7 @@ const key = () => randomBytes(32).toString('base64');
 const skipIds = `select count(setval(format('%I.%I', schemaname, sequencename), coalesce(last_value, 0) + 1000000))
   from pg_sequences where schemaname in ('activity_analysis', 'admin', 'import_worker', 'tracking_ingest', 'warehouse_metadata')`;
 const latePeople = ['late-1', 'late-2', 'late-3'];
-/** What the topics of reports hold. */
+/** The subscriptions of analytics. */
 const reportSubscriptions = [
   { group: 'analytics.store-facts', topic: 'tracking.activity-stored.v1' },
   { group: 'analytics.change-segments', topic: 'tracking.segment-changed.v1' },
@@ -49,15 +49,7 @@ const content = new KnownContent();
 let contentBefore: Record<string, unknown>;
 const access = new LostAccess();
 
-let hasFailed = false;
-/** Each step needs the previous ones, so all steps after a failed one fail at once. */
-const step = (name: string, run: () => Promise<void>) =>
-  stepsOn(() => platform)(name, async () => {
-    if (hasFailed) throw new Error('a previous step has failed');
-    hasFailed = true;
-    await run();
-    hasFailed = false;
-  });
+const step = dependentStepsOn(() => platform);
 const stateIn = (name: string, more: Record<string, string> = {}): FleetState => ({
   settings: { ...settings, ...more },
   dataDirectory: path.join(directory, name),
@@ -131,7 +123,7 @@ describe('when the database is lost and the broker is not', () => {
   step(
     '(control) without the command, activities stay lost, lost access works and reports count lost people',
     async () => {
-      // What a rewind of all groups does.
+      // The effect of a rewind of all groups.
       const groups = await KafkaGroups.connect(before.brokers);
       for (const subscription of reportSubscriptions) await groups.reset(subscription);
       await groups.close();

@@ -5,6 +5,7 @@ import type { LoadTarget } from '@tributary/testing/load/load';
 import { Client, type Resource } from '../client/client.js';
 import { reportRows } from '../client/report.js';
 import { signatureHeaders, type SigningKey } from '@tributary/testing/signed-request';
+import { RetryingClient } from '../rolling/rolling-client.js';
 import { newMember, newTenant, type Tenant } from '../client/tenant.js';
 
 const importTimeout = { within: 180_000, every: 250 };
@@ -25,7 +26,7 @@ export class KnownContent {
 
   /** @param warehouseUrl a PostgreSQL server that runs longer than the platform */
   async create(target: LoadTarget, warehouseUrl: string): Promise<void> {
-    const admin = new Client(target.url, target.token);
+    const admin = new RetryingClient(target.url, target.token);
     this.tenant = await newTenant(admin);
     const { user, client } = await newMember(admin, this.tenant, 'EDITOR');
     this.memberToken = client.token;
@@ -41,7 +42,7 @@ export class KnownContent {
 
   /** Reads all of it through the API of any platform. */
   async read({ url }: LoadTarget): Promise<Record<string, unknown>> {
-    const client = new Client(url, this.memberToken);
+    const client = new RetryingClient(url, this.memberToken);
     const responses: Record<string, unknown> = {};
     for (const path of this.paths) responses[path] = (await client.call<{ data: unknown }>('GET', path)).body.data;
     responses['error file'] = (await client.call('GET', this.errorFile)).body;
@@ -64,10 +65,14 @@ export class KnownContent {
     return (await new Client(url, '').call('GET', uri, undefined, headers)).status;
   }
 
-  /** The status of a read of the warehouse, whose password is stored encrypted. */
-  async warehouseStatus({ url }: LoadTarget): Promise<number> {
+  /**
+   * The status of a read of the warehouse, whose password is stored encrypted.
+   *
+   * @param fetch_only false: the tree is stored
+   */
+  async warehouseStatus({ url }: LoadTarget, fetch_only = true): Promise<number> {
     const client = new Client(url, this.memberToken);
-    return (await client.call('POST', `${this.paths[0]}/metadata`, { fetch_only: true })).status;
+    return (await client.call('POST', `${this.paths[0]}/metadata`, { fetch_only })).status;
   }
 
   /** Imports a visit of a new person, outside the known content. @returns the number of visits of that person. */
@@ -92,7 +97,7 @@ export class KnownContent {
   private async importFile(client: Client, ...[document_type, mime_type, contentType, file]: string[]) {
     const imports = `${this.datamart}/document_imports`;
     const { id } = await client.post(imports, { document_type, mime_type, encoding: 'utf-8', name: 'kept' });
-    const headers = { 'content-type': `${contentType}; charset=utf-8` };
+    const headers = { 'content-type': `${contentType}; charset=utf-8`, 'idempotency-key': randomUUID() };
     const execution = await client.post(`${imports}/${id}/executions`, file, headers);
     const path = `${imports}/${id}/executions/${execution.id}`;
     return eventually(async () => {

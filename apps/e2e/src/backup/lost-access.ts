@@ -7,7 +7,7 @@ import { signatureHeaders, type SigningKey } from '@tributary/testing/signed-req
 import { newMember, newTenant, type Member, type Tenant } from '../client/tenant.js';
 import { tributaryOutput } from '../suite/operator.js';
 
-/** What the tokens, keys and roles allow that a restore must take back: the status of a request each. */
+/** The status of a request with each token, key and role that a restore must take back. */
 export interface LostStatuses {
   /** A token of a user whom the dump has. */
   token: number;

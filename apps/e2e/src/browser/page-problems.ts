@@ -4,9 +4,9 @@ import type { BrowserContext, Page } from 'playwright-core';
 const reportViolations = `document.addEventListener('securitypolicyviolation', (event) =>
   __reportViolation([event.effectiveDirective, event.blockedURI, event.sourceFile, event.lineNumber].join(' ')));`;
 
-/** What no page of the console may do, as the browser reports it. */
+/** The faults that no page of the console may have, as the browser reports them. */
 export class PageProblems {
-  /** Of the content security policy. */
+  /** Violations of the content security policy. */
   readonly violations: string[] = [];
   /** Requests to another server. */
   readonly foreignRequests: string[] = [];

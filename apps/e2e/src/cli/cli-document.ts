@@ -10,7 +10,7 @@ const document = readFileSync(path.join(import.meta.dirname, '../../../../docs/c
 const blocks = [...document.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block);
 const commands = [...document.matchAll(/`(tributary [a-z][^`\n]*)`/g)].map(([, command = '']) => command);
 
-/** What docs/cli.md shows works, and exists. */
+/** Every command and every option that docs/cli.md shows exists and works. */
 export function cliDocument(platform: () => Platform): void {
   let cli: Cli;
 
@@ -31,7 +31,7 @@ export function cliDocument(platform: () => Platform): void {
 
     it.each(blocks.map((block) => [block.split('\n')[0] ?? '', block]))(
       'works from %s on',
-      // What was sent just before is stored in a moment.
+      // The activity of the block before is stored in a moment.
       async (_first, block) =>
         eventually(async () => expect(await run(block)).toMatchObject({ code: 0 }), { every: 500 }),
     );

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { bin, Cli, ended } from './cli.js';
 
-/** What goes wrong around a command: readers that leave, no network, wrong calls. */
+/** Faults around a command: readers that leave, no network, wrong calls. */
 export function cliPipes(platform: () => Platform): void {
   let cli: Cli;
 

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
@@ -24,6 +26,15 @@ export function cliTerminal(platform: () => Platform): void {
   afterEach(() => terminal?.close());
 
   const step = (name: string, run: () => Promise<void>) => it(name, run);
+
+  describe('in a shell', () => {
+    step('--curl prints a request that does the same, without the token', async () => {
+      const printed = await cli.succeed('report', '-m', 'users', '--curl');
+      expect(printed).not.toContain(platform().token);
+      const answer = JSON.parse(await shell(cli, printed, platform().token)) as unknown;
+      expect(answer).toMatchObject({ status: 'ok', data: { report_view: { columns_headers: ['users'] } } });
+    });
+  });
 
   describe('in a terminal', () => {
     step('login asks for the token, and does not show it', async () => {
@@ -136,4 +147,10 @@ export function cliTerminal(platform: () => Platform): void {
       expect(await tail.ended()).toBe(130);
     });
   });
+}
+
+/** Runs a printed line as a user who has pasted it. */
+async function shell(cli: Cli, line: string, token: string): Promise<string> {
+  const env = { ...cli.env, TRIBUTARY_TOKEN: token };
+  return (await promisify(execFile)('sh', ['-c', line], { env })).stdout;
 }

@@ -45,7 +45,7 @@ export class Terminal {
     return this.screen.replace(/^.*?\[tty \S+\]\r\n/s, '');
   }
 
-  /** What was drawn, line by line, over one another or below. Without colours. */
+  /** The drawn lines, over one another or below, without colours. */
   get lines(): string[] {
     return this.shown.replace(/\u001b\[[\d;?]*[A-Za-z]/g, '').split(/\r?\n|\r/);
   }

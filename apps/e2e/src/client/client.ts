@@ -42,6 +42,11 @@ export class Client {
     return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as T };
   }
 
+  /** The same client with another token. */
+  as(token: string): Client {
+    return new (this.constructor as typeof Client)(this.url, token);
+  }
+
   get = <T = Resource>(path: string) => this.data<T>('GET', path);
   post = <T = Resource>(path: string, body?: unknown, headers?: HeaderFields) =>
     this.data<T>('POST', path, body, headers);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, Resource } from './client.js';
 
-/** What a plugin's process needs in order to read its instances. */
+/** The credentials with which a plugin's process reads its instances. */
 export interface WorkerCredentials {
   worker_id: string;
   authentication_token: string;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@tributary/testing/eventually';
-import { Client, type Resource } from './client.js';
+import type { Client, Resource } from './client.js';
 
 /** A new organisation with a datamart, so that suites do not see each other's data. */
 export interface Tenant {
@@ -29,5 +29,5 @@ export async function newMember(admin: Client, { organisation_id }: Tenant, role
   const user = await admin.post('/users', { first_name: 'A', last_name: role, email, organisation_id });
   const granted = await admin.post(`/users/${user.id}/user_roles`, { organisation_id, role });
   const token = await admin.post<Resource & { value: string }>(`/users/${user.id}/api_tokens`, { name: 'e2e' });
-  return { user, role: granted, token_id: token.id, client: new Client(admin.url, token.value) };
+  return { user, role: granted, token_id: token.id, client: admin.as(token.value) };
 }

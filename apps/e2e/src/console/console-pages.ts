@@ -21,7 +21,7 @@ import { sessionCosts } from './session-costs.js';
 import { warehouseMetadataPages } from './pages/warehouse-metadata-pages.js';
 import { warehousesPages } from './pages/warehouses-pages.js';
 
-/** What people do on each page. Home is first: it is another page once there are activities. */
+/** The journeys of people on each page. Home is first: it is another page once there are activities. */
 const pages = [
   livePages,
   peoplePages,

@@ -20,7 +20,7 @@ const withoutText = new Set(['people', 'live', 'live-refused', 'import-new', 'pl
 /** Buttons that show more of what is stored. */
 const openers = [/^Edit/, /^(Delete|Revoke|Archive|Erase|Remove|End)/, /^Show/];
 
-/** What a user stored is text on every page. */
+/** The stored texts of a user stay texts on every page. */
 export const hostileContent = (session: () => ConsoleSession) =>
   describe('hostile content', () => {
     let sample: Sample;

@@ -174,14 +174,14 @@ export const openOverlays = (session: () => ConsoleSession) =>
     );
   });
 
-/** Of an element in the browser: this project has no types of its own for them. */
+/** An element in the browser: this project has no types of its own for them. */
 interface Shown {
   getBoundingClientRect: () => Record<'left' | 'right' | 'top' | 'bottom', number>;
   contains: (other: unknown) => boolean;
   ownerDocument: { elementFromPoint: (x: number, y: number) => { outerHTML: string } | null };
 }
 
-/** What is at the corners of an element instead of it: other elements, or nothing outside of the window. */
+/** The corners of an element that other elements cover, or that are outside of the window. */
 const hiddenCorners = (element: Locator): Promise<string[]> =>
   (element as { evaluate: <Result>(read: (shown: Shown) => Result) => Promise<Result> }).evaluate((shown) => {
     const { left, right, top, bottom } = shown.getBoundingClientRect();

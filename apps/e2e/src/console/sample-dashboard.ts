@@ -1,4 +1,5 @@
-import type { Write } from './sample-data.js';
+/** Writes the text of a field. `long`: the field takes a long text. */
+export type Write = (field: string, long?: 'long') => string;
 
 type Chart = Record<string, unknown>;
 

@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '@tributary/testing/eventually';
 import type { Client, Resource } from '../client/client.js';
 import { newTenant, type Tenant } from '../client/tenant.js';
-import { sampleDashboard } from './sample-dashboard.js';
-
-/** Writes the text of a field. `long`: the field takes a long text. */
-export type Write = (field: string, long?: 'long') => string;
+import { sampleDashboard, type Write } from './sample-dashboard.js';
 
 /** Ids of one resource of each kind, in a datamart of its own. */
 export interface Sample extends Tenant {

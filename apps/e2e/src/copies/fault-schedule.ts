@@ -17,7 +17,7 @@ export type FaultKind = 'process' | 'broker' | 'database';
 /** @param fault for example `tracking-ingest-2 killed` */
 export type RecordFault = (kind: FaultKind, fault: string) => void;
 
-/** Of a round of kills: one in seven takes both processes of an app. */
+/** In a round of kills, one in seven takes both processes of an app. */
 const bothOneIn = 7;
 const readyWithinMs = 180_000;
 

@@ -29,7 +29,7 @@ interface RecordedRevocation extends Omit<Revocation, 'answered'> {
   at: number;
 }
 
-/** What happens during the faults, second by second. */
+/** The events during the faults, second by second. */
 export class Timeline extends BackgroundWork {
   private readonly samples: Sample[] = [];
   private readonly faults: RecordedFault[] = [];

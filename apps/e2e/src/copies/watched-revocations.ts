@@ -82,7 +82,7 @@ export class WatchedRevocations extends BackgroundWork {
     this.record({ answered, requests, acceptedForMs: slowest('acceptedForMs'), requestMs: slowest('requestMs') });
   }
 
-  /** Of each gateway: what it answers to the token. */
+  /** The question to each gateway, whether it takes the token. */
   private questions({ client }: Member, { datamart_id }: Tenant): (() => Promise<number>)[] {
     return this.gateways().map(({ url = '' }) => async () => {
       const answer = await new Client(url, client.token).call('GET', `/datamarts/${datamart_id}`);

@@ -11,9 +11,9 @@ export interface ComposeService {
   stop_grace_period?: string;
 }
 
-/** The services of docker-compose.yml. */
-export function composeServices(): Record<string, ComposeService> {
-  const text = readFileSync(path.join(repository, 'docker-compose.yml'), 'utf8');
+/** The services of docker-compose.yml, of this tree or another one. */
+export function composeServices(tree = repository): Record<string, ComposeService> {
+  const text = readFileSync(path.join(tree, 'docker-compose.yml'), 'utf8');
   return (parse(text, { merge: true }) as { services: Record<string, ComposeService> }).services;
 }
 
@@ -29,8 +29,8 @@ function settingOf(value: string): Setting {
 }
 
 /** The variables that the image sets in every container. */
-export function imageEnvironment(): Map<string, Setting> {
-  const dockerfile = readFileSync(path.join(repository, 'deploy/Dockerfile'), 'utf8');
+export function imageEnvironment(tree = repository): Map<string, Setting> {
+  const dockerfile = readFileSync(path.join(tree, 'deploy/Dockerfile'), 'utf8');
   const lines = [...dockerfile.matchAll(/^ENV (.+)$/gm)].map(([, variables = '']) => variables);
   const pairs = lines.flatMap((line) => line.split(/\s+/)).map((pair) => pair.split('='));
   return new Map(pairs.map(([name = '', value = '']) => [name, { value }]));

@@ -7,7 +7,7 @@ import type { DistributedSuite } from '../suite/distributed-suite.js';
 import { findRepeatedly } from '@tributary/testing/time-limit';
 import { ConsentHistory } from './consent-history.js';
 
-/** Of a refusal: the documented 2 s, and a second of a machine that also works for the suite. */
+/** A refusal takes the documented 2 s, and a second more on a machine that also works for the suite. */
 const refusedWithinMs = 3_000;
 
 /** Each process and each store is killed under load, and comes back. */

@@ -19,7 +19,7 @@ const faults = {
   'a worker': () => new Worker(`throw new Error('injected') //# sourceURL=inject-faults.mjs`, { eval: true }),
   'a callback of gzip': () => gzip('text', fail),
   'a callback of randomBytes': () => randomBytes(8, fail),
-  // Of PostgreSQL's driver.
+  // A callback of PostgreSQL's driver.
   'a socket handler': () => {
     const { emit } = Socket.prototype;
     Socket.prototype.emit = function (event, ...args) {

@@ -25,7 +25,7 @@ export function documentCalls(suite: EmbeddedSuite, file: string, otherBlocks: n
   const markdown = readFileSync(path.join(root, file), 'utf8');
   const examples = readExamples(markdown);
   const directory = path.join(suite.directory, path.basename(file));
-  /** What the product has answered to each example. */
+  /** The answer of the product to each example. */
   const answers: unknown[] = [];
   let programs: DocumentedPrograms;
 

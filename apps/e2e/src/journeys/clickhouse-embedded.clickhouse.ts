@@ -15,7 +15,7 @@ import { reportsJourney } from './journey-reports.js';
 let directory: string;
 let clickHouse: ClickHouseServer;
 let platform: Platform | undefined;
-/** Of the first start, which creates the first administrator. */
+/** The token of the first start, which creates the first administrator. */
 let token: string | undefined;
 
 beforeAll(async () => {

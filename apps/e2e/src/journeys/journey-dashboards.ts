@@ -73,15 +73,17 @@ export function dashboardsJourney(platform: () => Platform): void {
       scope: 'DATAMART',
       throttling_key: tenant.datamart_id,
       plugin_version_id: version.id,
-      plugin_endpoint: '/v1/analyze',
+      plugin_endpoint: '/v1/activity_analysis',
       max_qps: 0.5,
     };
     const { id } = await client.post(path, throttling);
     expect(await client.list(path)).toMatchObject([{ id, max_qps: 0.5 }]);
-    expect(await client.put(`${path}/${id}`, { scope: 'GLOBAL', plugin_endpoint: '/v1', timeout_ms: 5 })).toEqual({
+    expect(
+      await client.put(`${path}/${id}`, { scope: 'GLOBAL', plugin_endpoint: 'activity_analysis', timeout_ms: 5 }),
+    ).toEqual({
       id,
       scope: 'GLOBAL',
-      plugin_endpoint: '/v1',
+      plugin_endpoint: 'activity_analysis',
       timeout_ms: 5,
       plugin_version_id: version.id,
     });

@@ -39,7 +39,7 @@ export function pluginsJourney(platform: () => Platform, host: string, examples:
       const { group_id, artifact_id, visit_analyzer_plugin_id } = analyzer as Record<string, string>;
       processedBy = `${group_id}:${artifact_id} v.${visit_analyzer_plugin_id}`;
       const { worker } = registered;
-      plugin = await example.start({ directory, gatewayUrl: platform().url, port, worker, processedBy });
+      plugin = await example.start({ directory, gatewayUrl: platform().url, host, port, worker, processedBy });
     });
 
     afterAll(async () => {

@@ -13,7 +13,7 @@ import type { Installation } from './installation.js';
 import { terminatePod, endpointsOf, isReady, type Pod, podsOf, restartsOf } from './pods.js';
 import { secret } from './stores.js';
 
-/** What the component clickhouse names. */
+/** The address that the component clickhouse names. */
 const [host, port] = ['clickhouse.clickhouse', 8443];
 const manifest = path.join(import.meta.dirname, 'manifests/clickhouse.yaml');
 const startTimeoutMs = 240_000;

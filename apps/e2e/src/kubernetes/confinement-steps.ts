@@ -7,7 +7,7 @@ const mebibyte = 1024 * 1024;
 /** The limit of the container's memory, with version 1 or 2 of cgroups. */
 const readLimit = 'cat /sys/fs/cgroup/memory.max 2>/dev/null || cat /sys/fs/cgroup/memory/memory.limit_in_bytes';
 
-/** What a process in a pod may do to its node. */
+/** The rights of a process in a pod on its node. */
 export function confinementSteps(step: Step, installation: () => Installation): void {
   const inShell = ({ metadata: { name } }: Pod, command: string) =>
     installation().kubectl('exec', name, '--', 'sh', '-c', command);

@@ -6,7 +6,7 @@ import { eventually } from '@tributary/testing/eventually';
 import { apps, type ServiceName } from '@tributary/testing/processes/processes-program';
 import type { Installation } from './installation.js';
 
-/** What the suites read of a pod. */
+/** The fields of a pod that the suites read. */
 export interface Pod {
   metadata: { name: string; uid: string; deletionTimestamp?: string };
   spec: { containers: { name: string; resources: { limits: { memory: string } } }[] };

@@ -8,7 +8,7 @@ const uri = '/v1/datamarts/7/user_activities';
 const failures: Answer[] = [{ status: 503, headers: { 'retry-after': '1' } }, 'disconnect', { status: 500 }];
 const ok = (data: object): Answer => ({ status: 200, body: JSON.stringify({ status: 'ok', data }) });
 
-/** What a client does when it gets no answer, or an error. */
+/** The acts of a client that gets no answer, or an error. */
 export function resendCases(page: () => LanguagePage): void {
   it('resends the same line until it is accepted, each time with a new signature', async () => {
     const { line, id } = await page().prepare({ $type: 'SITE_VISIT' });

@@ -8,6 +8,8 @@ export interface ExamplePlugin {
     /** For files of the plugin. */
     directory: string;
     gatewayUrl: string;
+    /** Address of this machine, as the platform sees it. */
+    host: string;
     port: number;
     worker: WorkerCredentials;
     /** The text of `processed_by`, which a plugin of the SDK reads from the platform. */
@@ -18,8 +20,8 @@ export interface ExamplePlugin {
 /** Without an SDK: the tier core has none. */
 export const exampleDouble: ExamplePlugin = {
   name: 'a plugin without SDK',
-  start: async ({ port, processedBy }) => {
-    const double = await PluginDouble.start(renameFirst(processedBy), { port });
+  start: async ({ host, port, processedBy }) => {
+    const double = await PluginDouble.start(renameFirst(processedBy), { host, port });
     return { log: () => JSON.stringify(double.calls), stop: () => double.close() };
   },
 };

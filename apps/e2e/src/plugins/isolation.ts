@@ -14,7 +14,7 @@ const pollMs = 10;
 type Delays = number[];
 
 export interface Isolation {
-  /** Of a channel without analyzers: while no analyzer is called, and while one hangs. */
+  /** Delays of a channel without analyzers: while no analyzer is called, and while one hangs. */
   plainBefore: Delays;
   plainDuring: Delays;
   /** Delays of a channel whose analyzer answers in 5 ms: while no analyzer hangs, and while another one does. */
@@ -27,10 +27,10 @@ export interface Isolation {
 const quantile = (delays: Delays, share: number) => delays[Math.floor((delays.length - 1) * share)] ?? NaN;
 
 /**
- * What is too slow, with its milliseconds; nothing if the promises hold. A channel without analyzers shall be as fast as without a
- * hanging analyzer, ± 10 %. Two phases of one run differ by more on a shared machine, so twice and a few polls are
- * allowed: an analyzer in the way would add seconds. So is it for the channel with an analyzer, where the machine needs more
- * than the second of the promise in any case.
+ * The channels that are too slow, with their milliseconds; empty if the promises hold. A channel without analyzers shall be
+ * as fast as without a hanging analyzer, ± 10 %. Two phases of one run differ by more on a shared machine, so twice and a
+ * few polls are allowed: an analyzer in the way would add seconds. So is it for the channel with an analyzer, where the
+ * machine needs more than the second of the promise in any case.
  */
 export function delayedBeside({ plainBefore, plainDuring, fastBefore, fast, hanging }: Isolation): string[] {
   const bounds: [name: string, delay: number, bound: number][] = [

@@ -22,7 +22,7 @@ const scripts: Record<string, PluginScript> = {
   answers: ({ activity }) => ok({ ...activity, seen: true }),
 };
 type Behaviour = 'hangs' | 'drips' | 'fails' | 'drops' | 'dies' | 'refused';
-/** What becomes of an activity of a channel with that plugin, and of no other. */
+/** The outcome of an activity of a channel with that plugin, and with no other. */
 const outcomes: Record<Behaviour, 'stored' | 'dropped' | 'dropped_on_error' | 'refused_by_choice'> = {
   hangs: 'dropped_on_error',
   drips: 'stored',

@@ -9,7 +9,7 @@ import type { WorkerCredentials } from '../client/plugins.js';
 import type { ExamplePlugin } from './example-plugin.js';
 
 const source = path.join(import.meta.dirname, 'public-example');
-/** Those of the example's tsconfig.json that decide about the output. */
+/** The options of the example's tsconfig.json that decide about the output. */
 const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2015 };
 
 /** The versions of the public SDK, as libs/testing/plugin-sdks names them. */

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
 import { queryDatabase } from '@tributary/testing/postgres/query-database';
 
-/** What became of the accepted activities of a datamart. */
+/** The counts of the accepted activities of a datamart by outcome. */
 export interface Reconciliation {
   accepted: number;
   /** Answered 503, although they may have been published. */

@@ -61,7 +61,7 @@ const invalid: [name: string, script: PluginScript][] = [
   ['without a type', ({ activity }) => ok({ ...activity, $type: undefined })],
 ];
 
-/** What an analyzer may answer, and what it may change. */
+/** The answers that an analyzer may give, and the fields that it may change. */
 export function resultCases(platform: () => Platform): void {
   const scripts = [...stored.map(([, script]) => script), ...invalid.map(([, script]) => script)];
   let plugin: PluginDouble;

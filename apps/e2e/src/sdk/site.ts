@@ -10,7 +10,7 @@ const script = (name: string) => readFileSync(path.join(dist, name), 'utf8');
 const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">
 <script src="/tributary.iife.js"></script><script src="/pages.iife.js"></script><script src="/shop.js"></script></head><body></body></html>`;
 
-/** What the tests call. */
+/** The functions that the tests call. */
 const shop = `
 function start(options) {
   client = Tributary.createTributary({ url: location.origin + '/data', datamart: 1, lingerMs: 20, maxRetryDelayMs: 200, ...options });

@@ -14,3 +14,16 @@ export const stepsOn =
         .then(run)
         .catch((error: unknown) => Promise.reject(platform().explain(error))),
     );
+
+/** Like `stepsOn`, for steps of which each needs those before it: after a failed step, all others fail at once. */
+export function dependentStepsOn(platform: () => Platform): ReturnType<typeof stepsOn> {
+  const step = stepsOn(platform);
+  let hasFailed = false;
+  return (name, run) =>
+    step(name, async () => {
+      if (hasFailed) throw new Error('a previous step has failed');
+      hasFailed = true;
+      await run();
+      hasFailed = false;
+    });
+}

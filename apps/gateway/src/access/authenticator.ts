@@ -8,7 +8,7 @@ import { hasValidMac, macError } from './signed-request.js';
 import { SigningSecrets } from './signing-secrets.js';
 import { hasWorkerToken, type WorkerCredential } from './worker-credential.js';
 
-/** What a request shows: a token, a signature over the request, or the id and token of a plugin's worker. */
+/** The credential of a request: a token, a signature over the request, or the id and token of a plugin's worker. */
 export type Credential = { token: string } | { signed: SignedRequest } | { worker: WorkerCredential };
 
 /** Finds the caller behind a credential. */

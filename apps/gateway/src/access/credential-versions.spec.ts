@@ -13,7 +13,7 @@ interface Publication {
   value?: CredentialChanged;
 }
 
-/** What admin publishes of a token in its life: versions, the last one perhaps a revocation, and their tombstones. */
+/** The messages of admin about a token in its life: versions, the last one perhaps a revocation, and their tombstones. */
 function lifeOfToken(versions: number, isRevoked: boolean, keyOf: (changed: CredentialChanged) => string) {
   const common = { id: '12', user_id: '4' };
   const states = Array.from({ length: versions }, (_, index): CredentialChanged => {

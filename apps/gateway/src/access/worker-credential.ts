@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { PluginWorker } from './credentials.store.js';
 
-/** What the worker of a plugin shows: `Authorization: Basic base64(worker_id:token)`. */
+/** The credential of a plugin's worker: `Authorization: Basic base64(worker_id:token)`. */
 export interface WorkerCredential {
   worker_id: string;
   token: string;

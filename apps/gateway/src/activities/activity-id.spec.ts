@@ -1,19 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { activityId } from './activity-id.js';
 
-const unique = '9F2B1A84-0000-4000-8000-00000000000A';
+const unique = '9f2b1a84-0000-4000-8000-00000000000a';
 
 describe('activityId', () => {
-  it('is the lower-cased unique key, if there is one', () => {
-    expect(activityId(unique, { idempotencyKey: 'k' })).toBe(unique.toLowerCase());
+  it('is the unique key, if there is one', () => {
+    expect(activityId(unique, { idempotencyKey: 'k' })).toBe(unique);
   });
 
   it('is a UUIDv8 that is equal for equal Idempotency-Keys only', () => {
-    expect(activityId(null, { idempotencyKey: 'k' })).toMatch(
+    expect(activityId(undefined, { idempotencyKey: 'k' })).toMatch(
       /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
     );
-    expect(activityId(undefined, { idempotencyKey: 'k' })).toBe(activityId(null, { idempotencyKey: 'k' }));
-    expect(activityId(null, { idempotencyKey: 'k' })).not.toBe(activityId(null, { idempotencyKey: 'K' }));
+    expect(activityId(undefined, { idempotencyKey: 'k' })).toBe(activityId(undefined, { idempotencyKey: 'k' }));
+    expect(activityId(undefined, { idempotencyKey: 'k' })).not.toBe(activityId(undefined, { idempotencyKey: 'K' }));
   });
 
   it.each([[undefined], ['']])('is a new UUIDv7 with the Idempotency-Key %j', (key) => {
@@ -36,7 +36,7 @@ describe('activityId', () => {
   ])('is the same for every replay of a signed request, also with %s Idempotency-Key', (_case, key) => {
     const signature = { key_id: 'k', mac: 'm' };
     expect(activityId(undefined, { signature })).toMatch(/^.{8}-.{4}-8/);
-    expect(activityId(undefined, { idempotencyKey: key, signature })).toBe(activityId(null, { signature }));
+    expect(activityId(undefined, { idempotencyKey: key, signature })).toBe(activityId(undefined, { signature }));
     for (const other of [
       { ...signature, mac: 'n' },
       { ...signature, key_id: 'l' },
@@ -55,10 +55,10 @@ describe('activityId', () => {
     it.each(sources)(
       'with %s is different for each line, and that of line 1 is that of a single activity',
       (_case, source) => {
-        const ids = Array.from({ length: 1_000 }, (_, index) => activityId(null, source, index + 1));
+        const ids = Array.from({ length: 1_000 }, (_, index) => activityId(undefined, source, index + 1));
         expect(new Set(ids).size).toBe(1_000);
-        expect(ids[0]).toBe(activityId(null, source));
-        expect(ids[6]).toBe(activityId(null, source, 7));
+        expect(ids[0]).toBe(activityId(undefined, source));
+        expect(ids[6]).toBe(activityId(undefined, source, 7));
       },
     );
 
@@ -69,7 +69,7 @@ describe('activityId', () => {
       [sources[1][1], 1, '958c6e5d-785e-87aa-a0fc-7e42609fdc66'],
       [sources[1][1], 2, '10bfd06d-5502-81a4-a9ce-cc21e7c88f7f'],
     ])('is the same in every version: %j, line %i', (source, line, id) => {
-      expect(activityId(null, source, line)).toBe(id);
+      expect(activityId(undefined, source, line)).toBe(id);
     });
 
     it('is the unique key on any line', () => {

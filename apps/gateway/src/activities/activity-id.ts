@@ -5,10 +5,10 @@ import type { Signature } from '@tributary/security/signing';
 /** Longest Idempotency-Key, characters. */
 export const maxIdempotencyKey = 255;
 
-/** What the id of an activity without `$unique_key` derives from. */
+/** The source of the id of an activity without `$unique_key`. */
 export interface IdSource {
   idempotencyKey?: string | undefined;
-  /** Of a signed request. */
+  /** The signature of a signed request. */
   signature?: Pick<Signature, 'key_id' | 'mac'> | undefined;
 }
 
@@ -20,14 +20,11 @@ export interface IdSource {
  * Line 1 of a request has the id of the only activity of a request: the content type is not signed, and a single JSON body
  * is also NDJSON of one line (ADR 12).
  *
+ * @param uniqueKey of `uniqueKeyOf`
  * @param line number of the line in a request with several activities
  */
-export function activityId(
-  uniqueKey: string | null | undefined,
-  { idempotencyKey, signature }: IdSource,
-  line = 1,
-): string {
-  if (uniqueKey != null) return uniqueKey.toLowerCase();
+export function activityId(uniqueKey: string | undefined, { idempotencyKey, signature }: IdSource, line = 1): string {
+  if (uniqueKey !== undefined) return uniqueKey;
   // No value of a header contains a line feed.
   const suffix = line === 1 ? '' : `\n${line}`;
   if (signature) return uuid8(`signature\n${signature.key_id}\n${signature.mac}${suffix}`);

@@ -1,7 +1,7 @@
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
 import { isCommonActivity } from '@tributary/contracts/tracking/common-activity';
 import { identifiersOf } from '@tributary/contracts/tracking/identifiers-of';
-import { UserActivity } from '@tributary/contracts/tracking/user-activity';
+import { uniqueKeyOf, UserActivity } from '@tributary/contracts/tracking/user-activity';
 import type { ParsedJson } from '@tributary/http/json-body';
 import { parseExactly } from '@tributary/http/parse';
 import { activityId, type IdSource } from './activity-id.js';
@@ -32,7 +32,7 @@ export interface ReadActivity {
 export function readActivity(json: ParsedJson, source: Source, line = 1): ReadActivity {
   const { datamart_id, received_ts } = source;
   const activity = isCommonActivity(json.value) ? json.value : parseExactly(UserActivity, json);
-  const activity_id = activityId(activity.$unique_key, source, line);
+  const activity_id = activityId(uniqueKeyOf(activity), source, line);
   const { identifiers, junk } = identifiersOf(activity);
   return {
     activity: { datamart_id, activity_id, received_ts, identifiers, body: json.text },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** What the build writes wherever a nonce belongs. */
+/** The build writes it in each place of a nonce. */
 export const noncePlaceholder = '__CSP_NONCE__';
 
 /** Deepest path of the page. Each level makes the URLs in it longer. */

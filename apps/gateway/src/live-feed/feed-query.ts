@@ -1,6 +1,7 @@
 import { ApiError, badData } from '@tributary/contracts/errors';
 import type { Identifier } from '@tributary/contracts/tracking/identifier';
-import { identifierOf, parseSelector } from '@tributary/contracts/tracking/user-point-selector';
+import { isJunkMessage } from '@tributary/contracts/tracking/junk';
+import { identifierOf, isJunkSelector, parseSelector } from '@tributary/contracts/tracking/user-point-selector';
 import { z } from 'zod';
 
 /** Events per second and viewer. */
@@ -53,8 +54,9 @@ export type FeedQuery = z.infer<typeof FeedQuery>;
 function parseIdentifier(text: string, { addIssue }: { addIssue: (message: string) => void }): Identifier {
   try {
     const selector = parseSelector(encodeURIComponent(text));
-    if (selector.by !== 'user_point_id') return identifierOf(selector);
-    throw badData(noUserPoint);
+    if (selector.by === 'user_point_id') throw badData(noUserPoint);
+    if (isJunkSelector(selector)) throw badData(isJunkMessage);
+    return identifierOf(selector);
   } catch (error) {
     if (error instanceof URIError) addIssue('holds half a surrogate pair');
     else if (error instanceof ApiError) addIssue(error.code === 'RESOURCE_NOT_FOUND' ? noUserPoint : error.message);

@@ -23,7 +23,7 @@ export class LiveFeedController {
     // The answer to HEAD has no events, so it takes no place of a viewer.
     if (request.method === 'HEAD') return void reply.send('');
     const viewer = await this.feed.open(datamart_id, query);
-    // Who looks at people's activities is logged at the default level, too.
+    // Audit: logged as a warning, so that it shows at the default level.
     request.log.warn({ datamart_id, user_id }, 'live feed opened');
     await reply.send(viewer);
   }

@@ -33,7 +33,7 @@ function aFeed(limits = feedLimits) {
     await sleep(10);
     return activity_id;
   };
-  /** What a client that opens the feed gets at once. */
+  /** @returns the events that a client gets as soon as it opens the feed */
   const replayed = async (datamart_id: string) => {
     const viewer = await feed.open(datamart_id, query);
     const text = String(viewer.read());

@@ -12,7 +12,7 @@ import type { Refusals } from './refusals.js';
 import { Viewer } from './viewer.js';
 import { WatchedDatamarts } from './watched-datamarts.js';
 
-/** Of one gateway. */
+/** Limits of one gateway. */
 export interface FeedLimits {
   perDatamart: number;
   total: number;

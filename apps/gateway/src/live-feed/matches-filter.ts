@@ -18,6 +18,6 @@ function passes(names: string[], has: (name: string) => boolean): boolean {
   return !unwanted.some((name) => has(name.slice(1))) && (wanted.length === 0 || wanted.some(has));
 }
 
-/** What was refused may have no type and no events, so those filters do not apply. An identifier must stand in its text. */
+/** A refused body may have no type and no events, so those filters do not apply. An identifier must stand in its text. */
 export const matchesRefusal = ({ identifier }: Filter, { head }: Refusal): boolean =>
   !identifier || head.includes(identifier.value);

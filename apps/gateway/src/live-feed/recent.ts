@@ -1,6 +1,6 @@
 export interface RecentLimits {
   count: number;
-  /** Of all together. A larger one is not kept. */
+  /** The bytes of all entries together. A larger entry is not kept. */
   bytes: number;
 }
 

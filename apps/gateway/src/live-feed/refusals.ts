@@ -3,7 +3,7 @@ import type { ErrorCode } from '@tributary/contracts/errors';
 import { sseEvent } from './sse-event.js';
 import { Recent } from './recent.js';
 
-/** Of a body or a line that is refused, in bytes: enough to recognize it. */
+/** Bytes of a refused body or line that are kept: enough to recognize it. */
 export const maxHead = 1_024;
 
 /** A body or a line that this gateway has refused. */
@@ -29,8 +29,8 @@ const limits = { count: 200, bytes: 800_000 };
 const maxDatamarts = 50;
 
 /**
- * What this gateway has refused lately, by datamart. In memory, and kept also while no client looks, so that a page opens
- * with the reason of the error that made a person open it.
+ * The latest refusals of this gateway, by datamart. They are in memory, and kept also while no client looks, so that a page
+ * opens with the reason of the error that made a person open it.
  */
 @Injectable()
 export class Refusals {

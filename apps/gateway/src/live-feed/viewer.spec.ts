@@ -21,7 +21,7 @@ const refusal = (error_id: string) => ({
 function aViewer(query: Partial<FeedQuery> = {}) {
   const counts = { shown: 0, skipped: 0 };
   const viewer = new Viewer('1', { type: [], event_name: [], sample: 2, ...query }, (outcome) => counts[outcome]++, 0);
-  /** What a client has got since the last call. */
+  /** The text that a client has got since the last call. */
   const read = () => String(viewer.read() ?? '');
   return { viewer, counts, read };
 }

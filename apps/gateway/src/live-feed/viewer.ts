@@ -8,7 +8,7 @@ import { sseComment, sseEvent } from './sse-event.js';
 
 /** Interval of the comments that keep proxies from closing an idle connection. Access is checked again with each. */
 const pingMs = 15_000;
-/** What may wait for a slow client, beside one more event. */
+/** Bytes that may wait for a slow client, beside one more event. */
 const maxWaitingBytes = 512 * 1024;
 
 export type OnOutcome = (outcome: 'shown' | 'skipped') => void;

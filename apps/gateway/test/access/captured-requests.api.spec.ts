@@ -24,7 +24,7 @@ const segments = [
   'user_segments/compartmentId=1/user_account_id=u',
 ].map((path) => `/v1/datamarts/1/${path}?max_results=5&first_result=0`);
 
-/** What reached the owner of the reads. */
+/** The requests that reached the owner of the reads. */
 const forwarded: { method: string | undefined; target: string | undefined; caller: unknown }[] = [];
 let owner: Server;
 let gateway: BootedGateway;

@@ -118,7 +118,7 @@ const contentTypes: Record<string, Change> = Object.fromEntries(
   ].map((type) => [`Content-Type: ${type}`, setting('Content-Type', type)]),
 );
 
-/** What an attacker can do to a captured request without the secret, besides sending it again as it is. */
+/** The changes that an attacker can make to a captured request without the secret, besides sending it again as it is. */
 export const unsignedChanges: Record<string, Change> = {
   ...added,
   ...contentTypes,

@@ -17,7 +17,7 @@ const target = '/v1/datamarts/1/document_imports/1/executions/1/events';
 
 /** How many streams of the owner are open. */
 let open = 0;
-/** What an owner sends: an event, then a comment now and then, without an end. */
+/** The stream of an owner: an event, then a comment now and then, without an end. */
 async function* events(): AsyncGenerator<string> {
   open++;
   try {

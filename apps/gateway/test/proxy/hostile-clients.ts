@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What a hostile client sends, and what it repeats. A client never reads. */
+/** The bytes that a hostile client sends, and those that it repeats. A client never reads. */
 export interface Attack {
   first: Buffer;
   /** Sent again every `everyMs`. */

@@ -90,7 +90,7 @@ describe('the body of a signed request', () => {
     await isAnswered(client, 401);
     expect(client.text).toContain('"error_code":"MAC_ERROR"');
     expect(client.text).toContain('the key is unknown or expired, or the digest is wrong');
-    // What the client sends of it all the same is discarded for a bounded time.
+    // The rest that the client sends all the same is discarded for a bounded time.
     await isCut(client);
   });
 

@@ -25,12 +25,25 @@ export interface ChunkOfFile extends Chunk, FileFormat {
 
 export type ChunkId = Pick<ChunkOfFile, 'execution_id' | 'chunk'>;
 
+/** Findings about the valid lines of a chunk. */
+export interface LineFindings {
+  /** How many lines name each identifier. */
+  identifiers: Map<string, number>;
+  /** How many lines have each field that their type does not have. */
+  ignored: Map<string, number>;
+  /** Lines with a time before the year 2000: seconds in place of milliseconds. */
+  early: number;
+  /** Junk identifiers that the lines do without. */
+  junk: number;
+}
+
+export const noFindings = (): LineFindings => ({ identifiers: new Map(), ignored: new Map(), early: 0, junk: 0 });
+
 /** A chunk after parsing. */
 export interface ParsedChunk extends ChunkId {
   batches: number;
   total_failure: number;
-  /** How many lines name each identifier. */
-  identifiers: ReadonlyMap<string, number>;
+  findings: LineFindings;
 }
 
 /** Columns of a chunk and its execution; bigint as number. */
@@ -82,7 +95,7 @@ export class ChunksRepository {
    * Records that all batches of the chunk are published. Counts only the first time: parsing it again has the same result.
    * True if the chunk is done.
    */
-  markParsed({ execution_id, chunk, batches, total_failure, identifiers }: ParsedChunk): Promise<boolean> {
+  markParsed({ execution_id, chunk, batches, total_failure, findings }: ParsedChunk): Promise<boolean> {
     return transaction(this.dataSource, async (client) => {
       if ((await lockExecutions(client, [execution_id])) === 0) return false;
       const { rowCount } = await client.query(
@@ -90,7 +103,7 @@ export class ChunksRepository {
           where execution_id = $1 and chunk = $2 and batches is null`,
         [execution_id, chunk, batches, total_failure],
       );
-      if (rowCount === 1) await addHeavyHitters(client, execution_id, identifiers);
+      if (rowCount === 1) await addFindings(client, execution_id, findings);
       await client.query(
         `update chunks set state = 'PARSED' where execution_id = $1 and chunk = $2 and state = 'PARSING'`,
         [execution_id, chunk],
@@ -167,17 +180,27 @@ const countBatches = `
 const setState = (client: ClientBase, { execution_id, chunk }: ChunkId, state: 'PARSING' | 'WAITING') =>
   client.query('update chunks set state = $3 where execution_id = $1 and chunk = $2', [execution_id, chunk, state]);
 
-async function addHeavyHitters(
+async function addFindings(
   client: ClientBase,
   execution_id: string,
-  identifiers: ParsedChunk['identifiers'],
+  { identifiers, ignored, early }: LineFindings,
 ): Promise<void> {
-  const { rows } = await client.query<{ heavy_hitters: HeavyHitters | null }>(
-    'select heavy_hitters from executions where id = $1',
+  const { rows } = await client.query<Record<'heavy_hitters' | 'ignored_fields', HeavyHitters | null>>(
+    'select heavy_hitters, ignored_fields from executions where id = $1',
     [execution_id],
   );
-  const merged = addCounts(rows[0]?.heavy_hitters ?? noHitters, identifiers);
-  await client.query('update executions set heavy_hitters = $2 where id = $1', [execution_id, JSON.stringify(merged)]);
+  const [{ heavy_hitters, ignored_fields } = { heavy_hitters: null, ignored_fields: null }] = rows;
+  await client.query(
+    'update executions set heavy_hitters = $2, ignored_fields = $3, early_lines = early_lines + $4 where id = $1',
+    [
+      execution_id,
+      JSON.stringify(addCounts(heavy_hitters ?? noHitters, identifiers)),
+      ignored.size === 0
+        ? ignored_fields && JSON.stringify(ignored_fields)
+        : JSON.stringify(addCounts(ignored_fields ?? noHitters, ignored)),
+      early,
+    ],
+  );
 }
 
 /** A chunk is done when all its batches are published and applied. */

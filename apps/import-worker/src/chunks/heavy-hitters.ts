@@ -49,12 +49,15 @@ export interface IdentifierReport {
   top_identifiers: Record<string, number>;
 }
 
-/** Reports lower bounds. They are exact for up to `maxCounters` identifiers, and for those heavy from the start of the file. */
-export function reportOn({ counters }: HeavyHitters, number_of_lines: number): IdentifierReport {
-  const certain = counters
-    .map(([key, count, excess]) => [key, count - excess] as const)
+/** The heaviest keys. The counts are lower bounds, exact for up to `maxCounters` keys, and for those heavy from the start. */
+export const heaviestOf = ({ counters }: HeavyHitters): [key: string, count: number][] =>
+  counters
+    .map(([key, count, excess]): [string, number] => [key, count - excess])
     .sort(([, a], [, b]) => b - a)
     .slice(0, topSize);
+
+export function reportOn(hitters: HeavyHitters, number_of_lines: number): IdentifierReport {
+  const certain = heaviestOf(hitters);
   const heaviest = certain[0]?.[1] ?? 0;
   return {
     possible_issue_on_identifiers: number_of_lines >= fewLines && heaviest > number_of_lines * heavyShare,

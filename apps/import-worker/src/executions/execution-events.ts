@@ -7,7 +7,7 @@ import type { ExecutionPath, ExecutionsRepository } from './executions.repositor
 /** How long the end of a stream may wait for a client that reads nothing. */
 const endMs = 30_000;
 
-/** Of one process. */
+/** Limits of one process. */
 export interface StreamLimits {
   perCaller: number;
   total: number;

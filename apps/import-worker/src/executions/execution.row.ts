@@ -1,5 +1,6 @@
 import type { DocumentImportExecution, ExecutionResult, MimeType } from '@tributary/contracts/imports/document-import';
 import type { DocumentType } from '@tributary/contracts/imports/import-messages';
+import { heaviestOf, noHitters, type HeavyHitters } from '../chunks/heavy-hitters.js';
 import { dataFileUri } from './data-file-uri.js';
 
 /** Columns of `executions` for the resource. A bigint is read as a number, unless it is an id. */
@@ -8,7 +9,7 @@ export const executionColumns = `id, datamart_id, document_import_id, organisati
   document_type, mime_type, input_file_name, number_of_lines::float8, num_tasks, completed_tasks, erroneous_tasks,
   total_success::float8, total_failure::float8, total_refused_by_choice::float8,
   error_key is not null as has_error_file,
-  top_identifiers, possible_issue_on_identifiers`;
+  top_identifiers, possible_issue_on_identifiers, ignored_fields, early_lines::float8`;
 
 type Same = 'id' | 'status' | 'cancel_status' | 'creation_date' | 'start_date' | 'end_date' | 'organisation_id';
 type AlsoSame = 'user_id' | 'is_retryable' | 'retry_count' | 'num_tasks' | 'completed_tasks' | 'erroneous_tasks';
@@ -27,7 +28,12 @@ export interface ExecutionRow extends Pick<DocumentImportExecution, Same | AlsoS
   has_error_file: boolean;
   top_identifiers: Record<string, number> | null;
   possible_issue_on_identifiers: boolean | null;
+  ignored_fields: HeavyHitters | null;
+  early_lines: number;
 }
+
+/** Share of the lines from which a finding is a possible issue. */
+const issueShare = 0.01;
 
 export function toExecution(row: ExecutionRow): DocumentImportExecution {
   const { id, datamart_id, document_import_id, start_date, end_date } = row;
@@ -86,5 +92,7 @@ function resultOf(row: ExecutionRow): ExecutionResult {
     error_file_uri: row.has_error_file ? dataFileUri({ execution_id: id, kind: 'errors' }) : null,
     possible_issue_on_identifiers: row.possible_issue_on_identifiers ?? false,
     top_identifiers: row.top_identifiers ?? {},
+    possible_issue_on_times: row.early_lines > row.number_of_lines * issueShare,
+    ignored_fields: Object.fromEntries(heaviestOf(row.ignored_fields ?? noHitters)),
   };
 }

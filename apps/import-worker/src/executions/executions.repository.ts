@@ -27,7 +27,7 @@ export interface NewExecution {
   input_key: string;
   input_file_name: string | undefined;
   file: ScannedFile;
-  /** Of an upload with an `Idempotency-Key`. */
+  /** The claim of an upload with an `Idempotency-Key`. */
   claim: KeyClaim | undefined;
 }
 
@@ -181,7 +181,7 @@ export class ExecutionsRepository {
 
 async function insertRow(client: ClientBase, execution: NewExecution, is_ordered: boolean): Promise<ExecutionRow> {
   const { documentImport, organisation_id, user_id, input_key, file } = execution;
-  const { id: document_import_id, datamart_id, document_type, mime_type, encoding, priority } = documentImport;
+  const { id: document_import_id, datamart_id, document_type, mime_type, priority } = documentImport;
   const input_file_name = execution.input_file_name ?? fileName(documentImport);
   const { rows } = await client.query<ExecutionRow>(
     `insert into executions (datamart_id, document_import_id, organisation_id, user_id, creation_date,
@@ -197,7 +197,7 @@ async function insertRow(client: ClientBase, execution: NewExecution, is_ordered
       Date.now(),
       document_type,
       mime_type,
-      encoding,
+      file.encoding,
       priority,
       input_key,
       input_file_name,

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
 import { badFormat } from '@tributary/contracts/errors';
 import type { MimeType } from '@tributary/contracts/imports/document-import';
+import type { DocumentType } from '@tributary/contracts/imports/import-messages';
 import { bytesOfRows, ChunkTable, maxLineBytes, type Chunk } from './chunk-table.js';
+import { readColumns } from './columns.js';
 import { readCsvHeader } from './csv-row.js';
 import { detectDelimiter, type Delimiter } from './delimiter.js';
 import { FileHead } from './file-head.js';
-import { codeUnitsOf, RecordScanner, type CodeUnits, type RecordSpan } from './record-scanner.js';
-import { decoderOf, encodingOf, type Decode } from './text-decoder.js';
+import { isUnfinishedJson } from './is-unfinished-json.js';
+import { codeUnitsOf, RecordScanner, type RecordSpan } from './record-scanner.js';
+import { decoderOf, encodingOf } from './text-decoder.js';
 
 export interface ScanSettings {
+  document_type: DocumentType;
   mime_type: MimeType;
   encoding: string;
   /** Maximum number of records in one chunk. */
@@ -20,6 +24,8 @@ export interface ScanSettings {
 export interface ScannedFile {
   bytes: number;
   sha256: string;
+  /** That of the byte order mark, otherwise the declared one. */
+  encoding: string;
   number_of_lines: number;
   chunks: Chunk[];
   /** Null unless the file is CSV. */
@@ -29,20 +35,13 @@ export interface ScannedFile {
   problem: string | null;
 }
 
-const boms: Record<string, Buffer> = {
-  'utf-8': Buffer.from([0xef, 0xbb, 0xbf]),
-  'utf-16le': Buffer.from([0xff, 0xfe]),
-  'utf-16be': Buffer.from([0xfe, 0xff]),
-};
-
 /** Scans a file while it streams by: counts its lines, hashes it and cuts it into chunks. Memory does not grow with its size. */
 export class FileScan {
   private readonly hash = createHash('sha256');
-  private readonly units: CodeUnits;
-  private readonly decode: Decode;
+  private encoding: string;
   private table: ChunkTable;
   private bytes = 0;
-  /** Undefined once the byte order mark and the header are complete. */
+  /** Undefined once the byte order mark and the first record are complete. */
   private head?: FileHead;
   private scanner?: RecordScanner;
   private header: Pick<ScannedFile, 'csv_columns' | 'csv_delimiter' | 'problem'> = {
@@ -53,11 +52,8 @@ export class FileScan {
 
   constructor(private readonly settings: ScanSettings) {
     this.table = new ChunkTable(settings.chunkLines);
-    const encoding = encodingOf(settings.encoding);
-    this.units = codeUnitsOf(encoding);
-    this.decode = decoderOf(settings.encoding);
-    const bom = boms[encoding] ?? Buffer.alloc(0);
-    this.head = new FileHead({ units: this.units, bom, hasHeader: settings.mime_type === 'TEXT_CSV' });
+    this.encoding = encodingOf(settings.encoding);
+    this.head = new FileHead({ encoding: this.encoding, isCsv: settings.mime_type === 'TEXT_CSV' });
   }
 
   /** Throws BAD_REQUEST_FORMAT if the file exceeds `maxBytes`. */
@@ -80,40 +76,76 @@ export class FileScan {
     this.scanner?.end();
     this.table.close();
     const { chunks, number_of_lines } = this.table;
-    return { bytes: this.bytes, sha256: this.hash.digest('hex'), number_of_lines, chunks, ...this.header };
+    const problem = this.header.problem ?? (number_of_lines === 0 ? this.emptiness() : null);
+    return {
+      bytes: this.bytes,
+      sha256: this.hash.digest('hex'),
+      encoding: this.encoding,
+      number_of_lines,
+      chunks,
+      ...this.header,
+      problem,
+    };
   }
+
+  /** A file in which no line is found is no success. */
+  private emptiness = () => (this.header.csv_columns ? 'the file has a header, but no rows' : 'the file has no lines');
 
   private readHead(head: FileHead): void {
     this.head = undefined;
-    if (this.settings.mime_type !== 'TEXT_CSV') return this.scanRecords(head.bytes, { start: head.start, line: 1 });
-    const { header, bytes } = head;
+    this.encoding = head.encoding;
+    if (this.settings.mime_type === 'TEXT_CSV') this.readTable(head);
+    else this.readLines(head);
+  }
+
+  private readLines({ bytes, start, first }: FileHead): void {
+    if (first && isUnfinishedJson(this.decode(bytes.subarray(first.start, first.end))))
+      this.header.problem = 'the file is one JSON text over several lines: write one JSON object per line';
+    this.scanRecords(bytes, { start, line: 1 });
+  }
+
+  private readTable({ bytes, first: header }: FileHead): void {
     if (header === undefined || header.end - header.start > maxLineBytes) {
       const isTooLong = bytes.length > maxLineBytes;
       this.header.problem = isTooLong ? `the header exceeds ${maxLineBytes} bytes` : 'there is no header';
       return;
     }
-    const text = this.parseHeader(bytes.subarray(header.start, header.end));
+    const text = this.readHeader(bytes.subarray(header.start, header.end));
     const { csv_columns } = this.header;
     if (csv_columns) this.table = new ChunkTable(this.settings.chunkLines, bytesOfRows(csv_columns));
-    this.scanRecords(bytes, { start: header.end, line: header.line + text.split('\n').length - 1 });
+    this.scanRecords(bytes, { start: header.end, line: header.line + text.split(/\r\n|\n|\r/).length - 1 });
   }
 
-  private parseHeader(bytes: Buffer): string {
+  private readHeader(bytes: Buffer): string {
     let text = '';
     try {
-      text = this.decode(bytes);
+      text = decoderOf(this.encoding)(bytes);
+      if (/^sep=.$/i.test(text.trim()))
+        throw badFormat('it is a line for a spreadsheet program, which begins with "sep="; remove it');
       const csv_delimiter = detectDelimiter(text);
-      this.header = { csv_delimiter, csv_columns: readCsvHeader(text, csv_delimiter), problem: null };
+      const csv_columns = readColumns(this.settings.document_type, readCsvHeader(text, csv_delimiter));
+      this.header = { csv_delimiter, csv_columns, problem: null };
     } catch (error) {
       this.header.problem = `the header cannot be read: ${(error as Error).message}`;
     }
     return text;
   }
 
+  /** Empty if the bytes are invalid: then their line fails. */
+  private decode(bytes: Buffer): string {
+    try {
+      return decoderOf(this.encoding)(bytes);
+    } catch {
+      return '';
+    }
+  }
+
   private scanRecords(head: Buffer, from: Pick<RecordSpan, 'line' | 'start'>): void {
     const { csv_delimiter } = this.header;
     const csv = csv_delimiter === null ? {} : { delimiters: [csv_delimiter] };
-    this.scanner = new RecordScanner({ units: this.units, ...csv, from }, (record) => this.table.add(record));
+    this.scanner = new RecordScanner({ units: codeUnitsOf(this.encoding), ...csv, from }, (record) =>
+      this.table.add(record),
+    );
     this.scanner.push(head.subarray(from.start));
   }
 }

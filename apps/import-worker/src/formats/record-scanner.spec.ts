@@ -100,6 +100,26 @@ describe('cutting CSV', () => {
       ],
     ],
     [
+      'rows that end with CR',
+      'a,b\r"c\r""\rd",e\r\rf\r',
+      [
+        [1, 'a,b'],
+        [2, '"c\r""\rd",e'],
+        [6, 'f'],
+      ],
+    ],
+    [
+      'a mixture of line ends',
+      'a\r\nb\rc\nd\r\r\ne',
+      [
+        [1, 'a'],
+        [2, 'b'],
+        [3, 'c'],
+        [4, 'd'],
+        [6, 'e'],
+      ],
+    ],
+    [
       'rows of empty cells, which are not blank',
       ',\n \n,',
       [
@@ -128,7 +148,7 @@ describe('a quoted value that exceeds the length limit of a row', () => {
 });
 
 describe('the pieces in which a file arrives', () => {
-  const text = fc.array(fc.constantFrom('a', '"', ',', '\t', '\n', '\r\n', ' ', 'é', '\n\n'), { maxLength: 40 });
+  const text = fc.array(fc.constantFrom('a', '"', ',', '\t', '\n', '\r\n', '\r', ' ', 'é', '\n\n'), { maxLength: 40 });
 
   it.each<[string, ScanOptions, BufferEncoding]>([
     ['lines', ndjson, 'utf8'],
@@ -144,6 +164,19 @@ describe('the pieces in which a file arrives', () => {
           bytes.subarray(index * size, (index + 1) * size),
         );
         expect(scan(pieces, options)).toEqual(scan([bytes], options));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it.each(['\r', '\r\n'])('do not matter, nor do the line ends of CSV: %j', (lineEnd) => {
+    const rows = (content: string) =>
+      found(content, csv).map(([line, row]) => [line, String(row).replaceAll(lineEnd, '\n')]);
+    const lines = fc.array(fc.constantFrom('a', '"', ',', ' ', '\n'), { maxLength: 40 });
+    fc.assert(
+      fc.property(lines, (tokens) => {
+        const content = tokens.join('');
+        expect(rows(content.replaceAll('\n', lineEnd))).toEqual(rows(content));
       }),
       { numRuns: 3_000 },
     );

@@ -30,8 +30,8 @@ const space = 0x20;
 const quote = 0x22;
 
 /**
- * Cuts a file into records, from pieces of any size. Blank lines are not records, and a quoted line end does not end one. It
- * keeps no bytes, so a record may have any length.
+ * Cuts a file into records, from pieces of any size. Blank lines are not records, and a quoted line end does not end one. Lines
+ * end with LF or CRLF, those of CSV also with CR. It keeps no bytes, so a record may have any length.
  *
  * No library does this: csv-parse cannot give byte ranges of UTF-16 files, nor any at the speed of an upload.
  */
@@ -62,15 +62,25 @@ export class RecordScanner {
 
   push(bytes: Buffer): void {
     if (this.width === 2) this.pushPairs(bytes);
-    else if (this.isQuoted || (this.delimiters && bytes.includes(quote))) for (const byte of bytes) this.pushUnit(byte);
+    else if (this.isQuoted || (this.delimiters && (bytes.includes(quote) || this.hasLoneReturn(bytes))))
+      for (const byte of bytes) this.pushUnit(byte);
     else this.pushLines(bytes);
+  }
+
+  /** Whether a carriage return ends a line without a line feed. One at the end of the bytes is judged with the next ones. */
+  private hasLoneReturn(bytes: Buffer): boolean {
+    if (this.last === cr && bytes[0] !== lf) return true;
+    for (let at = bytes.indexOf(cr); at !== -1 && at + 1 < bytes.length; at = bytes.indexOf(cr, at + 1))
+      if (bytes[at + 1] !== lf) return true;
+    return false;
   }
 
   /** Ends the last record, which may lack its line end. */
   end(): void {
     if (this.pendingByte !== undefined) this.offset += 1;
     if (this.isBlank && this.pendingByte === undefined) return;
-    this.found({ line: this.startLine, start: this.start, end: this.offset - (this.last === cr ? this.width : 0) });
+    const hasReturn = this.last === cr && !this.isQuoted;
+    this.found({ line: this.startLine, start: this.start, end: this.offset - (hasReturn ? this.width : 0) });
   }
 
   /** Fast path without quotes: jumps from one line end to the next. */
@@ -107,11 +117,13 @@ export class RecordScanner {
   }
 
   private pushUnit(unit: number): void {
+    const hasLoneReturn = this.delimiters !== undefined && this.last === cr && unit !== lf;
+    if (hasLoneReturn && !this.isQuoted) this.beginLine(this.offset - this.width);
     // A quoted value of any length must not become records; otherwise it could inject operations.
     if (unit === lf && !this.isQuoted) return this.endLine();
     this.offset += this.width;
-    if (unit === lf) this.line += 1;
-    else if (this.isBlank) this.isBlank = this.isSpace(unit);
+    if (this.isQuoted && (unit === lf || hasLoneReturn)) this.line += 1;
+    if (this.isBlank) this.isBlank = this.isSpace(unit);
     if (this.delimiters) this.trackQuotes(unit, this.delimiters);
     this.last = unit;
   }
@@ -126,8 +138,13 @@ export class RecordScanner {
 
   private endLine(): void {
     const end = this.offset - (this.last === cr ? this.width : 0);
-    if (!this.isBlank) this.found({ line: this.startLine, start: this.start, end });
     this.offset += this.width;
+    this.beginLine(end);
+  }
+
+  /** @param end of the line before it */
+  private beginLine(end: number): void {
+    if (!this.isBlank) this.found({ line: this.startLine, start: this.start, end });
     this.line += 1;
     this.start = this.offset;
     this.startLine = this.line;

@@ -1,17 +1,16 @@
 import { isCommonActivity } from '@tributary/contracts/tracking/common-activity';
 import { identifiersOf } from '@tributary/contracts/tracking/identifiers-of';
-import { UserActivity } from '@tributary/contracts/tracking/user-activity';
-import { conforming, type ReadLine } from './line.js';
+import { uniqueKeyOf, UserActivity } from '@tributary/contracts/tracking/user-activity';
+import { readNumber } from '@tributary/contracts/values/number-or-decimal';
+import { parseExactly } from '@tributary/http/parse';
+import type { ReadLine } from './line.js';
 
 /** USER_ACTIVITY: an activity as in live collection. Its id is `$unique_key`, or derives from its line number. */
-export const readActivityLine: ReadLine = (line, { idOf, line: number, leaveOut }) => {
-  const activity = isCommonActivity(line.value) ? line.value : conforming(UserActivity, line);
+export const readActivityLine: ReadLine = (line, { idOf, line: number, leaveOut, sawTime }) => {
+  const activity = isCommonActivity(line.value) ? line.value : parseExactly(UserActivity, line);
   const { identifiers, junk } = identifiersOf(activity);
   leaveOut?.(junk);
-  return {
-    kind: 'activity',
-    activity_id: activity.$unique_key?.toLowerCase() ?? idOf(number),
-    identifiers,
-    body: line.text,
-  };
+  const ts = readNumber(activity.$ts);
+  if (ts !== undefined) sawTime?.(ts);
+  return { kind: 'activity', activity_id: uniqueKeyOf(activity) ?? idOf(number), identifiers, body: line.text };
 };

@@ -1,28 +1,21 @@
 import type { DocumentType } from '@tributary/contracts/imports/import-messages';
 import { badFormat } from '@tributary/contracts/errors';
 import { parseJson } from '@tributary/http/json-body';
+import { profileColumns } from '../formats/columns.js';
 import type { Line } from './line.js';
 import { toJsonObject, type RawMembers } from '@tributary/http/body/raw-members';
-
-/** Columns of USER_PROFILE that are not properties of the profile. */
-const profileColumns = [
-  'operation',
-  'compartment_id',
-  'user_account_id',
-  'email_hash',
-  'user_agent_id',
-  'update_strategy',
-  'force_replace',
-  'merge_objects',
-  'user_profile',
-];
 
 /** The NDJSON line with the same meaning as the row. An empty cell is an absent member. */
 export function csvLine(document_type: DocumentType, columns: readonly string[], cells: readonly string[]): Line {
   if (cells.length !== columns.length)
     throw badFormat(`the row has ${cells.length} cells, the header has ${columns.length}`);
   const row = new Map<string, string>();
-  for (const [index, name] of columns.entries()) if (cells[index]) row.set(name, cells[index]);
+  for (const [index, name] of columns.entries()) {
+    const cell = cells[index] ?? '';
+    // White space is the value of a property, but no identifier, time or operation.
+    const isProperty = document_type === 'USER_PROFILE' && !profileColumns.includes(name);
+    if (isProperty ? cell !== '' : cell.trim() !== '') row.set(name, cell);
+  }
   const members = membersOf(document_type, row, columns);
   const text = toJsonObject(members);
   // Rejects values that the database cannot store (U+0000), as for JSON.
@@ -44,7 +37,8 @@ function membersOf(document_type: DocumentType, row: Map<string, string>, column
 function segmentMembers(row: Map<string, string>): RawMembers {
   return mapValues(row, (name, cell) => {
     if (name === 'expiration_duration' || name === 'expiration_ts') return orText(cell, /^\d+$/);
-    return name === 'data_bag' && isJson(cell) ? cell : JSON.stringify(cell);
+    if (name === 'data_bag') return isJson(cell) ? cell : JSON.stringify(cell);
+    return JSON.stringify(cell.trim());
   });
 }
 
@@ -53,7 +47,8 @@ function fieldMembers(row: Map<string, string>): RawMembers {
   const fields = new Map([...row].filter(([name]) => profileColumns.includes(name)));
   return mapValues(fields, (name, cell) => {
     if (name === 'force_replace' || name === 'merge_objects') return orText(cell, /^(true|false)$/);
-    return name === 'user_profile' && isJson(cell) ? cell : JSON.stringify(cell);
+    if (name === 'user_profile') return isJson(cell) ? cell : JSON.stringify(cell);
+    return JSON.stringify(cell.trim());
   });
 }
 
@@ -80,8 +75,10 @@ const mapValues = (row: Map<string, string>, value: (name: string, cell: string)
   new Map(Array.from(row, ([name, cell]) => [name, value(name, cell)]));
 
 /** The cell as a JSON literal, without leading zeros. Any other cell stays text, so validation of the field rejects it. */
-const orText = (cell: string, literal: RegExp) =>
-  literal.test(cell) ? cell.replace(/^0+(?=\d)/, '') : JSON.stringify(cell);
+function orText(cell: string, literal: RegExp): string {
+  const text = cell.trim();
+  return literal.test(text) ? text.replace(/^0+(?=\d)/, '') : JSON.stringify(text);
+}
 
 function isJson(cell: string): boolean {
   try {

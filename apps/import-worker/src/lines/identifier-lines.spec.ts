@@ -16,6 +16,26 @@ describe('a line of identifiers', () => {
     ['USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS', { identifiers }, { kind: 'associate', identifiers: read }],
     [
       'USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS',
+      {
+        identifiers: [
+          { $type: 'USER_AGENT', $user_agent_id: 'web:1:a' },
+          { $type: 'USER_EMAIL', $hash: hash },
+        ],
+      },
+      { kind: 'associate', identifiers: [agent, email] },
+    ],
+    [
+      'USER_IDENTIFIERS_DELETION',
+      { $type: 'USER_EMAIL', $email_hash: { $hash: hash } },
+      { kind: 'delete_identifier', identifier: email },
+    ],
+    [
+      'USER_IDENTIFIERS_DELETION',
+      { type: 'USER_EMAIL', hash: 'null' },
+      { kind: 'delete_identifier', identifier: { ...email, value: 'null' } },
+    ],
+    [
+      'USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS',
       { identifiers: identifiers.slice(0, 1) },
       { kind: 'associate', identifiers: [agent] },
     ],
@@ -32,7 +52,6 @@ describe('a line of identifiers', () => {
   it.each<[DocumentType, unknown]>([
     ['USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS', { identifiers: [] }],
     ['USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS', {}],
-    ['USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS', { identifiers: [{ $type: 'USER_AGENT', $user_agent_id: 'a' }] }],
     [
       'USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS',
       { identifiers: [...identifiers, { type: 'USER_AGENT', user_agent_id: 1.5 }] },

@@ -1,4 +1,4 @@
-import { declaredIdentifiers, requireIdentifier } from '@tributary/contracts/imports/declared-identifiers';
+import { declaredIdentifiers, identifierToDelete } from '@tributary/contracts/imports/declared-identifiers';
 import {
   AssociationLine,
   DeclaredIdentifier,
@@ -11,13 +11,13 @@ import { conforming, type LineContext, type ReadLine } from './line.js';
 /** USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS: the identifiers belong to one person. */
 export const readAssociationLine: ReadLine = (line, context) => ({
   kind: 'associate',
-  identifiers: identifiersIn(conforming(AssociationLine, line), 1, context),
+  identifiers: identifiersIn(conforming(AssociationLine, line, context), 1, context),
 });
 
 /** USER_IDENTIFIERS_DISSOCIATION_DECLARATIONS: the first identifier stays with the person, the others are split off. */
 export const readDissociationLine: ReadLine = (line, context) => ({
   kind: 'dissociate',
-  identifiers: identifiersIn(conforming(DissociationLine, line), 2, context),
+  identifiers: identifiersIn(conforming(DissociationLine, line, context), 2, context),
 });
 
 function identifiersIn(line: AssociationLine, least: 1 | 2, { leaveOut }: LineContext): Identifier[] {
@@ -27,15 +27,15 @@ function identifiersIn(line: AssociationLine, least: 1 | 2, { leaveOut }: LineCo
 }
 
 /** USER_IDENTIFIERS_DELETION: the identifier belongs to no person any more. */
-export const readIdentifierDeletionLine: ReadLine = (line) => ({
+export const readIdentifierDeletionLine: ReadLine = (line, context) => ({
   kind: 'delete_identifier',
-  identifier: requireIdentifier(conforming(DeclaredIdentifier, line)),
+  identifier: identifierToDelete(conforming(DeclaredIdentifier, line, context)),
 });
 
 /** USER_POINTS_DELETION: erases the person. */
-export const readPointDeletionLine: ReadLine = (line) => {
-  const given = conforming(PointDeletionLine, line);
+export const readPointDeletionLine: ReadLine = (line, context) => {
+  const given = conforming(PointDeletionLine, line, context);
   return given.type === 'USER_POINT'
     ? { kind: 'delete_point', user_point_id: given.user_point_id.toLowerCase() }
-    : { kind: 'delete_point', identifier: requireIdentifier(given) };
+    : { kind: 'delete_point', identifier: identifierToDelete(given) };
 };

@@ -2,7 +2,7 @@ import { badData } from '@tributary/contracts/errors';
 import {
   accountIdentifier,
   agentIdentifier,
-  emailIdentifier,
+  hashIdentifier,
   type Identifier,
 } from '@tributary/contracts/tracking/identifier';
 import { identifierFields, type SegmentLine } from '@tributary/contracts/imports/import-lines';
@@ -25,7 +25,7 @@ function identifierIn(line: IdentifierFields, field?: keyof IdentifierFields): I
     case 'user_account_id':
       return accountIdentifier(line.user_account_id ?? '', line.compartment_id);
     case 'email_hash':
-      return emailIdentifier(line.email_hash);
+      return hashIdentifier(line.email_hash ?? '');
     case 'user_agent_id':
       return agentIdentifier(line.user_agent_id ?? '');
     default:

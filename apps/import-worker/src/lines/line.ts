@@ -1,8 +1,9 @@
+import { inOwnSpelling } from '@tributary/contracts/imports/own-spelling';
 import type { ImportOperation } from '@tributary/contracts/imports/import-messages';
-import { describe, type Checked, type Checker } from '@tributary/http/parse';
-import { badData } from '@tributary/contracts/errors';
+import { type Checked, parseOrThrow } from '@tributary/http/parse';
 import { withExactIntegers } from '@tributary/http/body/exact-integers';
 import { rawMembers, type RawMembers } from '@tributary/http/body/raw-members';
+import { z } from 'zod';
 
 /** One record of a file, decoded. */
 export interface Line {
@@ -13,7 +14,7 @@ export interface Line {
   text: string;
 }
 
-/** What parsing a line needs besides its text. */
+/** The settings that parsing a line needs besides its text. */
 export interface LineContext {
   /** Physical line, from 1. */
   line: number;
@@ -23,6 +24,10 @@ export interface LineContext {
   creation_ts: number;
   /** Counts junk identifiers that a valid line does without. */
   leaveOut?: (identifiers: number) => void;
+  /** Gets the fields of the line that its type does not have. */
+  ignore?: (fields: string[]) => void;
+  /** Gets each time of the line, epoch milliseconds. */
+  sawTime?: (ts: number) => void;
 }
 
 /** Throws an ApiError if the line is invalid. */
@@ -31,8 +36,30 @@ export type ReadLine = (line: Line, context: LineContext) => ImportOperation;
 export const jsonLine = (text: string, value: unknown): Line => ({ text, value, members: () => rawMembers(text) });
 
 /** Validates the line against a schema. Throws BAD_REQUEST_DATA with the problems. */
-export function conforming<Schema extends Checker>(schema: Schema, line: Line): Checked<Schema> {
-  const result = schema.safeParse(withExactIntegers(line));
-  if (!result.success) throw badData(describe(result.error));
-  return result.data;
+export function conforming<Schema extends z.ZodType>(
+  schema: Schema,
+  line: Line,
+  context: LineContext,
+): Checked<Schema> {
+  const value = inOwnSpelling(withExactIntegers(line));
+  const read = parseOrThrow(schema, value);
+  const ignored = Object.keys(value as object).filter((field) => !fieldsOf(schema).has(field));
+  if (ignored.length > 0) context.ignore?.(ignored);
+  return read;
 }
+
+const known = new WeakMap<z.ZodType, ReadonlySet<string>>();
+
+/** The fields of the lines of a type. `inOwnSpelling` gives each line an operation. */
+function fieldsOf(schema: z.ZodType): ReadonlySet<string> {
+  let fields = known.get(schema);
+  if (!fields) known.set(schema, (fields = new Set(['operation', ...shapesOf(schema).flatMap(Object.keys)])));
+  return fields;
+}
+
+const shapesOf = (schema: z.ZodType): object[] =>
+  schema instanceof z.ZodDiscriminatedUnion
+    ? schema.options.flatMap((option) => shapesOf(option as z.ZodType))
+    : schema instanceof z.ZodObject
+      ? [schema.shape]
+      : [];

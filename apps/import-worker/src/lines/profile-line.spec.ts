@@ -62,7 +62,7 @@ describe('a line of USER_PROFILE', () => {
   it.each<[string, Fields]>([
     ['no profile', { user_profile: undefined }],
     ['a profile that is an array', { user_profile: [] }],
-    ['an operation of another type', { operation: 'UPDATE' }],
+    ['an unknown operation', { operation: 'REPLACE' }],
     ['an unknown strategy', { update_strategy: 'REPLACE' }],
     ['a flag that is a string', { force_replace: 'true' }],
     ['another account inside', { user_profile: { $user_account_id: 'v' } }],

@@ -10,11 +10,12 @@ type Upsert = Extract<ProfileLine, { operation: 'UPSERT' }>;
 
 /** USER_PROFILE: an account names its own profile; an e-mail or agent names the person's profile without account. */
 export const readProfileLine: ReadLine = (line, context) => {
-  const given = conforming(ProfileLine, line);
+  const given = conforming(ProfileLine, line, context);
   const identifier = lineIdentifier(given, context);
   const compartment_id = given.compartment_id ?? defaultCompartment;
   if (given.operation === 'DELETE') return { kind: 'delete_profile', identifier, compartment_id };
   assertAgreement(given.user_profile, identifier, compartment_id);
+  if (given.user_profile.$ts != null) context.sawTime?.(given.user_profile.$ts);
   const members = rawMembers(line.members().get('user_profile') ?? '{}');
   return {
     kind: 'upsert_profile',

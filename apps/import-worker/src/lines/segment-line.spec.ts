@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { emailHash } from '@tributary/contracts/tracking/identifier';
 import {
   hash,
   agent,
@@ -51,7 +52,32 @@ describe('a line of USER_SEGMENT', () => {
     ['a technical name of null', { segment_technical_name: null }, {}],
     ['any data bag', { data_bag: [1, { a: null }] }, { data_bag: '[1,{"a":null}]' }],
     ['a data bag of null', { data_bag: null }, { data_bag: 'null' }],
-    ['unknown fields', { other: 1 }, {}],
+    ['unknown fields', { other: 1, hash: 'x', email: 'a@b.c' }, {}],
+    ['no operation', { operation: undefined }, {}],
+    ['an operation of null', { operation: null }, {}],
+    ['UPSERT, which is the same', { operation: 'UPSERT' }, {}],
+    ['an integer in place of a segment', { segment_id: 12 }, { segment_id: '12' }],
+    ['a date as text', { expiration_ts: '5' }, { expiration_ts: 5 }],
+    ['a date beyond the safe integers', { expiration_ts: '9223372036854775807' }, { expiration_ts: 2 ** 53 - 1 }],
+    ['white space around ids', { user_agent_id: ' web:1:a\t', segment_id: '\ns ' }, {}],
+    [
+      'the spelling of the rest of the API',
+      {
+        user_agent_id: undefined,
+        segment_id: undefined,
+        $user_account_id: 'u',
+        $compartment_id: 'c',
+        $segment_id: 's',
+      },
+      { identifier: { ...account, compartment_id: 'c' } },
+    ],
+    ['an e-mail as in an activity', { user_agent_id: undefined, $email_hash: { $hash: hash } }, { identifier: email }],
+    ['a hash as in an activity', { user_agent_id: undefined, $hash: hash, $email: null }, { identifier: email }],
+    [
+      'an address',
+      { user_agent_id: undefined, $email_hash: { $email: ' Ann@Example.org ' } },
+      { identifier: { ...email, value: emailHash('ann@example.org') } },
+    ],
   ])('with %s adds to the segment', (_case, difference, expected) =>
     expect(parse('USER_SEGMENT', { ...update, ...difference })).toEqual({ operation: { ...entered, ...expected } }),
   );
@@ -85,18 +111,17 @@ describe('a line of USER_SEGMENT', () => {
   });
 
   it.each<[string, Fields]>([
-    ['no operation', { operation: undefined }],
-    ['an operation of another type', { operation: 'UPSERT' }],
+    ['an operation in lower case', { operation: 'update' }],
     ['no identifier', { user_agent_id: undefined }],
     ['two identifiers', { user_account_id: 'u' }],
     ['a junk identifier', { user_agent_id: '0000' }],
     ['an invalid hash', { user_agent_id: undefined, email_hash: 'a b' }],
     ['an empty segment', { segment_id: '' }],
-    ['a segment that is a number', { segment_id: 7 }],
+    ['a segment that is a fraction', { segment_id: 7.5 }],
     ['a negative duration', { expiration_duration: -1 }],
     ['half a minute', { expiration_duration: 0.5 }],
-    ['a date that is a string', { expiration_ts: '5' }],
-    ['a date beyond the safe integers', { expiration_ts: 2 ** 53 }],
+    ['a date that is no decimal text', { expiration_ts: '5.5' }],
+    ['a date beyond an int64', { expiration_ts: '9223372036854775808' }],
   ])('with %s is rejected', (_case, difference) =>
     expect(parse('USER_SEGMENT', { ...update, ...difference })).toEqual(badData),
   );
@@ -104,6 +129,8 @@ describe('a line of USER_SEGMENT', () => {
   it.each<[string, string, Fields]>([
     ['UPDATE,web:1:a,s,,', '', {}],
     ['UPDATE,web:1:a,s,030,', '', { expiration_ts: 2_800_000 }],
+    [' UPDATE, web:1:a ,\ts , 30 , ', '', { expiration_ts: 2_800_000 }],
+    [',web:1:a,s,,', '', {}],
     ['UPDATE,web:1:a,s,,"{""a"": 1}"', '', { data_bag: '{"a": 1}' }],
     ['UPDATE,web:1:a,s,,some text', '', { data_bag: '"some text"' }],
   ])('may be a row of CSV: %s', (row, _none, expected) =>

@@ -5,7 +5,7 @@ import { conforming, type ReadLine } from './line.js';
 
 /** USER_SEGMENT: adds a person to a segment, or removes them. */
 export const readSegmentLine: ReadLine = (line, context) => {
-  const given = conforming(SegmentLine, line);
+  const given = conforming(SegmentLine, line, context);
   const segment = {
     segment_id: given.segment_id ?? undefined,
     segment_technical_name: given.segment_technical_name ?? undefined,
@@ -13,6 +13,7 @@ export const readSegmentLine: ReadLine = (line, context) => {
   const identifier = lineIdentifier(given, context);
   if (given.operation === 'DELETE') return { kind: 'delete_segment', identifier, ...segment };
   const data_bag = line.members().get('data_bag');
+  if (given.expiration_ts != null) context.sawTime?.(given.expiration_ts);
   const expiration_ts = expirationOf(given, context.creation_ts);
   return { kind: 'update_segment', identifier, ...segment, expiration_ts, data_bag };
 };

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { groupBy } from '@tributary/contracts/values/group-by';
 import { toText } from '@tributary/bus/messages/raw-json';
 import type { Publisher } from '@tributary/bus/publishing/publisher';
 import { ApiError, isUnavailable } from '@tributary/contracts/errors';
@@ -30,7 +29,7 @@ export class BatchPublisher {
   /** Skips the batches that an earlier attempt applied. */
   async publish(batches: ChunkBatch[]): Promise<void> {
     const applied = new Set(this.chunk.applied_batches);
-    const shards = groupBy(
+    const shards = Map.groupBy(
       batches.filter(({ batch }) => !applied.has(batch)),
       ({ key }) => key,
     );

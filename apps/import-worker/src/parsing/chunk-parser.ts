@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Publisher } from '@tributary/bus/publishing/publisher';
 import { BlobMissing, BlobStore } from '../blobs/blob.store.js';
-import { ChunksRepository, type ChunkId, type ChunkOfFile } from '../chunks/chunks.repository.js';
+import { ChunksRepository, noFindings, type ChunkId, type ChunkOfFile } from '../chunks/chunks.repository.js';
 import { readChunk } from '../chunks/read-chunk.js';
 import { ImportMetrics } from '../import-metrics.js';
 import { BatchPublisher } from './batch-publisher.js';
@@ -32,12 +32,12 @@ export class ChunkParser {
     const chunk = await this.chunks.claim(id);
     if (!chunk) return false;
     try {
-      const { batches, lines, identifiers, junk } = await this.takeContent(chunk);
+      const { batches, lines, findings } = await this.takeContent(chunk);
       this.prefetch({ execution_id: chunk.execution_id, chunk: chunk.chunk + 1 });
       await new BatchPublisher(chunk, this.publisher, this.chunks).publish(batches);
       const total_failure = chunk.records - lines;
-      const isEnd = await this.chunks.markParsed({ ...id, batches: batches.length, total_failure, identifiers });
-      this.metrics.leftOut(junk);
+      const isEnd = await this.chunks.markParsed({ ...id, batches: batches.length, total_failure, findings });
+      this.metrics.leftOut(findings.junk);
       return isEnd;
     } catch (error) {
       if (!(error instanceof BlobMissing)) throw error;
@@ -54,7 +54,7 @@ export class ChunkParser {
   }
 
   private async read(chunk: ChunkOfFile): Promise<ChunkContent> {
-    if (chunk.is_oversized) return { batches: [], lines: 0, identifiers: new Map(), junk: 0 };
+    if (chunk.is_oversized) return { batches: [], lines: 0, findings: noFindings() };
     return this.thread.parse({ chunk, bytes: await readChunk(this.blobs, chunk) });
   }
 

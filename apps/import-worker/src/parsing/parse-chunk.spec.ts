@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { toText } from '@tributary/bus/messages/raw-json';
-import { ChunkParsed } from '@tributary/contracts/imports/import-messages';
+import { ChunkParsed, type DocumentType } from '@tributary/contracts/imports/import-messages';
 import { chunkParsed } from '@tributary/contracts/topics/topics';
 import type { ChunkOfFile } from '../chunks/chunks.repository.js';
 import { parseChunk, type ChunkBatch } from './parse-chunk.js';
@@ -49,7 +49,7 @@ describe('parsing a chunk', () => {
       line('"user_agent_id":"a","email_hash":""'),
       line('"user_agent_id":"null"'),
     ];
-    expect(contentOf(lines)).toMatchObject({ lines: 3, junk: 3 });
+    expect(contentOf(lines)).toMatchObject({ lines: 3, findings: { junk: 3 } });
   });
 
   it('numbers the batches, and keeps the lines of each shard in file order', () => {
@@ -108,8 +108,45 @@ describe('parsing a chunk', () => {
     expect(Math.max(...batches.map(({ json }) => json.length))).toBeLessThan(1024 * 1024);
   });
 
+  it('counts the fields that lines of their type do not have, and the lines with a time before 2000', () => {
+    const line = { user_agent_id: 'a', segment_id: 's' };
+    const { ignored, early } = contentOf(
+      [
+        { ...line, expiration_ts: 1_795_646_671, compartement_id: 'c' },
+        { ...line, $segment_technical_name: null, compartement_id: 'c', note: 1 },
+        { ...line, expiration_ts: '946684800000' },
+        { segment_id: 's', note: 1 },
+      ].map((one) => JSON.stringify(one)),
+    ).findings;
+    expect(ignored).toEqual(
+      new Map([
+        ['compartement_id', 2],
+        ['note', 1],
+      ]),
+    );
+    expect(early).toBe(1);
+  });
+
+  it.each<[DocumentType, object, number]>([
+    ['USER_ACTIVITY', { $type: 'TOUCH', $user_agent_id: 'a', $ts: 1_795_646_671, custom: 1 }, 1],
+    ['USER_ACTIVITY', { $type: 'TOUCH', $user_agent_id: 'a', $ts: '1795646671000' }, 0],
+    ['USER_PROFILE', { user_agent_id: 'a', user_profile: { $ts: 1, custom: 1 } }, 1],
+    [
+      'USER_CHOICE',
+      { user_agent_id: 'a', user_choice: { $processing_id: 1, $choice_ts: 5, $choice_acceptance_value: true } },
+      1,
+    ],
+    ['USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS', { identifiers: [{ $type: 'USER_AGENT', $user_agent_id: 'a' }] }, 0],
+    ['USER_POINTS_DELETION', { type: 'USER_EMAIL', $email: 'a@b.c' }, 0],
+  ])('finds no strange field in %s %j', (document_type, line, early) =>
+    expect(contentOf([JSON.stringify(line)], { document_type })).toMatchObject({
+      lines: 1,
+      findings: { ignored: new Map(), early },
+    }),
+  );
+
   it('counts the lines that name each identifier', () => {
-    const { identifiers } = contentOf([membership(0), membership(1), membership(0), 'broken']);
+    const { identifiers } = contentOf([membership(0), membership(1), membership(0), 'broken']).findings;
     expect(identifiers).toEqual(
       new Map([
         ['user_agent_id=web:1:1', 2],

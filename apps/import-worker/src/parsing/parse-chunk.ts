@@ -1,8 +1,9 @@
 import type { SerializedMessage } from '@tributary/bus/messages/message';
 import { idsOfLines, type ChunkParsed, type ImportOperation } from '@tributary/contracts/imports/import-messages';
 import { chunkParsed } from '@tributary/contracts/topics/topics';
-import type { ChunkOfFile } from '../chunks/chunks.repository.js';
+import { noFindings, type ChunkOfFile, type LineFindings } from '../chunks/chunks.repository.js';
 import { recordsIn } from '../chunks/read-chunk.js';
+import type { LineContext } from '../lines/line.js';
 import { identifiersIn } from '../lines/line-identifier.js';
 import { lineParser } from '../lines/parse-line.js';
 import { LineBatcher, type BatchLine } from './line-batcher.js';
@@ -25,10 +26,7 @@ export interface ChunkContent {
   batches: ChunkBatch[];
   /** How many lines are valid. */
   lines: number;
-  /** How many valid lines name each identifier. */
-  identifiers: Map<string, number>;
-  /** How many junk identifiers the valid lines do without. */
-  junk: number;
+  findings: LineFindings;
 }
 
 export interface ChunkBytes {
@@ -40,20 +38,26 @@ export interface ChunkBytes {
 export function parseChunk({ chunk, bytes }: ChunkBytes): ChunkContent {
   const parse = lineParser(chunk);
   const open = Array.from({ length: shards }, () => new LineBatcher());
-  const content: ChunkContent = { batches: [], lines: 0, identifiers: new Map(), junk: 0 };
-  const context = {
+  const findings = noFindings();
+  const content: ChunkContent = { batches: [], lines: 0, findings };
+  let isEarly = false;
+  const context: Omit<LineContext, 'line'> = {
     idOf: idsOfLines(chunk.execution_id),
     creation_ts: chunk.creation_ts,
-    leaveOut: (identifiers: number) => (content.junk += identifiers),
+    leaveOut: (identifiers) => (findings.junk += identifiers),
+    ignore: (fields) => fields.forEach((field) => countIn(findings.ignored, field)),
+    sawTime: (ts) => (isEarly ||= ts < firstLikelyTime),
   };
   const close = (lines: BatchLine[], shard: number) =>
     content.batches.push(toBatch(chunk, { batch: content.batches.length, shard, lines }));
   for (const { line, bytes: record } of recordsIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), chunk)) {
+    isEarly = false;
     const parsed = parse(record, { line, ...context });
     if (!('operation' in parsed)) continue;
+    if (isEarly) findings.early += 1;
     const { operation } = parsed;
     const named = identifiersIn(operation);
-    for (const name of named) content.identifiers.set(name, (content.identifiers.get(name) ?? 0) + 1);
+    for (const name of named) countIn(findings.identifiers, name);
     const shard = chunk.is_ordered ? 0 : shardOf(operation, named);
     const full = open[shard]?.add({ line, operation }, sizeOf(record, operation));
     if (full) close(full, shard);
@@ -65,6 +69,10 @@ export function parseChunk({ chunk, bytes }: ChunkBytes): ChunkContent {
   }
   return content;
 }
+
+const firstLikelyTime = Date.UTC(2000);
+
+const countIn = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
 
 /** The JSON of a CSV row repeats the column names, so it can be many times as long as the row. */
 const sizeOf = (record: Buffer, operation: ImportOperation) =>

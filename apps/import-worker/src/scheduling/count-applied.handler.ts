@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { Consume } from '@tributary/bus/messages/consume';
-import { groupBy } from '@tributary/contracts/values/group-by';
 import type { Received, Rejection } from '@tributary/bus/messages/message';
 import type { ChunkApplied } from '@tributary/contracts/imports/import-messages';
 import { importChunkApplied } from '@tributary/contracts/topics/topics';
@@ -19,7 +18,7 @@ export class CountAppliedHandler {
 
   @Consume(importChunkApplied, { group: 'import-worker.count-applied', maxBatch: 50 })
   async handle(@Payload() batch: Received<ChunkApplied>[]): Promise<Rejection[]> {
-    const answers = groupBy(
+    const answers = Map.groupBy(
       batch.map(({ value }) => value),
       ({ execution_id }) => execution_id,
     );

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { MimeType } from '@tributary/contracts/imports/document-import';
 import { ApiError, badFormat } from '@tributary/contracts/errors';
+import { brokenGzip, isGzip, looksCompressed, undeclaredGzip } from '@tributary/http/body/content-coding';
 import { contentTypes, essenceOf, multipart } from './content-types.js';
 
 /** How long a client may go on sending a rejected body before its connection is closed. */
@@ -14,14 +17,39 @@ export interface UploadedFile {
   name?: string;
 }
 
-/** Throws BAD_REQUEST_FORMAT unless the body is a form or has the content type of the import. */
-export function openBody(raw: IncomingMessage, mime_type: MimeType): Promise<UploadedFile> {
+/** Throws BAD_REQUEST_FORMAT unless the body is a form or has the content type of the import. Gzip is inflated. */
+export async function openBody(raw: IncomingMessage, mime_type: MimeType): Promise<UploadedFile> {
   const essence = essenceOf(raw.headers['content-type']);
   if (essence !== multipart && essence !== contentTypes[mime_type])
     throw badFormat(`Content-Type must be ${contentTypes[mime_type]}, the type of the import, not "${essence}"`);
-  const coding = raw.headers['content-encoding'] ?? 'identity';
-  if (coding !== 'identity') throw badFormat(`Content-Encoding ${coding} is not supported`);
-  return essence === multipart ? fileOfForm(raw) : Promise.resolve({ pieces: wholeBody(raw) });
+  const isCompressed = isGzip(raw.headers['content-encoding']);
+  if (essence !== multipart) return { pieces: contentOf(wholeBody(raw), isCompressed) };
+  if (isCompressed)
+    throw badFormat('Content-Encoding: the compression of a form is not read; send the file itself compressed');
+  const { pieces, ...file } = await fileOfForm(raw);
+  return { ...file, pieces: contentOf(pieces, false) };
+}
+
+/** @throws BAD_REQUEST_FORMAT for bytes that are compressed otherwise than the head says */
+async function* contentOf(pieces: AsyncIterable<Buffer>, isCompressed: boolean): AsyncGenerator<Buffer> {
+  let start: Buffer | undefined = Buffer.alloc(0);
+  for await (const piece of isCompressed ? inflated(pieces) : pieces) {
+    start = start && Buffer.concat([start, piece.subarray(0, 2)]);
+    if (start && looksCompressed(start)) throw undeclaredGzip();
+    if (start && start.length >= 2) start = undefined;
+    yield piece;
+  }
+}
+
+async function* inflated(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip();
+  // Its error reaches the loop below.
+  pipeline(Readable.from(pieces, { objectMode: false }), gunzip, () => undefined);
+  try {
+    for await (const piece of gunzip) yield piece as Buffer;
+  } catch (error) {
+    throw error instanceof ApiError ? error : brokenGzip();
+  }
 }
 
 async function* wholeBody(raw: IncomingMessage): AsyncGenerator<Buffer> {
@@ -53,36 +81,46 @@ export function drain(raw: IncomingMessage): void {
 const incompleteBody = () => badFormat('the body is incomplete');
 const fileField = 'file';
 
-/** Resolves when the file of the form begins. Ignores other fields and files. */
+/** Resolves when the file of the form begins. Ignores other fields; a second file fails the first. */
 function fileOfForm(raw: IncomingMessage): Promise<UploadedFile> {
   const form = readForm(raw);
   return new Promise((resolve, reject) => {
+    const rest = Promise.withResolvers<void>();
+    // No reader waits for the rest if the file itself has failed.
+    rest.promise.catch(() => undefined);
     let file: BusboyFileStream | undefined;
     const fail = (error: Error) => {
       raw.unpipe(form);
       file?.destroy(error);
+      rest.reject(error);
       reject(error);
     };
     form.on('file', (field, stream, name) => {
       // The stream fails with the form, perhaps before it is read. An unhandled 'error' event would end the process.
       stream.on('error', (error) => stream.destroy(error));
-      if (field !== fileField || file) return void stream.resume();
+      if (field !== fileField) return void stream.resume();
+      if (file) return fail(badFormat(`the form has two parts named "${fileField}": send one file per upload`));
       file = stream;
-      resolve({ pieces: partOfForm(stream), ...(name && { name }) });
+      resolve({ pieces: partOfForm(stream, rest.promise), ...(name && { name }) });
     });
     form.on('error', (error) => fail(unreadableForm(error)));
-    form.once('finish', () => reject(badFormat(`the form has no part named "${fileField}"`)));
+    form.once('finish', () => {
+      rest.resolve();
+      reject(badFormat(`the form has no part named "${fileField}"`));
+    });
     raw.once('close', () => raw.complete || fail(incompleteBody()));
     raw.pipe(form);
   });
 }
 
-async function* partOfForm(file: BusboyFileStream): AsyncGenerator<Buffer> {
+/** @param rest of the form, which may hold a second file: the upload is complete only after it */
+async function* partOfForm(file: BusboyFileStream, rest: Promise<void>): AsyncGenerator<Buffer> {
   try {
     for await (const piece of file) yield piece as Buffer;
   } catch (error) {
     throw error instanceof ApiError ? error : unreadableForm(error);
   }
+  await rest;
 }
 
 const unreadableForm = (error: unknown) => badFormat(`the form cannot be read: ${(error as Error).message}`);

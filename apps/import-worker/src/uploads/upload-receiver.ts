@@ -74,9 +74,9 @@ export class UploadReceiver {
   }
 
   private async write(key: string, { pieces }: UploadedFile, documentImport: DocumentImport): Promise<ScannedFile> {
-    const { mime_type, encoding } = documentImport;
+    const { document_type, mime_type, encoding } = documentImport;
     const { IMPORT_CHUNK_LINES: chunkLines, IMPORT_MAX_BYTES: maxBytes } = this.settings;
-    const scan = new FileScan({ mime_type, encoding, chunkLines, maxBytes });
+    const scan = new FileScan({ document_type, mime_type, encoding, chunkLines, maxBytes });
     let file: ScannedFile | undefined;
     const { metrics } = this;
     const scanned = async function* () {

@@ -57,7 +57,7 @@ export class FreshClone {
     writeFileSync(path.join(this.npmDirectory, 'finish'), '');
   }
 
-  /** What each `npm ci` has written: `begin` and `end`. */
+  /** The marks of each `npm ci`: `begin` and `end`. */
   installations(): string[] {
     try {
       return readFileSync(path.join(this.npmDirectory, 'log'), 'utf8').trim().split('\n');

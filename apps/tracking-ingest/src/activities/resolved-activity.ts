@@ -1,6 +1,6 @@
 import { readEvents, type EventWrites } from '../events/read-events.js';
 import type { IdentityStep, Resolution } from '../identity/identity-claim.js';
-import type { NewActivity } from './validate-activities.js';
+import type { NewActivity } from './new-activity.js';
 
 /** An activity with the user point of its person. */
 export interface OwnedActivity {

@@ -17,7 +17,7 @@ import { distinctActivities, validateActivities } from './validate-activities.js
 
 interface ValidBatch {
   activities: ArrivedActivity[];
-  /** Those of the activities, of their duplicates, and those that are only counted. */
+  /** Messages of the activities, of their duplicates, and those that are only counted. */
   messages: Received<ActivityReceived>[];
 }
 

@@ -1,4 +1,3 @@
-import { groupBy } from '@tributary/contracts/values/group-by';
 import { outboxStatements } from '@tributary/bus/outbox/outbox';
 import { handledTraces } from '@tributary/bus/tracing/batch-context';
 import { activityStored } from '@tributary/contracts/topics/topics';
@@ -19,13 +18,13 @@ import { resolvedActivities, type ResolvedActivity } from './resolved-activity.j
 import type { ArrivedActivity, UnstoredActivity } from './unstored-activity.js';
 import { toStoredMessages } from './to-stored-messages.js';
 import { tracesOfMessage } from './traces-of-message.js';
-import type { NewActivity } from './validate-activities.js';
+import type { NewActivity } from './new-activity.js';
 
 /** The activities of a batch that were not simply stored. */
 export interface StoreCounts {
   /** Stored, refused or ended before. */
   duplicates: number;
-  /** Of people erased since the activities came in. */
+  /** Activities of people erased since the activities came in. */
   erased: number;
   /** Not stored, because a choice of their person refuses them. */
   refusedByChoice: number;
@@ -33,7 +32,7 @@ export interface StoreCounts {
   overLimit: number;
 }
 
-/** What became of a batch of activities. */
+/** The outcome of a batch of activities. */
 export interface StoredBatch extends StoreCounts, StoreResult {
   refused: NewActivity[];
 }
@@ -81,10 +80,10 @@ export async function storeActivities(
 }
 
 /** Activities whose id was claimed before, and whether by the same end of an analysis. */
-type Duplicates = ReadonlyMap<ArrivedActivity, { isSameEnd: boolean }>;
+type Duplicates = ReadonlyMap<ArrivedActivity, { isSameOutcome: boolean }>;
 
 const repeatedOf = (found: Duplicates) =>
-  Array.from(found).flatMap(([activity, { isSameEnd }]) => (isSameEnd ? [activity] : []));
+  Array.from(found).flatMap(([activity, { isSameOutcome }]) => (isSameOutcome ? [activity] : []));
 
 const without = (activities: ArrivedActivity[], found: Duplicates) =>
   found.size === 0 ? activities : activities.filter((activity) => !found.has(activity));
@@ -109,7 +108,7 @@ async function findDuplicates(client: pg.ClientBase, activities: ArrivedActivity
   const claimed = activities.filter(({ needsReceipt }) => needsReceipt);
   if (claimed.length === 0) return new Map();
   const isAnalyzed = claimed.some(({ analysis_id }) => analysis_id !== undefined);
-  const { rows } = await client.query<{ position: number; isSameEnd: boolean }>({
+  const { rows } = await client.query<{ position: number; isSameOutcome: boolean }>({
     ...(isAnalyzed ? claimAnalyzed : claimReceived),
     values: [
       plainArray(claimed.map(({ datamart_id }) => datamart_id)),
@@ -119,9 +118,9 @@ async function findDuplicates(client: pg.ClientBase, activities: ArrivedActivity
     ],
   });
   return new Map(
-    rows.flatMap(({ position, isSameEnd }) => {
+    rows.flatMap(({ position, isSameOutcome }) => {
       const activity = claimed[position - 1];
-      return activity ? [[activity, { isSameEnd }] as const] : [];
+      return activity ? [[activity, { isSameOutcome }] as const] : [];
     }),
   );
 }
@@ -136,7 +135,7 @@ const claimReceived = {
       insert into activity_receipts (datamart_id, activity_id, stored_ts)
       select datamart_id, activity_id, $3 from received order by 1, 2
       on conflict do nothing returning datamart_id, activity_id)
-    select position::int, false as "isSameEnd" from received where (datamart_id, activity_id) not in (select * from claimed)`,
+    select position::int, false as "isSameOutcome" from received where (datamart_id, activity_id) not in (select * from claimed)`,
 };
 
 /** The same for activities of which some were analyzed: the outbox of activity-analysis may publish an end twice. */
@@ -150,14 +149,14 @@ const claimAnalyzed = {
       insert into activity_receipts (datamart_id, activity_id, stored_ts, analysis_id)
       select datamart_id, activity_id, $3, analysis_id from received order by 1, 2
       on conflict do nothing returning datamart_id, activity_id)
-    select position::int, coalesce(receipt.analysis_id = received.analysis_id, false) as "isSameEnd"
+    select position::int, coalesce(receipt.analysis_id = received.analysis_id, false) as "isSameOutcome"
     from received left join activity_receipts receipt using (datamart_id, activity_id)
     where (datamart_id, activity_id) not in (select * from claimed)`,
 };
 
 function growth(activities: ResolvedActivity[]): CollectionChange[] {
   const changes: CollectionChange[] = [];
-  for (const own of groupBy(activities, ({ activity: { datamart_id, day } }) => `${datamart_id}/${day}`).values()) {
+  for (const own of Map.groupBy(activities, ({ activity: { datamart_id, day } }) => `${datamart_id}/${day}`).values()) {
     const [first] = own;
     if (!first) continue;
     const { datamart_id, day } = first.activity;

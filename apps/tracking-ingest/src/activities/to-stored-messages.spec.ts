@@ -4,7 +4,7 @@ import { maxNameLength } from '@tributary/contracts/tracking/user-activity';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import type { OwnedActivity } from './resolved-activity.js';
 import { activitiesPerMessage, toStoredMessages } from './to-stored-messages.js';
-import type { NewActivity } from './validate-activities.js';
+import type { NewActivity } from './new-activity.js';
 
 const activity = (difference: Partial<NewActivity> = {}): OwnedActivity => ({
   user_point_id: uuid7(),

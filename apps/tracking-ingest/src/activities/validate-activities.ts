@@ -1,8 +1,5 @@
 import type { Received, Rejection } from '@tributary/bus/messages/message';
-import type { EnforcedProcessing } from '@tributary/contracts/admin/processing';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
-import type { ActivityFacts } from '@tributary/contracts/tracking/activity-facts';
-import type { Identifier } from '@tributary/contracts/tracking/identifier';
 import { maxNameLength } from '@tributary/contracts/tracking/user-activity';
 import { readNumber } from '@tributary/contracts/values/number-or-decimal';
 import { withExactIntegers } from '@tributary/http/body/exact-integers';
@@ -10,36 +7,8 @@ import { rawMembers, withoutMembers } from '@tributary/http/body/raw-members';
 import { int64Text } from '../int64.js';
 import { activityDay, dayMs } from './activity-day.js';
 import { describeActivity, eventsOf, isObject, type JsonObject } from './describe-activity.js';
+import type { NewActivity } from './new-activity.js';
 import { readUnstored, type ArrivedActivity } from './unstored-activity.js';
-
-/** A valid activity. */
-export interface NewActivity {
-  datamart_id: string;
-  activity_id: string;
-  /** Whether to deduplicate by id. False for imported lines without `$unique_key`: their batch is applied exactly once. */
-  needsReceipt: boolean;
-  /** The end of its analysis, if it had one. */
-  analysis_id?: string | undefined;
-  received_ts: number;
-  identifiers: Identifier[];
-  day: string;
-  /** Epoch milliseconds, as decimal text: an int64 may exceed a JavaScript number. */
-  ts: string;
-  type: string;
-  channel_id: string | null;
-  /** The channel whose processings decide: `$site_id`, `$app_id` or `$ctv_id`. For reports `$channel_id` serves, too. */
-  source_channel_id?: string;
-  /** The processings of the channel, if any decide (ADR 30). Its person's choices are read then. */
-  processings?: readonly EnforcedProcessing[];
-  readsChoices?: boolean;
-  /** Number of its events. */
-  event_count: number;
-  /** What reports need of it. */
-  facts: ActivityFacts;
-  /** Whether it has events that write to profiles or choices. */
-  writesData: boolean;
-  body: string;
-}
 
 /** Events that write to profiles or choices. */
 const dataEvents = new Set<unknown>(['$set_user_profile_properties', '$set_user_choice']);

@@ -44,7 +44,11 @@ export class AudienceSegmentsRepository {
     return transaction(this.dataSource, (client) => one(client, { text, values: [datamart_id, id] }, now));
   }
 
-  /** Of the id alone, as requests name it. @throws RESOURCE_NOT_FOUND */
+  /**
+   * Finds the segment by its id alone, as requests name it.
+   *
+   * @throws RESOURCE_NOT_FOUND
+   */
   async ownerOf(id: string): Promise<Owner> {
     const { rows } = await query<Owner>(
       this.dataSource,

@@ -12,7 +12,7 @@ import { deleteSegments, writeSegments } from '../segments/write-segments.js';
 import { findRegisteredSegments } from './registered-segments.js';
 import { expirationIn, type RegisteredSegments } from './resolve-segment.js';
 
-/** What a live write says about its membership. */
+/** The membership as a live write states it. */
 export interface MembershipWrite {
   /** Epoch milliseconds; null: never; undefined: by the default of the segment. */
   expiration_ts: number | null | undefined;

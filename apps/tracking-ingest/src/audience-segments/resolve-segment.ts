@@ -6,7 +6,7 @@ export interface SegmentNames {
   segment_technical_name?: string | undefined;
 }
 
-/** What a write needs to know of a registered segment. */
+/** The fields of a registered segment that a write needs. */
 export interface RegisteredSegment {
   segment_id: string;
   technical_name: string | null;

@@ -7,7 +7,7 @@ export const reportedDays = 130;
 /** The start of the first reported day. It also filters undated activities, which may be of any time. */
 export const firstReportedTs = (now: number) => Math.floor(now / dayMs - reportedDays) * dayMs;
 
-/** What to publish after the end of a step, or of a day of activities. Undefined at the end of the backfill. */
+/** The message to publish after the end of a step, or of a day of activities. Undefined at the end of the backfill. */
 export function nextStart(due: BackfillPageDue, now: number): Pick<BackfillPageDue, 'step' | 'day'> | undefined {
   if (due.step === 'erasures') return { step: 'merges' };
   if (due.step === 'merges') return { step: 'deletions' };

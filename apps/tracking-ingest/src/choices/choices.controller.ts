@@ -50,7 +50,7 @@ export class ChoicesController {
     if (($processing_id ?? processing_id) !== processing_id)
       throw new ApiError('CONSTRAINT_VIOLATION_EXCEPTION', '$processing_id: is not the one of the path');
     const now = Date.now();
-    const choice = readChoice(parseJsonObject(text), String(now));
+    const choice = readChoice(parseJsonObject(text), { ts: String(now), received_ts: now });
     return okText(toText(await this.choices.write(path, choice, now)));
   }
 }

@@ -17,7 +17,7 @@ type CompartmentRow = Pick<Compartment, 'compartment_id' | 'name' | 'archived'> 
 
 const columns = 'compartment_id, name, archived, creation_ts';
 
-/** Those of the datamart $1. The default compartment has a row only once it is renamed. */
+/** Compartments of the datamart $1. The default compartment has a row only once it is renamed. */
 const known = `from (
   select ${columns} from compartments where datamart_id = $1
   union all

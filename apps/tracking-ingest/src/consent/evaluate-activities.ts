@@ -8,7 +8,7 @@ import { addChoice, permits, type CurrentChoice, type CurrentChoices } from './c
 export interface EvaluatedActivity {
   activity: {
     datamart_id: string;
-    /** Those that decide about the activity's channel. */
+    /** The processings that decide about the activity's channel. */
     processings?: readonly EnforcedProcessing[];
   };
   /** How the activity joined user points. */

@@ -14,7 +14,7 @@ const person = { datamart_id: '7', user_point_id: 'p' };
 function read(events: string, identifiers: Identifier[] = [account('u'), agent]) {
   const { datamart_id, user_point_id } = person;
   const body = `{"$events":${events}}`;
-  const activity = { datamart_id, identifiers, ts: '1000', writesData: true, body };
+  const activity = { received_ts: 2_000_000_000_000, datamart_id, identifiers, ts: '1000', writesData: true, body };
   const { profiles, choices } = readEvents({ activity, user_point_id });
   return {
     choices,
@@ -124,10 +124,10 @@ describe('a choice event', () => {
       { choice_ts: '3000' },
     ],
     [
-      'at a time beyond 2^53, exactly',
+      'at the receipt, if its time is in the future',
       '{"$processing_id":"1","$choice_acceptance_value":true,"$choice_ts":9007199254740993}',
       '',
-      { choice_ts: '9007199254740993' },
+      { choice_ts: '2000000000000' },
     ],
     [
       'of a processing that is an integer',
@@ -136,10 +136,16 @@ describe('a choice event', () => {
       { processing_id: '12345678901234567890' },
     ],
     [
-      'at the text of a time beyond 2^53, exactly',
-      '{"$processing_id":"1","$choice_acceptance_value":true,"$choice_ts":"9007199254740993"}',
+      'at the receipt, if the text of its time is in the future',
+      '{"$processing_id":"1","$choice_acceptance_value":true,"$choice_ts":"9223372036854775807"}',
       '',
-      { choice_ts: '9007199254740993' },
+      { choice_ts: '2000000000000' },
+    ],
+    [
+      'at the receipt, if the time of its event is in the future',
+      '{"$processing_id":"1","$choice_acceptance_value":true}',
+      ',"$ts":2000000600001',
+      { choice_ts: '2000000000000' },
     ],
     [
       'at its own time as text',

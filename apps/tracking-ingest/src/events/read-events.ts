@@ -1,6 +1,8 @@
-import { defaultCompartment, isJunk, type Identifier } from '@tributary/contracts/tracking/identifier';
+import { defaultCompartment, type Identifier } from '@tributary/contracts/tracking/identifier';
+import { isJunk } from '@tributary/contracts/tracking/junk';
 import { maxProcessingIdLength } from '@tributary/contracts/tracking/user-activity';
 import { profileFields } from '@tributary/contracts/tracking/user-profile';
+import { writeTime } from '@tributary/contracts/tracking/write-time';
 import { int64, readChoice } from '../choices/read-choice.js';
 import type { ChoiceWrite } from '../choices/write-choices.js';
 import { isJsonObject, parseJsonObject, textOrDigits, without, type JsonObject } from '../profiles/json-value.js';
@@ -12,6 +14,7 @@ import type { ProfileWrite } from '../profiles/write-profiles.js';
 export interface EventSource {
   activity: {
     datamart_id: string;
+    received_ts: number;
     /** The strongest first; includes those of its profile events. */
     identifiers: Identifier[];
     /** Epoch milliseconds, as decimal text. */
@@ -29,7 +32,7 @@ export interface EventWrites {
   choices: ChoiceWrite[];
 }
 
-/** What the events of an activity write to profiles and choices, in their order. */
+/** Reads the writes to profiles and choices from the events of an activity, in their order. */
 export function readEvents({ activity, user_point_id }: EventSource): EventWrites {
   const writes: EventWrites = { profiles: [], choices: [] };
   if (!activity.writesData) return writes;
@@ -38,21 +41,27 @@ export function readEvents({ activity, user_point_id }: EventSource): EventWrite
   for (const event of Array.isArray($events) ? $events : []) {
     if (!isJsonObject(event) || !isJsonObject(event.$properties)) continue;
     const { $event_name: name, $properties: properties } = event;
-    const ts = int64(event.$ts) ?? activity.ts;
+    const times = { ts: int64(event.$ts) ?? activity.ts, received_ts: activity.received_ts };
     const point = { datamart_id: activity.datamart_id, user_point_id };
     const account = name === '$set_user_profile_properties' && accountOf(properties, accounts);
-    if (account) writes.profiles.push({ ...point, ...account, update: profileUpdate(properties, ts) });
-    const choice = name === '$set_user_choice' && choiceOf(properties, ts);
+    if (account) writes.profiles.push({ ...point, ...account, update: profileUpdate(properties, times) });
+    const choice = name === '$set_user_choice' && choiceOf(properties, times);
     if (choice) writes.choices.push({ ...point, ...choice });
   }
   return writes;
 }
 
-const profileUpdate = (properties: JsonObject, ts: string): ProfileUpdate => ({
+/** The default time of a write, as decimal text, and the receipt of its activity. */
+interface Times {
+  ts: string;
+  received_ts: number;
+}
+
+const profileUpdate = (properties: JsonObject, { ts, received_ts }: Times): ProfileUpdate => ({
   properties: without(properties, profileFields),
   strategy: 'PARTIAL_UPDATE',
   mergeObjects: false,
-  ts: Number(int64(properties.$ts) ?? ts),
+  ts: writeTime(Number(int64(properties.$ts) ?? ts), received_ts),
 });
 
 type Account = Pick<ProfileWrite, 'compartment_id' | 'user_account_id'>;
@@ -87,9 +96,9 @@ function accountOf(properties: JsonObject, { first, ofCompartment }: Accounts): 
   return { compartment_id: compartment_id || defaultCompartment, user_account_id };
 }
 
-function choiceOf(properties: JsonObject, ts: string): Omit<ChoiceWrite, keyof PointKey> | undefined {
+function choiceOf(properties: JsonObject, times: Times): Omit<ChoiceWrite, keyof PointKey> | undefined {
   const processing_id = textOrDigits(properties.$processing_id);
   if (!processing_id || processing_id.length > maxProcessingIdLength) return undefined;
   if (typeof properties.$choice_acceptance_value !== 'boolean') return undefined;
-  return { processing_id, ...readChoice(properties, ts) };
+  return { processing_id, ...readChoice(properties, times) };
 }

@@ -11,7 +11,7 @@ import type {
 import type { Merge } from './merge.js';
 import { pointKey, type PointKey } from './point-key.js';
 
-/** What the database knows about the claims. */
+/** The rows of the database that the claims refer to. */
 export interface IdentitySnapshot {
   /** `identifierId` → user point that owns it. */
   owners: ReadonlyMap<string, string>;

@@ -10,7 +10,7 @@ export const collectionOf: Record<Identifier['type'], Collection> = {
   USER_AGENT: 'UserAgent',
 };
 
-/** What an assignment adds to the collections, and what its merges remove. */
+/** The rows that an assignment adds to the collections, and those that its merges remove. */
 export function growth({ unowned, merges, touched }: Omit<Assignment, 'resolved'>): CollectionChange[] {
   const points = new Map(
     unowned.map(({ datamart_id, user_point_id }) => [pointKey(datamart_id, user_point_id), datamart_id]),

@@ -24,7 +24,7 @@ export async function findSurvivors(client: pg.ClientBase, claims: ClaimWithKeys
   return new Map(rows.map(({ datamart_id, given, survivor_id }) => [pointKey(datamart_id, given), survivor_id]));
 }
 
-/** What a selector refers to. */
+/** The reference of a selector. */
 export type UserPointReference = { user_point_id: string } | { identifier: Identifier };
 
 /** The surviving user points in the order of the references; undefined for an unknown reference. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { identifierKey, type Identifier } from '@tributary/contracts/tracking/identifier';
 import { uuidOf } from '@tributary/contracts/values/uuid';
 
-/** What a source says about one person: an activity, an association, the selector and account of a profile write. */
+/** The identifiers and the account that a source names for one person: an activity, an association, a profile write. */
 export interface IdentityClaim {
   datamart_id: string;
   /** All of one person, the strongest first. */
@@ -33,7 +33,7 @@ export type Resolution<Claim = IdentityClaim> = ResolvedClaim<Claim> | RefusedCl
 export interface ResolvedClaim<Claim = IdentityClaim> {
   claim: Claim;
   user_point_id: string;
-  /** What the claim did after the claims before it; later claims may still merge its user point. */
+  /** The step of this claim after the claims before it; later claims may still merge its user point. */
   step: IdentityStep;
   /** The person would have too many identifiers, so the claim's identifiers were not joined. */
   overLimit?: true;

@@ -1,12 +1,11 @@
-import { groupBy } from '@tributary/contracts/values/group-by';
 import type { LineFailure } from '@tributary/contracts/imports/import-messages';
+import { writeTime } from '@tributary/contracts/tracking/write-time';
 import type pg from 'pg';
 import { deleteChoices, writeChoices } from '../choices/write-choices.js';
 import { parseJsonObject } from '../profiles/json-value.js';
 import type { ProfileKey } from '../profiles/profile-rows.js';
 import { deleteProfiles, profileTooLong, upsertProfiles } from '../profiles/write-profiles.js';
 import { deleteSegments, writeSegments } from '../segments/write-segments.js';
-import { int64Text } from '../int64.js';
 import { findUserPoints } from '../identity/find-user-points.js';
 import { identifierId, type IdentityClaim } from '../identity/identity-claim.js';
 import { resolveWithoutMerges } from '../identity/resolve-user-points.js';
@@ -75,7 +74,7 @@ const toClaim = (line: DataLine): IdentityClaim & { line: DataLine } => {
 
 /** One kind after the other: within a round they concern different people. */
 async function applyRound(client: pg.ClientBase, round: ResolvedLine[], now: number): Promise<LineFailure[]> {
-  const kinds = groupBy(round, ({ line }) => line.operation.kind);
+  const kinds = Map.groupBy(round, ({ line }) => line.operation.kind);
   const of = <Kind extends ReadyOperation['kind']>(kind: Kind) =>
     (kinds.get(kind) ?? []).map(({ line: { datamart_id, line, received_ts, operation }, user_point_id }) =>
       Object.assign({ datamart_id, user_point_id, line, received_ts }, operation as OperationOf<Kind>),
@@ -90,7 +89,10 @@ async function applyRound(client: pg.ClientBase, round: ResolvedLine[], now: num
   await deleteChoices(client, of('delete_choice'));
   await writeChoices(
     client,
-    of('upsert_choice').map((choice) => ({ ...choice, choice_ts: int64Text(BigInt(choice.choice_ts)) })),
+    of('upsert_choice').map((choice) => ({
+      ...choice,
+      choice_ts: String(writeTime(choice.choice_ts, choice.received_ts)),
+    })),
     now,
   );
   return applyUpserts(client, of('upsert_profile'), now);
@@ -127,7 +129,7 @@ async function applyUpserts(
       properties: parseJsonObject(upsert.properties),
       strategy: upsert.update_strategy,
       mergeObjects: upsert.merge_objects,
-      ts: upsert.ts ?? upsert.received_ts,
+      ts: writeTime(upsert.ts ?? upsert.received_ts, upsert.received_ts),
     },
   }));
   const profiles = await upsertProfiles(client, writes, now);

@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { Consume } from '@tributary/bus/messages/consume';
-import { groupBy } from '@tributary/contracts/values/group-by';
 import type { Received, Rejection } from '@tributary/bus/messages/message';
 import { isUnavailable } from '@tributary/contracts/errors';
 import type { ChunkParsed } from '@tributary/contracts/imports/import-messages';
@@ -37,7 +36,7 @@ export class ApplyImportChunkHandler {
   @Consume(chunkParsed, { group: 'tracking-ingest.apply-import-chunks', startsLast: true, maxBatch, concurrency: 8 })
   async handle(@Payload() batch: Received<ChunkParsed>[]): Promise<Rejection[]> {
     const rejected: Rejection[] = [];
-    for (const messages of groupBy(batch, ({ value }) => value.execution_id).values())
+    for (const messages of Map.groupBy(batch, ({ value }) => value.execution_id).values())
       rejected.push(...(await (this.live.isFlowing() ? this.applyEach(messages) : this.apply(messages))));
     return rejected;
   }
@@ -58,7 +57,7 @@ export class ApplyImportChunkHandler {
   }
 
   private async applyTogether(batches: ChunkParsed[]): Promise<void> {
-    for (const own of groupBy(batches, ({ execution_id }) => execution_id).values())
+    for (const own of Map.groupBy(batches, ({ execution_id }) => execution_id).values())
       await this.batches.apply(own, Date.now());
   }
 

@@ -4,7 +4,7 @@ import type pg from 'pg';
 
 type BatchId = Pick<ChunkParsed, 'datamart_id' | 'execution_id' | 'chunk' | 'batch'>;
 
-/** What became of the lines of an applied batch. */
+/** The outcome of the lines of an applied batch. */
 export interface BatchOutcome {
   failures: LineFailure[];
   /** Activities that a choice of their people refused. They are successes. */
@@ -14,7 +14,7 @@ export interface BatchOutcome {
 /** By `batchKey`. */
 export type BatchOutcomes = ReadonlyMap<string, BatchOutcome>;
 
-/** Of a batch without failures. */
+/** The outcome of a batch without failures. */
 export const allApplied: BatchOutcome = { failures: [], total_refused_by_choice: 0 };
 
 /** Two messages with the same key hold the same batch. */

@@ -128,7 +128,7 @@ function daysIn(operations: ReadonlyMap<ChunkParsed, LineOperation[]>): Set<stri
 }
 
 interface Work {
-  /** Of the batches that had not been applied when they arrived. */
+  /** Operations of the batches that had not been applied when they arrived. */
   operations: ReadonlyMap<ChunkParsed, LineOperation[]>;
   /** The outcomes of the other batches. */
   known: BatchOutcomes;

@@ -1,5 +1,6 @@
 import type { ChunkParsed, ImportOperation, LineFailure } from '@tributary/contracts/imports/import-messages';
-import { readActivity, type NewActivity } from '../activities/validate-activities.js';
+import type { NewActivity } from '../activities/new-activity.js';
+import { readActivity } from '../activities/validate-activities.js';
 
 type Operation<Kind extends ImportOperation['kind']> = Extract<ImportOperation, { kind: Kind }>;
 

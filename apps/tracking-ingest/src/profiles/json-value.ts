@@ -4,7 +4,7 @@ import { isLosslessNumber, LosslessNumber, parse, stringify } from 'lossless-jso
 export type JsonValue = null | boolean | string | LosslessNumber | JsonValue[] | JsonObject;
 export type JsonObject = { [key: string]: JsonValue };
 
-/** Of duplicate keys the last one wins, as in `JSON.parse`. */
+/** The last one of duplicate keys wins, as in `JSON.parse`. */
 const options = { onDuplicateKey: ({ newValue }: { newValue: unknown }) => newValue };
 
 /** @throws SyntaxError */
@@ -24,10 +24,10 @@ export const jsonNumber = (value: number | string) => new LosslessNumber(String(
 export const isJsonObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
 
-/** A text, or the digits of an integer as sent; undefined for any other value. As the gateway reads ids and times. */
+/** A trimmed text, or the digits of an integer as sent; undefined for any other value. As the gateway reads ids and times. */
 export function textOrDigits(value: JsonValue | undefined): string | undefined {
-  if (typeof value === 'string') return value;
-  return isLosslessNumber(value) && /^\d+$/.test(value.value) ? value.value : undefined;
+  if (typeof value === 'string') return value.trim();
+  return isLosslessNumber(value) && /^-?\d+$/.test(value.value) ? value.value.replace(/^-0$/, '0') : undefined;
 }
 
 /** The object without these keys. */

@@ -14,7 +14,7 @@ interface Part {
   removed: Map<string, number>;
   removedLength: number;
   value: Value;
-  /** What has versions. Of an object that has been opened, every property. */
+  /** The parts that have versions: every property of an object that has been opened. */
   children: Map<string, Part>;
   /** The properties of an opened object. */
   properties: Entries;
@@ -156,7 +156,7 @@ function replaced(before: Part, ts: number, json: JsonValue | undefined): Part {
     if (child.newest <= ts) continue;
     open(part);
     const inherited = isJsonObject(json) ? own(json, key) : undefined;
-    // What is inside a later value is later too.
+    // The content of a later value is later too.
     const isLater = child.set_ts !== undefined && child.set_ts > ts;
     place(part, key, isLater ? child : replaced(child, ts, inherited));
   }

@@ -1,6 +1,7 @@
 import { Controller, Delete, Get, Put, Query, Req } from '@nestjs/common';
 import { ListQuery } from '@tributary/contracts/list-query';
 import { profileFields, UserProfileInput, UserProfileQuery } from '@tributary/contracts/tracking/user-profile';
+import { writeTime } from '@tributary/contracts/tracking/write-time';
 import '@tributary/http/caller';
 import { JsonText, okText, pagedText, withFields } from '@tributary/http/json-text';
 import { parse, parseExactly } from '@tributary/http/parse';
@@ -10,7 +11,8 @@ import { ProfileInPath, UserPointInPath, type ProfilePath, type UserPointPath } 
 import { parseJsonObject, without } from './json-value.js';
 import type { ProfileRow } from './profile-rows.js';
 import { ProfilesRepository } from './profiles.repository.js';
-import { requireSameAccount } from './require-same-account.js';
+import { ApiError } from '@tributary/contracts/errors';
+import type { SelectedAccount } from '@tributary/contracts/tracking/user-point-selector';
 
 @Controller('v1/datamarts/:datamart_id/user_points/:user_point/user_profiles')
 export class ProfilesController {
@@ -40,7 +42,8 @@ export class ProfilesController {
     requireSameAccount(body, path.account);
     const now = Date.now();
     const properties = without(parseJsonObject(text), profileFields);
-    return okText(toText(await this.profiles.update(path, { ...how, properties, ts: body.$ts ?? now }, now)));
+    const ts = writeTime(body.$ts ?? now, now);
+    return okText(toText(await this.profiles.update(path, { ...how, properties, ts }, now)));
   }
 
   @Delete(':compartment/:account')
@@ -61,3 +64,15 @@ const toText = ({ properties, ...row }: ProfileRow) =>
     },
     properties ?? '{}',
   );
+
+/** A body may repeat the account of the path. @throws CONSTRAINT_VIOLATION_EXCEPTION when it names another one */
+function requireSameAccount(
+  { $compartment_id, $user_account_id }: UserProfileInput,
+  { compartment_id, user_account_id }: SelectedAccount,
+): void {
+  if (($compartment_id ?? compartment_id) !== compartment_id) throw disagrees('$compartment_id');
+  if (($user_account_id ?? user_account_id) !== user_account_id) throw disagrees('$user_account_id');
+}
+
+const disagrees = (field: string) =>
+  new ApiError('CONSTRAINT_VIOLATION_EXCEPTION', `${field}: is not the one of the path`);

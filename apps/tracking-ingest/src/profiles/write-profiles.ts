@@ -1,4 +1,3 @@
-import { groupBy } from '@tributary/contracts/values/group-by';
 import type pg from 'pg';
 import { countChanges, type CollectionChange } from '../collections/count-changes.js';
 import { lockAttachedData } from '../identity/lock-attached-data.js';
@@ -59,7 +58,7 @@ async function change<Key extends ProfileKey>(
   await lockAttachedData(client, changes);
   const before = await readProfiles(client, changes);
   const after = new Map<string, ProfileRow>();
-  for (const [key, [first, ...others]] of groupBy(changes, profileKey)) {
+  for (const [key, [first, ...others]] of Map.groupBy(changes, profileKey)) {
     const row = first && next(before.get(key), [first, ...others]);
     if (row) after.set(key, row);
   }

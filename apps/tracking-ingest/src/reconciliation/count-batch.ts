@@ -1,6 +1,5 @@
 import type { Received } from '@tributary/bus/messages/message';
 import type { ActivityReceived } from '@tributary/contracts/tracking/activity';
-import { groupBy } from '@tributary/contracts/values/group-by';
 import { pipeline } from '@tributary/database/pipeline';
 import type { Statement, UnitOfWork } from '@tributary/database/transaction';
 import type pg from 'pg';
@@ -25,14 +24,14 @@ export async function countBatch(
   result: StoreResult,
 ): Promise<HourCounts[]> {
   if (messages.length === 0) return [];
-  const classified = classifyOutcomes(messages, result);
+  const classified = await withoutRepeatedDuplicates(client, classifyOutcomes(messages, result));
   if (messages[0]?.bundlePosition === undefined) {
     const counts = countOutcomes(classified);
     atCommit([addWithoutPartition(counts)]);
     return counts;
   }
   // In one order, so that no two transactions wait for each other.
-  const partitions = [...groupBy(classified, ({ message }) => message.bundlePosition?.partition ?? 0)].sort(
+  const partitions = [...Map.groupBy(classified, ({ message }) => message.bundlePosition?.partition ?? 0)].sort(
     ([a], [b]) => a - b,
   );
   const counts = partitions.map(([, own]) => countOutcomes(own));
@@ -42,6 +41,38 @@ export async function countBatch(
   for (const [index, [partition, own]] of partitions.entries())
     if (!isCounted[index]) await addUncounted(client, partition, own);
   return counts.flat();
+}
+
+/**
+ * The receipt of an activity knows the end of its first analysis. The end of another one, which is a duplicate, gets a receipt
+ * of its own, by the id of the analysis: the outbox of activity-analysis may publish it twice.
+ */
+async function withoutRepeatedDuplicates(
+  client: pg.ClientBase,
+  classified: ClassifiedMessage<Message>[],
+): Promise<ClassifiedMessage<Message>[]> {
+  const ends = classified.flatMap((one) => endOfDuplicate(one) ?? []);
+  if (ends.length === 0) return classified;
+  const { rows } = await client.query<{ datamart_id: string; activity_id: string }>({
+    name: 'claim-ends-of-duplicates',
+    text: `
+      insert into activity_receipts (datamart_id, activity_id, stored_ts)
+      select datamart_id, analysis_id, $3::bigint
+      from unnest($1::bigint[], $2::uuid[]) as ended (datamart_id, analysis_id) order by 1, 2
+      on conflict do nothing returning datamart_id, activity_id`,
+    values: [ends.map(({ datamart_id }) => datamart_id), ends.map(({ analysis_id }) => analysis_id), Date.now()],
+  });
+  const claimed = new Set(rows.map(({ datamart_id, activity_id }) => `${datamart_id}/${activity_id}`));
+  return classified.map((one) => {
+    const end = endOfDuplicate(one);
+    const isRepeated = end !== undefined && !claimed.delete(`${end.datamart_id}/${end.analysis_id.toLowerCase()}`);
+    return isRepeated ? { ...one, outcome: 'repeated' } : one;
+  });
+}
+
+function endOfDuplicate({ message: { value }, outcome }: ClassifiedMessage<Message>) {
+  const { datamart_id, analysis_id } = value;
+  return outcome === 'duplicate' && analysis_id !== undefined ? { datamart_id, analysis_id } : undefined;
 }
 
 const outcomeColumns = activityOutcomes.join(', ');

@@ -13,7 +13,7 @@ const aRow = (difference: Partial<ReconciliationRow> = {}): ReconciliationRow =>
   return { datamart_id: '1', hour_ts: now - 3 * hour, difference: row.accepted - ended, ...row };
 };
 
-/** Of a datamart without analyzers. */
+/** A datamart without analyzers. */
 const noWait = () => 0;
 
 describe('sumUp', () => {

@@ -1,9 +1,13 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { badData, notFound } from '@tributary/contracts/errors';
+import { isJunkMessage } from '@tributary/contracts/tracking/junk';
 import {
   accountId,
+  asOlder,
   compartmentId,
-  parseAccountSegments,
   decode,
+  isJunkSelector,
+  parseAccountSegments,
   parseNamedSegment,
   parseSelector,
   type SelectedAccount,
@@ -15,6 +19,12 @@ import type { FastifyRequest } from 'fastify';
 export interface UserPointPath {
   datamart_id: string;
   selector: UserPointSelector;
+}
+
+/** A person to erase. */
+export interface ErasurePath extends UserPointPath {
+  /** The same path as an older version read it. */
+  older: UserPointSelector;
 }
 
 /** One of the person's profiles: the path also has `:compartment/:account`. */
@@ -41,9 +51,19 @@ function segment({ url, routeOptions }: FastifyRequest, parameter: string): stri
 
 const datamartOf = ({ params }: FastifyRequest) => (params as { datamart_id: string }).datamart_id;
 
+/**
+ * Junk names no person. Only a deletion may name it: it may have been stored before it was known as junk.
+ *
+ * @throws RESOURCE_NOT_FOUND for a read, BAD_REQUEST_DATA for a write
+ */
+function requirePerson<Selector extends UserPointSelector>({ method }: FastifyRequest, selector: Selector): Selector {
+  if (method === 'DELETE' || !isJunkSelector(selector)) return selector;
+  throw method === 'GET' || method === 'HEAD' ? notFound() : badData(`the identifier in the path ${isJunkMessage}`);
+}
+
 const userPointPath = (request: FastifyRequest): UserPointPath => ({
   datamart_id: datamartOf(request),
-  selector: parseSelector(segment(request, 'user_point')),
+  selector: requirePerson(request, parseSelector(segment(request, 'user_point'))),
 });
 
 const fromRequest = <Path>(read: (request: FastifyRequest) => Path) =>
@@ -54,19 +74,26 @@ const fromRequest = <Path>(read: (request: FastifyRequest) => Path) =>
 /** A `UserPointPath`. */
 export const UserPointInPath = fromRequest(userPointPath);
 
+/** An `ErasurePath`. */
+export const ErasedInPath = fromRequest((request): ErasurePath => ({
+  ...userPointPath(request),
+  older: parseSelector(segment(request, 'user_point'), asOlder),
+}));
+
 /** A `UserPointPath` with `:compartment/:account` instead of `:user_point`. */
 export const AccountInPath = fromRequest((request): UserPointPath => ({
   datamart_id: datamartOf(request),
-  selector: parseAccountSegments(segment(request, 'compartment'), segment(request, 'account')),
+  selector: requirePerson(request, parseAccountSegments(segment(request, 'compartment'), segment(request, 'account'))),
 }));
 
 /** A `ProfilePath`. */
 export const ProfileInPath = fromRequest((request): ProfilePath => ({
   ...userPointPath(request),
-  account: {
-    compartment_id: compartmentId(parseNamedSegment(segment(request, 'compartment'), 'compartment_id')),
-    user_account_id: accountId(parseNamedSegment(segment(request, 'account'), 'user_account_id')),
-  },
+  account: requirePerson(request, {
+    by: 'user_account',
+    compartment_id: compartmentId(parseNamedSegment(segment(request, 'compartment'), 'compartment_id').trim()),
+    user_account_id: accountId(parseNamedSegment(segment(request, 'account'), 'user_account_id').trim()),
+  }),
 }));
 
 /** A `ChoicePath`. */

@@ -1,10 +1,12 @@
 import { Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { declaredIdentifiers } from '@tributary/contracts/imports/declared-identifiers';
 import { AssociationLine } from '@tributary/contracts/imports/import-lines';
+import { inOwnSpelling } from '@tributary/contracts/imports/own-spelling';
 import type { Association } from '@tributary/contracts/tracking/user-point';
 import { DatamartPath } from '@tributary/contracts/values/integer-id';
 import '@tributary/http/caller';
-import { parse, parseExactly } from '@tributary/http/parse';
+import { withExactIntegers } from '@tributary/http/body/exact-integers';
+import { parse, parseOrThrow } from '@tributary/http/parse';
 import { ok, type Ok } from '@tributary/http/responses';
 import type { FastifyRequest } from 'fastify';
 import { IngestCounters } from '../activities/ingest-counters.js';
@@ -24,7 +26,8 @@ export class AssociationsController {
     @Param(parse(DatamartPath)) { datamart_id }: DatamartPath,
     @Req() { body: value, bodyText: text = '' }: FastifyRequest,
   ): Promise<Ok<Association>> {
-    const { identifiers, junk } = declaredIdentifiers(parseExactly(AssociationLine, { text, value }), 1);
+    const line = parseOrThrow(AssociationLine, inOwnSpelling(withExactIntegers({ text, value })));
+    const { identifiers, junk } = declaredIdentifiers(line, 1);
     const association = await this.associations.associate(datamart_id, identifiers, Date.now());
     this.counters.leftOut(junk);
     return ok(association);

@@ -1,7 +1,6 @@
 import { insertOutbox } from '@tributary/bus/outbox/outbox';
 import { userPointErased } from '@tributary/contracts/topics/topics';
 import { uuid7 } from '@tributary/contracts/values/uuid';
-import { groupBy } from '@tributary/contracts/values/group-by';
 import type pg from 'pg';
 import { countChanges } from '../collections/count-changes.js';
 import { eraseActivities } from '../activities/erase-activities.js';
@@ -70,7 +69,7 @@ async function eraseActivitiesOf(
 interface Erasure {
   datamart_id: string;
   points: string[];
-  /** Of the points, and of all points merged into them. */
+  /** The points, and all points merged into them. */
   allIds: string[];
   /** `identifierId` of erased identifiers without a user point. */
   unowned: string[];
@@ -130,7 +129,7 @@ async function deleteIdentifiersOf(
 
 /** Activities that still wait for their analysis have no user point: they are found by their identifiers. */
 function withDigests({ datamart_id, allIds, unowned }: Erasure, identifiers: DeletedIdentifier[]): ErasedPoint[] {
-  const ofPoint = groupBy(identifiers, ({ user_point_id }) => user_point_id);
+  const ofPoint = Map.groupBy(identifiers, ({ user_point_id }) => user_point_id);
   const points = allIds.map((user_point_id) => {
     const identifier_digests = ofPoint.get(user_point_id)?.map(({ identifier_id }) => digestOfId(identifier_id));
     return { datamart_id, user_point_id, identifier_digests };

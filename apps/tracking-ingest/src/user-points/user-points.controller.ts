@@ -7,7 +7,7 @@ import { paged, type Paged } from '@tributary/http/paged';
 import { parse } from '@tributary/http/parse';
 import { deleted, ok, type Deleted, type Ok } from '@tributary/http/responses';
 import { UserActivitiesRepository } from './user-activities.repository.js';
-import { UserPointInPath, type UserPointPath } from '../selectors/path-segments.js';
+import { ErasedInPath, UserPointInPath, type ErasurePath, type UserPointPath } from '../selectors/path-segments.js';
 import { UserPointsRepository } from './user-points.repository.js';
 
 @Controller('v1/datamarts/:datamart_id/user_points/:user_point')
@@ -40,7 +40,7 @@ export class UserPointsController {
   }
 
   @Delete()
-  async erase(@UserPointInPath() path: UserPointPath): Promise<Deleted> {
+  async erase(@ErasedInPath() path: ErasurePath): Promise<Deleted> {
     await this.userPoints.erase(path);
     return deleted;
   }

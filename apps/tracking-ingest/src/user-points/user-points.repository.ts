@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
@@ -7,14 +8,13 @@ import { transaction } from '@tributary/database/transaction';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { referenceOf } from '../selectors/reference-of.js';
-import type { UserPointPath } from '../selectors/path-segments.js';
+import type { ErasurePath, UserPointPath } from '../selectors/path-segments.js';
 import { findSelected } from '../selectors/selected-user-point.js';
 import { withMergedIds } from '../identity/find-user-points.js';
 import { eraseUserPoints } from './erase-user-points.js';
-import { describeIdentifier } from './describe-identifier.js';
 import type { IdentifierRow } from '../identity/user-identifiers.js';
 
-/** Of each statement of an erasure: a person may have very many activities. */
+/** Limit of each statement of an erasure: a person may have very many activities. */
 const erasureTimeoutMs = 60_000;
 
 @Injectable()
@@ -41,11 +41,12 @@ export class UserPointsRepository {
    *
    * @throws RESOURCE_NOT_FOUND when the selector matches no user point. The erasure of its identifier is committed by then.
    */
-  async erase({ datamart_id, selector }: UserPointPath): Promise<void> {
+  async erase({ datamart_id, selector, older }: ErasurePath): Promise<void> {
     const now = Date.now();
-    const erase = (client: pg.ClientBase) => eraseUserPoints(client, datamart_id, [referenceOf(selector)], now);
-    const [wasKnown] = await transaction(this.dataSource, erase, { statementTimeoutMs: erasureTimeoutMs });
-    if (!wasKnown) throw notFound();
+    const references = (isDeepStrictEqual(selector, older) ? [selector] : [selector, older]).map(referenceOf);
+    const erase = (client: pg.ClientBase) => eraseUserPoints(client, datamart_id, references, now);
+    const wereKnown = await transaction(this.dataSource, erase, { statementTimeoutMs: erasureTimeoutMs });
+    if (!wereKnown.includes(true)) throw notFound();
   }
 
   /** @throws RESOURCE_NOT_FOUND */
@@ -68,4 +69,19 @@ async function identifiersOf(client: pg.ClientBase, datamart_id: string, user_po
     [datamart_id, user_point_id],
   );
   return rows;
+}
+
+/** An identifier with the field names of selectors and imports. */
+function describeIdentifier(
+  row: Pick<IdentifierRow, 'type' | 'compartment_id' | 'value'> & { creation_ts: string },
+): UserIdentifier {
+  const creation_ts = Number(row.creation_ts);
+  switch (row.type) {
+    case 'USER_ACCOUNT':
+      return { type: row.type, compartment_id: row.compartment_id, user_account_id: row.value, creation_ts };
+    case 'USER_EMAIL':
+      return { type: row.type, email_hash: row.value, creation_ts };
+    case 'USER_AGENT':
+      return { type: row.type, user_agent_id: row.value, creation_ts };
+  }
 }

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 interface Sent {
-  /** Of few, so that ids come again. */
+  /** One of few, so that ids come again. */
   activity: number;
   user: number;
   fault?: 'no object' | 'no uuid' | undefined;
@@ -72,7 +72,7 @@ function publish(datamart_id: string, sent: Sent[], sizes: number[]): KafkaIncom
   return bundles;
 }
 
-/** What tracking-ingest does with a batch, with its dead letters. */
+/** The consumer of tracking-ingest, with its dead letters. */
 function aConsumer() {
   const deadLetters: string[] = [];
   const consumer: Consumer = {

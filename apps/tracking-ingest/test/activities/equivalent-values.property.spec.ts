@@ -10,7 +10,7 @@ import { writeJson } from '../../src/profiles/json-value.js';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 
-/** What the platform takes from an activity, other than its text. */
+/** The effect of an activity on the platform, other than its text. */
 function effectOf(body: string) {
   const value: unknown = JSON.parse(body);
   // As the gateway reads it.
@@ -40,9 +40,11 @@ const written =
   (digits: string): Write =>
   (form) =>
     form === 'text' ? `"${digits}"` : digits;
-const id = fc.oneof(fc.nat(3), fc.bigInt({ min: 0n, max: 10n ** 25n })).map((integer) => written(String(integer)));
+const id = fc
+  .oneof(fc.nat(3), fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n }))
+  .map((integer) => written(String(integer)));
 const time = fc
-  .oneof(fc.integer({ min: now - 10 ** 9, max: now + 10 ** 9 }), fc.bigInt({ min: 1n, max: 2n ** 63n }))
+  .oneof(fc.integer({ min: now - 10 ** 9, max: now + 10 ** 9 }), fc.bigInt({ min: 1n, max: 2n ** 63n - 1n }))
   .map((integer) => written(String(integer)));
 
 const objectOf = (fields: Record<string, fc.Arbitrary<Write | undefined>>): fc.Arbitrary<Write> =>

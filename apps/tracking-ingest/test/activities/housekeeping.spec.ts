@@ -7,7 +7,7 @@ import { ActivitiesRepository } from '../../src/activities/activities.repository
 import { activityDay, dayMs, isoDay } from '../../src/activities/activity-day.js';
 import { DayPartitions } from '../../src/activities/day-partitions.js';
 import { Housekeeping } from '../../src/activities/housekeeping.js';
-import type { NewActivity } from '../../src/activities/validate-activities.js';
+import type { NewActivity } from '../../src/activities/new-activity.js';
 import { recordErasure } from '../../src/identity/erasures.js';
 import { identifierId } from '../../src/identity/identity-claim.js';
 import { startTrackingDatabase, type TrackingDatabase } from '../tracking-database.js';

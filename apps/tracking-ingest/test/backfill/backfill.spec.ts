@@ -36,7 +36,7 @@ class Reports {
 
   static erased: string[] = [];
   static ended: BackfillEnded[] = [];
-  /** Of every message so far; undefined for the first timeline. */
+  /** The timeline of every message so far; undefined for the first timeline. */
   static timelines: (number | undefined)[] = [];
 
   static clear(): void {

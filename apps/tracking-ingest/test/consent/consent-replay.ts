@@ -62,7 +62,7 @@ const aSelection = fc.record({
   ),
 });
 
-/** What arrives, in order; activities that follow each other may share batches. */
+/** The arriving messages, in order; activities that follow each other may share batches. */
 const aStep = fc.oneof(
   {
     weight: 5,

@@ -79,7 +79,7 @@ async function collect(tracking: Tracking): Promise<void> {
   await tracking.app.publisher.publish(activitiesAccepted, [{ id: randomUUID(), value: { instance: 'g', counts } }]);
 }
 
-/** Messages with positions, one of them twice, and one that an analyzer has dropped. */
+/** Messages with positions, one of them twice, and those of activities that analysis has ended: a dropped one, a duplicate. */
 async function collectFromKafka(tracking: Tracking): Promise<void> {
   const handler = tracking.app.app.get(StoreActivitiesHandler, { strict: false });
   const message = (offset: bigint, difference: Partial<ActivityReceived> = {}): Received<ActivityReceived> => {
@@ -107,6 +107,7 @@ async function collectFromKafka(tracking: Tracking): Promise<void> {
   await handler.handle([first, message(2n)]);
   await handler.handle([message(3n, { analysis_id: randomUUID() }), message(4n, { datamart_id: '8' })]);
   await handler.handle([message(5n, { analysis_id: randomUUID(), outcome: 'dropped', body: '' })]);
+  await handler.handle([message(6n, { analysis_id: randomUUID(), outcome: 'duplicate', body: '{}' })]);
 }
 
 async function writePeople(tracking: Tracking): Promise<void> {

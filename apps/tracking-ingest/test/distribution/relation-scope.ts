@@ -10,7 +10,7 @@ export interface Participant {
   datamart_id: ColumnValue;
 }
 
-/** What FROM and the like bring into a statement: a table, a function, a subquery, a common table expression. */
+/** A relation that FROM and the like bring into a statement: a table, a function, a subquery, a common table expression. */
 export interface Relation {
   alias: string;
   columns: Map<string, ColumnValue>;

@@ -68,7 +68,7 @@ describe('a batch that is delivered again long after the upload', () => {
 
   it('is not applied again after it was forgotten: all its lines fail', async () => {
     const batch = aBatch({ who: 'late-2', creation_ts: ago(32) });
-    // What it was when it was applied.
+    // The time stays that of the first application.
     expect(await deliver({ ...batch, creation_ts: Date.now() })).toMatchObject(success);
     await setAppliedTime(batch, ago(32));
     await housekeep();

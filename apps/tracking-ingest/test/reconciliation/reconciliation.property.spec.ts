@@ -18,7 +18,7 @@ import {
   aPartition,
 } from './reconciliation-fixture.js';
 
-/** What two gateways accepted, in order, as messages of two partitions with repeated ids; `reports`: when they reported. */
+/** The messages of two gateways, in order, in two partitions with repeated ids; `reports`: when they reported. */
 const history = fc.record({
   log: fc.array(
     fc.record({

@@ -118,17 +118,26 @@ describe('the reconciliation of an hour', () => {
     const next = (difference: Partial<MessageOptions>) =>
       aMessage({ datamart_id, partition, offset: ++offsets, ...difference });
     const [a, b] = [randomUUID(), randomUUID()];
+    const [first, second, third, fourth] = Array.from({ length: 4 }, () => randomUUID());
     const ends = () => [
-      next({ activity_id: a, analysis_id: a }),
-      next({ activity_id: b, analysis_id: b, outcome: 'dropped' }),
+      next({ activity_id: a, analysis_id: first }),
+      next({ activity_id: b, analysis_id: second, outcome: 'dropped' }),
       next({}),
     ];
     await accept({ datamart_id, accepted: 5 });
     await store(ends());
     await store(ends());
-    await store([next({ activity_id: a, analysis_id: b })]);
+    await store([next({ activity_id: a, analysis_id: third })]);
     await store(ends().slice(0, 2));
     expect(await rowsOf(datamart_id)).toMatchObject([{ stored: 3, dropped: 1, duplicate: 1, difference: 0 }]);
+    // Ends of duplicates are published twice, too: of an activity that was analyzed again, and of one that waited.
+    const again = () => [
+      next({ activity_id: a, analysis_id: third }),
+      next({ activity_id: b, analysis_id: fourth, outcome: 'duplicate' }),
+    ];
+    await accept({ datamart_id, accepted: 6 });
+    for (const batch of [[...again(), ...again()], again()]) await store(batch);
+    expect(await rowsOf(datamart_id)).toMatchObject([{ stored: 3, dropped: 1, duplicate: 2, difference: 0 }]);
   });
 
   it('shows an activity that was lost in transit', async () => {

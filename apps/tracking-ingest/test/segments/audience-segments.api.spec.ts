@@ -171,7 +171,6 @@ describe('audience segments', () => {
     ['?organisation_id=x', 'organisation_id: '],
     ['?organisation_id=1&datamart_id=x', 'datamart_id: '],
     ['?organisation_id=1&max_results=0', 'max_results: '],
-    ['?organisation_id=1&max_results=501', 'max_results: '],
     ['?organisation_id=1&first_result=-1', 'first_result: '],
     ['?organisation_id=1&technical_name=%00', 'technical_name: '],
     [`?organisation_id=1&technical_name=${'x'.repeat(256)}`, 'technical_name: '],

@@ -25,7 +25,7 @@ function reported(published: Published[], now: number): string[] {
     .sort();
 }
 
-/** What was published makes reports agree with the reads. */
+/** Expects reports of the published messages to agree with the reads. */
 export async function compareReports(dataSource: DataSource, datamart_id: string, now: number): Promise<void> {
   const published = await dataSource.query<Published[]>(
     'select topic, payload::json as payload from outbox where key = $1',

@@ -68,8 +68,8 @@ describe('the older path of segment reads', () => {
 
   it.each([
     ['user_agent_id=unknown', 404],
-    ['user_agent_id=', 400],
-    ['user_agent_id=null', 400],
+    ['user_agent_id=', 404],
+    ['user_agent_id=null', 404],
     ['user_agent_id=%00', 400],
     ['email=a@b.c', 400],
     ['email_hash=abc123', 404],
@@ -105,8 +105,8 @@ describe('the older path with a slash between the ids of an account', () => {
     ['compartment_id=unknown/user_account_id=x', 404],
     // Encoded twice, they are other ids.
     [`compartment_id=${encoded(c)}/user_account_id=${a}`, 404],
-    ['compartment_id=c/user_account_id=', 400],
-    ['compartment_id=c/user_account_id=null', 400],
+    ['compartment_id=c/user_account_id=', 404],
+    ['compartment_id=c/user_account_id=null', 404],
     ['compartment_id=/user_account_id=a', 400],
     [`compartment_id=${'x'.repeat(129)}/user_account_id=a`, 400],
     [`compartment_id=c/user_account_id=${'x'.repeat(513)}`, 400],

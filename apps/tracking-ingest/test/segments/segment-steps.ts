@@ -20,7 +20,7 @@ export interface Write {
   expiration_ts: number | null;
 }
 
-/** What the platform does with memberships: each step is the transaction of an import, a route, or a job. */
+/** The writes of the platform to memberships: each step is the transaction of an import, a route, or a job. */
 export class SegmentSteps {
   constructor(
     private readonly database: DataSource,

@@ -126,13 +126,11 @@ describe('user_activities', () => {
     expect(await numbers('user_agent_id=reader', `?before=${before}&max_results=2`)).toEqual([1, 4]);
   });
 
-  it.each(['first_result=-1', 'max_results=0', 'max_results=501', 'before=x', `before=${unknown}`])(
-    'refuses ?%s',
-    async (query) =>
-      expect(await get('1', `user_agent_id=reader/user_activities?${query}`)).toMatchObject({
-        status: 400,
-        body: { error_code: 'BAD_REQUEST_DATA' },
-      }),
+  it.each(['first_result=-1', 'max_results=0', 'before=x', `before=${unknown}`])('refuses ?%s', async (query) =>
+    expect(await get('1', `user_agent_id=reader/user_activities?${query}`)).toMatchObject({
+      status: 400,
+      body: { error_code: 'BAD_REQUEST_DATA' },
+    }),
   );
 
   it('returns a time that was sent as text as a number', async () => {

@@ -2,12 +2,11 @@ import { DirectoryStore } from '@tributary/security/directory.store';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { emailHash, identifierKey, type Identifier } from '@tributary/contracts/tracking/identifier';
-import { groupBy } from '@tributary/contracts/values/group-by';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 import { ActivitiesRepository } from '../../src/activities/activities.repository.js';
 import { DayPartitions } from '../../src/activities/day-partitions.js';
-import type { NewActivity } from '../../src/activities/validate-activities.js';
+import type { NewActivity } from '../../src/activities/new-activity.js';
 import { startTrackingDatabase, type TrackingDatabase } from '../tracking-database.js';
 import { canonical, partition } from './union-find.js';
 
@@ -87,8 +86,8 @@ function plan({ people, deliveries, order }: Case, activity: (own: Identifier[],
     return one ? [{ ...where, rank: 500, one }] : [];
   });
   const batches = [...first, ...again].sort((a, b) => a.rank - b.rank);
-  const consumers = [...groupBy(batches, ({ consumer }) => consumer).values()].map((own) =>
-    [...groupBy(own, ({ batch }) => batch).values()].map((batch) => [...new Set(batch.map(({ one }) => one))]),
+  const consumers = [...Map.groupBy(batches, ({ consumer }) => consumer).values()].map((own) =>
+    [...Map.groupBy(own, ({ batch }) => batch).values()].map((batch) => [...new Set(batch.map(({ one }) => one))]),
   );
   return { sent, consumers };
 }
@@ -99,7 +98,7 @@ async function storedPeople(datamart_id: string) {
       from user_identifiers where datamart_id = $1`,
     [datamart_id],
   );
-  return groupBy(rows, ({ user_point_id }) => user_point_id);
+  return Map.groupBy(rows, ({ user_point_id }) => user_point_id);
 }
 const rowKey = (identifier: Identifier) =>
   `${identifier.type}/${identifier.type === 'USER_ACCOUNT' ? identifier.compartment_id : ''}/${identifier.value}`;

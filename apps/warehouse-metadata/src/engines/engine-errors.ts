@@ -4,7 +4,7 @@ import { ApiError, unavailable } from '@tributary/contracts/errors';
 export const refused = (message: string, cause?: unknown) =>
   new ApiError('CONSTRAINT_VIOLATION_EXCEPTION', message, { cause: loggableError(cause) });
 
-/** What drivers and schemas throw about an answer that they cannot read. */
+/** Errors of drivers and schemas about an answer that they cannot read. */
 const ofMalformedAnswers = ['RangeError', 'SyntaxError', 'TypeError', 'ZodError'];
 
 /** Any other failure of a driver: the same refresh may succeed later. */

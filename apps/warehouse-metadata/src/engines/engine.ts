@@ -26,7 +26,7 @@ export interface SeenDatabase {
   schemas?: SeenSchema[];
 }
 
-/** What an engine contains. A list is either complete or absent: it is absent if it could not be read to its end. */
+/** The content of an engine. A list is either complete or absent: it is absent if it could not be read to its end. */
 export interface Scan {
   databases: SeenDatabase[];
   /** False if the engine may contain databases that were not listed. */

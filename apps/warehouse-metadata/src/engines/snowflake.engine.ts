@@ -1,4 +1,3 @@
-import { groupBy } from '@tributary/contracts/values/group-by';
 import { ApiError } from '@tributary/contracts/errors';
 import { SnowflakeCredentials } from '@tributary/contracts/warehouses/warehouse-credentials';
 import { z } from 'zod';
@@ -58,8 +57,8 @@ async function scanDatabase(session: SnowflakeSession, name: string): Promise<Se
   const inOrder = 'order by table_schema, table_name, ordinal_position';
   const columns = rows(ColumnRow, await session.query(`${described} ${inOrder}`));
   const isKey = await readKeys(session, name, schemas);
-  const columnsOf = groupBy(columns, ({ table_schema, table_name }) => pathOf(table_schema, table_name));
-  const tablesOf = groupBy(tables, ({ table_schema }) => table_schema);
+  const columnsOf = Map.groupBy(columns, ({ table_schema, table_name }) => pathOf(table_schema, table_name));
+  const tablesOf = Map.groupBy(tables, ({ table_schema }) => table_schema);
   const seenTable = ({ table_schema, table_name }: TableRow): SeenTable => ({
     name: table_name,
     // INFORMATION_SCHEMA lists only objects on which the role has a privilege.

@@ -1,19 +1,23 @@
 import { createRequire } from 'node:module';
 import type { OnApplicationShutdown } from '@nestjs/common';
+import { unavailable } from '@tributary/contracts/errors';
 import type { EngineType } from '@tributary/contracts/warehouses/warehouse';
+import { FairSlots, type SlotLimits } from '@tributary/runtime/isolation/fair-slots';
 import type { GuardSettings } from '@tributary/security/addresses/address-guard';
 import { Engines, type Engine, type Scan } from '../engines/engine.js';
 import { ScanChild, type ChildOptions } from './scan-child.js';
 import type { ScanRequest } from './scan-messages.js';
-import { ScanSlots } from './scan-slots.js';
 
 export interface IsolationOptions extends Partial<ChildOptions> {
   guard: GuardSettings;
   environment: NodeJS.ProcessEnv;
-  slots?: ScanSlots;
+  slots?: SlotLimits;
   /** Whether a process may scan again after a failure. Default false: an engine may have left work in it. In specs. */
   keepsAfterFailure?: boolean;
 }
+
+/** Scans of this process. An organisation has a share, so its slow engines leave slots to all others. */
+const scanSlots: SlotLimits = { held: 4, waiting: 50, shares: [{ held: 2, waiting: 5 }] };
 
 /** How long a process waits for the next scan. */
 const idleMs = 60_000;
@@ -28,13 +32,13 @@ const main = () => createRequire(import.meta.url).resolve('@tributary/warehouse-
 export class IsolatedEngines extends Engines implements OnApplicationShutdown {
   private readonly children = new Set<ScanChild>();
   private readonly idle: ScanChild[] = [];
-  private readonly slots: ScanSlots;
+  private readonly slots: FairSlots;
   private readonly childOptions: ChildOptions;
 
   constructor(private readonly options: IsolationOptions) {
     super();
-    const { filename = main(), environment, slots = new ScanSlots() } = options;
-    this.slots = slots;
+    const { filename = main(), environment, slots = scanSlots } = options;
+    this.slots = new FairSlots(slots);
     this.childOptions = { filename, environment };
   }
 
@@ -42,12 +46,24 @@ export class IsolatedEngines extends Engines implements OnApplicationShutdown {
     const { guard } = this.options;
     return {
       scan: (credentials, signal) =>
-        this.slots.hold(organisation_id, signal, () => this.scan({ engine_type, credentials, guard }, signal)),
+        this.holdSlot(organisation_id, signal, () => this.scan({ engine_type, credentials, guard }, signal)),
     };
   }
 
   onApplicationShutdown(): void {
     for (const child of this.children) child.kill();
+  }
+
+  /** @throws SERVICE_UNAVAILABLE if too many scans wait, or the signal aborts before there is a slot */
+  private async holdSlot<T>(organisation_id: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const slot = await this.slots.take([organisation_id], 1, signal);
+    if (slot === 'FULL') throw unavailable('Too many refreshes are waiting for other engines to answer');
+    if (slot === 'ABORTED') throw unavailable('Other engines took too long; this refresh did not start');
+    try {
+      return await work();
+    } finally {
+      slot.release();
+    }
   }
 
   private async scan(request: ScanRequest, signal: AbortSignal): Promise<Scan> {

@@ -111,7 +111,7 @@ const nameOf: Record<Counted, string> = {
 const tooLarge = (limit: keyof typeof scanLimits, what: string) =>
   refused(`The engine returned more than ${scanLimits[limit]} ${what}; ${wayOut}`);
 
-/** What a client can do about a warehouse beyond the limits. */
+/** Advice about a warehouse beyond the limits. */
 export const wayOut = 'limit the credentials to one database, or grant their user less';
 
 function list<T>(value: T[]): T[] {

@@ -10,7 +10,7 @@ export interface ScanRequest {
   guard: GuardSettings;
 }
 
-/** What a scan process answers: the parts of the scan in order, then `done`; or `failed`. */
+/** An answer of a scan process: the parts of the scan in order, then `done`; or `failed`. */
 export type ScanAnswer =
   | { kind: 'database'; name: string; isReadable: boolean }
   | { kind: 'schema'; name: string; isReadable: boolean }

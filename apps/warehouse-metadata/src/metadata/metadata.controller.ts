@@ -17,7 +17,7 @@ import { Refresher } from '../refreshing/refresher.js';
 import { infosOfScan } from '../tree/infos-of-scan.js';
 import { WarehousesRepository } from '../warehouses/warehouses.repository.js';
 import { MetadataRepository } from './metadata.repository.js';
-import { sendPieces } from './send-pieces.js';
+import { Readable } from 'node:stream';
 
 /** A waiting client gets its response within 30 s, before the gateway times out. */
 const timeoutMs = 26_000;
@@ -77,4 +77,24 @@ export class MetadataController {
     const head = { id, name, ...(refresh && { refresh }) };
     await sendPieces(reply, this.metadata.infos(head, includeDisappeared));
   }
+}
+
+/** Characters to buffer before sending. A failure within them can still become an error response. */
+const bufferedLength = 256 * 1024;
+
+/** Streams JSON as a response while it is generated. A short response is sent as a whole. */
+async function sendPieces(reply: FastifyReply, pieces: AsyncGenerator<string>): Promise<void> {
+  let start = '';
+  let isDone = false;
+  while (!isDone && start.length < bufferedLength) {
+    const { value, done } = (await pieces.next()) as IteratorResult<string, undefined>;
+    start += value ?? '';
+    isDone = done ?? false;
+  }
+  void reply.type('application/json').send(isDone ? start : Readable.from(whole(start, pieces), { objectMode: false }));
+}
+
+async function* whole(start: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield start;
+  yield* rest;
 }

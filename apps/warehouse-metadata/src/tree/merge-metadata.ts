@@ -1,5 +1,4 @@
 import { eventLoopYielder } from '@tributary/bus/consuming/yield-to-event-loop';
-import { groupBy } from '@tributary/contracts/values/group-by';
 import { uuid8 } from '@tributary/contracts/values/uuid';
 import type { Scan, SeenColumn, SeenTable } from '../engines/engine.js';
 import type { ColumnRow, DatabaseRow, Outline, SchemaRow, StoredDates, TableRow } from './tree.js';
@@ -58,8 +57,8 @@ export async function mergeLargeOutline(stored: Outline, scan: Scan, context: Sc
 /** Yields after each table. */
 function* mergeSteps(stored: Outline, scan: Scan, context: ScanContext): Generator<void, MergedOutline> {
   const merged: MergedOutline = { databases: [], schemas: [], tables: [] };
-  const schemasOf = groupBy(stored.schemas, ({ database_id }) => database_id);
-  const tablesOf = groupBy(stored.tables, ({ schema_id }) => schema_id);
+  const schemasOf = Map.groupBy(stored.schemas, ({ database_id }) => database_id);
+  const tablesOf = Map.groupBy(stored.tables, ({ schema_id }) => schema_id);
   for (const { dates, name, ...database } of match(stored.databases, databasesOf(scan, stored), context.now)) {
     const id = database.stored?.id ?? elementId(context.data_warehouse_id, [name]);
     merged.databases.push({ id, data_warehouse_id: context.data_warehouse_id, name, ...dates });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { groupBy } from '@tributary/contracts/values/group-by';
 import { insertOutbox } from '@tributary/bus/outbox/outbox';
 import { constraintViolation, notFound, unavailable } from '@tributary/contracts/errors';
 import { metadataRefreshed } from '@tributary/contracts/topics/topics';
@@ -160,7 +159,7 @@ async function readColumns(client: ClientBase, tables: MergedTable[]): Promise<M
   const known = tables.flatMap(({ stored }) => stored?.id ?? []);
   if (known.length === 0) return new Map();
   const { rows } = await client.query<ColumnRow>(columnsOfTables, [known]);
-  return groupBy(rows, ({ table_id }) => table_id);
+  return Map.groupBy(rows, ({ table_id }) => table_id);
 }
 
 const countOf = (rows: { disappearance_date: number | null }[]) =>

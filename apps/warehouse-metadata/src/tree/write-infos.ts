@@ -1,4 +1,3 @@
-import { groupBy } from '@tributary/contracts/values/group-by';
 import type { RefreshState } from '@tributary/contracts/warehouses/warehouse-metadata';
 import type { Outline, SchemaRow, StoredDates, TableRow } from './tree.js';
 
@@ -17,8 +16,8 @@ const chunkLength = 50;
 
 /** Generates the response with a tree in pieces. A tree of 10,000 tables is 50 MB of JSON, and never in memory as a whole. */
 export async function* writeInfos(head: InfosHead, outline: Outline, columnsOf: ColumnsOf): AsyncGenerator<string> {
-  const schemasOf = groupBy(outline.schemas, ({ database_id }) => database_id);
-  const tablesOf = groupBy(outline.tables, ({ schema_id }) => schema_id);
+  const schemasOf = Map.groupBy(outline.schemas, ({ database_id }) => database_id);
+  const tablesOf = Map.groupBy(outline.tables, ({ schema_id }) => schema_id);
   yield `{"status":"ok","data":${open(head)},"databases":[`;
   let separator = '';
   for (const { data_warehouse_id, id, name, ...dates } of outline.databases) {

@@ -13,7 +13,7 @@ import type { BundlePosition, Position, Received } from '../messages/message.js'
 import type { BatchesInHand, Hold } from '../suspects/batches-in-hand.js';
 import { nameOf, type Suspects } from '../suspects/suspects.js';
 
-/** What a transport offers a runner that is processing a batch. */
+/** The transport of a runner, while it processes a batch. */
 export interface Control {
   /** True once the work must stop: at shutdown, or when another member has got the partition. */
   isStopped: () => boolean;
@@ -39,7 +39,7 @@ export interface RunnerOptions<I extends Incoming> {
   observe?: ObserveBatch | undefined;
   /** Where the watchdog of the process sees what is in hand. Without it a blocked thread is not noticed. */
   inHand?: BatchesInHand | undefined;
-  /** What earlier processes had in hand when they were blocked. */
+  /** Messages that earlier processes had begun when they were blocked. */
   suspects?: Suspects | undefined;
 }
 

@@ -30,7 +30,7 @@ const running: Control = { isStopped: () => false, heartbeat: async () => {} };
 const batchOf = (values: number[]): Incoming[] =>
   values.map((value) => ({ topic: numbered.name, key: 'k', id: `${value}`, time: 0, content: value }));
 
-/** What the watchdog does when the thread is blocked. */
+/** Does as the watchdog when the thread is blocked. */
 const block = ({ memory }: BatchesInHand) => {
   const watchdog = new BatchesInHand(memory);
   for (const slot of watchdog.taken()) watchdog.suspect(slot);

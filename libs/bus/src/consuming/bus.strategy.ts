@@ -20,14 +20,14 @@ export interface GroupLag {
 
 export interface Readiness {
   ready: boolean;
-  /** What is not ready, for the log. */
+  /** Names of the parts that are not ready, for the log. */
   waitingFor: string[];
 }
 
 /** Where a group resumes in a partition. */
 export interface ResumedPartition {
   partition: number;
-  /** Of the next message that it gets, unless the broker deletes it first. */
+  /** The offset of the next message that it gets, unless the broker deletes it first. */
   offset: bigint;
 }
 

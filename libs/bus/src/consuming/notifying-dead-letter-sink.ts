@@ -1,4 +1,3 @@
-import { groupBy } from '@tributary/contracts/values/group-by';
 import type { DeadLetter, DeadLetterSink, Incoming } from '../messages/incoming.js';
 
 /**
@@ -17,7 +16,7 @@ export class NotifyingDeadLetterSink<I extends Incoming> implements DeadLetterSi
 
   async write(deadLetters: DeadLetter<I>[]): Promise<void> {
     const messages = deadLetters.map(({ message }) => message);
-    for (const [topic, ofTopic] of groupBy(messages, (message) => message.topic))
+    for (const [topic, ofTopic] of Map.groupBy(messages, (message) => message.topic))
       await this.hooks.get(topic)?.(ofTopic);
     await this.sink.write(deadLetters);
   }

@@ -26,7 +26,7 @@ describe('a shared run', () => {
           expect(saved).toContain(caller);
         });
         await Promise.all(callers);
-        // Of the callers of one turn, some share the next run, and those after its start the one after it.
+        // Some callers of one turn share the next run, and those after its start the one after it.
         expect(runs).toBeLessThanOrEqual(2 * new Set(pauses).size);
       }),
       { numRuns: 50 },

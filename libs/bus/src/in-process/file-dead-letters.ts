@@ -1,7 +1,6 @@
 import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { deadLetterTopic } from '@tributary/contracts/topics/topic';
-import { groupBy } from '@tributary/contracts/values/group-by';
 import type { DeadLetter, DeadLetterSink, Incoming } from '../messages/incoming.js';
 
 /** Appends dead letters to `<directory>/<topic>.dlq.ndjson`, one JSON object per line, and syncs them to the disk. */
@@ -10,7 +9,7 @@ export class FileDeadLetters implements DeadLetterSink<Incoming> {
 
   async write(deadLetters: DeadLetter<Incoming>[]): Promise<void> {
     await mkdir(this.directory, { recursive: true });
-    for (const [topic, ofTopic] of groupBy(deadLetters, ({ message }) => message.topic)) {
+    for (const [topic, ofTopic] of Map.groupBy(deadLetters, ({ message }) => message.topic)) {
       await appendLines(deadLetterFile(this.directory, topic), ofTopic.map(toLine).join(''));
     }
     // Syncing the directory puts the names of new files on the disk.

@@ -10,7 +10,7 @@ import { TracedPublisher } from '../publishing/traced.publisher.js';
 export interface InProcessBusOptions {
   deadLetterDirectory: string;
   logger: BusLogger;
-  /** What the watchdog of the process watches. */
+  /** Batches in progress, shared with the watchdog thread. */
   inHand?: BatchesInHand;
 }
 

@@ -1,5 +1,5 @@
 import type { KafkaOffsets } from './kafka-offsets.js';
-import { partitionName, type PartitionName } from './wire/kafkajs-internals.js';
+import { partitionName, type PartitionName } from './wire/broker-connection.js';
 
 interface Progress {
   /** The end offset at the start. */
@@ -41,7 +41,7 @@ export class CatchUp {
     if (progress) progress.next = next;
   }
 
-  /** What was there is gone: the partition begins once more. */
+  /** The earlier records are gone: the partition begins once more. */
   forget(topic: string, partition: number): void {
     const progress = this.progress?.get(partitionName({ topic, partition }));
     if (progress) progress.next = undefined;

@@ -12,9 +12,9 @@ import {
   type FetchedPartition,
   type PartitionName,
   type PartitionPosition,
-} from './wire/kafkajs-internals.js';
+} from './wire/broker-connection.js';
 
-/** A follower that is further behind, in records of a partition, goes on at the end: what it shows is of now. */
+/** A follower that is further behind, in records of a partition, continues at the end: it shows the present. */
 const maxBehind = 2_000n;
 
 /** Where a follower is in each partition. */

@@ -67,7 +67,7 @@ const answer = (records: KafkaMessage[], next: bigint | undefined) => ({
 });
 const never = () => false;
 
-it('goes on behind a batch whose last record was removed by compaction', async () => {
+it('continues behind a batch whose last record was removed by compaction', async () => {
   const { take, hasCaughtUp } = bound(await start());
   await take(answer([record(5)], 7n), never);
   expect(hasCaughtUp()).toBe(true);

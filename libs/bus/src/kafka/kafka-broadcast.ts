@@ -20,7 +20,7 @@ import {
   type FetchedPartition,
   type PartitionName,
   type PartitionPosition,
-} from './wire/kafkajs-internals.js';
+} from './wire/broker-connection.js';
 
 type KafkaBroadcastOptions = KafkaConnection &
   Pick<KafkaGroupOptions, 'deadLetters' | 'onCrash' | 'retry' | 'observe' | 'inHand'> & {
@@ -28,7 +28,7 @@ type KafkaBroadcastOptions = KafkaConnection &
   };
 
 const retryMs = 500;
-/** Of an answer. All its records are objects at once, and the topics are read from their start. */
+/** Limits of an answer. All its records are objects at once, and the topics are read from their start. */
 const limits = { maxWaitMs: 500, maxBytes: 1024 * 1024 };
 
 /**

@@ -11,7 +11,7 @@ import { TracedPublisher } from '../publishing/traced.publisher.js';
 export interface KafkaBusOptions extends KafkaConnection {
   /** Called when a consumer has ended for good. Let the process exit with an error, so that it is restarted. */
   onCrash: (error: Error) => void;
-  /** What the watchdog of the process watches. */
+  /** Batches in progress, shared with the watchdog thread. */
   inHand?: BatchesInHand;
 }
 

@@ -1,6 +1,6 @@
 import { Kafka, logLevel, type KafkaConfig, type LogEntry } from 'kafkajs';
 import type { BusLogger } from '../bus.js';
-import type { BrokerOptions } from './wire/kafkajs-internals.js';
+import type { BrokerOptions } from './wire/broker-connection.js';
 import { checkOnlyWaitingRequests } from './wire/request-queue.js';
 
 checkOnlyWaitingRequests();

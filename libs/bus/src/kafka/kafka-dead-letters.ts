@@ -1,7 +1,6 @@
 import { deadLetterTopic } from '@tributary/contracts/topics/topic';
 import { formatPosition } from '../dead-letters/record-position.js';
 import type { KafkaIncoming, OutgoingRecord } from './records/envelope.js';
-import { groupBy } from '@tributary/contracts/values/group-by';
 import type { DeadLetter, DeadLetterSink } from '../messages/incoming.js';
 import type { KafkaPublisher } from './kafka.publisher.js';
 
@@ -13,7 +12,7 @@ export class KafkaDeadLetters implements DeadLetterSink<KafkaIncoming> {
   constructor(private readonly publisher: KafkaPublisher) {}
 
   async write(deadLetters: DeadLetter<KafkaIncoming>[]): Promise<void> {
-    const byTopic = groupBy(deadLetters, ({ message }) => message.topic);
+    const byTopic = Map.groupBy(deadLetters, ({ message }) => message.topic);
     await Promise.all(
       Array.from(byTopic, ([topic, ofTopic]) => this.publisher.send(deadLetterTopic(topic), ofTopic.map(toRecord))),
     );

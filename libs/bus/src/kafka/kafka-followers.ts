@@ -41,7 +41,7 @@ interface KafkaFollowerOptions extends KafkaConnection {
 const limits = { maxWaitMs: 500, maxBytes: 1024 * 1024 };
 const pauseMs = 100;
 
-/** Reads topics from their ends. After an outage it goes on where it was. */
+/** Reads topics from their ends. After an outage it continues where it stopped. */
 class KafkaFollower {
   readonly started: Promise<void>;
   private setStarted!: () => void;

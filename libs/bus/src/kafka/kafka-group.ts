@@ -30,7 +30,7 @@ export interface KafkaGroupOptions {
   logger: BusLogger;
   /** Called when a consumer has ended for good. kafkajs restarts by itself after errors that it considers transient. */
   onCrash: (error: Error) => void;
-  /** Of this process: sorts by the time of its start. */
+  /** Identifies this process, and sorts by the time of its start. */
   startedAs: string;
   /** By name of topic. */
   resumeHooks: ReadonlyMap<string, ResumeHook>;
@@ -59,7 +59,7 @@ export class KafkaGroup {
   private member?: KafkaConsumer;
   private readonly runs = new RecordRuns();
   private readonly commits = new SharedRun();
-  /** Of the latest assignment: the topics of which this member has partitions. */
+  /** In the latest assignment: the topics of which this member has partitions. */
   private assignedTopics: string[] = [];
   private isJoined = false;
   private hasJoined = false;
@@ -88,7 +88,7 @@ export class KafkaGroup {
   }
 
   /**
-   * What the member still waits for; undefined when it is ready. It stays ready during a rebalance: the app answers
+   * The reason why the member is not ready; undefined when it is. It stays ready during a rebalance: the app answers
    * requests, and messages that are not handled meanwhile are lag.
    */
   waitsFor(): string | undefined {
@@ -270,7 +270,7 @@ export class KafkaGroup {
 
   private async commit(payload: EachBatchPayload, offset: string): Promise<void> {
     payload.resolveOffset(offset);
-    // Of all partitions: batches that end at the same time share a request.
+    // One request commits all partitions: batches that end at the same time share it.
     await this.commits.run(() => payload.commitOffsetsIfNecessary(payload.uncommittedOffsets()));
   }
 }

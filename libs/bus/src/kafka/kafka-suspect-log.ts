@@ -1,4 +1,3 @@
-import { groupBy } from '@tributary/contracts/values/group-by';
 import { parseSuspectBatch, type SuspectBatch, type SuspectLog } from '../suspects/suspect-log.js';
 import { suspectTopicOf } from '../suspects/suspect-topic.js';
 import { kafkaClient, type KafkaConnection } from './kafka-client.js';
@@ -17,7 +16,7 @@ export class KafkaSuspectLog implements SuspectLog {
 
   async write(batches: SuspectBatch[]): Promise<void> {
     this.publisher ??= new KafkaPublisher({ ...this.connection, limits: { deadlineMs } });
-    for (const [topic, ofTopic] of groupBy(batches, ({ group }) => suspectTopicOf(group))) {
+    for (const [topic, ofTopic] of Map.groupBy(batches, ({ group }) => suspectTopicOf(group))) {
       const records = ofTopic.map((batch) => ({
         key: `${batch.group}/${batch.topic}`,
         value: Buffer.from(JSON.stringify(batch)),
@@ -32,7 +31,7 @@ export class KafkaSuspectLog implements SuspectLog {
     const offsets = new KafkaOffsets(kafka);
     const batches: SuspectBatch[] = [];
     try {
-      for (const [topic, ofTopic] of groupBy(groups, suspectTopicOf)) {
+      for (const [topic, ofTopic] of Map.groupBy(groups, suspectTopicOf)) {
         if (!(await offsets.hasRecordsSince(topic, since))) continue;
         await KafkaTopicReader.read(kafka, offsets, topic, (_partition, records) => {
           const found = records

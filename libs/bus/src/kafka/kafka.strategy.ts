@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RetryPolicy } from '../consuming/batch-runner.js';
 import { BusStrategy, type ConsumerStats, type GroupLag, type Readiness } from '../consuming/bus.strategy.js';
 import type { Consumer } from '../messages/consumer.js';
-import { groupBy } from '@tributary/contracts/values/group-by';
 import { uuid7 } from '@tributary/contracts/values/uuid';
 import { kafkaClient, type KafkaConnection } from './kafka-client.js';
 import { KafkaDeadLetters } from './kafka-dead-letters.js';
@@ -146,4 +145,4 @@ export class KafkaStrategy extends BusStrategy {
 }
 
 /** Consumers with the same group. */
-const byGroup = (consumers: Consumer[]) => Array.from(groupBy(consumers, ({ group }) => group));
+const byGroup = (consumers: Consumer[]) => Array.from(Map.groupBy(consumers, ({ group }) => group));

@@ -50,7 +50,10 @@ export interface Received<T> {
 export interface Position {
   partition: number;
   offset: bigint;
-  /** Of Kafka only. This process got every record from here to `offset`, those that became dead letters included. Default `offset`. */
+  /**
+   * Kafka only: this process got every record from here to `offset`, those that became dead letters included. Default
+   * `offset`.
+   */
   since?: bigint;
 }
 

@@ -1,6 +1,5 @@
 import type { Topic } from '@tributary/contracts/topics/topic';
 import type { ClientBase } from 'pg';
-import { groupBy } from '@tributary/contracts/values/group-by';
 import type { Outgoing } from '../messages/message.js';
 import { isLingeringPartition, immediatePartitions } from './outbox.js';
 import type { Publisher } from '../publishing/publisher.js';
@@ -64,7 +63,7 @@ export async function publishNextBatch(
   publisher: Publisher,
 ): Promise<PublishOutcome> {
   const rows = await readNextBatch(client, partition);
-  const groups = [...groupBy(rows, ({ topic }) => topic)];
+  const groups = [...Map.groupBy(rows, ({ topic }) => topic)];
   const outcomes = await Promise.allSettled(
     groups.map(([name, group]) => publishGroup(topics.get(name), group, publisher)),
   );

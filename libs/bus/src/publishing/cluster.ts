@@ -11,7 +11,7 @@ export interface PartitionRecords<R> {
   records: R[];
 }
 
-/** What a producer needs of Kafka. */
+/** The interface of Kafka that a producer needs. */
 export interface Cluster<R> {
   /** The leader of each partition, as far as known; undefined for a topic without known partitions. */
   leadersOf(topic: string): NodeId[] | undefined;

@@ -23,7 +23,7 @@ export interface WatchedPublisher {
   oldestAgeMs(): number;
 }
 
-/** What one publish call adds to the queue. */
+/** The size of one publish call in the queue. */
 export interface PublishSize {
   messages: number;
   /**

@@ -8,7 +8,7 @@ export interface QueuedRecord<R> extends QueuedMessage {
   record: R;
 }
 
-/** What a partition or a leader holds of the queue. */
+/** The share of the queue that a partition or a leader holds. */
 export interface Held {
   messages: number;
   bytes: number;

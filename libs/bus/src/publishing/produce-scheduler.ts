@@ -29,7 +29,7 @@ const pauseAfter = (failures: number) => Math.min(firstPauseMs * 2 ** (failures 
  *
  * - Each leader has one request in flight. Messages that arrive meanwhile form the next one: the time in flight is the
  *   batching window, without a timer.
- * - Each partition is settled by its own outcome. One that fails pauses, and is retried beside the requests of others.
+ * - Each partition is settled by its own outcome. One that fails pauses, and is retried while the requests of others run.
  * - A partition is in one request at most, wherever its leader moves. That keeps the order of its messages.
  */
 export class ProduceScheduler<R> {

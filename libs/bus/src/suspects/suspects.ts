@@ -24,8 +24,8 @@ export interface Suspicion {
 }
 
 /**
- * What is known of messages that were in hand when a process was blocked. They are handled one at a time, alone, so that
- * the next block names the message that causes it.
+ * Messages that had been begun when a process was blocked. They are handled one at a time, alone, so that the next block
+ * names the message that causes it.
  */
 export class Suspects {
   private evidence = new Map<string, Evidence>();

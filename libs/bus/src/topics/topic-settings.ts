@@ -1,7 +1,7 @@
 import { deadLetterTopic } from '@tributary/contracts/topics/topic';
 import type { AnyTopic } from '../messages/consume.js';
 
-/** What Kafka needs to create a topic. */
+/** The settings with which Kafka creates a topic. */
 export interface TopicSettings {
   name: string;
   partitions: number;

@@ -2,7 +2,7 @@ import { context, createContextKey, isSpanContextValid, ROOT_CONTEXT, trace, typ
 import type { Incoming } from '../messages/incoming.js';
 import { formatTraceparent, joinTraceparents, readTraceparents } from './traceparent.js';
 
-/** What log lines show of the batch that is being handled. */
+/** The fields of the current batch that log lines show. */
 export interface BatchContext {
   consumer: string;
   /** Id of the batch's first message. */

@@ -52,7 +52,7 @@ async function publishDuring(name: string, fault: Promise<void>): Promise<Map<st
     const id = `${name}-${n}`;
     const published = app.publisher.publish(topic, [{ id, value: { key: `k-${n % 30}`, step: n } }]);
     const note = () => void acknowledged.set(id, performance.now());
-    // What the broker's partitions refuse is not promised.
+    // A publication that the broker's partitions refuse is not promised.
     publishing.push(published.then(note, () => undefined));
     await sleep(everyMs);
   }

@@ -11,7 +11,7 @@ const movedWithinMs = 40_000;
 
 export type Fault = 'killed' | 'frozen';
 
-/** What clients saw before and while a broker was broken. */
+/** The measurements of clients before and while a broker was broken. */
 export interface Disturbance {
   undisturbed: Publication[];
   /**

@@ -3,8 +3,7 @@ import { eventually } from '@tributary/testing/eventually';
 import { findRepeatedly } from '@tributary/testing/time-limit';
 import { type KafkaCluster, startKafkaCluster } from '@tributary/testing/kafka/kafka-cluster';
 import type { Admin } from 'kafkajs';
-import { expectNoneLost } from '../kafka/delivery-check.js';
-import { clientOf, connect, readAll } from '../kafka/kafka-harness.js';
+import { clientOf, connect, expectNoneLost, readAll } from '../kafka/kafka-harness.js';
 import { disturb, type Disturbance, type Fault } from './broker-fault.js';
 import { ClusterLoad, type Publication } from './cluster-load.js';
 import { PartitionWatch } from './partition-watch.js';
@@ -19,8 +18,9 @@ const floorMs = { median: 600, p99: 750 };
 /** Samples for a p99, and for a median: Kafka may notice a fault within a second. */
 const enough = { p99: 100, median: 30 };
 /**
- * Of healthy publications. A broker that is too busy to answer leaves the outcome open, also of the healthy partitions of
- * its request, so they are written again. A publisher that fails requests as a whole wrote 140 of a few hundred twice.
+ * The share of healthy publications. A broker that is too busy to answer leaves the outcome open, also of the healthy
+ * partitions of its request, so they are written again. A publisher that fails requests as a whole wrote 140 of a few
+ * hundred twice.
  */
 const maxWrittenTwice = 0.001;
 
@@ -76,7 +76,7 @@ describe('three brokers under load', () => {
     },
   );
 
-  /** What is too slow, or too rare to say so. */
+  /** The delays that are too long, or too rare to say so. */
   function delaysOf({ detecting, degraded }: Disturbance): string[] {
     const limit = (share: number, floor: number) => Math.max(floor, 3 * percentile(undisturbed, share));
     const found: [name: string, isFound: boolean][] = [

@@ -21,7 +21,7 @@ export function expectOrderPerKey(publications: Publication[], ids: string[]): v
   }
 }
 
-/** Those whose message is in the log more than once. */
+/** @returns the publications whose message is in the log more than once */
 export function writtenTwice(publications: Publication[], ids: string[]): string[] {
   const counts = new Map<string, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);

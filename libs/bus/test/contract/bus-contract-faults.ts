@@ -179,7 +179,7 @@ function refusesWhenFull(contract: Contract): void {
     await expect(publisher.publish(topic, [{ id: 'one-more', value: { key: 'k', step: 0 } }])).rejects.toMatchObject(
       refused,
     );
-    // Those that it keeps are refused after their deadline.
+    // Messages that the broker keeps are refused after their deadline.
     expect(isLate).toBe(false);
     for (const late of await Promise.all(accepted)) expect(late).toMatchObject(refused);
     await contract.bus.thaw();

@@ -29,7 +29,7 @@ const named = (prefix: string, count: number, keys = 1) =>
   steps(count, keys).map(({ value, ...message }) => ({ ...message, id: `${prefix}-${message.id}`, value }));
 const inOrder = (prefix: string, count: number) => Array.from({ length: count }, (_, step) => `${prefix}-s-${step}`);
 
-/** Followers beside the consumers. */
+/** Followers that run concurrently with consumers. */
 export function describeFollowing(contract: Contract): void {
   describe('a follower', () => {
     seesLaterMessages(contract);
@@ -77,7 +77,7 @@ function seesLaterMessages(contract: Contract): void {
     expect(seen.messages.map(({ key }) => key)).toEqual(Array.from({ length: 10 }, () => 'k-1'));
   });
 
-  it('sees nothing once it is stopped, while another one goes on', async () => {
+  it('sees nothing once it is stopped, while another one continues', async () => {
     const topic = await contract.prepared();
     const bus = await contract.start([handlerOf(topic, {}, () => {})]);
     const [stopped, other] = [new Seen(), new Seen()];

@@ -9,8 +9,7 @@ import { busMetrics } from '../../src/bus-metrics.js';
 import { createTopics } from '../../src/kafka/commands/create-topics.js';
 import type { Publisher } from '../../src/publishing/publisher.js';
 import { aTopic, Handled, handlerOf, run } from '../bus-harness.js';
-import { expectNoneLost } from './delivery-check.js';
-import { clientOf, connect, readAll } from './kafka-harness.js';
+import { clientOf, connect, expectNoneLost, readAll } from './kafka-harness.js';
 
 const replicationFactor = 1;
 

@@ -5,7 +5,7 @@ import { eventually } from '@tributary/testing/eventually';
 import type { KafkaBroker } from '@tributary/testing/kafka/kafka-server';
 import { ConfigResourceTypes, type Admin } from 'kafkajs';
 import { brokerClient } from '../../src/kafka/kafka-client.js';
-import { BrokerConnection } from '../../src/kafka/wire/kafkajs-internals.js';
+import { BrokerConnection } from '../../src/kafka/wire/broker-connection.js';
 import { silent } from '../bus-harness.js';
 import { clientOf } from './kafka-harness.js';
 
@@ -50,7 +50,7 @@ const fetchFrom = async (offset: bigint, maxBytes: number) => {
   return { offsets: fetched?.records.map((record) => Number(record.offset)), next: fetched?.next };
 };
 
-it('a reader goes on behind a batch whose last record Kafka has compacted away', async () => {
+it('a reader continues behind a batch whose last record Kafka has compacted away', async () => {
   await createCompacted();
   const producer = clientOf(broker).producer();
   await producer.connect();

@@ -12,8 +12,7 @@ import { createTopics } from '../../src/kafka/commands/create-topics.js';
 import { bundle } from '../../src/kafka/records/bundle.js';
 import { encode } from '../../src/kafka/records/envelope.js';
 import { aTopic, steps, type Step } from '../bus-harness.js';
-import { expectNoneLost } from './delivery-check.js';
-import { clientOf, connect } from './kafka-harness.js';
+import { clientOf, connect, expectNoneLost } from './kafka-harness.js';
 
 const sessionTimeoutMs = 6_000;
 

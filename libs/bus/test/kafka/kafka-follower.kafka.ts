@@ -90,7 +90,7 @@ describe('a follower on Kafka', () => {
   it.each([
     ['is killed and restarted', () => broker.kill(), () => broker.start()],
     ['hangs for longer than a request may take', () => broker.pause(), () => broker.resume()],
-  ])('goes on where it was after the broker %s', async (_case, fail, repair) => {
+  ])('continues where it stopped after the broker %s', async (_case, fail, repair) => {
     const topic = await created();
     const publisher = aPublisher();
     const warnings: string[] = [];
@@ -104,7 +104,7 @@ describe('a follower on Kafka', () => {
     await repair();
     await late;
     await eventually(() => expect(seen.ids).toEqual(['s-0', 's-1', 'late']));
-    await eventually(() => expect(warnings.at(-1)).toContain('goes on'));
+    await eventually(() => expect(warnings.at(-1)).toContain('resumes'));
   });
 
   it('starts once the broker is there', async () => {
@@ -122,7 +122,7 @@ describe('a follower on Kafka', () => {
     await eventually(() => expect(seen.ids).toEqual(['s-0']));
   });
 
-  it('goes on at the end when it is far behind', async () => {
+  it('continues at the end when it is far behind', async () => {
     const topic = await created({ partitions: 1 });
     const publisher = aPublisher();
     const seen = new Seen();

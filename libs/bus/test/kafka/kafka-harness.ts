@@ -109,3 +109,11 @@ const toDeadLetter = ({ headers, value }: KafkaMessage) => ({
   reason: String(headers?.['dead_letter_reason']),
   value: JSON.parse(String(value)) as unknown,
 });
+
+/** Throws when an acknowledged message was not handled, and names the first few. */
+export function expectNoneLost(acknowledged: Iterable<string>, handled: Iterable<string>): void {
+  const seen = new Set(handled);
+  const lost = [...acknowledged].filter((id) => !seen.has(id));
+  if (lost.length > 0)
+    throw new Error(`${lost.length} acknowledged messages were not handled, such as ${lost.slice(0, 5).join(', ')}`);
+}

@@ -24,12 +24,15 @@ describe('a publisher and the partitions of Kafka', () => {
       await admin.disconnect();
     }
   };
-  const create = ({ name, partitions }: Topic<Step>) =>
-    withAdmin((admin) => admin.createTopics({ topics: [{ topic: name, numPartitions: partitions }] }));
-  /** The largest batch that the partitions of a topic accept. */
+  const largestBatch = (bytes: number) => [{ name: 'max.message.bytes', value: String(bytes) }];
+  const create = ({ name, partitions }: Topic<Step>, configEntries = largestBatch(1_000_000)) =>
+    withAdmin((admin) => admin.createTopics({ topics: [{ topic: name, numPartitions: partitions, configEntries }] }));
+  /** A topic that refuses every message, from its creation: a broker applies a later change some time after its answer. */
+  const createRefusing = (topic: Topic<Step>) => create(topic, largestBatch(50));
+  /** Sets the largest batch that the partitions of a topic accept. */
   const limitBytes = ({ name }: Topic<Step>, bytes: number) =>
     withAdmin((admin) => {
-      const configEntries = [{ name: 'max.message.bytes', value: String(bytes) }];
+      const configEntries = largestBatch(bytes);
       const resources = [{ type: ConfigResourceTypes.TOPIC, name, configEntries }];
       return admin.alterConfigs({ validateOnly: false, resources });
     });
@@ -37,8 +40,7 @@ describe('a publisher and the partitions of Kafka', () => {
   it('writes everything else once while partitions refuse their messages, and those when they accept them', async () => {
     const [healthy, refusing] = [aTopic(), aTopic()];
     await create(healthy);
-    await create(refusing);
-    await limitBytes(refusing, 50);
+    await createRefusing(refusing);
     const { publisher, close } = connect(broker, { deadlineMs: 25_000 });
     const waiting = Promise.all(steps(20, 4).map((message) => publisher.publish(refusing, [message])));
     await eventually(() => expect(publisher.counters.failingPartitions).toBeGreaterThan(0));
@@ -55,8 +57,7 @@ describe('a publisher and the partitions of Kafka', () => {
   it('fails what a partition refuses with the reason, and nothing else', async () => {
     const [healthy, refusing] = [aTopic(), aTopic()];
     await create(healthy);
-    await create(refusing);
-    await limitBytes(refusing, 50);
+    await createRefusing(refusing);
     const { publisher, close } = connect(broker, { deadlineMs: 6_000 });
     const [message] = steps(1) as [ReturnType<typeof steps>[number]];
     const late = publisher.publish(refusing, [message]);

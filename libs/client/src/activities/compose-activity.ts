@@ -1,15 +1,15 @@
 import type { UserActivity } from '../generated/types.gen.js';
 
-/** What a person says of an activity. */
+/** The fields of an activity that a person enters. */
 export interface ActivityFields {
   type: string;
   /** The id of a site, of an application or of a TV, as the type says. */
   channel: string;
   event_name: string;
   identifierKind: 'USER_AGENT' | 'USER_ACCOUNT' | 'USER_EMAIL';
-  /** Of an e-mail: the address, or its SHA-256. */
+  /** For an e-mail: the address, or its SHA-256. */
   identifier: string;
-  /** Of an account; the default one of the datamart unless given. */
+  /** For an account; the default one of the datamart unless given. */
   compartment?: string;
 }
 

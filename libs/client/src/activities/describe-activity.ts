@@ -1,4 +1,4 @@
-/** What a list shows of an activity. */
+/** The fields of an activity that a list shows. */
 export interface ActivitySummary {
   type: string;
   /** The id of its site, application or TV. */

@@ -1,4 +1,4 @@
-/** What a viewer of the feed asks the server for. */
+/** The filters of a viewer of the feed, as the server takes them. */
 export interface FeedFilter {
   /** One of these types. `!x`: not of type x. */
   type?: string[];

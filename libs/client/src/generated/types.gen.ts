@@ -171,29 +171,23 @@ export type UserActivity = {
     $type: string;
     $session_status?: 'NO_SESSION' | 'IN_SESSION' | 'CLOSED_SESSION' | 'SESSION_SNAPSHOT' | null;
     /**
-     * Identifiers of the person. At least one is required, here or in the legacy root fields. Junk ones (empty, `null`, `undefined`, all zeros) are left out.
+     * Identifiers of the person. At least one is required, here or in the legacy root fields. Junk ones (empty, null, placeholders such as `undefined`, all zeros) are left out.
      */
     $user_identifiers?: Array<{
         $type: 'USER_ACCOUNT';
         $compartment_id?: string | number | null;
-        /**
-         * A text. An integer means its decimal text.
-         */
-        $user_account_id: string | number;
+        $user_account_id: string | number | null;
         [key: string]: unknown;
     } | {
         $type: 'USER_AGENT';
-        /**
-         * A text. An integer means its decimal text.
-         */
-        $user_agent_id: string | number;
+        $user_agent_id: string | number | null;
         [key: string]: unknown;
     } | {
         $type: 'USER_EMAIL';
         $hash?: string | null;
         $email?: string | null;
         [key: string]: unknown;
-    }> | null;
+    } | null> | null;
     $user_agent_id?: string | number | null;
     $user_account_id?: string | number | null;
     $compartment_id?: string | number | null;
@@ -917,6 +911,16 @@ export type DocumentImportExecution = {
         top_identifiers: {
             [key: string]: number;
         };
+        /**
+         * Whether more than 1 % of the lines have a time before the year 2000: seconds in place of milliseconds.
+         */
+        possible_issue_on_times: boolean;
+        /**
+         * The ten most frequent fields that lines of this type do not have, with their numbers of lines.
+         */
+        ignored_fields: {
+            [key: string]: number;
+        };
     } | null;
 };
 
@@ -1047,6 +1051,10 @@ export type ReportView = {
      */
     columns_headers: Array<string>;
     /**
+     * The same as `columns_headers`.
+     */
+    column_headers: Array<string>;
+    /**
      * Values in the order of the headers.
      */
     rows: Array<Array<string | number | boolean | null>>;
@@ -1067,29 +1075,23 @@ export type StoredUserActivity = {
     $type: string;
     $session_status?: 'NO_SESSION' | 'IN_SESSION' | 'CLOSED_SESSION' | 'SESSION_SNAPSHOT' | null;
     /**
-     * Identifiers of the person. At least one is required, here or in the legacy root fields. Junk ones (empty, `null`, `undefined`, all zeros) are left out.
+     * Identifiers of the person. At least one is required, here or in the legacy root fields. Junk ones (empty, null, placeholders such as `undefined`, all zeros) are left out.
      */
     $user_identifiers?: Array<{
         $type: 'USER_ACCOUNT';
         $compartment_id?: string | number | null;
-        /**
-         * A text. An integer means its decimal text.
-         */
-        $user_account_id: string | number;
+        $user_account_id: string | number | null;
         [key: string]: unknown;
     } | {
         $type: 'USER_AGENT';
-        /**
-         * A text. An integer means its decimal text.
-         */
-        $user_agent_id: string | number;
+        $user_agent_id: string | number | null;
         [key: string]: unknown;
     } | {
         $type: 'USER_EMAIL';
         $hash?: string | null;
         $email?: string | null;
         [key: string]: unknown;
-    }> | null;
+    } | null> | null;
     $user_agent_id?: string | number | null;
     $user_account_id?: string | number | null;
     $compartment_id?: string | number | null;
@@ -1456,7 +1458,7 @@ export type ListUserIdentifiersData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
     };
@@ -1509,7 +1511,7 @@ export type ListUserActivitiesData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
         /**
@@ -1566,7 +1568,7 @@ export type ListUserSegmentsData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
     };
@@ -1619,7 +1621,7 @@ export type ListUserSegmentsOfSelectorData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
     };
@@ -1676,7 +1678,7 @@ export type ListUserSegmentsOfAccountData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
     };
@@ -1749,9 +1751,9 @@ export type PutUserSegmentData = {
          */
         expiration_duration?: number | null;
         /**
-         * Epoch milliseconds.
+         * Epoch milliseconds, also as decimal text.
          */
-        expiration_ts?: number | null;
+        expiration_ts?: number | string | null;
         /**
          * Any JSON value.
          */
@@ -1805,7 +1807,7 @@ export type ListUserProfilesData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
     };
@@ -1978,7 +1980,7 @@ export type ListUserChoicesData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
         /**
@@ -2039,7 +2041,7 @@ export type ListUserChoicesOfProcessingData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
     };
@@ -2128,7 +2130,7 @@ export type ListUserChoiceChangesData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
     };
@@ -2168,22 +2170,16 @@ export type AssociateUserIdentifiersData = {
         identifiers: Array<{
             type: 'USER_ACCOUNT';
             compartment_id?: string | number | null;
-            /**
-             * A text. An integer means its decimal text.
-             */
-            user_account_id: string | number;
+            user_account_id: string | number | null;
         } | {
             type: 'USER_AGENT';
-            /**
-             * A text. An integer means its decimal text.
-             */
-            user_agent_id: string | number;
+            user_agent_id: string | number | null;
         } | {
             type: 'USER_EMAIL';
             hash?: string | null;
             email_hash?: string | null;
             email?: string | null;
-        }>;
+        } | null>;
     };
     path: {
         /**
@@ -2226,7 +2222,7 @@ export type ListCompartmentsData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
         /**
@@ -2396,7 +2392,7 @@ export type ListUserAccountCompartmentsData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
         /**
@@ -2444,7 +2440,7 @@ export type ListAudienceSegmentsData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
         /**
@@ -2620,7 +2616,7 @@ export type ListDocumentImportsData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
     };
@@ -2810,7 +2806,7 @@ export type ListDocumentImportExecutionsData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
     };
@@ -3004,7 +3000,7 @@ export type ListDataWarehousesData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
         /**
@@ -3260,7 +3256,7 @@ export type ListDataWarehouseDatabasesData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
         /**
@@ -3540,7 +3536,7 @@ export type ListCommunitiesData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
     };
@@ -3634,7 +3630,7 @@ export type ListOrganisationsData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
         /**
@@ -3734,7 +3730,6 @@ export type UpdateOrganisationData = {
          * Unique in its community.
          */
         technical_name: string;
-        community_id?: string;
     };
     path: {
         /**
@@ -3767,7 +3762,7 @@ export type ListDatamartsData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
         /**
@@ -3863,7 +3858,6 @@ export type GetDatamartResponse = GetDatamartResponses[keyof GetDatamartResponse
 export type UpdateDatamartData = {
     body: {
         name: string;
-        organisation_id?: string;
         /**
          * A name of the IANA database, like Europe/Paris. Default: UTC.
          */
@@ -3900,7 +3894,7 @@ export type ListChannelsOfOrganisationData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
         /**
@@ -3957,7 +3951,7 @@ export type ListChannelsData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
     };
@@ -4238,7 +4232,7 @@ export type ListProcessingsData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
         /**
@@ -4352,7 +4346,6 @@ export type GetProcessingResponse = GetProcessingResponses[keyof GetProcessingRe
 
 export type UpdateProcessingData = {
     body: {
-        community_id?: string;
         name: string;
         legal_basis: 'CONSENT' | 'CONTRACTUAL_PERFORMANCE' | 'LEGAL_OBLIGATION' | 'PUBLIC_INTEREST_OR_EXERCISE_OF_OFFICIAL_AUTHORITY' | 'LEGITIMATE_INTEREST';
         purpose?: string | null;
@@ -4395,7 +4388,7 @@ export type ListProcessingSelectionsData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
     };
@@ -4520,7 +4513,7 @@ export type ListUsersData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
         /**
@@ -4646,7 +4639,6 @@ export type UpdateUserData = {
         email?: string | null;
         display_name?: string | null;
         type?: 'PERSON' | 'SERVICE' | null;
-        organisation_id?: string;
     };
     path: {
         /**
@@ -4684,7 +4676,7 @@ export type ListUserRolesData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
     };
@@ -4803,7 +4795,6 @@ export type GetUserRoleResponse = GetUserRoleResponses[keyof GetUserRoleResponse
 
 export type UpdateUserRoleData = {
     body: {
-        organisation_id?: string;
         role: 'READER' | 'EDITOR' | 'ORGANISATION_ADMIN' | 'COMMUNITY_ADMIN';
     };
     path: {
@@ -4846,7 +4837,7 @@ export type ListApiTokensData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
     };
@@ -5010,7 +5001,7 @@ export type ListMessageAuthenticationKeysData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
     };
@@ -5111,7 +5102,7 @@ export type ListDashboardsData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
         /**
@@ -5184,6 +5175,10 @@ export type CreateDashboardData = {
          * An organisation of the community.
          */
         organisation_id: string;
+        /**
+         * Attaches this content, of any dashboard of the organisation. Absent: the content stays.
+         */
+        dashboard_content_id?: string | null;
         archived?: boolean | null;
     };
     path?: never;
@@ -5291,6 +5286,10 @@ export type UpdateDashboardData = {
          * An organisation of the community.
          */
         organisation_id: string;
+        /**
+         * Attaches this content, of any dashboard of the organisation. Absent: the content stays.
+         */
+        dashboard_content_id?: string | null;
         archived?: boolean | null;
     };
     path: {
@@ -5412,7 +5411,7 @@ export type ListDashboardContentVersionsData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
         /**
@@ -5460,7 +5459,7 @@ export type ListPluginsData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
         /**
@@ -5565,7 +5564,6 @@ export type GetPluginResponse = GetPluginResponses[keyof GetPluginResponses];
 
 export type UpdatePluginData = {
     body: {
-        organisation_id?: string;
         plugin_type: 'ACTIVITY_ANALYZER' | 'AD_LAYOUT' | 'AD_RENDERER' | 'ATTRIBUTION_PROCESSOR' | 'AUDIENCE_SEGMENT_EXTERNAL_FEED' | 'AUDIENCE_SEGMENT_TAG_FEED' | 'BID_OPTIMIZER' | 'CUSTOM_ACTION' | 'DISPLAY_CAMPAIGN_EDITOR' | 'EMAIL_CAMPAIGN_EDITOR' | 'EMAIL_RENDERER' | 'EMAIL_ROUTER' | 'INTEGRATION_BATCH' | 'ML_FUNCTION' | 'PREDICTION_GENERATOR' | 'RECOMMENDER';
         group_id: string;
         artifact_id: string;
@@ -5610,7 +5608,7 @@ export type ListPluginVersionsData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
     };
@@ -5829,7 +5827,7 @@ export type ListPluginPropertiesData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
     };
@@ -6011,7 +6009,7 @@ export type ListThrottlingsData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
     };
@@ -6167,7 +6165,7 @@ export type ListActivityAnalyzersData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
         /**
@@ -6370,7 +6368,7 @@ export type ListActivityAnalyzerPropertiesData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
     };
@@ -6533,7 +6531,7 @@ export type ListActivityAnalyzerFailuresData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
     };
@@ -6577,7 +6575,7 @@ export type ListVisitAnalyzerModelsData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
         /**
@@ -6755,7 +6753,7 @@ export type ListVisitAnalyzerModelPropertiesData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
     };
@@ -6918,7 +6916,7 @@ export type ListVisitAnalyzerModelFailuresData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
     };
@@ -6988,7 +6986,7 @@ export type ListChannelVisitAnalyzerSelectionsData = {
          */
         first_result?: number;
         /**
-         * The most elements to return.
+         * The most elements to return. More than 500 are answered as 500.
          */
         max_results?: number;
     };

@@ -37,11 +37,11 @@ describe('checkLines', () => {
   it.each<[DocumentType, unknown, string]>([
     ['USER_ACTIVITY', { $user_identifiers: [agent] }, '$type: is required'],
     ['USER_ACTIVITY', { $type: 'A' }, '$user_identifiers: an identifier is required'],
-    ['USER_ACTIVITY', { $type: 'A', $user_agent_id: 'web:1:0' }, '$user_identifiers: an identifier is required'],
+    ['USER_ACTIVITY', { $type: 'A', $user_agent_id: 'tv:1:0' }, '$user_identifiers: an identifier is required'],
     ['USER_ACTIVITY', { $type: 'A', $user_identifiers: [{ $type: 'X' }] }, '$user_identifiers[0].$type: must be'],
     ['USER_ACTIVITY', ['a'], 'is not a JSON object'],
     ['USER_PROFILE', { operation: 'UPSERT', user_agent_id: 'a' }, 'user_profile: must be an object'],
-    ['USER_PROFILE', { operation: 'UPDATE', user_agent_id: 'a', user_profile: {} }, 'operation: must be UPSERT or'],
+    ['USER_PROFILE', { operation: 'REPLACE', user_agent_id: 'a', user_profile: {} }, 'operation: must be UPSERT or'],
     ['USER_SEGMENT', { operation: 'UPDATE', user_agent_id: 'a' }, 'segment_id: is required'],
     ['USER_SEGMENT', { operation: 'UPDATE', segment_id: '1' }, 'exactly one of user_account_id'],
     ['USER_SEGMENT', { operation: 'DELETE', segment_id: '1', user_agent_id: '000' }, 'user_agent_id: is empty'],
@@ -60,6 +60,10 @@ describe('checkLines', () => {
 
   it.each<[DocumentType, unknown]>([
     ['USER_PROFILE', { operation: 'DELETE', email_hash: 'ab' }],
+    ['USER_PROFILE', { operation: 'UPDATE', $email_hash: { $hash: 'ab' }, user_profile: {} }],
+    ['USER_SEGMENT', { $user_account_id: -7, $segment_id: 12 }],
+    ['USER_SEGMENT', { user_agent_id: 'kiosk:0', $email: null, segment_id: 's' }],
+    ['USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS', { identifiers: [{ $type: 'USER_AGENT', $user_agent_id: 'a' }] }],
     ['USER_SEGMENT', { operation: 'UPDATE', user_account_id: 7, segment_technical_name: 'x' }],
     [
       'USER_CHOICE',

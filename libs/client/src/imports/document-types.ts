@@ -6,9 +6,9 @@ export type Priority = DocumentImport['priority'];
 
 interface DocumentTypeInfo {
   label: string;
-  /** What each line does. */
+  /** The effect of each line. */
   effect: string;
-  /** What each line needs. */
+  /** The fields that each line needs. */
   needs: string;
   /** Whether the API takes it as CSV. */
   csv: boolean;

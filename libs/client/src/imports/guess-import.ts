@@ -19,7 +19,7 @@ export interface GuessedImport {
   encoding: string;
 }
 
-/** What a file is, as its name and its first bytes suggest. The user can correct each part. */
+/** The settings of a file, as its name and its first bytes suggest. The user can correct each part. */
 export function guessImport(head: FileHead): GuessedImport {
   const encoding = guessEncoding(head.bytes, head.isWhole);
   const text = decodeHead(head.bytes, encoding) ?? '';

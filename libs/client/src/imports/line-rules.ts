@@ -25,16 +25,16 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Checks the required fields of a line, and names its identifiers. */
-export function checkLine(document_type: DocumentType, line: JsonObject): LineContent {
+export function checkLine(document_type: DocumentType, sent: JsonObject): LineContent {
+  if (document_type === 'USER_ACTIVITY') return checkActivity(sent);
+  const line = withoutDollars(sent);
   switch (document_type) {
-    case 'USER_ACTIVITY':
-      return checkActivity(line);
     case 'USER_PROFILE':
-      return checkOperation(line, ['UPSERT', 'DELETE'], checkProfile);
+      return checkOperation(line, checkProfile);
     case 'USER_SEGMENT':
-      return checkOperation(line, ['UPDATE', 'DELETE'], checkSegment);
+      return checkOperation(line, checkSegment);
     case 'USER_CHOICE':
-      return checkOperation(line, ['UPSERT', 'DELETE'], checkChoice);
+      return checkOperation(line, checkChoice);
     case 'USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS':
       return checkDeclared(line.identifiers, 'identifiers', '', 1);
     case 'USER_IDENTIFIERS_DISSOCIATION_DECLARATIONS':
@@ -46,6 +46,17 @@ export function checkLine(document_type: DocumentType, line: JsonObject): LineCo
   }
 }
 
+/** The API's own spelling of a field is its name, too, at the top of a line and in its identifiers. */
+function withoutDollars(line: JsonObject): JsonObject {
+  const own = Object.fromEntries(Object.entries(line).map(([name, value]) => [name.replace(/^\$/, ''), value]));
+  const { identifiers } = own;
+  if (Array.isArray(identifiers))
+    return { ...own, identifiers: identifiers.map((one: unknown) => (isObject(one) ? withoutDollars(one) : one)) };
+  if (own.type !== undefined) return own;
+  const email = isObject(own.email_hash) ? (own.email_hash.$hash ?? own.email_hash.$email) : own.email_hash;
+  return { ...own, email_hash: email ?? line.$hash ?? line.$email };
+}
+
 function checkActivity(line: JsonObject): LineContent {
   const problems = isText(line.$type) ? [] : ['$type: is required'];
   const root = fields.flatMap((field) => found(field, line[`$${field}`]));
@@ -55,25 +66,27 @@ function checkActivity(line: JsonObject): LineContent {
   problems.push(...(list?.problems ?? []));
   const hasEmail = isObject(line.$email_hash);
   if (identifiers.length === 0 && !hasEmail && problems.length === 0)
-    problems.push('$user_identifiers: an identifier is required that is not empty, "null", "undefined" or all zeros');
+    problems.push('$user_identifiers: an identifier is required that is no placeholder such as "null" or all zeros');
   return { identifiers, problems };
 }
 
-function checkOperation(line: JsonObject, operations: string[], rest: (line: JsonObject) => string[]): LineContent {
-  const problems = operations.includes(String(line.operation)) ? [] : [`operation: must be ${operations.join(' or ')}`];
+/** Without an operation a line writes. UPSERT and UPDATE are one. */
+function checkOperation(line: JsonObject, rest: (line: JsonObject) => string[]): LineContent {
+  const isKnown = ['UPSERT', 'UPDATE', 'DELETE'].includes(textOf(line.operation ?? 'UPSERT').trim());
+  const problems = isKnown ? [] : ['operation: must be UPSERT or DELETE'];
   const given = fields.filter((field) => line[field] != null);
   const identifiers = given.flatMap((field) => found(field, line[field]));
   if (identifiers.length !== 1)
     problems.push(
       given.length === 1
-        ? `${given[0]}: is empty, "null", "undefined" or all zeros, and identifies no person`
+        ? `${given[0]}: is empty or a placeholder such as "null" or all zeros, and identifies no person`
         : `exactly one of ${fields.join(', ')} is required, and the line has ${identifiers.length}`,
     );
   return { identifiers, problems: [...problems, ...rest(line)] };
 }
 
 const checkProfile = ({ operation, user_profile }: JsonObject): string[] =>
-  operation === 'UPSERT' && !isObject(user_profile) ? ['user_profile: must be an object'] : [];
+  operation !== 'DELETE' && !isObject(user_profile) ? ['user_profile: must be an object'] : [];
 
 const checkSegment = ({ segment_id, segment_technical_name }: JsonObject): string[] =>
   segment_id == null && segment_technical_name == null ? ['segment_id: is required, or segment_technical_name'] : [];
@@ -82,7 +95,7 @@ function checkChoice({ operation, user_choice }: JsonObject): string[] {
   if (!isObject(user_choice)) return ['user_choice: must be an object'];
   const problems: string[] = [];
   if (!isText(user_choice.$processing_id)) problems.push('user_choice.$processing_id: is required');
-  if (operation !== 'UPSERT') return problems;
+  if (operation === 'DELETE') return problems;
   if (!/^\d+$/.test(textOf(user_choice.$choice_ts)))
     problems.push('user_choice.$choice_ts: must be milliseconds since 1970');
   if (typeof user_choice.$choice_acceptance_value !== 'boolean')
@@ -96,7 +109,9 @@ function checkDeclared(list: unknown, name: string, prefix: string, least: numbe
   const identifiers = each.flatMap((one) => one.identifiers);
   const problems = each.flatMap((one) => one.problems);
   if (identifiers.length < least && problems.length === 0)
-    problems.push(`${name}: needs at least ${least}, beside those that are empty, "null", "undefined" or all zeros`);
+    problems.push(
+      `${name}: needs at least ${least}, beside those that are empty or placeholders such as "null" or all zeros`,
+    );
   return { identifiers, problems };
 }
 
@@ -115,7 +130,7 @@ function declared(value: unknown, prefix: string, path: string, junk: 'leftOut' 
   return {
     identifiers,
     problems: isJunkAlone
-      ? [`${path}${given[0]}: is empty, "null", "undefined" or all zeros, and identifies no person`]
+      ? [`${path}${given[0]}: is empty or a placeholder such as "null" or all zeros, and identifies no person`]
       : [],
   };
 }
@@ -128,11 +143,15 @@ function checkPoint({ user_point_id }: JsonObject): LineContent {
     : { identifiers: [], problems: ['user_point_id: must be a UUID'] };
 }
 
-/** Placeholders that trackers send without an identifier; of an agent only its last part counts. */
+/** Placeholders that trackers send without an identifier. The server knows more of them: their hashes. */
+const placeholder =
+  /^(?:null|undefined|none|nil|nan|\(null\)|\[object object\]|true|false|anonymous|guest|not_authenticated|0[0-]*)?$/i;
+const ofDeviceWithoutConsent = /^(?:mob|mov|tv):(?:.*:)?0[0-]*$/i;
+
 function found(field: string, value: unknown): FoundIdentifier[] {
-  const text = textOf(value);
-  const identifying = field === 'user_agent_id' ? text.slice(text.lastIndexOf(':') + 1) : text;
-  return /^(null|undefined|0[0-]*)?$/i.test(identifying.trim()) ? [] : [{ field, value: text }];
+  const text = textOf(value).trim();
+  const isJunk = placeholder.test(text) || (field === 'user_agent_id' && ofDeviceWithoutConsent.test(text));
+  return isJunk ? [] : [{ field, value: text }];
 }
 
 const textOf = (value: unknown): string =>

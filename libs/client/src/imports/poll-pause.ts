@@ -2,14 +2,14 @@ import { RequestFailure } from '../request-failure.js';
 import type { DocumentImportExecution } from '../generated/types.gen.js';
 import { hasEnded } from './estimate-progress.js';
 
-/** Of a limit, of a part that is away, and of a proxy before it. */
+/** Statuses of a limit, of a part that is away, and of a proxy before it. */
 const temporary: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /** Whether a read may succeed later: of a 403 or a 404 it will not. */
 export const isTemporary = (failure: unknown): boolean =>
   failure instanceof RequestFailure && (failure.status === undefined || temporary.has(failure.status));
 
-/** What the last read of an execution gave. */
+/** The result of the last read of an execution. */
 interface LastRead {
   execution: Pick<DocumentImportExecution, 'status'> | undefined;
   error: unknown;

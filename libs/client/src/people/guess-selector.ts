@@ -10,7 +10,7 @@ import {
 export interface Guess extends Reading {
   /** False if the text may as well be one of `others`: the user has to choose. */
   isCertain: boolean;
-  /** What else the text may be. */
+  /** Other readings of the text. */
   others: readonly Reading[];
 }
 

@@ -4,7 +4,7 @@ export interface MetadataChange {
   kind: 'database' | 'schema' | 'table' | 'column';
   /** `sales.public.orders.id`. */
   path: string;
-  /** What differs, in words; only of what has changed. */
+  /** The difference, in words; only for a change. */
   detail?: string;
 }
 
@@ -21,10 +21,10 @@ interface Element extends MetadataChange {
 }
 
 /**
- * What a refresh would change. Of an element that is added or has disappeared, only itself is listed, not all that is below it.
+ * The changes by a refresh. An element that is added or has disappeared is listed by itself, without all that is below it.
  *
- * @param stored without what has disappeared before
- * @param read what the engine has now
+ * @param stored without the elements that have disappeared before
+ * @param read the elements that the engine has now
  */
 export function diffMetadata(stored: readonly Database[], read: readonly Database[]): MetadataDiff {
   const before = elementsOf(stored);

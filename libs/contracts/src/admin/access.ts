@@ -31,7 +31,7 @@ export type Caller = z.infer<typeof Caller>;
  */
 const versioned = { id: z.string(), version: z.number().int().positive() };
 
-/** What a gateway needs to authenticate without a call to admin. */
+/** The fields with which a gateway authenticates without a call to admin. */
 export const Credential = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('api_token'),
@@ -74,7 +74,7 @@ const Revocation = z.object({
   ...versioned,
   /** When the token or key would have expired; absent for a user. */
   expiration_date: z.number().optional(),
-  /** Of a signing key. No other key may get it, even if the database loses the key and its revocation. */
+  /** The id of a signing key. No other key may get it, even if the database loses the key and its revocation. */
   key_id: z.string().optional(),
 });
 export type Revocation = z.infer<typeof Revocation>;

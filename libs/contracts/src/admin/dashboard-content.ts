@@ -51,7 +51,7 @@ const Card = z.looseObject({
 
 const Section = z.looseObject({ title: z.string().nullish(), cards: listOf(Card) });
 
-/** What a dashboard shows. Other fields that a client writes are stored as given. */
+/** The sections and charts of a dashboard. Other fields that a client writes are stored as given. */
 export const DashboardContent = z.looseObject({
   sections: listOf(Section),
   available_filters: listOf(z.looseObject({}))

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EpochMs } from '../values/epoch-ms.js';
+import { nullAsAbsent } from '../values/null-as-absent.js';
 import { TenantId } from '../values/tenant-id.js';
 import { listOf } from '../values/list-of.js';
 
@@ -37,6 +38,9 @@ export const DashboardRegistrationInput = DashboardRegistration.pick({
   community_id: true,
   organisation_id: true,
 }).extend({
+  dashboard_content_id: nullAsAbsent(z.string()).describe(
+    'Attaches this content, of any dashboard of the organisation. Absent: the content stays.',
+  ),
   archived: z
     .boolean()
     .nullish()

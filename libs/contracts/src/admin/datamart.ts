@@ -23,7 +23,7 @@ export const DatamartInput = Datamart.omit({ id: true }).extend({
 export type DatamartInput = z.infer<typeof DatamartInput>;
 
 /** The organisation cannot change: an id in the body must be one that the caller may use, and has no effect. */
-export const DatamartUpdate = DatamartInput.partial({ organisation_id: true });
+export const DatamartUpdate = DatamartInput.omit({ organisation_id: true });
 export type DatamartUpdate = z.infer<typeof DatamartUpdate>;
 
 function isTimeZone(name: string): boolean {

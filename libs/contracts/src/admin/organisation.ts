@@ -14,5 +14,5 @@ export const OrganisationInput = Organisation.omit({ id: true });
 export type OrganisationInput = z.infer<typeof OrganisationInput>;
 
 /** The community cannot change: an id in the body must be one that the caller may use, and has no effect. */
-export const OrganisationUpdate = OrganisationInput.partial({ community_id: true });
+export const OrganisationUpdate = OrganisationInput.omit({ community_id: true });
 export type OrganisationUpdate = z.infer<typeof OrganisationUpdate>;

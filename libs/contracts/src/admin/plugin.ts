@@ -49,7 +49,7 @@ export type PluginInput = z.infer<typeof PluginInput>;
  * The organisation cannot change: an id in the body must be one that the caller may use, and has no effect. Without
  * `current_version_id` the newest version that is not archived becomes current.
  */
-export const PluginUpdate = PluginInput.partial({ organisation_id: true }).extend({
+export const PluginUpdate = PluginInput.omit({ organisation_id: true }).extend({
   current_version_id: z
     .string()
     .regex(/^[1-9]\d{0,17}$/, 'must be the id of a version')
@@ -68,7 +68,7 @@ export type PluginListQuery = z.infer<typeof PluginListQuery>;
 /** A value that must be there. Null is one. */
 export const jsonValue = z.unknown().refine((value) => value !== undefined, 'is required');
 
-/** What people read in place of the value of a secret property. Written back, it changes nothing. */
+/** The text that people read in place of the value of a secret property. Written back, it changes nothing. */
 export const hiddenValue = { value: '****' } as const;
 
 /** A setting of a version. */
@@ -143,7 +143,7 @@ const PluginPropertyInput = PluginProperty.extend({
     context.addIssue({ code: 'custom', path: ['value', ...path], message });
 });
 
-/** Of the properties of a version, as JSON text: lists hold up to 500 versions. */
+/** Limit of the properties of a version, as JSON text: lists hold up to 500 versions. */
 const maxPropertiesBytes = 64 * 1024;
 
 const PluginProperties = listOf(PluginPropertyInput).superRefine((properties, context) => {

@@ -49,7 +49,7 @@ export const ProcessingInput = Processing.pick({ community_id: true, name: true,
 export type ProcessingInput = z.infer<typeof ProcessingInput>;
 
 /** The community cannot change. A body may repeat it. */
-export const ProcessingUpdate = ProcessingInput.partial({ community_id: true });
+export const ProcessingUpdate = ProcessingInput.omit({ community_id: true });
 export type ProcessingUpdate = z.infer<typeof ProcessingUpdate>;
 
 export const ProcessingListQuery = ListQuery.extend({

@@ -13,6 +13,15 @@ export type ThrottlingScope = z.infer<typeof ThrottlingScope>;
 
 const integer = z.int().min(1).max(maxInt32);
 
+/** An endpoint as throttlings are compared: people write it with and without the version, and with slashes around it. */
+export function comparableEndpoint(endpoint: string): string {
+  const parts = endpoint.split('/').filter((part) => part !== '');
+  return parts.slice(parts[0] === 'v1' ? 1 : 0).join('/');
+}
+
+/** The only endpoint of an ACTIVITY_ANALYZER that is called. */
+export const analysisEndpoint = '/v1/activity_analysis';
+
 /** Limits of the calls to one endpoint of a plugin version. */
 export const Throttling = z.object({
   id: z.string(),

@@ -15,5 +15,5 @@ export const UserRoleInput = UserRoleResource.pick({ organisation_id: true, role
 export type UserRoleInput = z.infer<typeof UserRoleInput>;
 
 /** The organisation cannot change: an id in the body must be one that the caller may use, and has no effect. */
-export const UserRoleUpdate = UserRoleInput.partial({ organisation_id: true });
+export const UserRoleUpdate = UserRoleInput.omit({ organisation_id: true });
 export type UserRoleUpdate = z.infer<typeof UserRoleUpdate>;

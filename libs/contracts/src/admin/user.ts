@@ -47,11 +47,7 @@ export const UserInput = z
 export type UserInput = z.infer<typeof UserInput>;
 
 /** The organisation and the type cannot change. A body may name an organisation that the caller may use, to no effect. */
-export const UserUpdate = z.object({
-  ...fields,
-  type: nullAsAbsent(UserType.optional()),
-  organisation_id: TenantId.optional(),
-});
+export const UserUpdate = z.object({ ...fields, type: nullAsAbsent(UserType.optional()) });
 export type UserUpdate = z.infer<typeof UserUpdate>;
 
 /** The body of a PUT for a user of this type, with the fields that the type requires. It may name another type. */

@@ -94,6 +94,7 @@ export const ReportView = z.object({
   items_per_page: z.literal(reportPageSize),
   total_items: Count.meta({ maximum: reportPageSize, description: 'Number of rows in this view, not of all rows.' }),
   columns_headers: z.array(z.string()).describe('Dimensions in the order of the request, then metrics.'),
+  column_headers: z.array(z.string()).describe('The same as `columns_headers`.'),
   rows: z.array(z.array(ReportValue)).describe('Values in the order of the headers.'),
 });
 export type ReportView = z.infer<typeof ReportView>;

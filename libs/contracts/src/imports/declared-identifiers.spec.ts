@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { emailHash } from '../tracking/identifier.js';
-import { declaredIdentifiers, requireIdentifier } from './declared-identifiers.js';
+import { declaredIdentifiers, identifierToDelete } from './declared-identifiers.js';
 import { AssociationLine, DeclaredIdentifier } from './import-lines.js';
 
 const agent = { type: 'USER_AGENT', user_agent_id: 'web:1:a' };
@@ -44,8 +44,27 @@ describe('declared identifiers', () => {
     expect(() => of([one], 1)).toThrow(refusal(`identifiers[0].${field}: is empty`));
     expect(() => of([agent, one], 2)).toThrow(refusal(`identifiers[1].${field}: is empty`));
     expect(of([agent, one], 1)).toEqual({ identifiers: [read.agent], junk: 1 });
-    expect(() => requireIdentifier(DeclaredIdentifier.parse(one))).toThrow(refusal(`${field}: is empty`));
   });
+
+  it.each([
+    [junk[1], { type: 'USER_ACCOUNT', compartment_id: 'default', value: 'null' }],
+    [junk[0], { type: 'USER_AGENT', value: 'mob:ios:raw:00000000-0000' }],
+    [{ type: 'USER_EMAIL', hash: 'null', email: 'a@b.c' }, read.email],
+  ])('to delete may be junk, which was stored once: %j', (one, identifier) =>
+    expect(identifierToDelete(DeclaredIdentifier.parse(one))).toEqual(identifier),
+  );
+
+  it.each([
+    { type: 'USER_AGENT', user_agent_id: null },
+    { type: 'USER_EMAIL', hash: ' ' },
+  ])('to delete must be there: %j', (one) =>
+    expect(() => identifierToDelete(DeclaredIdentifier.parse(one))).toThrow(
+      expect.objectContaining({ code: 'BAD_REQUEST_DATA', message: expect.stringContaining('is empty') }),
+    ),
+  );
+
+  it('are left out if null', () =>
+    expect(of([null as never, agent], 1)).toEqual({ identifiers: [read.agent], junk: 1 }));
 
   it.each([{ type: 'USER_AGENT' }, { type: 'USER_AGENT', user_agent_id: 1.5 }, { type: 'USER_EMAIL', hash: 'a b' }])(
     'are refused wholly if one is malformed: %j',

@@ -1,35 +1,54 @@
 import { badData } from '../errors.js';
 import {
   accountIdentifier,
+  addressIdentifier,
   agentIdentifier,
-  emailIdentifier,
+  emailIdentifiers,
+  hashIdentifier,
   identifierKey,
-  isJunk,
-  isJunkMessage,
+  isJunkIdentifier,
   type Identifier,
 } from '../tracking/identifier.js';
+import { isJunkMessage } from '../tracking/junk.js';
 import type { AssociationLine, DeclaredIdentifier } from './import-lines.js';
 
-/** Undefined if the identifier is junk. */
-function declaredIdentifier(declared: DeclaredIdentifier): Identifier | undefined {
+/** Without junk: at most one, or several of an e-mail. */
+function personalIdentifiers(declared: DeclaredIdentifier): Identifier[] {
   switch (declared.type) {
     case 'USER_ACCOUNT':
-      return accountIdentifier(declared.user_account_id, declared.compartment_id);
     case 'USER_AGENT':
-      return agentIdentifier(declared.user_agent_id);
+      return givenIdentifiers(declared).filter((one) => !isJunkIdentifier(one));
     case 'USER_EMAIL':
-      return emailIdentifier(hashOf(declared), declared.email);
+      return [...emailIdentifiers(declared.hash, declared.email), ...emailIdentifiers(declared.email_hash)];
   }
 }
 
-type DeclaredEmail = Extract<DeclaredIdentifier, { type: 'USER_EMAIL' }>;
+/** Junk too. */
+function givenIdentifiers(declared: DeclaredIdentifier): Identifier[] {
+  switch (declared.type) {
+    case 'USER_ACCOUNT':
+      return unlessEmpty(declared.user_account_id, (id) => accountIdentifier(id, declared.compartment_id));
+    case 'USER_AGENT':
+      return unlessEmpty(declared.user_agent_id, agentIdentifier);
+    case 'USER_EMAIL':
+      return [
+        ...unlessEmpty(declared.hash, hashIdentifier),
+        ...unlessEmpty(declared.email_hash, hashIdentifier),
+        ...unlessEmpty(declared.email, addressIdentifier),
+      ];
+  }
+}
 
-/** Both names mean the same; `hash` counts before `email_hash`, unless it is junk. */
-const hashOf = ({ hash, email_hash }: DeclaredEmail) => (hash == null || isJunk(hash) ? (email_hash ?? hash) : hash);
+const unlessEmpty = (text: string | null | undefined, identifierOf: (text: string) => Identifier): Identifier[] =>
+  text == null || text.trim() === '' ? [] : [identifierOf(text)];
 
-/** @throws BAD_REQUEST_DATA if the only identifier of a line is junk */
-export function requireIdentifier(declared: DeclaredIdentifier): Identifier {
-  const identifier = declaredIdentifier(declared);
+/**
+ * The identifier of a deletion. It may be junk: what was stored under it before it was known as junk can be erased.
+ *
+ * @throws BAD_REQUEST_DATA if there is none
+ */
+export function identifierToDelete(declared: DeclaredIdentifier): Identifier {
+  const [identifier] = [...personalIdentifiers(declared), ...givenIdentifiers(declared)];
   if (!identifier) throw badData(`${fieldOf(declared)}: ${isJunkMessage}`);
   return identifier;
 }
@@ -43,16 +62,21 @@ export function declaredIdentifiers(
   { identifiers: declared }: AssociationLine,
   least: 1 | 2,
 ): { identifiers: Identifier[]; junk: number } {
-  const read = declared.map(declaredIdentifier);
-  const left = read.filter((identifier) => identifier !== undefined);
-  const junkAt = read.indexOf(undefined);
-  const [junk] = declared.slice(junkAt, junkAt + 1);
-  if (left.length < least && junk) throw badData(`identifiers[${junkAt}].${fieldOf(junk)}: ${isJunkMessage}`);
+  const read = declared.map((one) => (one === null ? [] : personalIdentifiers(one)));
+  const left = read.flat();
+  const junkAt = read.findIndex((found) => found.length === 0);
+  if (left.length < least && junkAt >= 0)
+    throw badData(`identifiers[${junkAt}]${suffixOf(declared[junkAt])}: ${isJunkMessage}`);
   // The first of equal ones stays at its place: in a dissociation, the first identifier keeps the person.
   const distinct = new Map(left.toReversed().map((identifier) => [identifierKey(identifier), identifier]));
   const kept = new Set(distinct.values());
-  return { identifiers: left.filter((identifier) => kept.has(identifier)), junk: read.length - left.length };
+  return {
+    identifiers: left.filter((identifier) => kept.has(identifier)),
+    junk: read.filter((found) => found.length === 0).length,
+  };
 }
+
+const suffixOf = (declared?: DeclaredIdentifier | null) => (declared ? `.${fieldOf(declared)}` : '');
 
 function fieldOf(declared: DeclaredIdentifier): string {
   switch (declared.type) {

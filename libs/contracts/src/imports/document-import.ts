@@ -96,6 +96,12 @@ export const ExecutionResult = z.object({
   top_identifiers: z
     .record(z.string(), Count)
     .describe('The ten most frequent identifiers, with their numbers of lines: `{"user_agent_id=x": 42}`.'),
+  possible_issue_on_times: z
+    .boolean()
+    .describe('Whether more than 1 % of the lines have a time before the year 2000: seconds in place of milliseconds.'),
+  ignored_fields: z
+    .record(z.string(), Count)
+    .describe('The ten most frequent fields that lines of this type do not have, with their numbers of lines.'),
 });
 export type ExecutionResult = z.infer<typeof ExecutionResult>;
 

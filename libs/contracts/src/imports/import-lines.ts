@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { isJunk, isJunkAgent, isJunkMessage } from '../tracking/identifier.js';
+import { isJunk, isJunkAgent, isJunkMessage } from '../tracking/junk.js';
 import { ProcessingId, Timestamp, UserActivity } from '../tracking/user-activity.js';
 import { SegmentId, segmentExpiration } from '../tracking/user-segment.js';
 import { listOf } from '../values/list-of.js';
 import { Name } from '../values/name.js';
 
-/** Identifiers of lines follow the rules of activities sent live; null means absent. */
+/** The lines of files, after `inOwnSpelling`. Identifiers follow the rules of activities sent live; null means absent. */
 const { $user_account_id, $user_agent_id, $compartment_id, $email_hash } = UserActivity.shape;
 const { $hash, $email } = $email_hash.unwrap().unwrap().shape;
 
@@ -62,7 +62,7 @@ const segment = { segment_id: SegmentId.nullish(), segment_technical_name: Name.
 export const SegmentLine = z
   .discriminatedUnion('operation', [
     z.object({
-      operation: z.literal('UPDATE'),
+      operation: z.literal('UPSERT'),
       ...identifiers,
       ...segment,
       ...segmentExpiration,
@@ -102,24 +102,28 @@ const declaredIdentifiers = [
   z.object({
     type: z.literal('USER_ACCOUNT'),
     compartment_id: $compartment_id,
-    user_account_id: $user_account_id.unwrap().unwrap(),
+    user_account_id: $user_account_id.unwrap(),
   }),
-  z.object({ type: z.literal('USER_AGENT'), user_agent_id: $user_agent_id.unwrap().unwrap() }),
+  z.object({ type: z.literal('USER_AGENT'), user_agent_id: $user_agent_id.unwrap() }),
   z
     .object({ type: z.literal('USER_EMAIL'), hash: $hash, email_hash: $hash, email: $email })
-    .refine(({ hash, email_hash, email }) => (hash ?? email_hash ?? email) != null, 'hash or email is required'),
+    // Null is junk.
+    .refine(
+      (email) => email.hash !== undefined || email.email_hash !== undefined || email.email !== undefined,
+      'hash or email is required',
+    ),
 ] as const;
 
-/** An identifier with its type. May be junk: `requireIdentifier` refuses it, `declaredIdentifiers` leaves it out. */
+/** An identifier with its type. May be junk: `declaredIdentifiers` leaves it out. */
 export const DeclaredIdentifier = z.discriminatedUnion('type', declaredIdentifiers);
 export type DeclaredIdentifier = z.infer<typeof DeclaredIdentifier>;
 
 /** A line of USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS. */
-export const AssociationLine = z.object({ identifiers: listOf(DeclaredIdentifier).min(1) });
+export const AssociationLine = z.object({ identifiers: listOf(DeclaredIdentifier.nullable()).min(1) });
 export type AssociationLine = z.infer<typeof AssociationLine>;
 
 /** A line of USER_IDENTIFIERS_DISSOCIATION_DECLARATIONS: the first identifier stays, the others are split off. */
-export const DissociationLine = z.object({ identifiers: listOf(DeclaredIdentifier).min(2) });
+export const DissociationLine = z.object({ identifiers: listOf(DeclaredIdentifier.nullable()).min(2) });
 
 /** A line of USER_POINTS_DELETION. */
 export const PointDeletionLine = z.discriminatedUnion('type', [

@@ -126,7 +126,7 @@ export const ChunkApplied = z.object({
   chunk: z.number(),
   batch: z.number(),
   total_success: z.number(),
-  /** Of the successes: activities that a choice of their people refused. */
+  /** The successes among them that are activities refused by a choice of their people. */
   total_refused_by_choice: z.number().default(0),
   failures: z.array(LineFailure),
 });

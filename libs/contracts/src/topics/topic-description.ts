@@ -12,9 +12,9 @@ export const appNames = [
 ] as const;
 export type AppName = (typeof appNames)[number];
 
-/** What `docs/asyncapi.json` says about a topic beyond its definition. */
+/** The fields of `docs/asyncapi.json` about a topic beyond its definition. */
 export interface TopicDocumentation<T> {
-  /** What a message means, in one sentence. */
+  /** The meaning of a message, in one sentence. */
   summary: string;
   /** The form of the key, by which messages are ordered. */
   key: string;

@@ -15,7 +15,7 @@ const schemas = {
 };
 export type FactKind = keyof typeof schemas;
 
-/** What tracking-ingest derives from the body of an activity for reports (ADR 0010 defines each fact). */
+/** The facts that tracking-ingest derives from the body of an activity for reports (ADR 0010 defines each one). */
 export const activityFacts = {
   /** Seconds. */
   session_duration: 'count',

@@ -1,12 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
+  accountIdentifier,
+  addressIdentifier,
+  agentIdentifier,
   byStrength,
   emailHash,
-  emailIdentifier,
+  emailIdentifiers,
+  hashIdentifier,
   identifierKey,
-  isJunk,
-  isJunkAgent,
   type Identifier,
 } from './identifier.js';
 
@@ -15,22 +17,6 @@ const identifier: fc.Arbitrary<Identifier> = fc.oneof(
   fc.record({ type: fc.constant('USER_EMAIL' as const), value: fc.string() }),
   fc.record({ type: fc.constant('USER_AGENT' as const), value: fc.string() }),
 );
-
-const placeholders = ['', ' ', 'null', 'NULL', 'undefined', '0', '0000', '00000000-0000-0000-0000-000000000000'];
-const identifying = ['u-1', '100', '0a', 'nullable', 'mob:and:raw:38400000-8cf0-11bd-b23e-10b96e40000d'];
-
-describe('isJunk', () => {
-  it.each(placeholders)('is true for "%s"', (value) => expect(isJunk(value)).toBe(true));
-  it.each([...identifying, 'shop:0', 'urn:id:null'])('is false for "%s"', (value) => expect(isJunk(value)).toBe(false));
-});
-
-describe('isJunkAgent', () => {
-  it.each([...placeholders, ':', 'mob:ios:raw:', 'tv:12:null', 'mob:ios:raw:00000000-0000-0000-0000-000000000000'])(
-    'is true for "%s"',
-    (value) => expect(isJunkAgent(value)).toBe(true),
-  );
-  it.each(identifying)('is false for "%s"', (value) => expect(isJunkAgent(value)).toBe(false));
-});
 
 describe('emailHash', () => {
   it('is the SHA-256 of the trimmed, lower-cased address', () => {
@@ -42,17 +28,38 @@ describe('emailHash', () => {
 describe('the hash of an e-mail', () => {
   it.each([
     ['AB12', 'ab12'],
+    [' AB12\n', 'ab12'],
     ['Ab+/Zz==', 'Ab+/Zz=='],
     ['0x12AB', '0x12AB'],
     ['GHI', 'GHI'],
-  ])('%s is compared as %s', (hash, compared) =>
-    expect(emailIdentifier(hash)).toEqual({ type: 'USER_EMAIL', value: compared }),
+    [' Ann@Example.org', emailHash('ann@example.org')],
+  ])('%j is compared as %s', (hash, compared) =>
+    expect(emailIdentifiers(hash)).toEqual([{ type: 'USER_EMAIL', value: compared }]),
   );
 
-  it.each(placeholders)('is absent if it is "%s"', (hash) => {
-    expect(emailIdentifier(hash)).toBeUndefined();
-    expect(emailIdentifier(hash, 'a@b.c')).toEqual({ type: 'USER_EMAIL', value: emailHash('a@b.c') });
-    expect(emailIdentifier('ab', hash)).toEqual({ type: 'USER_EMAIL', value: 'ab' });
+  const address = { type: 'USER_EMAIL', value: emailHash('a@b.c') };
+
+  it.each(['', ' ', 'null', '0000', emailHash('null'), emailHash('')])('is absent if it is "%s"', (junk) => {
+    expect(emailIdentifiers(junk)).toEqual([]);
+    expect(emailIdentifiers(junk, 'a@b.c')).toEqual([address]);
+    expect(emailIdentifiers('ab', junk)).toEqual([{ type: 'USER_EMAIL', value: 'ab' }]);
+  });
+
+  it('and an address are two identifiers', () =>
+    expect(emailIdentifiers('ab', 'a@b.c')).toEqual([{ type: 'USER_EMAIL', value: 'ab' }, address]));
+});
+
+describe('white space around an identifier', () => {
+  it('is no part of it, of any kind', () => {
+    const space = fc.string({ unit: fc.constantFrom(' ', '\t', '\n', '\u00a0', '\ufeff') });
+    fc.assert(
+      fc.property(space, fc.string(), space, (before, text, after) => {
+        const padded = before + text + after;
+        for (const read of [agentIdentifier, hashIdentifier, addressIdentifier, accountIdentifier])
+          expect(read(padded)).toEqual(read(text.trim()));
+        expect(accountIdentifier('u', padded)).toEqual(accountIdentifier('u', text.trim()));
+      }),
+    );
   });
 });
 

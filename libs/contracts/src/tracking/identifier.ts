@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { isJunk, isJunkAgent } from './junk.js';
 
 /** The compartment of an account that names none (ADR 0004). */
 export const defaultCompartment = 'default';
@@ -7,7 +8,7 @@ export const defaultCompartment = 'default';
 /** Maximum lengths in UTF-16 units: both are in one index row of PostgreSQL, which holds at most 2,704 bytes. */
 export const maxIdentifierLength = 512;
 export const maxCompartmentLength = 128;
-/** Of an e-mail hash, which a client makes. */
+/** Characters of an e-mail hash, which a client makes. */
 export const maxHashLength = 255;
 
 /** An identifier in its stored form: an e-mail as its hash, an account with its compartment. */
@@ -42,31 +43,29 @@ export function byStrength(identifiers: Identifier[]): Identifier[] {
   return [...distinct.values()].sort((a, b) => strength[a.type] - strength[b.type]);
 }
 
-/** Placeholder values that trackers send without an identifier. To join on one would merge unrelated people. */
-export const isJunk = (value: string) => junk.test(value.trim());
+/** White space around an identifier is no part of it. */
+export const accountIdentifier = (value: string, compartment_id?: string | null): Identifier => ({
+  type: 'USER_ACCOUNT',
+  compartment_id: compartment_id?.trim() || defaultCompartment,
+  value: value.trim(),
+});
 
-/** Spaces are trimmed first: a pattern that also matched them would take quadratic time. */
-const junk = /^(null|undefined|0[0-]*)?$/i;
+export const agentIdentifier = (value: string): Identifier => ({ type: 'USER_AGENT', value: value.trim() });
 
-/** Agent ids have parts, `mob:ios:raw:<ad id>`. The last part identifies the agent. */
-export const isJunkAgent = (value: string) => isJunk(value.slice(value.lastIndexOf(':') + 1));
+/** A hash with an `@` is an address that the client has not hashed. */
+export const hashIdentifier = (hash: string): Identifier =>
+  hash.includes('@') ? addressIdentifier(hash) : { type: 'USER_EMAIL', value: comparableHash(hash.trim()) };
 
-/** Follows the name of a field. */
-export const isJunkMessage = 'is empty, "null", "undefined" or all zeros, and identifies no person';
+export const addressIdentifier = (email: string): Identifier => ({ type: 'USER_EMAIL', value: emailHash(email) });
 
-/** Undefined if the account is junk. */
-export const accountIdentifier = (value: string, compartment_id?: string | null): Identifier | undefined =>
-  isJunk(value) ? undefined : { type: 'USER_ACCOUNT', compartment_id: compartment_id ?? defaultCompartment, value };
+/** A hash and an address are two identifiers where they differ; junk is left out. */
+export const emailIdentifiers = (hash?: string | null, email?: string | null): Identifier[] => [
+  ...(hash == null || isJunk(hash) ? [] : [hashIdentifier(hash)]),
+  ...(email == null || isJunk(email) ? [] : [addressIdentifier(email)]),
+];
 
-/** Undefined if the agent is junk. */
-export const agentIdentifier = (value: string): Identifier | undefined =>
-  isJunkAgent(value) ? undefined : { type: 'USER_AGENT', value };
-
-/** The hash counts before the address. Undefined if both are absent or junk. */
-export function emailIdentifier(hash?: string | null, email?: string | null): Identifier | undefined {
-  if (hash != null && !isJunk(hash)) return { type: 'USER_EMAIL', value: comparableHash(hash) };
-  return email != null && !isJunk(email) ? { type: 'USER_EMAIL', value: emailHash(email) } : undefined;
-}
+export const isJunkIdentifier = ({ type, value }: Identifier): boolean =>
+  type === 'USER_AGENT' ? isJunkAgent(value) : isJunk(value);
 
 /** SHA-256 of the trimmed, lower-cased address, as 64 lower-case hexadecimal digits. */
 export const emailHash = (email: string) => createHash('sha256').update(email.trim().toLowerCase()).digest('hex');

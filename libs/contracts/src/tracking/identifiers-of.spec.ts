@@ -18,7 +18,9 @@ const junkIdentifiers = [
     { $type: 'USER_EMAIL', $hash: value },
   ]),
   { $type: 'USER_AGENT', $user_agent_id: 'mob:ios:raw:00000000-0000-0000-0000-000000000000' },
-  { $type: 'USER_AGENT', $user_agent_id: 'mob:ios:raw:' },
+  { $type: 'USER_AGENT', $user_agent_id: null },
+  { $type: 'USER_ACCOUNT', $user_account_id: null },
+  { $type: 'USER_EMAIL', $email: null },
 ];
 
 describe('identifiersOf', () => {
@@ -45,10 +47,22 @@ describe('identifiersOf', () => {
       [{ type: 'USER_EMAIL', value: 'Ab+/Zz==' }],
     ],
     [
-      'the hash, even if there is an address',
+      'the hash and the address, which are two identifiers',
       { $email_hash: { $hash: 'AB', $email: 'a@b.c' } },
-      [{ type: 'USER_EMAIL', value: 'ab' }],
+      [{ type: 'USER_EMAIL', value: 'ab' }, anEmail],
     ],
+    [
+      'the hash and the address once, if they are the same',
+      { $email_hash: { $hash: emailHash('a@b.c').toUpperCase(), $email: 'a@b.c' } },
+      [anEmail],
+    ],
+    ['an address in place of a hash', { $email_hash: { $hash: ' A@B.C ' } }, [anEmail]],
+    [
+      'identifiers without the white space around them',
+      { $user_account_id: ' u\t', $compartment_id: ' 7 ', $user_agent_id: '\ng' },
+      [account('u', '7'), agent],
+    ],
+    ['negative integers', { $user_account_id: -12, $compartment_id: -7 }, [account('-12', '-7')]],
     [
       'integers as their decimal texts',
       { $user_account_id: 12, $compartment_id: 0, $user_agent_id: 7 },
@@ -106,6 +120,7 @@ describe('identifiersOf', () => {
       0,
     ],
     ['an integer', { $user_agent_id: 'g', $user_account_id: 0 }, [agent], 1],
+    ['a null entry', { $user_agent_id: 'g', $user_identifiers: [null, null] }, [agent], 2],
   ])('leaves out junk: %s', (_case, fields, identifiers, junk) => expect(of(fields)).toEqual({ identifiers, junk }));
 
   it.each([
@@ -119,6 +134,7 @@ describe('identifiersOf', () => {
     ['a junk account in the root', { $user_account_id: ' ' }, '$user_account_id: is empty'],
     ['a junk hash in the root', { $email_hash: { $hash: 'null' } }, '$email_hash.$hash: is empty'],
     ['a junk address in the root', { $email_hash: { $hash: null, $email: '' } }, '$email_hash.$email: is empty'],
+    ['null alone', { $user_identifiers: [null] }, '$user_identifiers[0]: is empty'],
     [
       'a profile event with a junk account, and no other account',
       { $user_agent_id: 'g', $events: [profileEvent({}), profileEvent({ $user_account_id: '' })].slice(1) },

@@ -3,10 +3,11 @@ import {
   accountIdentifier,
   agentIdentifier,
   byStrength,
-  emailIdentifier,
-  isJunkMessage,
+  emailIdentifiers,
+  isJunkIdentifier,
   type Identifier,
 } from './identifier.js';
+import { isJunkMessage } from './junk.js';
 import type { UserActivity } from './user-activity.js';
 
 export interface IdentifiersOfActivity {
@@ -31,28 +32,34 @@ export function identifiersOf(activity: UserActivity): IdentifiersOfActivity {
   return { identifiers: accounts.length === 0 ? own : byStrength([...own, ...accounts]), junk: junk.length };
 }
 
-type ListedIdentifier = NonNullable<UserActivity['$user_identifiers']>[number];
+type ListedIdentifier = NonNullable<NonNullable<UserActivity['$user_identifiers']>[number]>;
 
 /** @param junk gets the fields of junk identifiers */
 function listed({ $user_identifiers }: UserActivity, junk: string[]): Identifier[] {
   const identifiers: Identifier[] = [];
   for (const [index, one] of ($user_identifiers ?? []).entries()) {
-    const identifier = identifierIn(one);
-    if (identifier) identifiers.push(identifier);
-    else junk.push(`$user_identifiers[${index}].${fieldOf(one)}`);
+    const found = one ? identifiersIn(one) : [];
+    if (found.length > 0) identifiers.push(...found);
+    else junk.push(`$user_identifiers[${index}]${one ? `.${fieldOf(one)}` : ''}`);
   }
   return identifiers;
 }
 
-function identifierIn(given: ListedIdentifier): Identifier | undefined {
+function identifiersIn(given: ListedIdentifier): Identifier[] {
   switch (given.$type) {
     case 'USER_ACCOUNT':
-      return accountIdentifier(given.$user_account_id, given.$compartment_id);
+      return unlessJunk(given.$user_account_id, (id) => accountIdentifier(id, given.$compartment_id));
     case 'USER_AGENT':
-      return agentIdentifier(given.$user_agent_id);
+      return unlessJunk(given.$user_agent_id, agentIdentifier);
     case 'USER_EMAIL':
-      return emailIdentifier(given.$hash, given.$email);
+      return emailIdentifiers(given.$hash, given.$email);
   }
+}
+
+/** None for null and for junk. */
+function unlessJunk(id: string | null | undefined, identifierOf: (id: string) => Identifier): Identifier[] {
+  const identifier = id == null ? undefined : identifierOf(id);
+  return identifier && !isJunkIdentifier(identifier) ? [identifier] : [];
 }
 
 const fieldOf = (given: ListedIdentifier) =>
@@ -64,14 +71,18 @@ const emailField = ({ $hash }: { $hash?: string | null | undefined }) => ($hash 
 function legacy(activity: UserActivity, junk: string[]): Identifier[] {
   const { $user_agent_id, $user_account_id, $compartment_id, $email_hash } = activity;
   const identifiers: Identifier[] = [];
-  const add = (identifier: Identifier | undefined, field: string) => {
-    if (identifier) identifiers.push(identifier);
+  const add = (found: Identifier[], field: string) => {
+    if (found.length > 0) identifiers.push(...found);
     else junk.push(field);
   };
-  if ($user_account_id != null) add(accountIdentifier($user_account_id, $compartment_id), '$user_account_id');
+  if ($user_account_id != null)
+    add(
+      unlessJunk($user_account_id, (id) => accountIdentifier(id, $compartment_id)),
+      '$user_account_id',
+    );
   if ($email_hash != null)
-    add(emailIdentifier($email_hash.$hash, $email_hash.$email), `$email_hash.${emailField($email_hash)}`);
-  if ($user_agent_id != null) add(agentIdentifier($user_agent_id), '$user_agent_id');
+    add(emailIdentifiers($email_hash.$hash, $email_hash.$email), `$email_hash.${emailField($email_hash)}`);
+  if ($user_agent_id != null) add(unlessJunk($user_agent_id, agentIdentifier), '$user_agent_id');
   return identifiers;
 }
 
@@ -81,7 +92,7 @@ function profileAccounts({ $events }: UserActivity, own: Identifier[], junk: str
   for (const [index, { $event_name, $properties }] of ($events ?? []).entries()) {
     if ($event_name !== '$set_user_profile_properties') continue;
     const { $user_account_id, $compartment_id } = ($properties ?? {}) as Record<string, string | null | undefined>;
-    const account = $user_account_id == null ? undefined : accountIdentifier($user_account_id, $compartment_id);
+    const [account] = unlessJunk($user_account_id, (id) => accountIdentifier(id, $compartment_id));
     if (account) {
       accounts.push(account);
       continue;

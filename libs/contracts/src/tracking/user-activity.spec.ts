@@ -25,7 +25,7 @@ describe('UserActivity accepts', () => {
     ['a time in 1971', activity({ $ts: 31_536_000_000 })],
     ['a time as text', activity({ $ts: '1700000000000' })],
     ['a hash of another algorithm', identifier({ $type: 'USER_EMAIL', $hash: hash.slice(1) })],
-    ['the greatest int64', activity({ $ts: Number('9223372036854775807') })],
+    ['the greatest int64', activity({ $ts: '9223372036854775807' })],
     ['a type and a channel of 255 characters', activity({ $type: 'x'.repeat(255), $site_id: 'x'.repeat(255) })],
     ['any type', activity({ $type: 'SOMETHING_NEW' })],
     ['custom keys anywhere', event({ $properties: { custom: [1, { deep: null }] }, custom: 1 })],
@@ -118,4 +118,10 @@ describe('UserActivity rejects', () => {
     const { error } = UserActivity.safeParse(value);
     expect(error?.issues.map(({ path }) => path.join('.'))).toContain(field);
   });
+});
+
+it('says what a property of a special event must be', () => {
+  const choice = event({ $event_name: '$set_user_choice', $properties: { $processing_id: '7' } });
+  const { error } = UserActivity.safeParse(choice);
+  expect(error?.issues.map(({ message }) => message)).toEqual(['is required']);
 });

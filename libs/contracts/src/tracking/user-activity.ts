@@ -1,38 +1,39 @@
 import { z } from 'zod';
 import { EpochMs } from '../values/epoch-ms.js';
-import { hasWhiteSpace, isJunk, maxCompartmentLength, maxHashLength, maxIdentifierLength } from './identifier.js';
+import { hasWhiteSpace, maxCompartmentLength, maxHashLength, maxIdentifierLength } from './identifier.js';
+import { isJunk } from './junk.js';
 import { acceptorOf, type Acceptor } from '../values/acceptor.js';
+import { explainIssue } from '../values/explain-issue.js';
 import { listOf } from '../values/list-of.js';
 import { numberOrDecimal } from '../values/number-or-decimal.js';
 import { textOrInteger } from '../values/text-or-integer.js';
 
 const int64 = 2 ** 63;
 
-/** A positive int64. JSON numbers above 2^53 arrive rounded, so the bound itself is accepted. */
-const isTimestamp = (ts: unknown) => Number.isInteger(ts) && Number(ts) > 0 && Number(ts) <= int64;
+/** A positive int64. A JSON number that rounds to 2^63 is judged by its digits (`withExactIntegers` of libs/http). */
+const isTimestamp = (ts: unknown) => Number.isInteger(ts) && Number(ts) > 0 && Number(ts) < int64;
 const notTimestamp = 'must be a positive integer of milliseconds';
 const int64Schema = { format: 'int64', minimum: 1 };
-
-/** Milliseconds since the epoch. */
-export const IntegerTimestamp = z
-  .number()
-  .refine(isTimestamp, notTimestamp)
-  .meta({ type: 'integer', ...int64Schema });
 
 /** Milliseconds since the epoch, or their decimal text. */
 export const Timestamp = numberOrDecimal(notTimestamp)
   .refine(isTimestamp, notTimestamp)
   .meta({ type: ['integer', 'string'], pattern: '^[0-9]{1,19}$', ...int64Schema });
 
-/** May be junk, which is left out (`identifiersOf`). */
-const identifierValue = textOrInteger().max(maxIdentifierLength);
-const address = z.string().max(maxIdentifierLength);
+/** May be junk, which is left out (`identifiersOf`). White space around an identifier is no part of it. */
+const identifierValue = textOrInteger().trim().max(maxIdentifierLength);
+const address = z.string().trim().max(maxIdentifierLength);
 const hash = z
   .string()
+  .trim()
   .max(maxHashLength)
   .refine((value) => !hasWhiteSpace(value) || isJunk(value), 'must not contain white space')
-  .describe('Of any algorithm, without white space. Compared without regard to case if all hexadecimal digits.');
+  .describe(
+    'Of any algorithm, without white space. Compared without regard to case if all hexadecimal digits. An address, with ' +
+      'an `@`, is hashed.',
+  );
 const compartment = textOrInteger()
+  .trim()
   .max(maxCompartmentLength)
   .refine((value) => value !== '', 'must not be empty')
   .nullish();
@@ -47,12 +48,18 @@ const channel = z.string().max(maxNameLength).nullish();
 
 const needsHashOrEmail = {
   message: '$hash or $email is required',
-  check: (value: { $hash?: string | null; $email?: string | null }) => value.$hash != null || value.$email != null,
+  // Null is junk.
+  check: (value: { $hash?: string | null; $email?: string | null }) =>
+    value.$hash !== undefined || value.$email !== undefined,
 };
 
 const UserIdentifier = z.discriminatedUnion('$type', [
-  z.looseObject({ $type: z.literal('USER_ACCOUNT'), $compartment_id: compartment, $user_account_id: identifierValue }),
-  z.looseObject({ $type: z.literal('USER_AGENT'), $user_agent_id: identifierValue }),
+  z.looseObject({
+    $type: z.literal('USER_ACCOUNT'),
+    $compartment_id: compartment,
+    $user_account_id: identifierValue.nullable(),
+  }),
+  z.looseObject({ $type: z.literal('USER_AGENT'), $user_agent_id: identifierValue.nullable() }),
   z
     .looseObject({ $type: z.literal('USER_EMAIL'), $hash: hash.nullish(), $email: address.nullish() })
     .refine(needsHashOrEmail.check, needsHashOrEmail.message),
@@ -71,14 +78,14 @@ const UserEvent = z
     const rules = specialEvents.get(event.$event_name);
     const properties = event.$properties ?? {};
     if (!rules || rules.accepts(properties)) return;
-    const { error, data } = rules.schema.safeParse(properties);
+    const { error, data } = rules.schema.safeParse(properties, { error: explainIssue });
     for (const issue of error?.issues ?? []) context.addIssue({ ...issue, path: ['$properties', ...issue.path] });
     if (data) context.value = { ...event, $properties: data };
   });
 
 /** Maximum length in UTF-16 units: the id must fit into an index row of PostgreSQL. */
 export const maxProcessingIdLength = 255;
-export const ProcessingId = textOrInteger().min(1, 'must not be empty').max(maxProcessingIdLength);
+export const ProcessingId = textOrInteger().trim().min(1, 'must not be empty').max(maxProcessingIdLength);
 
 const withAcceptor = (schema: z.ZodObject): { schema: z.ZodObject; accepts: Acceptor } => ({
   schema,
@@ -146,12 +153,12 @@ export const UserActivity = z.looseObject({
     .max(maxNameLength)
     .describe('SITE_VISIT, APP_VISIT, CTV_VISIT, TOUCH, EMAIL, DISPLAY_AD or any other.'),
   $session_status: z.enum(sessionStatuses).nullish(),
-  $user_identifiers: listOf(UserIdentifier)
+  $user_identifiers: listOf(UserIdentifier.nullable())
     .max(maxIdentifiers)
     .nullish()
     .describe(
-      'Identifiers of the person. At least one is required, here or in the legacy root fields. Junk ones (empty, `null`, ' +
-        '`undefined`, all zeros) are left out.',
+      'Identifiers of the person. At least one is required, here or in the legacy root fields. Junk ones (empty, null, ' +
+        'placeholders such as `undefined`, all zeros) are left out.',
     ),
   $user_agent_id: identifierValue.nullish(),
   $user_account_id: identifierValue.nullish(),
@@ -168,6 +175,15 @@ export const UserActivity = z.looseObject({
   $location: z.looseObject({ $country: text, $city: text, $zip_code: textOrInteger().nullish() }).nullish(),
 });
 export type UserActivity = z.infer<typeof UserActivity>;
+
+/** The nil and the max UUID (RFC 9562) are what a client sends that has none. */
+const noKey = /^(?:0+|f+)$/;
+
+/** The `$unique_key` in lower case; undefined without one. */
+export function uniqueKeyOf({ $unique_key }: Pick<UserActivity, '$unique_key'>): string | undefined {
+  const key = $unique_key?.toLowerCase();
+  return key === undefined || noKey.test(key.replaceAll('-', '')) ? undefined : key;
+}
 
 /** An activity as the API returns it: as it was sent, with its id and when it was received. */
 export const StoredUserActivity = UserActivity.extend({

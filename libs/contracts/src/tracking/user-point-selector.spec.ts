@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { identifierOf, parseNamedSegment, parseSelector } from './user-point-selector.js';
+import { emailHash } from './identifier.js';
+import { identifierOf, isJunkSelector, parseNamedSegment, parseSelector } from './user-point-selector.js';
 
 const id = '0191f7a0-0000-7000-8000-00000000000a';
 const hash = 'ab'.repeat(32);
@@ -39,6 +40,9 @@ describe('parseSelector', () => {
     [`email_hash=${'x'.repeat(255)}`, { by: 'email_hash', email_hash: 'x'.repeat(255) }],
     [`emailHash=${hash}`, { by: 'email_hash', email_hash: hash }],
     [`user_agent_id=${'x'.repeat(512)}`, agent('x'.repeat(512))],
+    ['user_agent_id=%20web:1:a%09', agent('web:1:a')],
+    ['compartment_id=%207,user_account_id=u%20', account('7', 'u')],
+    ['email_hash=Ann@Example.org', { by: 'email_hash', email_hash: emailHash('ann@example.org') }],
   ])('reads %s', (segment, expected) => expect(parseSelector(segment)).toEqual(expected));
 
   it.each([
@@ -47,22 +51,14 @@ describe('parseSelector', () => {
     ['email=x@y.z', 'email=x@y.z'],
     ['constructor=x', 'names no user point'],
     ['user_point_id=', 'no user point'],
-    ['user_agent_id=', 'user_agent_id'],
-    ['user_agent_id=null', 'user_agent_id'],
-    ['user_agent_id=mob:ios:raw:00000000-0000', 'user_agent_id'],
     [`user_agent_id=${'x'.repeat(513)}`, '512'],
     ['compartment_id=7', 'user_account_id'],
     ['compartment_id=7,user_agent_id=x', 'user_account_id'],
     ['user_account_id=u', 'names no user point'],
     ['compartment_id=,user_account_id=u', 'compartment_id'],
-    ['compartment_id=7,user_account_id=', 'user_account_id'],
-    ['compartment_id=7,user_account_id=undefined', 'user_account_id'],
     [`compartment_id=${'x'.repeat(129)},user_account_id=u`, '128'],
-    ['email_hash=', 'email_hash'],
-    ['email_hash=null', 'email_hash'],
     ['email_hash=a%20b', 'white space'],
     [`email_hash=${'x'.repeat(256)}`, '255'],
-    [`email_hash=${'0'.repeat(64)}`, 'email_hash'],
     ['user_agent_id=%00', 'no text'],
     ['user_agent_id=%ED%A0%80', 'no text'],
     ['user_agent_id=%', 'no text'],
@@ -73,6 +69,25 @@ describe('parseSelector', () => {
   it.each(['42', 'abc', 'user_point_id=42', `${id}0`])('knows that no user point is called "%s"', (segment) => {
     expect(() => parseSelector(segment)).toThrow(refusedWith('RESOURCE_NOT_FOUND'));
   });
+});
+
+describe('a selector of junk', () => {
+  it.each([
+    'user_agent_id=',
+    'user_agent_id=%20',
+    'user_agent_id=null',
+    'user_agent_id=mob:ios:raw:00000000-0000',
+    'compartment_id=7,user_account_id=',
+    'compartment_id=7,user_account_id=undefined',
+    'email_hash=%5Bobject%20Object%5D',
+    `email_hash=${'0'.repeat(64)}`,
+    `email_hash=${emailHash('')}`,
+  ])('is %s', (segment) => expect(isJunkSelector(parseSelector(segment))).toBe(true));
+
+  it.each([id, 'user_agent_id=kiosk:0', 'compartment_id=null,user_account_id=u', `email_hash=${hash}`])(
+    'is not %s',
+    (segment) => expect(isJunkSelector(parseSelector(segment))).toBe(false),
+  );
 });
 
 describe('parseNamedSegment', () => {

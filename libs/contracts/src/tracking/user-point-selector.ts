@@ -1,9 +1,9 @@
 import { badData, notFound } from '../errors.js';
 import {
   comparableHash,
+  hashIdentifier,
   hasWhiteSpace,
-  isJunk,
-  isJunkAgent,
+  isJunkIdentifier,
   maxCompartmentLength,
   maxHashLength,
   maxIdentifierLength,
@@ -24,9 +24,11 @@ export interface SelectedAccount {
 
 /**
  * Parses the path segment that selects a user point, in one of five forms. The segment is as sent: a percent-encoded `,` or
- * `=` is part of an id.
+ * `=` is part of an id. The identifier may be junk (`isJunkSelector`).
+ *
+ * @param read the identifier of the text in the path; for an erasure that of an older version (`asOlder`)
  */
-export function parseSelector(segment: string): UserPointSelector {
+export function parseSelector(segment: string, read: Reading = asNow): UserPointSelector {
   // Without a bare `=` it is only an id, or the client has encoded the whole segment.
   const text = segment.includes('=') ? segment : decode(segment);
   if (!text.includes('=')) return byUserPoint(text);
@@ -36,27 +38,46 @@ export function parseSelector(segment: string): UserPointSelector {
     case 'user_point_id':
       return byUserPoint(id);
     case 'user_agent_id':
-      return { by: 'user_agent_id', user_agent_id: agentId(id) };
+      return { by: 'user_agent_id', user_agent_id: identifying('user_agent_id', read.text(id)) };
     case 'email_hash':
-      return { by: 'email_hash', email_hash: emailHash(id) };
+      return { by: 'email_hash', email_hash: emailHash(id, read) };
     case 'compartment_id':
-      return byAccount(value, text === segment ? decode : unchanged);
+      return byAccount(value, text === segment ? decode : unchanged, read);
     default:
       throw badData(`"${text.slice(0, 100)}" names no user point: ${forms}`);
   }
 }
 
+/** How the text of an identifier is read. */
+export interface Reading {
+  text: (sent: string) => string;
+  hash: (text: string) => string;
+}
+
+/** White space around an identifier is no part of it, and a hash with an `@` is an address. */
+const asNow: Reading = { text: (sent) => sent.trim(), hash: (text) => hashIdentifier(text).value };
+
+/** Identifiers that were stored before these rules: they can still be erased. */
+export const asOlder: Reading = {
+  text: (sent) => (sent.length > maxIdentifierLength ? sent.trim() : sent),
+  hash: comparableHash,
+};
+
 const forms =
   'expected <user_point_id>, user_point_id=, user_agent_id=, compartment_id=…,user_account_id=… or email_hash=';
 
 /** Parses the part after `compartment_id=`. Both ids may contain a bare `,` or `=`: the name of the second ends the first. */
-function byAccount(value: string, read: (text: string) => string): UserPointSelector {
+function byAccount(value: string, decoded: (text: string) => string, { text }: Reading): UserPointSelector {
   const parts = /^(.*?),(?:user_account_id|userAccountId)=(.*)$/s;
   // First as sent. Some clients encode every comma, also the one between the ids.
-  const [, compartment, account] = parts.exec(value)?.map(read) ?? parts.exec(read(value)) ?? [];
+  const [, compartment, account] = parts.exec(value)?.map(decoded) ?? parts.exec(decoded(value)) ?? [];
   if (compartment === undefined || account === undefined)
     throw badData('user_account_id: is required beside compartment_id');
-  return { by: 'user_account', compartment_id: compartmentId(compartment), user_account_id: accountId(account) };
+  return {
+    by: 'user_account',
+    compartment_id: compartmentId(text(compartment)),
+    user_account_id: accountId(text(account)),
+  };
 }
 
 /** Parses the two path segments of an account, `compartment_id=<id>/user_account_id=<id>`. */
@@ -67,8 +88,8 @@ export function parseAccountSegments(compartment: string, account: string): User
     throw badData('two path segments name no user point: expected compartment_id=…/user_account_id=…');
   return {
     by: 'user_account',
-    compartment_id: compartmentId(compartment_id),
-    user_account_id: accountId(user_account_id),
+    compartment_id: compartmentId(asNow.text(compartment_id)),
+    user_account_id: accountId(asNow.text(user_account_id)),
   };
 }
 
@@ -99,22 +120,21 @@ export function compartmentId(id: string): string {
   return id;
 }
 
-function agentId(id: string): string {
-  if (isJunkAgent(id)) throw badData('user_agent_id: identifies no person');
-  return identifying('user_agent_id', id);
-}
-
-function emailHash(id: string): string {
-  const hash = identifying('email_hash', id, maxHashLength);
-  if (hasWhiteSpace(hash)) throw badData('email_hash: must not contain white space');
-  return comparableHash(hash);
+function emailHash(id: string, read: Reading): string {
+  const hash = identifying('email_hash', id.trim(), maxHashLength);
+  const identifier = hashIdentifier(hash);
+  if (hasWhiteSpace(hash) && !isJunkIdentifier(identifier)) throw badData('email_hash: must not contain white space');
+  return read.hash(hash);
 }
 
 function identifying(name: string, id: string, maxLength = maxIdentifierLength): string {
-  if (isJunk(id)) throw badData(`${name}: identifies no person`);
   if (id.length > maxLength) throw badData(`${name}: must not exceed ${maxLength} characters`);
   return id;
 }
+
+/** Whether the selector names no person: nothing is read or written under junk, but what was stored under it can be erased. */
+export const isJunkSelector = (selector: UserPointSelector): boolean =>
+  selector.by !== 'user_point_id' && isJunkIdentifier(identifierOf(selector));
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

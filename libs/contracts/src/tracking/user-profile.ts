@@ -41,8 +41,8 @@ export const UserProfileInput = z.looseObject({
   $ts: Timestamp.nullish().describe(
     'When the properties become valid, epoch milliseconds, also as decimal text. Default: now. The latest write wins.',
   ),
-  $compartment_id: textOrInteger().nullish(),
-  $user_account_id: textOrInteger().nullish(),
+  $compartment_id: textOrInteger().trim().nullish(),
+  $user_account_id: textOrInteger().trim().nullish(),
 });
 export type UserProfileInput = z.infer<typeof UserProfileInput>;
 

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { EpochMs } from '../values/epoch-ms.js';
-import { IntegerTimestamp } from './user-activity.js';
+import { textOrInteger } from '../values/text-or-integer.js';
+import { Timestamp } from './user-activity.js';
 
 /** Maximum length in UTF-16 units: the id must fit into an index row of PostgreSQL. */
 const maxSegmentIdLength = 255;
 
 /** The id of a segment. Clients may use ids that are not registered. */
-export const SegmentId = z.string().min(1, 'must not be empty').max(maxSegmentIdLength);
+export const SegmentId = textOrInteger().trim().min(1, 'must not be empty').max(maxSegmentIdLength);
 
 /** A segment membership of a user point, as the API returns it. */
 export const UserSegment = z.object({
-  segment_id: SegmentId,
+  segment_id: z.string(),
   data_bag: z.unknown().describe('Any JSON value; null without one.'),
   creation_ts: EpochMs.describe('Epoch milliseconds.'),
   last_modified_ts: EpochMs.describe('Epoch milliseconds.'),
@@ -27,12 +28,7 @@ export const segmentExpiration = {
     .max(Number.MAX_SAFE_INTEGER)
     .nullish()
     .describe('Minutes from the write, in an import from the creation of the execution; 0: never.'),
-  expiration_ts: IntegerTimestamp.refine(
-    Number.isSafeInteger,
-    `must be an integer of at most ${Number.MAX_SAFE_INTEGER}`,
-  )
-    .nullish()
-    .describe('Epoch milliseconds.'),
+  expiration_ts: Timestamp.nullish().describe('Epoch milliseconds, also as decimal text.'),
 };
 
 /** Body of a live write of a membership. */
@@ -54,7 +50,7 @@ export function expirationOf(
   { expiration_duration, expiration_ts }: Pick<UserSegmentInput, 'expiration_duration' | 'expiration_ts'>,
   from: number,
 ): number | null | undefined {
-  if (expiration_ts != null) return expiration_ts;
+  if (expiration_ts != null) return Math.min(expiration_ts, Number.MAX_SAFE_INTEGER);
   return expiration_duration == null ? undefined : expirationAfter(from, expiration_duration * minuteMs);
 }
 

@@ -93,6 +93,9 @@ function acceptorOfCheck(check: z.core.$ZodCheck<never>): Acceptor {
       break;
     case 'max_length':
       return (value) => (value as string).length <= def.maximum;
+    case 'overwrite':
+      // `trim`.
+      return (value) => def.tx(value) === value;
     case 'min_length':
       return (value) => (value as string).length >= def.minimum;
   }
@@ -103,5 +106,5 @@ function acceptorOfCheck(check: z.core.$ZodCheck<never>): Acceptor {
   };
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -6,21 +6,20 @@ const TextOrInteger = z.core.$constructor<z.ZodString, z.core.$ZodStringDef>('Te
   const parse = internals.parse.bind(internals);
   internals.parse = (payload, context) => {
     const value: unknown = payload.value;
-    if (Number.isSafeInteger(value) && Number(value) >= 0) payload.value = String(value);
+    if (Number.isSafeInteger(value)) payload.value = String(value);
     return parse(payload, context);
   };
 });
 
-const message = 'must be a text or an integer of at least 0';
+const message = 'must be a text or an integer';
 
 /**
- * A text, or an integer of at least 0, which becomes its decimal text. A parsed number has lost how it was written
+ * A text, or an integer, which becomes its decimal text. A parsed number has lost how it was written
  * (`1e3`, or digits beyond 2^53): `withExactIntegers` of libs/http restores that first.
  */
 export const textOrInteger = () =>
   new TextOrInteger({ type: 'string', error: ({ code }) => (code === 'invalid_type' ? message : undefined) }).meta({
     type: ['string', 'integer'],
-    minimum: 0,
     description: 'A text. An integer means its decimal text.',
   });
 
@@ -34,4 +33,6 @@ export const textOrIntegerFields: ReadonlySet<unknown> = new Set([
   'compartment_id',
   'user_account_id',
   'user_agent_id',
+  'segment_id',
+  '$segment_id',
 ]);

@@ -1,13 +1,6 @@
 import { isObject, type JsonObject } from '../json/json-object.js';
 import { chartTypes } from './dashboard-content.js';
-import { findUnstorable } from './find-unstorable.js';
-
-/** A problem that makes the server refuse a content with 400. */
-export interface ContentProblem {
-  /** `sections[0].cards[1].x`; empty for the whole content. */
-  path: string;
-  message: string;
-}
+import { findUnstorable, type ContentProblem } from './find-unstorable.js';
 
 /** More than these help no one at once. */
 export const maxProblems = 50;

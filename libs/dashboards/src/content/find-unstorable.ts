@@ -1,4 +1,9 @@
-import type { ContentProblem } from './describe-problems.js';
+/** A problem that makes the server refuse a content with 400. */
+export interface ContentProblem {
+  /** `sections[0].cards[1].x`; empty for the whole content. */
+  path: string;
+  message: string;
+}
 
 /** Deepest nesting of a request body; the content itself is depth 1. */
 export const maxDepth = 32;
@@ -11,7 +16,10 @@ interface Place {
   depth: number;
 }
 
-/** What no request body may hold: U+0000, half a surrogate pair, too much nesting; and a content that is too large. */
+/**
+ * Finds texts that no request body may hold: U+0000, half a surrogate pair, too much nesting; and a content that is too
+ * large.
+ */
 export function findUnstorable(content: object): ContentProblem[] {
   const problems: ContentProblem[] = [];
   const places: Place[] = [{ value: content, path: '', depth: 1 }];

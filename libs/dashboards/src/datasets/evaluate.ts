@@ -86,7 +86,7 @@ function evaluateTransformation(
     if (isFailure(result)) failures.push(result);
     else sources.push(result);
   }
-  // What stays is said before what passes: a pending source does not hide one that cannot be computed.
+  // A lasting reason is said before a passing one: a pending source does not hide one that cannot be computed.
   const failed = failures.find(({ reason }) => reason !== 'pending') ?? failures[0];
   return failed ?? transform(dataset, sources, context.nameOf);
 }

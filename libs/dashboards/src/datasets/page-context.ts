@@ -1,7 +1,7 @@
 import type { AppliedFragment } from '../filters/apply-selections.js';
 import type { NameLookup } from '../transformations/get-decorators.js';
 
-/** What a dashboard is shown for. */
+/** The values for which a dashboard is shown. */
 export interface PageContext {
   datamartId: string;
   scope: Scope;

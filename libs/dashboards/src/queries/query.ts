@@ -2,7 +2,7 @@ import { resolveDateRange, type Period } from '../values/date-range.js';
 import { defaultDateRange } from '../reports/report.js';
 import type { FilterRow } from './filter-row.js';
 
-/** What a user chooses of a report. */
+/** The choices of a user for a report. */
 export interface Query {
   metrics: string[];
   dimensions: string[];
@@ -44,7 +44,7 @@ export interface QueryProblem {
   message: string;
 }
 
-/** What keeps a report from being sent: the rules that need no server. */
+/** The problems that keep a report from being sent: the rules that need no server. */
 export function problemsOf(query: Query, now: number): QueryProblem[] {
   const problems: QueryProblem[] = [];
   if (query.metrics.length + query.dimensions.length === 0)

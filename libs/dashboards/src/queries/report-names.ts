@@ -1,7 +1,7 @@
 /** The two kinds of reports. */
 export type Cube = 'activities' | 'collections';
 
-/** What reports know. A spec compares it with the description of the API. */
+/** The names of reports. A spec compares them with the description of the API. */
 export const reportNames = {
   activities: {
     metrics: [

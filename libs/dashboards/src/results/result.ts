@@ -1,7 +1,4 @@
-/**
- * What a dataset yields (console.md "Dashboards"): a number, which only Metric draws, or a series, which all other
- * chart types draw.
- */
+/** The value of a dataset: a number, which only Metric draws, or a series, which all other chart types draw. */
 export type Result = NumberResult | SeriesResult;
 
 export interface NumberResult {
@@ -24,7 +21,7 @@ export interface SeriesResult {
 export interface Point {
   /** The value of the dimension, as text. Null: the dimension has none. */
   key: string | null;
-  /** What is shown instead of the key; `get-decorators` sets it. */
+  /** The text in place of the key; `get-decorators` sets it. */
   label?: string;
   /** `cells[i]` belongs to `titles[i]`. */
   cells: Cell[];
@@ -44,5 +41,5 @@ export interface Cell {
 /** The text of a point without key. */
 export const noKeyLabel = '(none)';
 
-/** What is shown for a point. */
+/** The text of a point. */
 export const labelOf = ({ key, label }: Pick<Point, 'key' | 'label'>): string => label ?? key ?? noKeyLabel;

@@ -1,6 +1,6 @@
 import type { Cell } from '../results/result.js';
 
-/** What is written where a number is missing. */
+/** The text in place of a missing number. */
 export const noValue = '–';
 
 // The thousands separator is a comma and the decimal point a point, as the reports write numbers.

@@ -106,7 +106,7 @@ async function launchFirst(cluster: Cluster, log: (line: string) => void): Promi
   }
 }
 
-/** Of two simultaneous starts, the first to claim continues; the other stops only its own server. */
+/** The first of two simultaneous starts to claim continues; the other stops only its own server. */
 async function claimStarted(cluster: Cluster, server: Server): Promise<InstanceClaim> {
   let claim: InstanceClaim | undefined;
   try {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { timeFields } from '@tributary/contracts/values/number-or-decimal';
 import { textOrIntegerFields } from '@tributary/contracts/values/text-or-integer';
 import fc from 'fast-check';
 import { isLosslessNumber, parse } from 'lossless-json';
@@ -12,14 +13,22 @@ describe('exact integers', () => {
     ['{"$compartment_id" : 0 }', { $compartment_id: '0' }],
     ['{"a":[{"user_account_id":9007199254740993}]}', { a: [{ user_account_id: '9007199254740993' }] }],
     ['{"$location":{"$zip_code":12345678901234567890123}}', { $location: { $zip_code: '12345678901234567890123' } }],
-    ['{"$zip_code":-1}', { $zip_code: NaN }],
-    ['{"$zip_code":-0}', { $zip_code: NaN }],
+    ['{"$zip_code":-1}', { $zip_code: '-1' }],
+    ['{"$zip_code":-9007199254740993}', { $zip_code: '-9007199254740993' }],
+    ['{"$zip_code":-0}', { $zip_code: '0' }],
     ['{"$zip_code":1.0}', { $zip_code: NaN }],
     ['{"$zip_code":1e3}', { $zip_code: NaN }],
     ['{"$zip_code":1E400}', { $zip_code: NaN }],
     ['{"\\u0024zip_code":7}', { $zip_code: '7' }],
     // Other fields, and other values.
-    ['{"$ts":5,"$app_id":6,"segment_id":7,"$zip_code":"8"}', { $ts: 5, $app_id: 6, segment_id: 7, $zip_code: '8' }],
+    ['{"$ts":5,"$app_id":6,"segment":7,"$zip_code":"8"}', { $ts: 5, $app_id: 6, segment: 7, $zip_code: '8' }],
+    // Times that a double may round to 2^63.
+    ['{"a":[{"$choice_ts" : 9223372036854775808}]}', { a: [{ $choice_ts: '9223372036854775808' }] }],
+    ['{"$ts":9223372036854775807,"ts":9223372036854775807}', { $ts: '9223372036854775807', ts: 2 ** 63 }],
+    [
+      '{"$ts":1.234567890123456789,"expiration_ts":1234567890.12345678}',
+      { $ts: 1.2345678901234568, expiration_ts: 1234567890.1234567 },
+    ],
     ['{"$zip_code":[1,{"a":2}]}', { $zip_code: [1, { a: 2 }] }],
     ['{"s":"\\"$zip_code\\":5","$zip_code":null}', { s: '"$zip_code":5', $zip_code: null }],
     ['5', 5],
@@ -33,8 +42,13 @@ describe('exact integers', () => {
   ])('of %s', (text, expected) => expect(read(text)).toEqual(expected));
 
   it('are the digits as sent, at any place of any value', () => {
-    const name = fc.oneof(fc.constantFrom(...(textOrIntegerFields as Set<string>)), fc.string({ unit: 'binary' }));
-    const number = fc.oneof(fc.bigInt({ min: 0n, max: 10n ** 30n }).map(String), fc.constantFrom('-3', '1e3', '2.50'));
+    const names = [...textOrIntegerFields, ...timeFields] as string[];
+    const name = fc.oneof(fc.constantFrom(...names), fc.string({ unit: 'binary' }));
+    const number = fc.oneof(
+      fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }).map(String),
+      fc.bigInt({ min: 10n ** 18n, max: 10n ** 19n }).map(String),
+      fc.constantFrom('-3', '1e3', '2.50'),
+    );
     const { text: anyText } = fc.letrec<{ text: string }>((tie) => ({
       text: fc.oneof(
         { maxDepth: 4 },
@@ -58,8 +72,9 @@ const lastWins = { onDuplicateKey: ({ newValue }: { newValue: unknown }) => newV
 /** The definition: of a value whose numbers are as sent. */
 function expectedOf(value: unknown, name?: string): unknown {
   if (isLosslessNumber(value)) {
+    if (timeFields.has(name) && /^\d{19}$/.test(value.value)) return value.value;
     if (!textOrIntegerFields.has(name)) return Number(value.value);
-    return /^\d+$/.test(value.value) ? value.value : NaN;
+    return /^-?\d+$/.test(value.value) ? value.value.replace(/^-0$/, '0') : NaN;
   }
   if (Array.isArray(value)) return value.map((element) => expectedOf(element));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,9 +1,11 @@
+import { timeFields } from '@tributary/contracts/values/number-or-decimal';
 import { textOrIntegerFields } from '@tributary/contracts/values/text-or-integer';
 import { eachNumber, type OpenValue } from './each-number.js';
 
 /**
  * Replaces the numbers of a parsed JSON text in the fields of `textOrInteger`: an integer by its digits as sent, any other
- * number (`-1`, `1.0`, `1e3`) by NaN, which the schema refuses. Returns the value.
+ * number (`1.0`, `1e3`) by NaN, which the schema refuses; and the times of 19 digits, which may have been rounded to 2^63, by
+ * their digits. Returns the value.
  *
  * @param value the parsed text; it is changed
  */
@@ -12,9 +14,10 @@ export function withExactIntegers({ text, value }: { text: string; value: unknow
   const replacements: (() => void)[] = [];
   eachNumber(text, (start, end, open) => {
     const name = open.at(-1)?.part;
-    const holder = textOrIntegerFields.has(name) ? valueAt(value, open) : undefined;
+    const exact = textOrIntegerFields.has(name) ? exactId : timeFields.has(name) ? exactTime : undefined;
+    const holder = exact && valueAt(value, open);
     if (typeof holder?.[String(name)] === 'number')
-      replacements.push(replacement(holder, String(name), text.slice(start, end)));
+      replacements.push(() => (holder[String(name)] = exact?.(text.slice(start, end))));
     return false;
   });
   // Afterwards, because of repeated members the last one counts.
@@ -23,7 +26,8 @@ export function withExactIntegers({ text, value }: { text: string; value: unknow
 }
 
 /** An escape may hide the name of a field. */
-const mayHaveInteger = (text: string) => /(?:_id|_code)"\s*:\s*[-\d]/.test(text) || text.includes('\\u');
+const mayHaveInteger = (text: string) =>
+  /(?:_id|_code)"\s*:\s*[-\d]|ts"\s*:\s*\d{19}/.test(text) || text.includes('\\u');
 
 type Holder = Record<string, unknown>;
 
@@ -37,6 +41,7 @@ function valueAt(value: unknown, open: readonly OpenValue[]): Holder | undefined
   return typeof inner === 'object' && inner !== null ? (inner as Holder) : undefined;
 }
 
-const replacement = (holder: Holder, name: string, number: string) => () => {
-  holder[name] = /^\d+$/.test(number) ? number : NaN;
-};
+const exactId = (number: string) => (/^-?\d+$/.test(number) ? number.replace(/^-0$/, '0') : NaN);
+
+/** As many digits as the greatest int64 has. */
+const exactTime = (number: string) => (/^\d{19}$/.test(number) ? number : Number(number));

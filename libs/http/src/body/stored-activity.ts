@@ -1,7 +1,7 @@
 import { readNumber } from '@tributary/contracts/values/number-or-decimal';
 import { rawMembers, withoutMembers } from './raw-members.js';
 
-/** What the platform knows of an activity beside its text. Times are digits. */
+/** The attributes of an activity that the platform stores beside its text. Times are digits. */
 export interface ActivityAttributes {
   activity_id: string;
   received_ts: string;
@@ -27,6 +27,6 @@ export function asStored(body: string, { activity_id, received_ts, ts }: Activit
   return fields === '' ? `{${own.join(',')}}` : `{${fields},${own.join(',')}}`;
 }
 
-/** Those that were sent: beyond 2^53 the column has rounded ones. */
+/** The digits as sent: beyond 2^53 the column has rounded ones. */
 const digitsOf = (ts: unknown) =>
   typeof ts === 'string' && readNumber(ts) !== undefined ? String(BigInt(ts)) : undefined;

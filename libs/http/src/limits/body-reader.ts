@@ -1,5 +1,6 @@
 import { badFormat } from '@tributary/contracts/errors';
 import type { FastifyRequest } from 'fastify';
+import { contentOf, isGzip, looksCompressed, tooLarge } from '../body/content-coding.js';
 import { GrowingBuffer } from '../body/growing-buffer.js';
 import type { HeldBodies, HeldBody } from './held-bodies.js';
 
@@ -22,6 +23,7 @@ export type BodyDone = (error: Error | null, bytes?: Buffer) => void;
 export class BodyReader implements HeldBody {
   private readonly body: GrowingBuffer;
   private readonly announced: number;
+  private isCompressed = false;
   private isDone = false;
 
   constructor(
@@ -36,7 +38,12 @@ export class BodyReader implements HeldBody {
 
   read(): void {
     const { raw } = this.request;
-    if (this.announced > this.options.maxBytes) return this.refuse(this.tooLarge());
+    if (this.announced > this.options.maxBytes) return this.refuse(tooLarge(this.options.maxBytes));
+    try {
+      this.isCompressed = isGzip(raw.headers['content-encoding']);
+    } catch (error) {
+      return this.refuse(error as Error);
+    }
     this.request.refuseBody = this.refuse;
     raw.on('data', this.add);
     raw.on('end', this.check);
@@ -48,7 +55,7 @@ export class BodyReader implements HeldBody {
 
   private readonly add = (chunk: Buffer): void => {
     const { maxBytes, held } = this.options;
-    if (this.body.length + chunk.length > maxBytes) return this.refuse(this.tooLarge());
+    if (this.body.length + chunk.length > maxBytes) return this.refuse(tooLarge(maxBytes));
     this.body.append(chunk);
     // Most bodies are complete at once. Only a signature still has to be verified then.
     if (this.body.length !== this.announced || this.request.checkBody) held.hold(this, this.body.capacity);
@@ -57,12 +64,14 @@ export class BodyReader implements HeldBody {
   private readonly check = (): void => {
     const { bytes } = this.body;
     const { checkBody } = this.request;
-    if (!checkBody) return this.finish(null, bytes);
+    if (!checkBody && !this.isCompressed && !looksCompressed(bytes)) return this.finish(null, bytes);
     this.request.checkBody = undefined;
-    // The promise chain handles a thrown error and a rejection the same way.
+    // The promise chain handles a thrown error and a rejection the same way. A signature is of the bytes as sent, and nothing
+    // is inflated before it is verified.
     void Promise.resolve(bytes)
       .then(checkBody)
-      .then(() => this.finish(null, bytes), this.refuse);
+      .then(() => contentOf(bytes, this.isCompressed, this.options.maxBytes))
+      .then((content) => this.finish(null, content), this.refuse);
   };
 
   private finish(error: Error | null, bytes?: Buffer): void {
@@ -73,9 +82,5 @@ export class BodyReader implements HeldBody {
     this.request.refuseBody = undefined;
     this.request.raw.off('data', this.add).off('end', this.check);
     this.done(error, bytes);
-  }
-
-  private tooLarge(): Error {
-    return badFormat(`the body exceeds ${this.options.maxBytes} bytes`);
   }
 }

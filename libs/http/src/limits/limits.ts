@@ -1,7 +1,7 @@
 const KiB = 1024;
 const MiB = 1024 * KiB;
 
-/** What a client may occupy of a server. Times are in milliseconds; they are checked once a second. */
+/** The resources of a server that a client may occupy. Times are in milliseconds; they are checked once a second. */
 export interface Limits {
   /**
    * Open connections. For one more, the one is closed that has been without a known caller for longest.
@@ -46,7 +46,7 @@ export const internalLimits: Limits = {
   idleMs: 10 * 60_000,
 };
 
-/** What was cut or refused because of a limit; label values of a metric. */
+/** The limits because of which a connection was cut or a request refused; label values of a metric. */
 export const limitNames = [
   'connections',
   'waiting_connections',

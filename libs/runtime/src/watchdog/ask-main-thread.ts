@@ -13,7 +13,7 @@ function connect(): Session {
   return session;
 }
 
-/** What the main thread is doing; undefined if it does not answer. */
+/** The work in progress of the main thread; undefined if it does not answer. */
 export async function askMainThread(): Promise<WorkInProgress | undefined> {
   const session = connect();
   const expression = `globalThis[Symbol.for('${askName}')]()`;

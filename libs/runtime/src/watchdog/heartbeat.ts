@@ -1,8 +1,8 @@
 const cells = { tick: 0, beat: 1, debugged: 2, ending: 3 };
 
 /**
- * What the main thread and the watchdog's thread share. The time is counted in ticks of the watchdog's thread: while the
- * whole process is paused (SIGSTOP, a suspended machine), no tick passes, so a pause is no block.
+ * The memory that the main thread and the watchdog's thread share. The time is counted in ticks of the watchdog's thread:
+ * while the whole process is paused (SIGSTOP, a suspended machine), no tick passes, so a pause is no block.
  */
 export class Heartbeat {
   private readonly cells: Int32Array;

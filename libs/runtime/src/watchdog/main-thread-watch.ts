@@ -11,7 +11,7 @@ import type { WatchdogData, WorkInProgress } from './watchdog-data.js';
 const storeTimeoutMs = 4_000;
 const logTimeoutMs = 500;
 
-/** What was found out about a block. */
+/** The facts about a block. */
 interface Finding {
   work?: WorkInProgress | undefined;
   suspects: BatchInHand[];

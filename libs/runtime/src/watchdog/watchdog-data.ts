@@ -11,7 +11,7 @@ export interface WatchdogLimits {
   endWithinMs: number;
 }
 
-/** What the watchdog's thread is started with. */
+/** The data that the watchdog's thread is started with. */
 export interface WatchdogData {
   /** The app's name, for the log. */
   app: string;
@@ -21,7 +21,7 @@ export interface WatchdogData {
   limits: WatchdogLimits;
 }
 
-/** What a blocked thread does, as it reports itself. */
+/** The work of a blocked thread, as it reports itself. */
 export interface WorkInProgress {
   stack: string;
   /** The batches whose code runs. */

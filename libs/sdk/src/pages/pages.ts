@@ -21,11 +21,11 @@ export interface PageOptions {
   cleanUrl?: (url: string) => string;
 }
 
-/** What a web page adds to activities, and its page views. */
+/** Extends activities with the page's fields, and sends its page views. */
 export class Pages implements PageHelper {
   private readonly stopping = new AbortController();
   private session: Session | undefined;
-  /** Of the address at the start. It belongs to the next activity. */
+  /** The campaign of the address at the start. It belongs to the next activity. */
   private origin: Record<string, string> | undefined;
   private previous = document.referrer;
 

@@ -4,7 +4,7 @@ export const sessionMs = 30 * 60_000;
 
 export interface Session {
   id: string;
-  /** Of its last activity, epoch milliseconds. */
+  /** The time of its last activity, epoch milliseconds. */
   ts: number;
   origin?: Record<string, string>;
   /** Whether a SITE_VISIT of it has been queued. */

@@ -81,7 +81,7 @@ function takeOver(file: string, owner: Owner): boolean {
   if (!isStale(file, previous)) return false;
   const claim = `${file}.${previous?.token ?? 'unreadable'}`;
   if (!create(claim, owner)) {
-    // Of a process that was killed here.
+    // The process of the claim was killed here.
     if (ageMs(claim) > staleAfterMs) rmSync(claim, { force: true });
     return false;
   }

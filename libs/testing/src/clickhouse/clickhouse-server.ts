@@ -8,17 +8,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { testingConfig } from '../config.js';
 import { freePorts } from '../kafka/kafka-ports.js';
 import { guardServer } from '../server-guard.js';
-import { toolsDirectory } from '../installed-tools.js';
-import { clickHouseLibrary } from './clickhouse-library.js';
+import { toolsDirectory, installedTools } from '../installed-tools.js';
 
 const script = path.join(toolsDirectory('clickhouse'), 'server.py');
 const startTimeoutMs = 300_000;
 
 /** A real ClickHouse that a test can break. Its URL and data survive `kill` and `start`. */
 export interface ClickHouseServer {
-  /** Of the HTTP interface; its user `default` has no password. */
+  /** URL of the HTTP interface; its user `default` has no password. */
   url: string;
-  /** Of the native interface, for the other shards of a cluster. 0 for a server that ran already. */
+  /** Port of the native interface, for the other shards of a cluster. 0 for a server that ran already. */
   tcpPort: number;
   /** Restarts the server after `kill`. Resolves when it answers. */
   start(): Promise<void>;
@@ -125,3 +124,15 @@ const isUp = (url: string) =>
   );
 
 const asError = (error: unknown) => new Error('ClickHouse for tests needs python3', { cause: error });
+
+/** The file that holds a ClickHouse server, from npm (178 MB): for Linux x64 with glibc. */
+async function clickHouseLibrary(): Promise<string> {
+  try {
+    return path.join(await installedTools('clickhouse'), 'node_modules/@chdb/lib-linux-x64-gnu/libchdb.so');
+  } catch (error) {
+    throw new Error(
+      'npm could not install ClickHouse for tests, or has none for this machine. Without it, set CLICKHOUSE_URL to a server for tests',
+      { cause: error },
+    );
+  }
+}

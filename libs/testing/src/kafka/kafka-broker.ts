@@ -110,7 +110,7 @@ export class LocalKafka implements KafkaBroker {
 /** The cluster that a broker belongs to, and its place in it. */
 export interface ClusterMember {
   clusterId: string;
-  /** Of the listener for clients, and of the controller. */
+  /** Ports of the listener for clients, and of the controller. */
   ports: [number, number];
   /** Lines of server.properties. */
   properties: string;

@@ -65,7 +65,7 @@ async function untilInSync(brokers: string[]): Promise<void> {
   }
 }
 
-/** Of a Properties file, in which the last line of a name counts. */
+/** A Properties file, in which the last line of a name counts. */
 const properties = (id: number, voters: string) => `node.id=${id}
 controller.quorum.voters=${voters}
 offsets.topic.replication.factor=3

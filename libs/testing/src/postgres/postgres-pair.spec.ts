@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../eventually.js';
 import { queryDatabase } from './query-database.js';
 import { type PostgresPair, startPostgresPair } from './postgres-pair.js';
 
@@ -16,11 +17,21 @@ async function storedNumbers(): Promise<number[]> {
   return rows.map(({ number }) => number);
 }
 
+async function isCaughtUp(): Promise<boolean> {
+  const { rows } = await queryDatabase<{ caught: boolean }>(
+    pair!.url,
+    'select flush_lsn >= pg_current_wal_flush_lsn() as caught from pg_stat_replication',
+  );
+  return rows[0]?.caught ?? false;
+}
+
 /** Inserts 1 with the standby, 2 while it is stopped, and fails over to it. */
 async function failOverWithoutStandby({ synchronous }: { synchronous: boolean }) {
   pair = await startPostgresPair({ synchronous });
   await queryDatabase(pair.url, 'create table numbers (number int)');
   await insert(1);
+  // An asynchronous standby may not have it yet.
+  await eventually(async () => expect(await isCaughtUp()).toBe(true));
   await pair.stopStandby();
   const inserted = insert(2).then(
     () => 'acknowledged',

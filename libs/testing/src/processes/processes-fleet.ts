@@ -25,6 +25,8 @@ export interface FleetState {
   settings: Record<string, string>;
   /** Contains one directory per app. */
   dataDirectory: string;
+  /** A built checkout of another version, whose programs run. */
+  tree?: string;
 }
 
 /**
@@ -39,16 +41,21 @@ export class Fleet implements Platform {
     private readonly common: Record<string, string>,
     private readonly dataDirectory: string,
     private readonly logDirectory: string,
+    private readonly tree?: string,
   ) {}
 
   /** Migrates the databases and creates the topics. @returns a fleet without processes. */
-  static async prepare(stores: FleetStores, { settings, dataDirectory }: Partial<FleetState> = {}): Promise<Fleet> {
+  static async prepare(
+    stores: FleetStores,
+    { settings, dataDirectory, tree }: Partial<FleetState> = {},
+  ): Promise<Fleet> {
     const directory = await mkdtemp(path.join(tmpdir(), 'tributary-e2e-'));
     const common = { ...commonEnvironment(stores), ...settings };
-    const command = (app: ServiceName, name: string) => runToEnd(programOf(app, common, directory, { command: name }));
+    const command = (app: ServiceName, name: string) =>
+      runToEnd(programOf(app, common, directory, { command: name, tree }));
     for (const owner of databaseOwners) await command(owner, 'migrate');
     await command('admin', 'topics');
-    return new Fleet(common, dataDirectory ?? directory, directory);
+    return new Fleet(common, dataDirectory ?? directory, directory, tree);
   }
 
   get token(): string {
@@ -81,7 +88,7 @@ export class Fleet implements Platform {
       ...settings,
     };
     const number = this.of(app).length + 1;
-    const process = new AppProcess(programOf(app, env, this.logDirectory, { number }), url);
+    const process = new AppProcess(programOf(app, env, this.logDirectory, { number, tree: this.tree }), url);
     if (!this.urls.has(app)) this.setUrl(app, url);
     this.members.push({ app, process });
     return process;
@@ -138,17 +145,22 @@ export async function startFleet(stores: FleetStores, state?: Partial<FleetState
   return fleet;
 }
 
-/** Every app gets the settings of all apps. The keys are long enough for production. */
-function commonEnvironment({ databaseUrl, brokers }: FleetStores): Record<string, string> {
+/** Long enough for production. A fleet that continues with the data of another one needs those of that one. */
+export const newSecrets = () => ({
+  INTERNAL_KEY: randomBytes(32).toString('base64'),
+  SECRETS_KEY: randomBytes(32).toString('base64'),
+  BOOTSTRAP_API_TOKEN: newToken(),
+});
+
+/** Every app gets the settings of all apps. */
+export function commonEnvironment({ databaseUrl, brokers }: FleetStores): Record<string, string> {
   return {
     HOST: '127.0.0.1',
     NODE_ENV: 'production',
     LOG_LEVEL: 'info',
     DATABASE_URL: databaseUrl,
     KAFKA_BROKERS: brokers.join(','),
-    INTERNAL_KEY: randomBytes(32).toString('base64'),
-    SECRETS_KEY: randomBytes(32).toString('base64'),
-    BOOTSTRAP_API_TOKEN: newToken(),
+    ...newSecrets(),
     // The servers of the suites are on this machine.
     WAREHOUSE_ALLOWED_HOSTS: '127.0.0.1,localhost',
     PLUGIN_ALLOWED_HOSTS: '127.0.0.1,localhost',

@@ -22,6 +22,10 @@ export interface Embedded {
   shape: 'embedded';
   dataDirectory?: string;
   settings?: Record<string, string>;
+  /** The token of the first start on that data. Default: a new one. */
+  token?: string;
+  /** A built checkout of another version, whose program runs. */
+  tree?: string;
 }
 
 export type PlatformShape = Distributed | Embedded;
@@ -30,7 +34,7 @@ export type PlatformShape = Distributed | Embedded;
 export async function startPlatform(shape: PlatformShape): Promise<Platform> {
   if (shape.shape === 'distributed') return startFleet(shape.stores, stateOf(shape));
   const directory = await mkdtemp(path.join(tmpdir(), 'tributary-e2e-'));
-  return startEmbedded(directory, shape.dataDirectory ?? path.join(directory, 'data'), shape.settings);
+  return startEmbedded(directory, shape.dataDirectory ?? path.join(directory, 'data'), shape);
 }
 
 const stateOf = ({ settings, state }: Distributed): Partial<FleetState> => ({
@@ -43,21 +47,20 @@ export async function embeddedProcess(
   directory: string,
   dataDirectory: string,
   token: string,
-  settings: Record<string, string> = {},
+  { settings = {}, tree }: Pick<Embedded, 'settings' | 'tree'> = {},
 ): Promise<AppProcess> {
-  const [port] = await freePorts(1);
-  const env = { PORT: String(port), DATA_DIR: dataDirectory, BOOTSTRAP_API_TOKEN: token, ...settings };
-  const standalone = { ...programOf('standalone', env, directory), embeddedData: dataDirectory };
+  const { PORT: port = String((await freePorts(1))[0]) } = settings;
+  const env = { DATA_DIR: dataDirectory, BOOTSTRAP_API_TOKEN: token, ...settings, PORT: port };
+  const standalone = { ...programOf('standalone', env, directory, { tree }), embeddedData: dataDirectory };
   return new AppProcess(standalone, `http://127.0.0.1:${port}`);
 }
 
 async function startEmbedded(
   directory: string,
   dataDirectory: string,
-  settings?: Record<string, string>,
+  { token = newToken(), ...more }: Embedded,
 ): Promise<Platform> {
-  const token = newToken();
-  const standalone = await embeddedProcess(directory, dataDirectory, token, settings);
+  const standalone = await embeddedProcess(directory, dataDirectory, token, more);
   await standalone.start().catch(async (error: unknown) => {
     await standalone.stop();
     throw error;

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Program } from './processes.js';
 
-const repository = path.join(import.meta.dirname, '../../../..');
+/** The built checkout whose programs run, unless a suite names another one. */
+const thisTree = path.join(import.meta.dirname, '../../../..');
 
 /** The seven apps. The gateway is last, because it needs the URLs of all others. */
 export const apps = [
@@ -19,24 +20,38 @@ export const apps = [
 export type ServiceName = (typeof apps)[number];
 export type AppName = ServiceName | 'standalone';
 
+export interface ProgramOptions {
+  command?: string;
+  number?: number;
+  /** A built checkout of another version. Its programs run on the Node.js that it has installed. */
+  tree?: string;
+}
+
 /** The program of an app as it is shipped, with this environment: the service, or one of its commands. */
 export function programOf(
   app: AppName,
   env: Record<string, string>,
   logDirectory: string,
-  { command, number = 1 }: { command?: string; number?: number } = {},
+  { command, number = 1, tree = thisTree }: ProgramOptions = {},
 ): Program {
-  const main = path.join(repository, 'apps', app, 'dist/main.js');
+  const main = path.join(tree, 'apps', app, 'dist/main.js');
   const name = [app, command, number === 1 ? undefined : number].filter((part) => part !== undefined).join('-');
-  if (command) return { name, args: [main, command], env, logDirectory };
+  const program = { name, args: [main], env, logDirectory, node: nodeOf(tree) };
+  if (command) return { ...program, args: [main, command] };
   return app === 'standalone'
-    ? { name, args: [...nodeArguments(), main], env, logDirectory }
-    : { name, args: [main], env: { NODE_OPTIONS: nodeOptionsOf(app), ...env }, logDirectory };
+    ? { ...program, args: [...nodeArguments(tree), main] }
+    : { ...program, env: { NODE_OPTIONS: nodeOptionsOf(app, tree), ...env } };
+}
+
+/** The Node.js that npm has installed in the tree; without one, that of the tests. */
+export function nodeOf(tree: string): string {
+  const installed = path.join(tree, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+  return existsSync(installed) ? installed : process.execPath;
 }
 
 /** The options with which `npm start` runs Node.js. */
-function nodeArguments(): string[] {
-  const { scripts } = JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8')) as {
+function nodeArguments(tree: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(path.join(tree, 'package.json'), 'utf8')) as {
     scripts: { start: string };
   };
   const [exec, node, ...words] = scripts.start.split(' ');
@@ -46,8 +61,8 @@ function nodeArguments(): string[] {
 }
 
 /** The Node.js options of a service in Kubernetes. */
-function nodeOptionsOf(app: ServiceName): string {
-  const file = path.join(repository, `deploy/kubernetes/base/services/${app}.env`);
+function nodeOptionsOf(app: ServiceName, tree: string): string {
+  const file = path.join(tree, `deploy/kubernetes/base/services/${app}.env`);
   const options = /^NODE_OPTIONS=(.*)$/m.exec(readFileSync(file, 'utf8'))?.[1];
   if (options === undefined) throw new Error(`${file} has no NODE_OPTIONS`);
   return options;

@@ -16,6 +16,8 @@ const gracefulExitMs = 10_000;
 export interface Program {
   /** Also the name of the log file. */
   name: string;
+  /** The Node.js that runs it. Default: that of the tests. */
+  node?: string;
   /** The script and its arguments. */
   args: string[];
   /** Its environment, without the machine's own settings. */
@@ -58,7 +60,8 @@ export class AppProcess {
     if (this.isRunning) throw new Error(`${this.program.name} already runs`);
     const log = openSync(this.logFile, 'a');
     const env = { ...machineEnvironment(), ...this.program.env };
-    this.child = spawn(process.execPath, this.program.args, { env, stdio: ['ignore', log, log], detached: true });
+    const { node = process.execPath, args } = this.program;
+    this.child = spawn(node, args, { env, stdio: ['ignore', log, log], detached: true });
     closeSync(log);
     if (this.child.pid !== undefined) this.guards.push(guardGroup(this.child.pid, this.program.embeddedData));
   }

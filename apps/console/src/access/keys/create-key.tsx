@@ -1,7 +1,7 @@
 import { createMessageAuthenticationKeyMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { MessageAuthenticationKey } from '@tributary/client/generated/types.gen';
 import { Button, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldProblem } from '../../components/field-problem.js';
 import { FormDialog } from '../../components/form-dialog.js';
@@ -10,15 +10,14 @@ import { KeySample } from './key-sample.js';
 
 /** The button, the dialog that asks for the key id, and the one that shows the secret. */
 export function CreateKey({ user_id }: { user_id: string }) {
-  const queries = useQueryClient();
   const [keyId, setKeyId] = useState<string>();
   const [created, setCreated] = useState<MessageAuthenticationKey>();
   const { mutate, isPending, error, reset } = useMutation({
     ...createMessageAuthenticationKeyMutation(),
-    onSuccess: async ({ data }) => {
+    meta: { changes: ['listMessageAuthenticationKeys'] },
+    onSuccess: ({ data }) => {
       setCreated(data);
       setKeyId(undefined);
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listMessageAuthenticationKeys' }] });
     },
     // The secret is not kept longer than its dialog.
     gcTime: 0,

@@ -1,6 +1,6 @@
 import { revokeMessageAuthenticationKeyMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { MessageAuthenticationKey } from '@tributary/client/generated/types.gen';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 
 interface RevokeKeyProps {
@@ -9,13 +9,10 @@ interface RevokeKeyProps {
 }
 
 export function RevokeKey({ messageKey: { user_id, id, key_id }, onClose }: RevokeKeyProps) {
-  const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     ...revokeMessageAuthenticationKeyMutation(),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listMessageAuthenticationKeys' }] });
-      onClose();
-    },
+    meta: { changes: ['listMessageAuthenticationKeys'] },
+    onSuccess: onClose,
   });
   return (
     <ConfirmDialog

@@ -10,7 +10,7 @@ export interface SignedSample {
   body: string;
 }
 
-/** What separates the values that are signed, as one argument of `printf`. */
+/** The separators of the signed values, as one argument of `printf`. */
 const message = `'%s\\n%s\\n%s\\n%s' "$URI" "$KEY_ID" "$TS" "$BODY"`;
 
 /** A signed request for a POSIX shell. It reads the secret from SECRET_KEY, so that the text can be shared. */

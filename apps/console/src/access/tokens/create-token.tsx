@@ -1,6 +1,6 @@
 import { createApiTokenMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import { Button, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { curlOf } from '@tributary/client/requests/curl';
 import { fieldProblem } from '../../components/field-problem.js';
@@ -11,15 +11,14 @@ import { apiUrl } from '../../session/session.js';
 
 /** The button, the dialog that asks for a name, and the one that shows the value. */
 export function CreateToken({ user_id }: { user_id: string }) {
-  const queries = useQueryClient();
   const [name, setName] = useState<string>();
   const [value, setValue] = useState<string>();
   const { mutate, isPending, error, reset } = useMutation({
     ...createApiTokenMutation(),
-    onSuccess: async ({ data }) => {
+    meta: { changes: ['listApiTokens'] },
+    onSuccess: ({ data }) => {
       setValue(data.value);
       setName(undefined);
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listApiTokens' }] });
     },
     // The value is not kept longer than its dialog.
     gcTime: 0,

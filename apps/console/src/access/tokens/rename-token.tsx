@@ -1,7 +1,7 @@
 import { renameApiTokenMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { ApiToken } from '@tributary/client/generated/types.gen';
 import { TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldProblem } from '../../components/field-problem.js';
 import { FormDialog } from '../../components/form-dialog.js';
@@ -13,14 +13,11 @@ interface RenameTokenProps {
 }
 
 export function RenameToken({ user_id, token, onClose }: RenameTokenProps) {
-  const queries = useQueryClient();
   const [name, setName] = useState(token.name);
   const { mutate, isPending, error } = useMutation({
     ...renameApiTokenMutation(),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listApiTokens' }] });
-      onClose();
-    },
+    meta: { changes: ['listApiTokens'] },
+    onSuccess: onClose,
   });
   return (
     <FormDialog

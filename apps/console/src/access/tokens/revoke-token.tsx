@@ -1,7 +1,7 @@
 import { revokeApiTokenMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { ApiToken } from '@tributary/client/generated/types.gen';
 import { Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { signOut } from '../../session/session.js';
 
@@ -14,12 +14,11 @@ interface RevokeTokenProps {
 }
 
 export function RevokeToken({ user_id, token: { id, name, value }, isOfSession, onClose }: RevokeTokenProps) {
-  const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     ...revokeApiTokenMutation(),
-    onSuccess: async () => {
+    meta: { changes: ['listApiTokens'] },
+    onSuccess: () => {
       if (isOfSession) return signOut('You have revoked the token of this tab.');
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listApiTokens' }] });
       onClose();
     },
   });

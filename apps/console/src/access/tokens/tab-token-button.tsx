@@ -1,7 +1,7 @@
 import { createApiTokenMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '../../components/form-dialog.js';
 import { useConnectedUser } from '../../session/connected-user.js';
@@ -12,15 +12,14 @@ import { formatInstant } from '../../time/format-instant.js';
 /** Exchanges the token of the tab for one that ends with the sign-out, so that the token signed in with is used less. */
 export function TabTokenButton() {
   const { id: user_id } = useConnectedUser();
-  const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const { mutate, isPending, error } = useMutation({
     ...createApiTokenMutation(),
-    onSuccess: async ({ data: { id, value } }) => {
+    meta: { changes: ['listApiTokens'] },
+    onSuccess: ({ data: { id, value } }) => {
       switchToTabToken({ user_id, id, value });
       setOpen(false);
       notifications.show({ message: 'This tab now has a token of its own.' });
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listApiTokens' }] });
     },
     gcTime: 0,
   });

@@ -15,7 +15,7 @@ export function bodyOfUser({ type, ...fields }: UserFields) {
   return { type, ...names, email };
 }
 
-/** What is wrong with the e-mail address: its form, or that another user has it. */
+/** The problem of the e-mail address: its form, or that another user has it. */
 export const emailProblem = (failure: unknown): string | undefined =>
   failure instanceof RequestFailure && failure.error_code === 'EMAIL_ALREADY_EXISTS'
     ? 'Another user has it already'

@@ -1,7 +1,7 @@
 import { deleteUserMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { User } from '@tributary/client/generated/types.gen';
 import { Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { nameOfUser } from './user-name.js';
 
@@ -12,12 +12,11 @@ interface DeleteUserProps {
 }
 
 export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
-  const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     ...deleteUserMutation(),
+    meta: { changes: ['listUsers'] },
     onSuccess: () => {
       onDeleted();
-      return queries.invalidateQueries({ queryKey: [{ _id: 'listUsers' }] });
     },
   });
   const name = nameOfUser(user);

@@ -1,7 +1,7 @@
 import { deleteUserRoleMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { UserRole } from '@tributary/client/generated/types.gen';
 import { Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { useConnectedUser } from '../../session/connected-user.js';
 import { useOrganisations } from '../../session/use-organisations.js';
@@ -9,14 +9,10 @@ import { useOrganisations } from '../../session/use-organisations.js';
 export function RemoveRole({ role, onClose }: { role: UserRole; onClose: () => void }) {
   const me = useConnectedUser();
   const { nameOf } = useOrganisations();
-  const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     ...deleteUserRoleMutation(),
-    onSuccess: async () => {
-      for (const _id of ['listUserRoles', 'listUsers', 'getConnectedUser'])
-        await queries.invalidateQueries({ queryKey: [{ _id }] });
-      onClose();
-    },
+    meta: { changes: ['listUserRoles', 'listUsers', 'getConnectedUser'] },
+    onSuccess: onClose,
   });
   const { user_id, id, organisation_id } = role;
   return (

@@ -1,7 +1,6 @@
 import { createUserRoleMutation, updateUserRoleMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { UserRole } from '@tributary/client/generated/types.gen';
 import { NativeSelect, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldProblem } from '../../components/field-problem.js';
 import { FormDialog } from '../../components/form-dialog.js';
@@ -9,6 +8,7 @@ import type { Role } from '../../session/connected-user.js';
 import { useOrganisations } from '../../session/use-organisations.js';
 import { meaningOfRole } from './meaning-of-role.js';
 import { grantableRoles } from './user-rights.js';
+import { useSave } from '../../components/use-save.js';
 
 interface RoleFormProps {
   user_id: string;
@@ -20,21 +20,19 @@ interface RoleFormProps {
 }
 
 export function RoleForm({ user_id, role, organisation_ids, onClose }: RoleFormProps) {
-  const queries = useQueryClient();
   const { nameOf, roleAt } = useOrganisations();
   const [organisation_id, setOrganisation] = useState(role?.organisation_id ?? organisation_ids[0] ?? '');
   const [chosen, setChosen] = useState<Role>(role?.role ?? 'READER');
-  const onSuccess = async () => {
-    for (const _id of ['listUserRoles', 'listApiTokens', 'listMessageAuthenticationKeys', 'getConnectedUser'])
-      await queries.invalidateQueries({ queryKey: [{ _id }] });
-    onClose();
-  };
-  const create = useMutation({ ...createUserRoleMutation(), onSuccess });
-  const update = useMutation({ ...updateUserRoleMutation(), onSuccess });
-  const { error, isPending } = role ? update : create;
+  const { create, update, isPending, error } = useSave({
+    create: createUserRoleMutation(),
+    update: updateUserRoleMutation(),
+    isNew: !role,
+    changes: ['listUserRoles', 'listApiTokens', 'listMessageAuthenticationKeys', 'getConnectedUser'],
+    onSaved: onClose,
+  });
   const submit = () => {
-    if (role) update.mutate({ path: { user_id, user_role_id: role.id }, body: { role: chosen } });
-    else create.mutate({ path: { user_id }, body: { organisation_id, role: chosen } });
+    if (role) update({ path: { user_id, user_role_id: role.id }, body: { role: chosen } });
+    else create({ path: { user_id }, body: { organisation_id, role: chosen } });
   };
   const grantable = grantableRoles(roleAt(organisation_id));
   return (

@@ -2,23 +2,22 @@ import { createUserMutation, updateUserMutation } from '@tributary/client/genera
 import type { User } from '@tributary/client/generated/types.gen';
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { fieldProblem } from '../../components/field-problem.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { bodyOfUser, emailProblem } from './body-of-user.js';
 import { nameOfUser } from './user-name.js';
+import { useSave } from '../../components/use-save.js';
 
 interface UserFormProps {
   /** Undefined for a new one. */
   user: User | undefined;
-  /** Of a new one. */
+  /** Organisation of a new user. */
   organisation_id: string;
   onClose: () => void;
   onCreated?: (user: User) => void;
 }
 
 export function UserForm({ user, organisation_id, onClose, onCreated }: UserFormProps) {
-  const queries = useQueryClient();
   const form = useForm({
     initialValues: {
       type: user?.type ?? 'PERSON',
@@ -28,19 +27,20 @@ export function UserForm({ user, organisation_id, onClose, onCreated }: UserForm
       display_name: user?.display_name ?? '',
     },
   });
-  const saved = async ({ data }: { data: User }) => {
-    for (const _id of ['listUsers', 'getUser', 'getConnectedUser'])
-      await queries.invalidateQueries({ queryKey: [{ _id }] });
-    onClose();
-    if (!user) onCreated?.(data);
-  };
-  const create = useMutation({ ...createUserMutation(), onSuccess: saved });
-  const update = useMutation({ ...updateUserMutation(), onSuccess: saved });
-  const { error, isPending } = user ? update : create;
+  const { create, update, isPending, error } = useSave({
+    create: createUserMutation(),
+    update: updateUserMutation(),
+    isNew: !user,
+    changes: ['listUsers', 'getUser', 'getConnectedUser'],
+    onSaved: ({ data }) => {
+      onClose();
+      if (!user) onCreated?.(data);
+    },
+  });
   const submit = () => {
     const body = bodyOfUser(form.values);
-    if (user) update.mutate({ path: { user_id: user.id }, body });
-    else create.mutate({ body: { ...body, organisation_id } });
+    if (user) update({ path: { user_id: user.id }, body });
+    else create({ body: { ...body, organisation_id } });
   };
   const field = (name: 'first_name' | 'last_name' | 'email' | 'display_name') => ({
     ...form.getInputProps(name),

@@ -7,7 +7,7 @@ import type { SeriesTable } from './series-of.js';
 
 type AxisDrawing = ChartDrawing<BarsOptions | LineOptions>;
 
-/** Of so many names each is written, in a slope; of more only those that fit. */
+/** Up to `least` names are all written; up to `most` they are sloped; of more names only those that fit are written. */
 const sloped = { least: 6, most: 20 };
 
 /** The axis of the keys. It names the zone of dates: reports are UTC. */

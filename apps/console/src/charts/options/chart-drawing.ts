@@ -11,7 +11,7 @@ export interface ChartTheme {
   fontFamily: string;
 }
 
-/** What every option builder is given. */
+/** The input of every option builder. */
 export interface ChartDrawing<Options> {
   result: SeriesResult;
   options: Options;
@@ -23,7 +23,7 @@ export interface ChartDrawing<Options> {
 }
 
 /**
- * What all charts share. Tooltips are drawn as text on the canvas: those of HTML set style attributes, which the content
+ * The options of all charts. Tooltips are drawn as text on the canvas: HTML tooltips set style attributes, which the content
  * security policy forbids, and would show what a user stored as HTML.
  */
 export function baseOption({ colors, theme }: Pick<ChartDrawing<unknown>, 'colors' | 'theme'>): EChartsOption {

@@ -1,4 +1,4 @@
-/** What a template may name. */
+/** The values that a template may name. */
 export interface TemplateValues {
   name: string;
   seriesName: string;

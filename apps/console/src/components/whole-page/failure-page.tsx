@@ -7,7 +7,7 @@ import { FailureNotice } from '../failure-notice.js';
 export function FailurePage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const retry = () => {
-    // Of the console itself, such as a file that is lost on the way: the router does not load one again.
+    // A defect of the console itself, such as a file that is lost on the way: the router does not load one again.
     if (!(error instanceof RequestFailure)) return window.location.reload();
     reset();
     void router.invalidate();

@@ -16,7 +16,7 @@ interface Shown {
   segment_id?: string | undefined;
 }
 
-/** What the charts of a content are computed for. The same object while nothing of it changes. */
+/** The context that the charts of a content are computed for. It stays the same object while nothing in it changes. */
 export function usePageContext({ stored, content, filters = '', segment_id }: Shown): PageContext {
   const { datamart_id, organisation_id } = useDatamart();
   const isDecorated = useMemo(() => needsNames(stored), [stored]);

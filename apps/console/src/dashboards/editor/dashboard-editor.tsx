@@ -59,7 +59,7 @@ export function DashboardEditor({ registration, stored }: DashboardEditorProps) 
     const base = draft.found?.based_on ?? null;
     if (read.kind === 'content') editor.change(read.content);
     else {
-      // What an earlier version of the console kept may be refused by this one: its text shows why.
+      // This version may refuse a draft that an earlier version of the console kept: its text shows why.
       setJsonOpen(true);
       json.setText(draft.found?.text ?? '');
     }

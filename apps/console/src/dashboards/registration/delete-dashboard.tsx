@@ -1,6 +1,6 @@
 import { deleteDashboardMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { DashboardRegistration } from '@tributary/client/generated/types.gen';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 
 interface DeleteDashboardProps {
@@ -11,12 +11,11 @@ interface DeleteDashboardProps {
 
 export function DeleteDashboard({ registration, onClose, onDeleted }: DeleteDashboardProps) {
   const { id, title, organisation_id } = registration;
-  const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     ...deleteDashboardMutation(),
-    onSuccess: async () => {
+    meta: { changes: ['listDashboards'] },
+    onSuccess: () => {
       onDeleted();
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listDashboards' }] });
     },
   });
   return (

@@ -7,12 +7,13 @@ import {
 import type { DashboardRegistration } from '@tributary/client/generated/types.gen';
 import { Checkbox, MultiSelect, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { fieldProblem } from '../../components/field-problem.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { bodyOf, scopes, valuesOf } from './registration-values.js';
 import { wholeList } from '../../components/paging.js';
+import { useSave } from '../../components/use-save.js';
 
 interface RegistrationFormProps {
   /** Undefined for a new one. */
@@ -30,7 +31,7 @@ export function RegistrationForm({ registration, onClose, onSaved }: Registratio
   // A new registration names its community.
   const organisation = useQuery(getOrganisationOptions({ path: { organisation_id } }));
   const community_id = registration?.community_id ?? organisation.data?.data.community_id;
-  const { save, isPending, failure } = useSave(registration, onSaved);
+  const { save, isPending, failure } = useSaving(registration, onSaved);
   const submit = form.onSubmit((values) => {
     if (community_id !== undefined) save(bodyOf(values, { organisation_id, community_id }));
   });
@@ -75,24 +76,20 @@ export function RegistrationForm({ registration, onClose, onSaved }: Registratio
   );
 }
 
-function useSave(registration: DashboardRegistration | undefined, onSaved: RegistrationFormProps['onSaved']) {
-  const queries = useQueryClient();
+function useSaving(registration: DashboardRegistration | undefined, onSaved: RegistrationFormProps['onSaved']) {
   const { organisation_id } = useDatamart();
-  const saved = {
-    onSuccess: async ({ data }: { data: DashboardRegistration }) => {
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listDashboards' }] });
-      await queries.invalidateQueries({ queryKey: [{ _id: 'getDashboard' }] });
-      onSaved(data);
-    },
-  };
-  const create = useMutation({ ...createDashboardMutation(), ...saved });
-  const update = useMutation({ ...updateDashboardMutation(), ...saved });
+  const { create, update, isPending, error } = useSave({
+    create: createDashboardMutation(),
+    update: updateDashboardMutation(),
+    isNew: !registration,
+    changes: ['listDashboards', 'getDashboard'],
+    onSaved: ({ data }) => onSaved(data),
+  });
   const save = (body: ReturnType<typeof bodyOf>) =>
     registration
-      ? update.mutate({ path: { dashboard_id: registration.id }, query: { organisation_id }, body })
-      : create.mutate({ body });
-  const { isPending, error: failure } = registration ? update : create;
-  return { save, isPending, failure };
+      ? update({ path: { dashboard_id: registration.id }, query: { organisation_id }, body })
+      : create({ body });
+  return { save, isPending, failure: error };
 }
 
 interface SegmentsFieldProps {

@@ -7,7 +7,7 @@ export const scopes: readonly { value: Scope; label: string }[] = [
   { value: 'builders', label: 'Builders: kept for audience builders, shown only in the list' },
 ];
 
-/** What a user edits of a registration. */
+/** The fields of a registration that a user edits. */
 export interface RegistrationValues {
   title: string;
   scopes: Scope[];

@@ -45,7 +45,7 @@ export function DashboardsOfScope({ scope, segment_id, empty = null }: Dashboard
   );
 }
 
-/** Those of the organisation of the page's datamart. */
+/** The dashboards of the organisation of the page's datamart. */
 function useDashboardsOfScope(shown: ShownScope) {
   const { organisation_id } = useDatamart();
   return useQuery({

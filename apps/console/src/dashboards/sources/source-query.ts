@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ConcurrencyLimit } from './concurrency-limit.js';
 import { parseFile, readLimitedText } from './read-limited-text.js';
 
-/** Of all reports and data files that dashboards have read. */
+/** The key of all reports and data files that dashboards have read. */
 export const sourcesKey = 'dashboard-source';
 
 /** A dashboard of 30 charts must not occupy the server. */

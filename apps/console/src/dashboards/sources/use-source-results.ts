@@ -7,7 +7,7 @@ import { sourceOptions } from './source-query.js';
 
 interface ReadSources {
   results: SourceResults;
-  /** Of a refresh; the answers of before are still shown. */
+  /** The failure of a refresh; the previous answers are still shown. */
   staleFailure: Error | undefined;
   readAgain: () => void;
 }

@@ -8,7 +8,7 @@ import classes from './view.module.css';
 interface ContentViewProps {
   content: DashboardContent;
   context: PageContext;
-  /** Of the sections' titles; charts are one below. */
+  /** Level of the sections' titles; charts are one below. */
   order?: 2 | 3;
 }
 

@@ -33,10 +33,10 @@ export function ExecutionActions({ execution }: { execution: DocumentImportExecu
   const path = { datamart_id, document_import_id: execution.parameters.document_import_id, execution_id: execution.id };
   const { mutate, isPending, error, reset } = useMutation({
     ...actOnDocumentImportExecutionMutation(),
+    meta: { changes: ['listDocumentImportExecutions'] },
     onSuccess: (changed) => {
       queries.setQueryData(getDocumentImportExecutionQueryKey({ path }), changed);
       setAsked(undefined);
-      return queries.invalidateQueries({ queryKey: [{ _id: 'listDocumentImportExecutions' }] });
     },
   });
   const close = () => {

@@ -5,7 +5,7 @@ import { FailuresList } from './failures-list.js';
 
 export type Result = NonNullable<DocumentImportExecution['result']>;
 
-/** What an execution that has ended has done. */
+/** The counts of an execution that has ended. */
 export function ExecutionResult({ result }: { result: Result }) {
   const { total_success, total_failure, total_refused_by_choice = 0, total_unprocessed = 0 } = result;
   return (
@@ -19,6 +19,8 @@ export function ExecutionResult({ result }: { result: Result }) {
         {total_unprocessed > 0 && <Count label="Lines not processed" count={total_unprocessed} />}
       </SimpleGrid>
       {result.possible_issue_on_identifiers && <PossibleIssue result={result} />}
+      {result.possible_issue_on_times && <EarlyTimes />}
+      <IgnoredFields fields={result.ignored_fields} />
       <TopIdentifiers identifiers={result.top_identifiers} />
       {result.error_file_uri && (
         <FailuresList uri={result.error_file_uri} total={total_failure} fileName={result.input_file_name} />
@@ -50,6 +52,30 @@ function PossibleIssue({ result: { top_identifiers } }: { result: Result }) {
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {name} is on {count.toLocaleString('en')} lines, more than 1 % of the file. If it is a placeholder of the system
         that wrote the file, these lines have joined different people into one. Check it before you import more.
+      </Text>
+    </Alert>
+  );
+}
+
+function EarlyTimes() {
+  return (
+    <Alert variant="default" title="Times are before the year 2000">
+      <Text size="sm">
+        More than 1 % of the lines have such a time: it is probably in seconds. A time is in milliseconds since 1970.
+      </Text>
+    </Alert>
+  );
+}
+
+/** @param fields absent in the answer of an older service */
+function IgnoredFields({ fields = {} }: { fields?: Result['ignored_fields'] }) {
+  const names = Object.entries(fields);
+  if (names.length === 0) return null;
+  return (
+    <Alert variant="default" title="Fields without effect">
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        Lines of this type do not have:{' '}
+        {names.map(([name, lines]) => `${name} (${lines.toLocaleString('en')} lines)`).join(', ')}.
       </Text>
     </Alert>
   );

@@ -1,7 +1,7 @@
 import { updateDocumentImportMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { DocumentImport } from '@tributary/client/generated/types.gen';
 import { Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '../../components/form-dialog.js';
 import { useDatamart } from '../../shell/use-datamart.js';
@@ -9,15 +9,11 @@ import { ImportFields, type ImportSettings } from './import-fields.js';
 
 export function EditImport({ documentImport, onClose }: { documentImport: DocumentImport; onClose: () => void }) {
   const { datamart_id } = useDatamart();
-  const queries = useQueryClient();
   const [settings, setSettings] = useState<ImportSettings>(documentImport);
   const { mutate, isPending, error } = useMutation({
     ...updateDocumentImportMutation(),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: [{ _id: 'getDocumentImport' }] });
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listDocumentImports' }] });
-      onClose();
-    },
+    meta: { changes: ['getDocumentImport', 'listDocumentImports'] },
+    onSuccess: onClose,
   });
   const submit = () => {
     const { name, document_type, mime_type, encoding, priority } = settings;

@@ -24,7 +24,7 @@ const priorities: Priority[] = ['HIGH', 'MEDIUM', 'LOW'];
 interface ImportFieldsProps {
   settings: ImportSettings;
   onChange: (settings: ImportSettings) => void;
-  /** Of the request that creates or changes the import. */
+  /** The failure of the request that creates or changes the import. */
   failure: unknown;
   disabled?: boolean;
 }

@@ -2,7 +2,7 @@ import { CheckCircledIcon, ExclamationTriangleIcon } from '@radix-ui/react-icons
 import { Alert, Badge, Code, Group, Stack, Table, Text } from '@mantine/core';
 import type { LinesCheck } from '@tributary/client/imports/check-lines';
 
-/** What the first lines of a file hold, and what is wrong with them. It never prevents the upload. */
+/** The first lines of a file, and their problems. They never prevent the upload. */
 export function FileCheck({ check }: { check: LinesCheck }) {
   const { checked, problems, identifiers, fields } = check;
   const faulty = new Set(problems.map(({ line }) => line)).size;

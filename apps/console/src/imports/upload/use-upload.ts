@@ -1,6 +1,6 @@
 import { createDocumentImport } from '@tributary/client/generated/sdk.gen';
 import type { DocumentImportExecution } from '@tributary/client/generated/types.gen';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useDatamart } from '../../shell/use-datamart.js';
@@ -24,7 +24,6 @@ interface UploadHandlers {
 /** Creates the import if there is none, and uploads a file to it. */
 export function useUpload({ onCreated, onDone }: UploadHandlers) {
   const { datamart_id } = useDatamart();
-  const queries = useQueryClient();
   const [sentBytes, setSentBytes] = useState(0);
   const controller = useRef<AbortController>(undefined);
   const isUploading = useRef(false);
@@ -38,10 +37,9 @@ export function useUpload({ onCreated, onDone }: UploadHandlers) {
       const sent = { datamart_id, import_id, file, idempotencyKey, onProgress: setSentBytes, signal };
       return { import_id, execution: await uploadFile(sent) };
     },
-    onSuccess: async ({ import_id, execution }) => {
+    meta: { changes: ['listDocumentImports', 'listDocumentImportExecutions'] },
+    onSuccess: ({ import_id, execution }) => {
       isUploading.current = false;
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listDocumentImports' }] });
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listDocumentImportExecutions' }] });
       onDone(import_id, execution);
     },
     onError: () => void (isUploading.current = false),

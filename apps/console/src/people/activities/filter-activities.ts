@@ -9,7 +9,7 @@ export interface ActivityFilters {
 
 type Described = Pick<StoredUserActivity, '$type' | '$events'>;
 
-/** Those that match all filters, regardless of case. */
+/** @returns the activities that match all filters, regardless of case */
 export const filterActivities = <Activity extends Described>(
   activities: readonly Activity[],
   { type, event }: ActivityFilters,

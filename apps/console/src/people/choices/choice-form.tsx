@@ -2,7 +2,7 @@ import { putUserChoiceMutation } from '@tributary/client/generated/@tanstack/rea
 import { Autocomplete, JsonInput, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { FormDialog } from '../../components/form-dialog.js';
 import { readObject } from '../../json/read-json.js';
 import { useDatamart } from '../../shell/use-datamart.js';
@@ -16,7 +16,6 @@ const isId = /^\S+$/;
 export function ChoiceForm({ user_point_id, onClose }: { user_point_id: string; onClose: () => void }) {
   const { datamart_id } = useDatamart();
   const { processings } = useProcessings();
-  const queries = useQueryClient();
   const form = useForm({
     initialValues: { processing: '', answer: '', when: '', custom: '' },
     validate: {
@@ -27,11 +26,8 @@ export function ChoiceForm({ user_point_id, onClose }: { user_point_id: string; 
   });
   const { mutate, isPending, error } = useMutation({
     ...putUserChoiceMutation(),
-    onSuccess: async () => {
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: [{ _id: 'listUserChoices' }] }),
-        queries.invalidateQueries({ queryKey: [{ _id: 'listUserChoiceChanges' }] }),
-      ]);
+    meta: { changes: ['listUserChoices', 'listUserChoiceChanges'] },
+    onSuccess: () => {
       notifications.show({ message: 'The choice is recorded.' });
       onClose();
     },

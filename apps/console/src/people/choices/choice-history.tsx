@@ -1,11 +1,10 @@
 import { listUserChoiceChangesOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { UserChoice } from '@tributary/client/generated/types.gen';
-import { Code, Group, Text, Timeline } from '@mantine/core';
+import { Badge, Code, Group, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '../../components/query-view.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { Instant } from '../../time/instant.js';
-import { Answer } from './choices-tab.js';
 
 const most = 100;
 
@@ -55,3 +54,10 @@ function CustomFields({ choice }: { choice: UserChoice }) {
   if (fields.length === 0) return null;
   return <Code style={{ overflowWrap: 'anywhere' }}>{JSON.stringify(Object.fromEntries(fields))}</Code>;
 }
+
+/** In words as well as in colour. */
+export const Answer = ({ isAccepted }: { isAccepted: boolean }) => (
+  <Badge variant="filled" color={isAccepted ? 'teal.9' : 'red'}>
+    {isAccepted ? 'accepted' : 'refused'}
+  </Badge>
+);

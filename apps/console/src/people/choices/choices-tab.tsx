@@ -1,6 +1,6 @@
 import { listUserChoicesOptions } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { UserChoice } from '@tributary/client/generated/types.gen';
-import { Accordion, Badge, Button, Group, Text } from '@mantine/core';
+import { Accordion, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../../components/empty-state.js';
@@ -8,7 +8,7 @@ import { QueryView } from '../../components/query-view.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { Instant } from '../../time/instant.js';
 import { ChoiceForm } from './choice-form.js';
-import { ChoiceHistory } from './choice-history.js';
+import { Answer, ChoiceHistory } from './choice-history.js';
 import { useProcessings } from './use-processings.js';
 import { wholeList } from '../../components/paging.js';
 
@@ -75,11 +75,4 @@ const ChoiceItem = ({ choice, name, user_point_id }: ChoiceItemProps) => (
       <ChoiceHistory processing_id={choice.$processing_id} user_point_id={user_point_id} />
     </Accordion.Panel>
   </Accordion.Item>
-);
-
-/** In words as well as in colour. */
-export const Answer = ({ isAccepted }: { isAccepted: boolean }) => (
-  <Badge variant="filled" color={isAccepted ? 'teal.9' : 'red'}>
-    {isAccepted ? 'accepted' : 'refused'}
-  </Badge>
 );

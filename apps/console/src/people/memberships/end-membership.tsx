@@ -1,6 +1,6 @@
 import { deleteUserSegmentMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 
@@ -13,11 +13,10 @@ interface EndMembershipProps {
 
 export function EndMembership({ user_point_id, segment_id, name = segment_id, onClose }: EndMembershipProps) {
   const { datamart_id } = useDatamart();
-  const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     ...deleteUserSegmentMutation(),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listUserSegments' }] });
+    meta: { changes: ['listUserSegments'] },
+    onSuccess: () => {
       notifications.show({ message: `The person has left ${name}.` });
       onClose();
     },

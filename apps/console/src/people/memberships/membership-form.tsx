@@ -3,7 +3,7 @@ import type { UserSegment } from '@tributary/client/generated/types.gen';
 import { Autocomplete, JsonInput, NumberInput, Radio, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { FormDialog } from '../../components/form-dialog.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { readJson } from '../../json/read-json.js';
@@ -90,11 +90,10 @@ export function MembershipForm({ user_point_id, membership, onClose }: Membershi
 }
 
 function useSave(onClose: () => void) {
-  const queries = useQueryClient();
   return useMutation({
     ...putUserSegmentMutation(),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listUserSegments' }] });
+    meta: { changes: ['listUserSegments'] },
+    onSuccess: () => {
       notifications.show({ message: 'The membership is saved.' });
       onClose();
     },

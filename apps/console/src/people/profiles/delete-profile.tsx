@@ -1,6 +1,6 @@
 import { deleteUserProfileMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import type { Account } from './profile-form.js';
@@ -13,11 +13,10 @@ interface DeleteProfileProps {
 
 export function DeleteProfile({ account, user_point_id, onClose }: DeleteProfileProps) {
   const { datamart_id } = useDatamart();
-  const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     ...deleteUserProfileMutation(),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listUserProfiles' }] });
+    meta: { changes: ['listUserProfiles'] },
+    onSuccess: () => {
       notifications.show({ message: 'The profile is deleted.' });
       onClose();
     },

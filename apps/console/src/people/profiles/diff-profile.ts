@@ -17,7 +17,7 @@ export interface Change {
   after?: unknown;
 }
 
-/** What the platform keeps beside the properties, or reads from them as the time or the account of the write. */
+/** Properties that the platform keeps, or reads as the time or the account of the write. */
 const reserved = new Set(['$compartment_id', '$user_account_id', '$creation_ts', '$last_modified_ts', '$ts']);
 
 /** The part of a profile that can be edited. */

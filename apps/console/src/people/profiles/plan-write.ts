@@ -11,7 +11,7 @@ import {
   type Properties,
 } from './diff-profile.js';
 
-/** What a user has typed in to change a profile. */
+/** The input of a user who changes a profile. */
 export interface ProfileEdit extends Omit<ProfileWrite, 'body'> {
   text: string;
 }

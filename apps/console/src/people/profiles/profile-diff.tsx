@@ -2,7 +2,7 @@ import { Code, Stack, Table, Text } from '@mantine/core';
 import type { Change } from './diff-profile.js';
 import type { PlannedWrite } from './plan-write.js';
 
-/** What a write will change, before it is sent. */
+/** The changes of a write, before it is sent. */
 export const ProfileDiff = ({ plan: { changes, kept, write } }: { plan: PlannedWrite }) => (
   <Stack gap="xs">
     {changes.length === 0 && <Text size="sm">Nothing changes.</Text>}

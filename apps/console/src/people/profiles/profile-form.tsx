@@ -1,7 +1,7 @@
 import { putUserProfileMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import { Checkbox, Radio, Stack, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '../../components/form-dialog.js';
 import { useDatamart } from '../../shell/use-datamart.js';
@@ -118,15 +118,11 @@ const Strategies = ({ strategy, onChoose }: StrategiesProps) => (
 );
 
 function useSave(onClose: () => void) {
-  const queries = useQueryClient();
   return useMutation({
     ...putUserProfileMutation(),
-    onSuccess: async () => {
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: [{ _id: 'listUserProfiles' }] }),
-        // The account may be new to the person.
-        queries.invalidateQueries({ queryKey: [{ _id: 'listUserIdentifiers' }] }),
-      ]);
+    // The account may be new to the person.
+    meta: { changes: ['listUserProfiles', 'listUserIdentifiers'] },
+    onSuccess: () => {
       notifications.show({ message: 'The profile is saved.' });
       onClose();
     },

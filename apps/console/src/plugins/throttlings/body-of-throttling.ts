@@ -1,6 +1,6 @@
 import { takesKey, type Scope } from './scope-meaning.js';
 
-/** Of a number field, empty while nothing is typed in. */
+/** The value of a number field, empty while nothing is typed in. */
 type Typed = number | string;
 
 export interface ThrottlingFields {

@@ -1,6 +1,6 @@
 import { deleteThrottlingMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { PluginVersion, Throttling } from '@tributary/client/generated/types.gen';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { wordsOfScope } from './scope-meaning.js';
 
@@ -11,13 +11,10 @@ interface DeleteThrottlingProps {
 }
 
 export function DeleteThrottling({ version, throttling, onClose }: DeleteThrottlingProps) {
-  const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     ...deleteThrottlingMutation(),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listThrottlings' }] });
-      onClose();
-    },
+    meta: { changes: ['listThrottlings'] },
+    onSuccess: onClose,
   });
   const path = { plugin_id: version.plugin_id, version_id: version.id, throttling_id: throttling.id };
   return (

@@ -15,7 +15,7 @@ export const scopeNames: readonly Scope[] = ['GLOBAL', 'CONTAINER', 'DATAMART', 
 export const takesKey = (scope: Scope): scope is 'DATAMART' | 'ORGANISATION' =>
   scope === 'DATAMART' || scope === 'ORGANISATION';
 
-/** What a throttling limits the calls of. */
+/** Names the calls that a throttling limits. */
 export function wordsOfScope({ scope, throttling_key }: Pick<Throttling, 'scope' | 'throttling_key'>): string {
   if (!takesKey(scope)) return 'all calls';
   const tenant = scope.toLowerCase();

@@ -5,13 +5,13 @@ import {
 import type { PluginVersion, Throttling } from '@tributary/client/generated/types.gen';
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { fieldProblem } from '../../components/field-problem.js';
+import { field } from '../../components/field-problem.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { bodyOfThrottling, type ThrottlingFields } from './body-of-throttling.js';
 import { KeySelect } from './key-select.js';
 import { scopeNames, scopes, takesKey } from './scope-meaning.js';
 import { wordsOfRate } from './words-of-rate.js';
+import { useSave } from '../../components/use-save.js';
 
 interface ThrottlingFormProps {
   version: PluginVersion;
@@ -21,7 +21,6 @@ interface ThrottlingFormProps {
 }
 
 export function ThrottlingForm({ version, throttling, onClose }: ThrottlingFormProps) {
-  const queries = useQueryClient();
   const form = useForm<ThrottlingFields>({
     initialValues: {
       scope: throttling?.scope ?? 'GLOBAL',
@@ -32,20 +31,20 @@ export function ThrottlingForm({ version, throttling, onClose }: ThrottlingFormP
       timeout_ms: throttling?.timeout_ms ?? '',
     },
   });
-  const onSuccess = async () => {
-    await queries.invalidateQueries({ queryKey: [{ _id: 'listThrottlings' }] });
-    onClose();
-  };
-  const create = useMutation({ ...createThrottlingMutation(), onSuccess });
-  const update = useMutation({ ...updateThrottlingMutation(), onSuccess });
-  const { error, isPending } = throttling ? update : create;
+  const { create, update, isPending, error } = useSave({
+    create: createThrottlingMutation(),
+    update: updateThrottlingMutation(),
+    isNew: !throttling,
+    changes: ['listThrottlings'],
+    onSaved: onClose,
+  });
   const { plugin_id, id: version_id } = version;
   const submit = () => {
     const body = bodyOfThrottling(form.values);
-    if (throttling) update.mutate({ path: { plugin_id, version_id, throttling_id: throttling.id }, body });
-    else create.mutate({ path: { plugin_id, version_id }, body: { ...body, plugin_version_id: version_id } });
+    if (throttling) update({ path: { plugin_id, version_id, throttling_id: throttling.id }, body });
+    else create({ path: { plugin_id, version_id }, body: { ...body, plugin_version_id: version_id } });
   };
-  const field = (name: keyof ThrottlingFields) => ({ ...form.getInputProps(name), error: fieldProblem(error, name) });
+  const input = (name: keyof ThrottlingFields) => field(form, error, name);
   const { scope, max_qps } = form.values;
   return (
     <FormDialog
@@ -61,27 +60,27 @@ export function ThrottlingForm({ version, throttling, onClose }: ThrottlingFormP
         label="Endpoint"
         description="The route of the plugin whose calls are limited."
         required
-        {...field('plugin_endpoint')}
+        {...input('plugin_endpoint')}
       />
-      <NativeSelect label="Scope" description={scopes[scope]} data={[...scopeNames]} {...field('scope')} />
-      {takesKey(scope) && <KeySelect key={scope} scope={scope} {...field('throttling_key')} />}
+      <NativeSelect label="Scope" description={scopes[scope]} data={[...scopeNames]} {...input('scope')} />
+      {takesKey(scope) && <KeySelect key={scope} scope={scope} {...input('throttling_key')} />}
       <NumberInput
         label="Calls per second"
         description={(max_qps !== '' && wordsOfRate(Number(max_qps))) || 'No limit. 0.5 is one call every 2 s.'}
-        {...field('max_qps')}
+        {...input('max_qps')}
       />
       <NumberInput
         label="Calls at the same time"
         description="Never more open calls, from all processes together. Empty: no limit."
         allowDecimal={false}
-        {...field('max_concurrency')}
+        {...input('max_concurrency')}
       />
       <NumberInput
         label="Timeout"
-        description="From connecting to the last byte of the answer; at most a minute. Empty: that of the platform, 5 s by default."
+        description="From connecting to the last byte of the answer; at most the longest wait of an activity. Empty: that of the platform, 5 s by default."
         suffix=" ms"
         allowDecimal={false}
-        {...field('timeout_ms')}
+        {...input('timeout_ms')}
       />
     </FormDialog>
   );

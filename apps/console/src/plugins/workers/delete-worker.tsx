@@ -1,16 +1,13 @@
 import { deletePluginWorkerMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import type { WorkerPath } from './worker-form.js';
 
 export function DeleteWorker({ path, onClose }: { path: WorkerPath; onClose: () => void }) {
-  const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     ...deletePluginWorkerMutation(),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: [{ _id: 'getPluginWorker' }] });
-      onClose();
-    },
+    meta: { changes: ['getPluginWorker'] },
+    onSuccess: onClose,
   });
   return (
     <ConfirmDialog

@@ -2,7 +2,7 @@ import { putPluginWorkerMutation } from '@tributary/client/generated/@tanstack/r
 import type { PluginWorker } from '@tributary/client/generated/types.gen';
 import { Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldProblem } from '../../components/field-problem.js';
 import { FormDialog } from '../../components/form-dialog.js';
@@ -23,15 +23,14 @@ interface WorkerFormProps {
 }
 
 export function WorkerForm({ path, worker, rotates, onClose, onToken }: WorkerFormProps) {
-  const queries = useQueryClient();
   const [url, setUrl] = useState(worker?.url ?? '');
   const { mutate, isPending, error } = useMutation({
     ...putPluginWorkerMutation(),
-    onSuccess: async ({ data: { authentication_token } }) => {
+    meta: { changes: ['getPluginWorker'] },
+    onSuccess: ({ data: { authentication_token } }) => {
       if (authentication_token) onToken(authentication_token);
       else notifications.show({ message: 'The worker has its new address.' });
       onClose();
-      await queries.invalidateQueries({ queryKey: [{ _id: 'getPluginWorker' }] });
     },
     gcTime: 0,
   });

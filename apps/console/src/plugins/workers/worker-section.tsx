@@ -9,7 +9,9 @@ import { QueryView, RowsSkeleton } from '../../components/query-view.js';
 import { Instant } from '../../time/instant.js';
 import { DeleteWorker } from './delete-worker.js';
 import { WorkerForm } from './worker-form.js';
-import { WorkerToken } from './worker-token.js';
+import { SecretDialog } from '../../components/secret-dialog.js';
+import { Snippet } from '../../components/snippet.js';
+import { gatewayPort } from './gateway-port.js';
 
 /** Where the version runs. Only for admins: the token of a worker reads the settings of all instances. */
 export function WorkerSection({ version }: { version: PluginVersion }) {
@@ -91,5 +93,24 @@ function Detail({ term, children }: { term: string; children: React.ReactNode })
         {children}
       </Text>
     </div>
+  );
+}
+
+interface WorkerTokenProps {
+  /** Undefined while the dialog is closed. */
+  token: string | undefined;
+  worker_id: string | undefined;
+  onClose: () => void;
+}
+
+function WorkerToken({ token, worker_id = '…', onClose }: WorkerTokenProps) {
+  return (
+    <SecretDialog title="The token of the worker" secret={token} onClose={onClose}>
+      <Text>Start the worker with it. Programs with the public SDK read these variables:</Text>
+      <Snippet
+        label="the variables"
+        text={`PLUGIN_WORKER_ID=${worker_id}\nPLUGIN_AUTHENTICATION_TOKEN=…\nGATEWAY_HOST=${window.location.hostname}\nGATEWAY_PORT=${gatewayPort(window.location)}`}
+      />
+    </SecretDialog>
   );
 }

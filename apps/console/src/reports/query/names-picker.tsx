@@ -3,7 +3,7 @@ import { maxNames } from '@tributary/dashboards/queries/report-names';
 
 interface NamesPickerProps {
   label: string;
-  /** What may be chosen. A chosen name that is not among them, as of an old link, is shown too. */
+  /** The choices. A chosen name that is not among them, as of an old link, is shown too. */
   names: readonly string[];
   value: string[];
   onChange: (value: string[]) => void;

@@ -11,10 +11,10 @@ import { useDatamart } from '../../shell/use-datamart.js';
 import { Instant } from '../../time/instant.js';
 import { diffMetadata } from '@tributary/client/warehouses/diff-metadata';
 import { DiffView } from './diff-view.js';
-import { explainRefusal } from './explain-refusal.js';
 import { isRefreshing } from './is-refreshing.js';
+import { RequestFailure } from '@tributary/client/request-failure';
 
-/** What was read stays in the cache, so that a user can leave the page while it is read. */
+/** The answer stays in the cache, so that a user can leave the page while the warehouse is read. */
 const keptMs = 10 * 60_000;
 
 /** Preview, differences, and storing. The engine may take long, so both go on when the user leaves the page. */
@@ -33,9 +33,9 @@ export function RefreshPanel({ warehouse_id }: { warehouse_id: string }) {
   });
   const store = useMutation({
     ...refreshDataWarehouseMetadataMutation(),
-    onSuccess: async () => {
+    meta: { changes: ['getDataWarehouseMetadata'] },
+    onSuccess: () => {
       queries.removeQueries({ queryKey: previewKey });
-      await queries.invalidateQueries({ queryKey: [{ _id: 'getDataWarehouseMetadata' }] });
     },
   });
   if (!may('EDITOR')) return null;
@@ -124,4 +124,14 @@ function LastRefresh({ refresh }: { refresh: NonNullable<DataWarehouseInfos['ref
       Last refreshed in the background: <Instant at={finished_ts} />
     </Text>
   );
+}
+
+/** Advice after a refresh that failed. The message of the server says why. */
+function explainRefusal(failure: unknown): string | undefined {
+  if (!(failure instanceof RequestFailure)) return undefined;
+  if (failure.status === 503 || failure.status === undefined)
+    return 'The stored metadata is unchanged. Check that the engine runs, that its host and port are right, and that it accepts connections from the platform; then try again. A very large warehouse may need “Refresh in the background”.';
+  if (failure.error_code === 'CONSTRAINT_VIOLATION_EXCEPTION')
+    return 'The stored metadata is unchanged. Check user, password, database and encryption, and set the credentials again.';
+  return undefined;
 }

@@ -1,7 +1,7 @@
 import { putDataWarehouseCredentialsMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { DataWarehouse } from '@tributary/client/generated/types.gen';
 import { NativeSelect, PasswordInput, Text, TextInput, Textarea } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldProblem } from '../../components/field-problem.js';
 import { FormDialog } from '../../components/form-dialog.js';
@@ -18,14 +18,11 @@ const tlsLabels = [
 /** Credentials can be set, not read: the form is always empty, and replaces all of them. */
 export function CredentialsForm({ warehouse, onClose }: { warehouse: DataWarehouse; onClose: () => void }) {
   const { id, engine_type } = warehouse;
-  const queries = useQueryClient();
   const [values, setValues] = useState(emptyCredentials);
   const { mutate, isPending, error } = useMutation({
     ...putDataWarehouseCredentialsMutation(),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: [{ _id: 'getDataWarehouseCredentials' }] });
-      onClose();
-    },
+    meta: { changes: ['getDataWarehouseCredentials'] },
+    onSuccess: onClose,
   });
   const [unreadable, setUnreadable] = useState<unknown>();
   const submit = () => {

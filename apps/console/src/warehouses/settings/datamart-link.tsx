@@ -64,14 +64,11 @@ interface LinkProps {
 }
 
 function LinkForm({ path, link, onClose }: LinkProps & { link: DataWarehouseDatamartConfig | undefined }) {
-  const queries = useQueryClient();
   const [schema, setSchema] = useState(link?.working_schema_name ?? '');
   const { mutate, isPending, error } = useMutation({
     ...putDataWarehouseDatamartConfigMutation(),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: [{ _id: 'getDataWarehouseDatamartConfig' }] });
-      onClose();
-    },
+    meta: { changes: ['getDataWarehouseDatamartConfig'] },
+    onSuccess: onClose,
   });
   const ids = { datamart_id: path.datamart_id, data_warehouse_id: path.datawarehouse_id };
   const body = { ...ids, ...(schema !== '' && { working_schema_name: schema }) };

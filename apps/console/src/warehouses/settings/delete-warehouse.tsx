@@ -1,20 +1,17 @@
 import { deleteDataWarehouseMutation } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { DataWarehouse } from '@tributary/client/generated/types.gen';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 
 export function DeleteWarehouse({ warehouse, onClose }: { warehouse: DataWarehouse; onClose: () => void }) {
   const { datamart_id } = useDatamart();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const { mutate, isPending, error } = useMutation({
     ...deleteDataWarehouseMutation(),
-    onSuccess: async () => {
-      await navigate({ to: '/d/$datamart_id/warehouses', params: { datamart_id } });
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listDataWarehouses' }] });
-    },
+    meta: { changes: ['listDataWarehouses'] },
+    onSuccess: () => navigate({ to: '/d/$datamart_id/warehouses', params: { datamart_id } }),
   });
   return (
     <ConfirmDialog

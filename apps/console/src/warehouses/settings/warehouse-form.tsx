@@ -4,12 +4,12 @@ import {
 } from '@tributary/client/generated/@tanstack/react-query.gen';
 import type { DataWarehouse } from '@tributary/client/generated/types.gen';
 import { Alert, Select, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldProblem } from '../../components/field-problem.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { useDatamart } from '../../shell/use-datamart.js';
 import { engineNames, engines } from './engines.js';
+import { useSave } from '../../components/use-save.js';
 
 interface WarehouseFormProps {
   /** Undefined for a new one. */
@@ -22,25 +22,23 @@ const empty = { name: '', description: '', location: '', engine_type: 'POSTGRES'
 
 export function WarehouseForm({ warehouse, onClose, onCreated }: WarehouseFormProps) {
   const { organisation_id } = useDatamart();
-  const queries = useQueryClient();
   const [values, setValues] = useState({ ...empty, ...warehouse });
   const set = (changed: Partial<typeof empty>) => setValues((before) => ({ ...before, ...changed }));
-  const saved = {
-    onSuccess: async ({ data }: { data: DataWarehouse }) => {
-      for (const _id of ['listDataWarehouses', 'getDataWarehouse', 'getDataWarehouseCredentials'])
-        await queries.invalidateQueries({ queryKey: [{ _id }] });
+  const { create, update, isPending, error } = useSave({
+    create: createDataWarehouseMutation(),
+    update: updateDataWarehouseMutation(),
+    isNew: !warehouse,
+    changes: ['listDataWarehouses', 'getDataWarehouse', 'getDataWarehouseCredentials'],
+    onSaved: ({ data }) => {
       onClose();
       onCreated?.(data);
     },
-  };
-  const create = useMutation({ ...createDataWarehouseMutation(), ...saved });
-  const update = useMutation({ ...updateDataWarehouseMutation(), ...saved });
-  const { error, isPending } = warehouse ? update : create;
+  });
   const submit = () => {
     const { name, description, location, engine_type } = values;
     const body = { name, description, engine_type, ...(location !== '' && { location }) };
-    if (warehouse) update.mutate({ path: { datawarehouse_id: warehouse.id }, body });
-    else create.mutate({ query: { organisation_id }, body });
+    if (warehouse) update({ path: { datawarehouse_id: warehouse.id }, body });
+    else create({ query: { organisation_id }, body });
   };
   return (
     <FormDialog

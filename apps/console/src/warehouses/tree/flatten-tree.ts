@@ -11,7 +11,7 @@ export interface TreeNode {
   discovery_date: number;
   last_seen_date: number;
   disappearance_date?: number;
-  /** Of a table that can be seen but not read. */
+  /** Whether the table can be seen but not read. */
   isUnreadable: boolean;
   read_access_disappearance_date?: number;
   column?: Column;

@@ -8,7 +8,7 @@ import './metadata-tree.css';
 import { moveFocus } from './move-focus.js';
 
 interface MetadataTreeProps {
-  /** Those that are visible. */
+  /** The visible rows. */
   rows: readonly TreeRow[];
   /** The element in the panel. */
   selected: string | undefined;

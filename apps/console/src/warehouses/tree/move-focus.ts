@@ -1,6 +1,6 @@
 import type { TreeRow } from './flatten-tree.js';
 
-/** What a key does in a tree, by the ARIA tree pattern. */
+/** The effect of a key in a tree, by the ARIA tree pattern. */
 export type TreeMove =
   | { kind: 'focus'; id: string }
   | { kind: 'expand' | 'collapse' | 'select'; id: string }

@@ -16,7 +16,7 @@ function fileOfActivities(): Buffer {
     }),
   );
   activities[4] = '{"$type":';
-  activities[500] = JSON.stringify({ $type: 'SITE_VISIT', $user_agent_id: 'web:1:null' });
+  activities[500] = JSON.stringify({ $type: 'SITE_VISIT', $user_agent_id: 'null' });
   return Buffer.from(activities.join('\n'));
 }
 

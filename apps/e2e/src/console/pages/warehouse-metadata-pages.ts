@@ -90,7 +90,7 @@ export const warehouseMetadataPages = (session: () => ConsoleSession) =>
       await openWarehouse();
       await setCredentials(password);
       await preview();
-      // Of what is new, without what is below it.
+      // The new resources, without those below them.
       const added = region().getByRole('list', { name: 'Added' });
       await added.getByText(/^database test_/).waitFor();
       // Control: a preview stores nothing.

@@ -43,6 +43,8 @@ const execution = {
     error_file_uri: 'tributary://document_import_executions/12/errors',
     possible_issue_on_identifiers: false,
     top_identifiers: { 'user_agent_id=web:1:0b4c2f1e': 4 },
+    possible_issue_on_times: false,
+    ignored_fields: {},
   },
 };
 

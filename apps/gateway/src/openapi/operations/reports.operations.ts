@@ -4,7 +4,13 @@ import { json, one, type Section } from './operation.js';
 
 const Report = z.object({ report_view: ReportView });
 const aReport = (columns_headers: string[], ...rows: (string | number)[][]) => ({
-  report_view: { items_per_page: 100, total_items: rows.length, columns_headers, rows },
+  report_view: {
+    items_per_page: 100,
+    total_items: rows.length,
+    columns_headers,
+    column_headers: columns_headers,
+    rows,
+  },
 });
 const lastWeek = [{ start_date: 'now-7d/d', end_date: 'now' }];
 

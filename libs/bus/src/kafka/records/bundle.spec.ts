@@ -23,7 +23,7 @@ const aRecord: fc.Arbitrary<OutgoingRecord> = fc.record(
   { requiredKeys: ['key', 'value', 'timestamp'] },
 );
 
-/** What a broker would hand back. */
+/** The message as a broker would return it. */
 function stored({ key, value, headers, timestamp }: OutgoingRecord): StoredRecord {
   const toBytes = (content: Buffer | string) => (typeof content === 'string' ? Buffer.from(content) : content);
   const bytes: IHeaders = {};

@@ -17,7 +17,7 @@ const pinged = topic({
 });
 const compacted = topic({ ...pinged, retention: 'compact' });
 
-/** What a broker would hand back. */
+/** The message as a broker would return it. */
 function stored(message: Outgoing<Ping>, of = pinged): KafkaMessage {
   const { key, value, headers, timestamp } = encode(of, message);
   const toBytes = (header: unknown) => Buffer.from(header as string);

@@ -1,6 +1,6 @@
 import type { IHeaders, Message } from 'kafkajs';
 
-/** The most bytes of a record beside its content: lengths, and deltas of timestamp and offset. */
+/** The most bytes of a record in addition to its content: lengths, and deltas of timestamp and offset. */
 const frameBytes = 40;
 /** The lengths of a header's name and value. */
 const headerFrameBytes = 6;

@@ -10,7 +10,7 @@ import {
   type ClusterMetadata,
   type ProducedPartition,
   type TopicMetadata,
-} from './kafkajs-internals.js';
+} from './broker-connection.js';
 
 export interface BrokerConnectionsOptions<R> extends BrokerOptions {
   /** `host:port` of the brokers to ask first. */

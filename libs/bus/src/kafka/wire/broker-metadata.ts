@@ -1,4 +1,4 @@
-import { BrokerConnection, type BrokerAddress, type BrokerOptions, type ClusterMetadata } from './kafkajs-internals.js';
+import { BrokerConnection, type BrokerAddress, type BrokerOptions, type ClusterMetadata } from './broker-connection.js';
 
 export const hostOf = ({ host, port }: BrokerAddress) => `${host}:${port}`;
 

@@ -1,4 +1,3 @@
-import { groupBy } from '@tributary/contracts/values/group-by';
 import type { Message } from 'kafkajs';
 import type { PartitionRecords } from '../../publishing/cluster.js';
 import { encodeRecordBatch } from './record-batch.js';
@@ -10,7 +9,7 @@ export function encodeProduce(timeoutMs: number, batches: PartitionRecords<Messa
   head.writeInt16BE(-1, 2); // acks: all in-sync replicas
   head.writeInt32BE(timeoutMs, 4);
   const parts: Buffer[] = [head];
-  const topics = groupBy(batches, ({ topic }) => topic);
+  const topics = Map.groupBy(batches, ({ topic }) => topic);
   head.writeInt32BE(topics.size, 8);
   for (const [topic, ofTopic] of topics) parts.push(topicHead(topic, ofTopic.length), ...ofTopic.flatMap(partitionOf));
   return Buffer.concat(parts);

@@ -9,9 +9,9 @@ import {
   type FetchLimits,
   type PartitionName,
   type PartitionPosition,
-} from './kafkajs-internals.js';
+} from './broker-connection.js';
 
-/** What a reader does with records, and where it is. */
+/** The work of a reader on records, and its position. */
 export interface PartitionWork {
   /** Where to go on. May ask the leader. @throws the error of a partition */
   positions(leader: BrokerConnection, partitions: PartitionName[]): Promise<PartitionPosition[]>;

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { groupBy } from '@tributary/contracts/values/group-by';
 import { LeaderLoop, type PartitionWork } from './leader-loop.js';
 import { BrokerMetadata, hostOf } from './broker-metadata.js';
 import {
@@ -8,13 +7,13 @@ import {
   type BrokerOptions,
   type FetchLimits,
   type PartitionName,
-} from './kafkajs-internals.js';
+} from './broker-connection.js';
 
 export interface PartitionReaderOptions {
   /** `host:port` of brokers to ask first. */
   brokers: string[];
   client: Omit<BrokerOptions, 'timeoutMs'>;
-  /** Called when it pauses, because a broker fails, and when it goes on. */
+  /** Called when it pauses, because a broker fails, and when it resumes. */
   warn: (message: string) => void;
   topics: string[];
   work: PartitionWork;
@@ -48,12 +47,12 @@ export class PartitionReader {
   private readonly metadata: BrokerMetadata;
   private readonly client: BrokerOptions;
   private readonly loops = new Map<string, LeaderLoop>();
-  /** What does not answer now: the hosts of leaders, or the request for them. */
+  /** Hosts of leaders that do not answer now, or the request for them. */
   private readonly failing = new Set<string>();
   /** The brokers that the last answer has named: those that were given may all be down. */
   private known: BrokerAddress[] = [];
   private isStopped = false;
-  /** Of all topics, with or without a leader; undefined until a broker has said it. */
+  /** Partitions of all topics, with or without a leader; undefined until a broker has said it. */
   partitionCount: number | undefined;
 
   constructor(private readonly options: PartitionReaderOptions) {
@@ -98,7 +97,7 @@ export class PartitionReader {
     );
     this.partitionCount = all.length;
     // A partition without a leader waits for one.
-    return Array.from(groupBy(all, ({ leader }) => leader)).flatMap(([leader, partitions]) => {
+    return Array.from(Map.groupBy(all, ({ leader }) => leader)).flatMap(([leader, partitions]) => {
       const address = brokers.find(({ nodeId }) => nodeId === leader);
       return address ? [{ address, partitions }] : [];
     });
@@ -146,6 +145,6 @@ export class PartitionReader {
   }
 
   private recovered(what: string): void {
-    if (this.failing.delete(what) && this.failing.size === 0) this.options.warn('goes on');
+    if (this.failing.delete(what) && this.failing.size === 0) this.options.warn('resumes');
   }
 }

@@ -96,7 +96,7 @@ function writeBytes(batch: Buffer, at: number, bytes: Bytes): number {
   return start + (typeof bytes === 'string' ? batch.write(bytes, start) : bytes.copy(batch, start));
 }
 
-/** Of a number that is not negative, as a zigzag varint: twice the number in groups of seven bits. */
+/** Bytes of a number that is not negative, as a zigzag varint: twice the number in groups of seven bits. */
 function varintSize(value: number): number {
   let size = 1;
   for (let rest = 2 * value; rest > 0x7f; rest = Math.floor(rest / 0x80)) size++;

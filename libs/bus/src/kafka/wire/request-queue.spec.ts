@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { checkOnlyWaitingRequests, RequestQueue } from './request-queue.js';
+import { RequestQueue } from './kafkajs-modules.js';
+import { checkOnlyWaitingRequests } from './request-queue.js';
 
 interface Queue extends RequestQueue {
   push(request: object): void;

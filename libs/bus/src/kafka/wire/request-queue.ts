@@ -1,14 +1,4 @@
-import { createRequire } from 'node:module';
-
-/** What is used of kafkajs's class, of which each connection has one. */
-export interface RequestQueue {
-  pending: unknown[];
-  scheduleCheckPendingRequests(): void;
-}
-
-export const RequestQueue = createRequire(import.meta.url)('kafkajs/src/network/requestQueue') as new (
-  options: object,
-) => RequestQueue;
+import { RequestQueue } from './kafkajs-modules.js';
 
 const prototype = RequestQueue.prototype as { scheduleCheckPendingRequests: (this: RequestQueue) => void };
 const schedule = prototype.scheduleCheckPendingRequests;

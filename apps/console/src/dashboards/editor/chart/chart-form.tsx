@@ -92,7 +92,7 @@ export function ChartForm({ chart, context, onClose, onApply }: ChartFormProps) 
 
 const prefix = 'sections[0].cards[0].charts[0].';
 
-/** What the server would refuse of a chart: `type must be one of …`. */
+/** The problems for which the server would refuse a chart: `type must be one of …`. */
 function problemsOfChart(chart: StoredChart): string[] {
   const content = { sections: [{ cards: [{ x: 0, y: 0, w: 1, h: 1, charts: [chart] }] }] };
   return describeProblems(content).map(({ path, message }) => `${path.replace(prefix, '')} ${message}`);

@@ -8,7 +8,7 @@ import type { StoredChart } from '../content/edit-content.js';
 interface ChartPreviewProps {
   chart: StoredChart;
   context: PageContext;
-  /** Of its title. */
+  /** Level of its title. */
   order: TitleOrder;
 }
 

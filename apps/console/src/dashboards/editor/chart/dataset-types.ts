@@ -1,7 +1,7 @@
 import { transformationTypes } from '@tributary/dashboards/content/read-transformation';
 import { isObject, listOf, memberOf, textField, type JsonObject } from '@tributary/dashboards/json/json-object';
 
-/** What the form offers as the data of a chart. A stored dataset of another type stays, as JSON. */
+/** The data that the form offers for a chart. A stored dataset of another type stays, as JSON. */
 export const sourceTypes = ['activities_analytics', 'collection_volumes', 'data_file'] as const;
 export type SourceType = (typeof sourceTypes)[number];
 export type TransformationType = (typeof transformationTypes)[number];

@@ -12,7 +12,7 @@ interface SourceFieldsProps {
   onChange: (dataset: JsonObject) => void;
 }
 
-/** What a source reads. */
+/** The fields of a source. */
 export function SourceFields({ dataset, now, onChange }: SourceFieldsProps) {
   const type = sourceOf(dataset);
   if (type === 'data_file') return <FileFields dataset={dataset} onChange={onChange} />;

@@ -18,7 +18,7 @@ export interface ChartAt extends CardAt {
 }
 
 export const emptyContent: Content = { sections: [] };
-/** Of a card that is added. */
+/** Size of a new card. */
 const newSize = { w: 6, h: 4 };
 
 const newChart: StoredChart = {

@@ -3,7 +3,7 @@ export interface History<State> {
   past: State[];
   present: State;
   future: State[];
-  /** Of the last change: another change of the same group replaces it, as the characters of a word. */
+  /** The group of the last change: another change of the same group replaces it, as the characters of a word. */
   group?: string | undefined;
 }
 

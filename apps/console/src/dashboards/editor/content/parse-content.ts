@@ -1,4 +1,5 @@
-import { describeProblems, type ContentProblem } from '@tributary/dashboards/content/describe-problems';
+import { describeProblems } from '@tributary/dashboards/content/describe-problems';
+import type { ContentProblem } from '@tributary/dashboards/content/find-unstorable';
 import { readJson } from '../../../json/read-json.js';
 import type { Content } from './edit-content.js';
 

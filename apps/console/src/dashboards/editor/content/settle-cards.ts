@@ -39,7 +39,7 @@ export function settleCards(places: readonly Place[], first?: number): Place[] {
   return result;
 }
 
-/** What an arrow key does to a card: it moves it, or with Shift it resizes it. Undefined for other keys. */
+/** The place of a card after an arrow key, which moves it, or with Shift resizes it. Undefined for other keys. */
 export function placeByKey(place: Place, key: string, isShift: boolean): Place | undefined {
   const step = steps[key];
   if (!step) return undefined;

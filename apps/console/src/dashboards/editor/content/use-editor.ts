@@ -2,7 +2,7 @@ import { useReducer } from 'react';
 import type { Content } from './edit-content.js';
 import { changeHistory, startHistory, type History, type HistoryAction } from './history.js';
 
-/** What the parts of the editor work with. */
+/** The state that the parts of the editor share. */
 export interface Editor {
   content: Content;
   /** @param group changes of one group, one after the other, are one step of undo */

@@ -8,7 +8,7 @@ const maxCells = 4_000_000;
 /** Unchanged lines that are shown around a change. */
 const context = 3;
 
-/** What turns one text into another, line by line. */
+/** The lines that turn one text into another. */
 export function diffLines(theirs: string, mine: string): DiffLine[] {
   const [one, other] = [theirs.split('\n'), mine.split('\n')];
   let start = 0;

@@ -8,12 +8,12 @@ export interface Draft {
 
 /** A larger draft is not kept: the tab's storage has about 5 MB for everything. */
 export const maxDraftLength = 1_000_000;
-/** Of one tab. The oldest gives way. */
+/** Drafts of one tab. The oldest gives way. */
 export const maxDrafts = 3;
 
 const prefix = 'tributary.draft.';
 
-/** Of one user: the next one who signs in, in the same tab, does not see it. */
+/** The key names the user: the next one who signs in, in the same tab, does not see the draft. */
 export const draftKey = (user_id: string, dashboard_id: string): string => `${prefix}${user_id}.${dashboard_id}`;
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;

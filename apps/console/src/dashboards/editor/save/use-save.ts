@@ -40,7 +40,6 @@ export function useReadCurrent(path: DashboardPath) {
 
 /** Stores the content as that of a new dashboard. */
 export function useSaveAsCopy(registration: DashboardRegistration, onSaved: (id: string) => void) {
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: async (content: Content) => {
       const values = { ...valuesOf(registration), title: `${registration.title} (copy)` };
@@ -49,9 +48,7 @@ export function useSaveAsCopy(registration: DashboardRegistration, onSaved: (id:
       await saveContent({ dashboard_id: id, organisation_id }, content, null);
       return id;
     },
-    onSuccess: async (id) => {
-      await queries.invalidateQueries({ queryKey: [{ _id: 'listDashboards' }] });
-      onSaved(id);
-    },
+    meta: { changes: ['listDashboards'] },
+    onSuccess: onSaved,
   });
 }

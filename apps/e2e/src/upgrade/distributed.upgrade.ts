@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { activityReceived } from '@tributary/contracts/topics/topics';
+import { type Stores, startStores } from '@tributary/testing/containers/containers';
+import { eventually } from '@tributary/testing/eventually';
+import { idleMembers, KafkaGroups } from '@tributary/testing/kafka/kafka-groups';
+import { openPostgresPort } from '@tributary/testing/postgres/postgres-port';
+import { queryDatabase } from '@tributary/testing/postgres/query-database';
+import { Poison } from '../faults/poison.js';
+import { RetryingClient } from '../rolling/rolling-client.js';
+import { RequestLoops } from '../rolling/rolling-loops.js';
+import { Scenario } from '../suite/scenario.js';
+import { dependentStepsOn } from '../suite/step.js';
+import { InFlight } from './in-flight.js';
+import { oldTree } from './old-version.js';
+import { SettledContent } from './settled-content.js';
+import { TwoVersions } from './two-versions.js';
+
+const storing = { group: 'tracking-ingest.store-activities', topic: activityReceived.name };
+/** The group notices a new member only at its next rebalance. */
+const rebalanceTimeout = { within: 180_000, every: 500 };
+
+let directory: string;
+let stores: Stores;
+let warehouse: Awaited<ReturnType<typeof openPostgresPort>>;
+let versions: TwoVersions;
+let scenario: Scenario;
+let poison: Poison;
+let inFlight: InFlight;
+let loops: RequestLoops;
+const content = new SettledContent();
+const databaseUrl = () => stores.databaseUrl;
+const step = dependentStepsOn(() => versions);
+
+beforeAll(async () => {
+  const tree = await oldTree();
+  directory = await mkdtemp(path.join(tmpdir(), 'tributary-upgrade-'));
+  stores = await startStores();
+  warehouse = await openPostgresPort(stores.databaseUrl);
+  versions = await TwoVersions.start(stores, directory, tree);
+  scenario = new Scenario(versions, databaseUrl);
+});
+
+afterAll(async () => {
+  const parts = [inFlight && { stop: () => inFlight.close() }, versions, stores];
+  for (const part of parts as ({ stop(): Promise<void> } | undefined)[]) await part?.stop();
+  (warehouse as typeof warehouse | undefined)?.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+describe('the processes of an old version', () => {
+  step('store one resource of each kind, and leave work behind', async () => {
+    poison = new Poison(versions, databaseUrl, { KAFKA_BROKERS: stores.brokers.join(',') });
+    await poison.whileRefused(() => poison.send());
+    await content.create(versions, databaseUrl(), warehouse.url);
+    loops = await RequestLoops.inOwnTenants(new RetryingClient(versions.url, versions.token));
+    inFlight = new InFlight(versions, databaseUrl);
+    await inFlight.begin();
+    await versions.remove('tracking-ingest', 'old');
+    await scenario.addPeople('accepted-1', 'accepted-2');
+    await inFlight.startImport();
+    await inFlight.beginLast();
+    await versions.stopOld();
+    await inFlight.release();
+    expect((await scenario.discrepancies()).lost).toHaveLength(2);
+  });
+});
+
+describe('an old gateway and a new tracking-ingest', () => {
+  step('start on the migrated stores, and end what the old version has begun', async () => {
+    await versions.prepareNew();
+    await versions.startEach((app) => (app === 'tracking-ingest' ? 'new' : 'old'));
+    await inFlight.expectEnded();
+    await scenario.expectExactlyOnce();
+  });
+});
+
+describe('an upgrade of one app at a time, under load', () => {
+  step('fails no request, with processes of both versions beside each other', async () => {
+    await loops.expectNoFailureDuring(scenario, async () => {
+      await versions.add('tracking-ingest', 'old');
+      await expectBothConsume();
+      await versions.add('gateway', 'new');
+      await versions.remove('gateway', 'old');
+      await versions.remove('tracking-ingest', 'new');
+      // A new gateway and an old tracking-ingest.
+      await scenario.load.untilAcknowledged();
+      await versions.add('tracking-ingest', 'new');
+      await versions.remove('tracking-ingest', 'old');
+      await Promise.all(
+        (['admin', 'activity-analysis', 'import-worker', 'warehouse-metadata'] as const).map(async (app) => {
+          await versions.add(app, 'new');
+          await versions.remove(app, 'old');
+        }),
+      );
+      // One process owns the facts.
+      await versions.remove('analytics', 'old');
+      await versions.add('analytics', 'new');
+    });
+  });
+
+  step('… loses and duplicates no activity, and nothing that was written or imported', async () => {
+    await scenario.expectExactlyOnce();
+    await loops.expectAllWritten(databaseUrl());
+  });
+});
+
+describe('the processes of the new version', () => {
+  step('have every row, answer and report of the old one', () => content.expectUnchanged(versions, databaseUrl()));
+
+  step('store a dead letter of the old one when it is replayed', async () => {
+    expect(await poison.list()).toContain(`id ${poison.messageId}`);
+    expect(await poison.storedTimes()).toBe(0);
+    expect(await poison.replay('--id', poison.messageId)).toMatch(/Replayed [1-9]/);
+    await poison.expectStored(1);
+    await poison.expectAllReplayed();
+  });
+
+  step('(control) a row that is deleted after the upgrade is missing', async () => {
+    await content.expectDeletionFound(versions, databaseUrl());
+    const [lost] = scenario.load.acknowledged.keys();
+    await queryDatabase(databaseUrl(), `delete from tracking_ingest.activities where activity_id = '${lost}'`);
+    expect((await scenario.discrepancies()).lost).toEqual([lost]);
+  });
+});
+
+/** Expects that both processes of tracking-ingest have partitions, and that all of them advance. */
+async function expectBothConsume(): Promise<void> {
+  const groups = await KafkaGroups.connect(stores.brokers);
+  const before = await groups.committedOffsets(storing);
+  try {
+    await eventually(async () => {
+      const assignments = await groups.assignments(storing);
+      expect(assignments.size).toBe(2);
+      expect(idleMembers(assignments, before, await groups.committedOffsets(storing))).toEqual([]);
+    }, rebalanceTimeout);
+  } finally {
+    await groups.close();
+  }
+}

@@ -1,0 +1,32 @@
+import type { EnforcedProcessing } from '@tributary/contracts/admin/processing';
+import type { ActivityFacts } from '@tributary/contracts/tracking/activity-facts';
+import type { Identifier } from '@tributary/contracts/tracking/identifier';
+
+/** A valid activity. */
+export interface NewActivity {
+  datamart_id: string;
+  activity_id: string;
+  /** Whether to deduplicate by id. False for imported lines without `$unique_key`: their batch is applied exactly once. */
+  needsReceipt: boolean;
+  /** The end of its analysis, if it had one. */
+  analysis_id?: string | undefined;
+  received_ts: number;
+  identifiers: Identifier[];
+  day: string;
+  /** Epoch milliseconds, as decimal text: an int64 may exceed a JavaScript number. */
+  ts: string;
+  type: string;
+  channel_id: string | null;
+  /** The channel whose processings decide: `$site_id`, `$app_id` or `$ctv_id`. For reports `$channel_id` serves, too. */
+  source_channel_id?: string;
+  /** The processings of the channel, if any decide (ADR 30). Its person's choices are read then. */
+  processings?: readonly EnforcedProcessing[];
+  readsChoices?: boolean;
+  /** Number of its events. */
+  event_count: number;
+  /** The fields that reports need. */
+  facts: ActivityFacts;
+  /** Whether it has events that write to profiles or choices. */
+  writesData: boolean;
+  body: string;
+}

@@ -1,0 +1,131 @@
+/** The most slots that may be held at the same time, and the most requests that may wait for them. */
+export interface SlotShare {
+  held: number;
+  /** Default: no limit. */
+  waiting?: number;
+}
+
+/** The limits of all, and the share of each key of a path, most general first, so that a slow one leaves slots to others. */
+export interface SlotLimits extends SlotShare {
+  shares: readonly SlotShare[];
+  /** Which of the requests that fit is served first. FEWEST_HELD: one whose first key holds the fewest slots, or the oldest of those. */
+  order?: 'OLDEST' | 'FEWEST_HELD';
+}
+
+export interface Slot {
+  /** A second release of the same slot does nothing. */
+  release: () => void;
+}
+
+/** FULL: too many requests wait already. ABORTED: the signal aborted before the slots were free. */
+export type NoSlot = 'FULL' | 'ABORTED';
+
+/** All requests whose paths begin with the same keys. */
+interface Group {
+  id: string;
+  share: SlotShare;
+  held: number;
+  waiting: number;
+}
+
+interface Request {
+  /** From all requests to those of the whole path. */
+  groups: readonly Group[];
+  weight: number;
+  grant: () => void;
+}
+
+/**
+ * Shares the slots of one resource among keys. The first request that fits is served. A request that lacks only its
+ * key's share is passed over by other keys; one that lacks slots of all keeps what becomes free, so that small requests
+ * cannot starve a large one.
+ */
+export class FairSlots {
+  private readonly groups = new Map<string, Group>();
+  private readonly waiting = new Set<Request>();
+
+  constructor(private readonly limits: SlotLimits) {}
+
+  /**
+   * @param path a key for each share, most general first
+   * @param wanted slots; a request above the share of a key is reduced to it
+   */
+  async take(path: readonly string[], wanted: number, signal: AbortSignal): Promise<Slot | NoSlot> {
+    if (signal.aborted) return 'ABORTED';
+    const groups = this.groupsOf(path);
+    const weight = Math.min(wanted, ...groups.map(({ share }) => share.held));
+    const refusal = await this.wait(groups, weight, signal);
+    if (refusal) return refusal;
+    let isHeld = true;
+    const release = () => {
+      if (isHeld) this.release(groups, weight);
+      isHeld = false;
+    };
+    return { release };
+  }
+
+  /** Resolves with nothing once the slots are held. */
+  private wait(groups: readonly Group[], weight: number, signal: AbortSignal): Promise<NoSlot | undefined> {
+    return new Promise((resolve) => {
+      const end = (refusal?: NoSlot) => {
+        signal.removeEventListener('abort', abort);
+        this.waiting.delete(request);
+        this.count(groups, { held: refusal ? 0 : weight, waiting: -1 });
+        resolve(refusal);
+      };
+      const abort = () => {
+        end('ABORTED');
+        // Smaller requests may have waited behind this one.
+        this.serve();
+      };
+      const request: Request = { groups, weight, grant: () => end() };
+      this.waiting.add(request);
+      this.count(groups, { held: 0, waiting: 1 });
+      this.serve();
+      if (!this.waiting.has(request)) return;
+      if (groups.some(({ waiting, share }) => waiting > (share.waiting ?? Infinity))) end('FULL');
+      else signal.addEventListener('abort', abort, { once: true });
+    });
+  }
+
+  private release(groups: readonly Group[], weight: number): void {
+    // Ordered while these slots still count: otherwise a key with many waiting requests would get each slot again.
+    const requests = this.inOrder();
+    this.count(groups, { held: -weight, waiting: 0 });
+    this.serve(requests);
+  }
+
+  private inOrder(): Iterable<Request> {
+    if (this.limits.order !== 'FEWEST_HELD') return this.waiting;
+    const heldByKey = ({ groups: [, ofKey] }: Request) => ofKey?.held ?? 0;
+    return [...this.waiting].sort((one, other) => heldByKey(one) - heldByKey(other));
+  }
+
+  /** A request that does not fit blocks the narrowest group that is full: later requests of that group do not overtake it. */
+  private serve(requests = this.inOrder()): void {
+    const blocked = new Set<Group>();
+    for (const { groups, weight, grant } of requests) {
+      const full = groups.findLast((group) => blocked.has(group) || group.held + weight > group.share.held);
+      if (full) blocked.add(full);
+      else grant();
+    }
+  }
+
+  private groupsOf(path: readonly string[]): Group[] {
+    const shares = [this.limits, ...this.limits.shares].slice(0, path.length + 1);
+    return shares.map((share, length) => {
+      const id = JSON.stringify(path.slice(0, length));
+      const group = this.groups.get(id) ?? { id, share, held: 0, waiting: 0 };
+      this.groups.set(id, group);
+      return group;
+    });
+  }
+
+  private count(groups: readonly Group[], { held, waiting }: { held: number; waiting: number }): void {
+    for (const group of groups) {
+      group.held += held;
+      group.waiting += waiting;
+      if (group.held === 0 && group.waiting === 0) this.groups.delete(group.id);
+    }
+  }
+}
