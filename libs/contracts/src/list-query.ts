@@ -24,7 +24,8 @@ export const ListQuery = z.object({
     .transform((wanted) => Math.min(wanted, maxPageSize))
     .default(defaultPageSize)
     .meta({
-      ...int32,
+      type: 'integer',
+      pattern: undefined,
       minimum: 1,
       description: `The most elements to return. More than ${maxPageSize} are answered as ${maxPageSize}.`,
     }),
