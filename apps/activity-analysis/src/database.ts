@@ -1,9 +1,10 @@
 import { Baseline1764000000001 } from './migrations/1-baseline.js';
+import { ErasedIdentifiers1795800000003 } from './migrations/2-erased-identifiers.js';
 
 /** The app's schema. Its paths are hot, so they are SQL without entities. */
 export const analysisDatabase = {
   app: 'activity-analysis',
   entities: [],
   byIndex: true,
-  migrations: [Baseline1764000000001],
+  migrations: [Baseline1764000000001, ErasedIdentifiers1795800000003],
 };

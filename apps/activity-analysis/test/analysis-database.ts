@@ -84,7 +84,7 @@ function actionsOn(dataSource: DataSource) {
     },
     clear: () =>
       dataSource.query(
-        'truncate outbox, waiting_activities, analysis_queues, taken_partitions, dropped_activities, permits, throttle_states, analysis_failures',
+        'truncate outbox, waiting_activities, analysis_queues, taken_partitions, dropped_activities, permits, throttle_states, analysis_failures, erased_identifiers',
       ),
   };
 }

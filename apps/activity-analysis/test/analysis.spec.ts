@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tributary/testing/eventually';
+import { Client } from 'pg';
 import { drop, ok, status, type PluginScript } from '@tributary/testing/plugin-double';
 import { reader } from './booted-analysis.js';
 import { product, plugin, newId, aChannel, aWorker, ends } from './analysis-fixture.js';
@@ -9,6 +10,17 @@ const marked: PluginScript = ({ activity, analyzer_id }) =>
   ok({ ...activity, marks: [...((activity['marks'] as string[] | undefined) ?? []), analyzer_id] });
 
 const marksOf = (body = '{}') => (JSON.parse(body) as { marks?: string[] }).marks;
+
+const rowsOf = async (table: string) => {
+  const client = new Client(product.postgres.url);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, string>>(`select * from activity_analysis.${table}`)).rows;
+  } finally {
+    await client.end();
+  }
+};
+const waitingIds = async () => (await rowsOf('waiting_activities')).map(({ activity_id }) => activity_id);
 
 const failuresOf = async (analyzer: string) => {
   const response = await product.as(reader)(`/v1/activity_analyzers/${analyzer}/failures`);
@@ -31,6 +43,22 @@ it('ends a dropped activity, and calls no analyzer after that', async () => {
   const sent = await product.send([{ channel_id }]);
   expect(await ends(sent)).toMatchObject([{ outcome: 'dropped', body: '{}' }]);
   expect(plugin.arrivals(analyzers[1])).toEqual([]);
+});
+
+it('gets no activity any more that names an erased person, by whichever identifier', async () => {
+  plugin.script = marked;
+  const { channel_id, analyzers } = await aChannel('DROP');
+  await product.register(analyzers[0]!, { worker: aWorker(), max_qps: 0.001 });
+  const identifiers = ['web:1:new', 'web:1:erased'].map((value) => ({ type: 'USER_AGENT' as const, value }));
+  const [first] = await product.send([{ channel_id }]);
+  await ends([first!]);
+  const waiting = await product.send([{ channel_id, identifiers }]);
+  await eventually(async () => expect(await waitingIds()).toEqual([waiting[0]?.activity_id]));
+  await product.erase(identifiers[1]!);
+  await eventually(async () => expect(await rowsOf('erased_identifiers')).toHaveLength(1));
+  await product.register(analyzers[0]!, { worker: aWorker() });
+  expect(await ends(waiting)).toMatchObject([{ outcome: 'erased', body: '{}' }]);
+  expect(plugin.arrivals(analyzers[0])).toHaveLength(1);
 });
 
 describe('an analyzer that fails', () => {

@@ -4,8 +4,14 @@ import { Payload } from '@nestjs/microservices';
 import { Consume } from '@tributary/bus/messages/consume';
 import type { Received } from '@tributary/bus/messages/message';
 import type { Caller, DirectoryChanged, PluginVersionState } from '@tributary/contracts/admin/access';
-import { activityReceived, activityToAnalyze, directoryChanged } from '@tributary/contracts/topics/topics';
+import {
+  activityReceived,
+  activityToAnalyze,
+  directoryChanged,
+  userPointErased,
+} from '@tributary/contracts/topics/topics';
 import type { ActivityReceived, ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
+import { identifierDigest, type Identifier } from '@tributary/contracts/tracking/identifier';
 import { bootForSpecs } from '@tributary/runtime/boot-for-specs';
 import { startMigratedPostgres } from '@tributary/testing/postgres/migrated-postgres';
 import type { TestPostgres } from '@tributary/testing/postgres/postgres';
@@ -64,6 +70,13 @@ export async function bootAnalysis({ settings, ...given }: AnalysisBoot = {}) {
     );
     return messages.map(({ value }) => value);
   };
+  const erase = (identifier: Identifier, datamart_id = '1') =>
+    booted.publisher.publish(userPointErased, [
+      {
+        id: randomUUID(),
+        value: { datamart_id, user_point_ids: [], identifier_digests: [identifierDigest(datamart_id, identifier)] },
+      },
+    ]);
   const stop = async () => {
     await booted.stop();
     if (!given.postgres) await postgres.stop();
@@ -73,6 +86,7 @@ export async function bootAnalysis({ settings, ...given }: AnalysisBoot = {}) {
     postgres,
     ended,
     send,
+    erase,
     stop,
     /** The analyzers of a channel, in their order. */
     select: (channel_id: string, analyzers: string[], datamart_id = '1') =>

@@ -188,4 +188,27 @@ describe('an erasure', () => {
     await erase({ a: 2_000, b: 4_000 });
     expect((await database.claim()).map(({ activity }) => activity.body)).toEqual(['new']);
   });
+
+  it('marks what names the person by any identifier, also if it comes later, and nothing else', async () => {
+    const agent = (value: string) => ({ type: 'USER_AGENT' as const, value });
+    const account = { type: 'USER_ACCOUNT' as const, compartment_id: 'default', value: 'customer-17' };
+    const naming = (body: string, received_ts: number, ...agents: string[]) =>
+      aMessage({ body, received_ts, identifiers: [account, ...agents.map(agent)] });
+    await database.enqueue([naming('waited', 1_000, 'b', 'a')]);
+    await erase({ a: 2_000 });
+    await erase({ a: 1_500, b: 500 });
+    await database.enqueue([naming('late', 2_000, 'a'), naming('new person', 2_001, 'a'), naming('other', 1_000, 'b')]);
+    const found: [body: string, isErased: boolean][] = [];
+    for (let left = 4; left > 0; left--) {
+      const claimed = await database.claim();
+      found.push(...claimed.map(({ activity, isErased = false }): [string, boolean] => [activity.body, isErased]));
+      await database.end(claimed.map((one) => analyzed(one)));
+    }
+    expect(found).toEqual([
+      ['waited', true],
+      ['late', true],
+      ['new person', false],
+      ['other', false],
+    ]);
+  });
 });

@@ -40,12 +40,13 @@ export class AttemptRunner {
       ? { kind: 'release' as const }
       : this.stepAfter({ ...claimed, ageMs }, next, { config, result });
     await this.attempts.end({ claimed: { ...claimed, next_analyzers: [...next] }, step });
-    if (step.kind === 'end') this.metrics.droppedBecause(step.outcome);
+    if (step.kind === 'end' && step.outcome !== 'erased') this.metrics.droppedBecause(step.outcome);
     return result;
   }
 
   /** The next step for an activity that skips this analyzer. */
   private withoutCall(claimed: ClaimedActivity, { analyzer, isKnown }: AnalyzerConfig): NextStep | undefined {
+    if (claimed.isErased) return { kind: 'end', outcome: 'erased' };
     if (claimed.isLate) return { kind: 'release' };
     const isExpired = claimed.ageMs >= this.settings.ANALYSIS_MAX_WAIT;
     if (!isKnown && !isExpired) return { kind: 'release', delayMs: unknownMs };

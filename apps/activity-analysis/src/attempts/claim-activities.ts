@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Limit } from '../permits/limits-of.js';
 import { decideWithLock, savePermits } from '../permits/take-permits.js';
 import type { PermitDecision } from '../permits/decide-permits.js';
+import { findErased } from '../queue/erased-identifiers.js';
 import type { QueueKey } from '../queue/queue-key.js';
 
 /** An activity that this process works on until the claim ends: then any process may claim it. */
@@ -21,6 +22,8 @@ export interface ClaimedActivity extends QueueKey {
   ageMs: number;
   /** The answer to the claim came so late that its permits might end before a call. */
   isLate?: boolean;
+  /** A person whom it names was erased after its acceptance. */
+  isErased?: boolean;
 }
 
 export interface ClaimOptions {
@@ -103,7 +106,13 @@ async function claimDue(
         (extract(epoch from clock_timestamp() - accepted_time) * 1000)::float8 as age_ms, traceparent, identifiers, body`,
     values: [analyzer_id, datamart_id, room, lifetimeMs, waitedMs],
   });
-  return rows.map(toActivity);
+  const claimed = rows.map(toActivity);
+  const erased = await findErased(
+    client,
+    claimed.map(({ activity }) => activity),
+  );
+  for (const one of claimed) if (erased.has(one.activity)) one.isErased = true;
+  return claimed;
 }
 
 function toActivity(row: WaitingRow): ClaimedActivity {

@@ -18,7 +18,7 @@ export type NextStep =
   | { kind: 'release'; delayMs?: number }
   /** The next analyzer gets the body; without one it is stored. */
   | { kind: 'continue'; analyzers: readonly string[]; body: string; hasFailed: boolean; failed?: ListedFailure }
-  | { kind: 'end'; outcome: Extract<AnalysisOutcome, 'dropped' | 'dropped_on_error'>; failed?: ListedFailure };
+  | { kind: 'end'; outcome: Exclude<AnalysisOutcome, 'duplicate'>; failed?: ListedFailure };
 
 export interface Attempt {
   /** The body that the analyzer got. */

@@ -10,7 +10,7 @@ import { IntakeRepository } from './intake.repository.js';
 export class EraseUserPointsHandler {
   constructor(private readonly intake: IntakeRepository) {}
 
-  /** A result that arrives later from a call in progress is not stored: tracking-ingest knows who was erased. */
+  /** A result that arrives later from a call in progress is not stored: tracking-ingest knows who was erased, too. */
   @Consume(userPointErased, { group: 'activity-analysis.erase-user-points' })
   async handle(@Payload() batch: Received<UserPointErased>[]): Promise<Rejection[]> {
     const erased = batch.flatMap(({ time, value }) =>

@@ -2,10 +2,10 @@ import type { Identifier } from '@tributary/contracts/tracking/identifier';
 import { plainArray } from '@tributary/database/plain-array';
 import type { UnitOfWork } from '@tributary/database/transaction';
 import { countWaiting } from '../queue/count-waiting.js';
+import { identifierIdOf, rememberErased, type ErasedIdentifier } from '../queue/erased-identifiers.js';
 import { promoteNext } from '../queue/promote-next.js';
 import { publishOutcomes, withOutcome } from '../queue/publish-outcomes.js';
 import type { QueueKey } from '../queue/queue-key.js';
-import { personIdOf } from './waiting-activity.js';
 
 interface ErasedRow extends QueueKey {
   activity_id: string;
@@ -15,13 +15,6 @@ interface ErasedRow extends QueueKey {
   identifiers: string;
 }
 
-/** An identifier that belonged to an erased person. */
-export interface ErasedIdentifier {
-  digest: string;
-  /** When it was erased: an activity that was accepted later is of a new person. Epoch milliseconds. */
-  erasure_ts: number;
-}
-
 /** Follows FROM or USING, for the rows `waiting`. */
 const erasedPeople = `
   unnest($1::uuid[], $2::bigint[]) as erased (person_id, erasure_ts)
@@ -29,16 +22,18 @@ const erasedPeople = `
 
 /**
  * Deletes the waiting activities whose strongest identifier belonged to an erased person, in the queues that have any.
- * tracking-ingest refuses those that name the person by another one.
+ * Those that name the person by another one end when an attempt would begin.
  *
  * @returns false if there were none. Otherwise others may have come to another queue meanwhile: call it again, in another
  * transaction, because queues are locked in one order
  */
 export async function eraseWaiting(work: UnitOfWork, erased: ErasedIdentifier[]): Promise<boolean> {
   const people = [
-    plainArray(erased.map(({ digest }) => personIdOf(digest))),
+    plainArray(erased.map(({ digest }) => identifierIdOf(digest))),
     plainArray(erased.map(({ erasure_ts }) => erasure_ts)),
   ];
+  const { text, values = [] } = rememberErased(erased);
+  await work.client.query(text, values);
   const { rows: queues } = await work.client.query<QueueKey>(
     `select distinct analyzer_id, datamart_id from waiting_activities waiting, ${erasedPeople}`,
     people,

@@ -6,7 +6,8 @@ import { unitOfWork } from '@tributary/database/transaction';
 import { DataSource } from 'typeorm';
 import { AnalyzerConfigs } from '../attempts/analyzer-configs.js';
 import { enqueue } from './enqueue.js';
-import { eraseWaiting, type ErasedIdentifier } from './erase-waiting.js';
+import { eraseWaiting } from './erase-waiting.js';
+import type { ErasedIdentifier } from '../queue/erased-identifiers.js';
 import type { QueueKey } from '../queue/queue-key.js';
 
 @Injectable()

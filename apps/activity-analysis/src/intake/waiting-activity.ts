@@ -2,6 +2,7 @@ import type { Received } from '@tributary/bus/messages/message';
 import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
 import { identifierDigest } from '@tributary/contracts/tracking/identifier';
 import type { CopyValue } from '@tributary/database/copy';
+import { identifierIdOf } from '../queue/erased-identifiers.js';
 import type { QueueKey } from '../queue/queue-key.js';
 
 /** An activity that enters a queue. */
@@ -10,9 +11,6 @@ export interface EnqueuedActivity extends QueueKey {
   person_id: string;
 }
 
-/** The digest of an identifier, as it is stored. */
-export const personIdOf = (digest: string) => Buffer.from(digest, 'base64url').toString('hex');
-
 export function enqueued(message: Received<ActivityToAnalyze>, analyzer_id: string): EnqueuedActivity {
   const { datamart_id, identifiers } = message.value;
   const [strongest] = identifiers;
@@ -20,7 +18,7 @@ export function enqueued(message: Received<ActivityToAnalyze>, analyzer_id: stri
     analyzer_id,
     datamart_id,
     message,
-    person_id: strongest ? personIdOf(identifierDigest(datamart_id, strongest)) : '',
+    person_id: strongest ? identifierIdOf(identifierDigest(datamart_id, strongest)) : '',
   };
 }
 

@@ -8,6 +8,8 @@ import { promoteExpired, reorderRetried } from '../queue/promote-next.js';
 const promoteEveryMs = 2_000;
 const deleteEveryMs = 60_000;
 const failureDays = 7;
+/** How wrong clocks may be. */
+const clockMarginMs = 86_400_000;
 /** Rows of one statement: it takes some ten milliseconds. */
 const rowsAtOnce = 10_000;
 
@@ -46,6 +48,7 @@ export class AnalysisUpkeep implements OnApplicationBootstrap, BeforeApplication
 
   private async delete(): Promise<void> {
     await this.deleteAll(oldDropped(this.options.dedupeDays));
+    await this.deleteAll(oldErasures(this.options.maxWaitMs));
     await this.deleteAll(oldFailures);
     await this.deleteAll(surplusFailures);
     await this.deleteAll(lostPermits);
@@ -68,6 +71,16 @@ const oldDropped = (days: number): Statement => ({
       select datamart_id, activity_id from dropped_activities
       where dropped_time < now() - $1 * interval '1 day' order by dropped_time limit ${rowsAtOnce})`,
   values: [days],
+});
+
+/** An activity that was accepted before such an erasure has expired, however wrong the clock of its gateway was. */
+const oldErasures = (maxWaitMs: number): Statement => ({
+  text: `
+    delete from erased_identifiers where identifier_id in (
+      select identifier_id from erased_identifiers
+      where erasure_ts < (extract(epoch from now()) * 1000)::bigint - $1::bigint - ${clockMarginMs}::bigint
+      order by erasure_ts limit ${rowsAtOnce})`,
+  values: [maxWaitMs],
 });
 
 const oldFailures: Statement = {

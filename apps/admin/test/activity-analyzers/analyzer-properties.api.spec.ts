@@ -64,11 +64,12 @@ describe('the properties of an analyzer', () => {
   });
 
   it.each<[string, Parameters<typeof put>, RegExp]>([
-    ['an unknown name', ['unknown', {}], /^technical_name: /],
-    ['another type', ['name', {}, 'INT'], /^property_type: must be STRING$/],
-    ['no type', ['name', {}, ''], /^property_type: /],
+    ['an unknown name', ['unknown', { value: '' }], /^technical_name: /],
+    ['another type', ['name', { value: 5 }, 'INT'], /^property_type: must be STRING$/],
+    ['no type', ['name', { value: '' }, ''], /^property_type: /],
     ['no value', ['name', undefined], /^value: is required/],
-    ['a secret that is no text', ['key', { value: 5 }], /^value: /],
+    ['a value of another type', ['limit', { value: '7' }, 'INT'], /^value\.value: must be an integer$/],
+    ['a secret that is no text', ['key', { value: 5 }], /^value\.value: must be a text/],
     ['a secret that is null', ['key', null], /^value: /],
     ['more than 64 KiB', ['name', { value: 'é'.repeat(33_000) }], /^value: must not exceed/],
   ])('are refused with %s', async (_case, request, message) => {
@@ -90,13 +91,16 @@ describe('the properties of an analyzer', () => {
     `technical_name=${'a'.repeat(256)}`,
     'technical_name=%00',
   ])('are not found under %s', async (segment) => {
-    const answer = await api.call(editor, 'PUT', `${path}/${segment}`, { property_type: 'STRING', value: {} });
+    const answer = await api.call(editor, 'PUT', `${path}/${segment}`, {
+      property_type: 'STRING',
+      value: { value: '' },
+    });
     expectError(answer, 404, 'RESOURCE_NOT_FOUND');
   });
 
   it.each(['GET', 'PUT'])('are for callers with a role in the organisation: %s', async (method) => {
     const target = method === 'GET' ? path : `${path}/technical_name=name`;
-    const body = method === 'GET' ? undefined : { property_type: 'STRING', value: {} };
+    const body = method === 'GET' ? undefined : { property_type: 'STRING', value: { value: '' } };
     for (const caller of [people.outsider, people.sisterAdmin, workerOf('2')])
       expectError(await api.call(caller, method, target, body), 404, 'RESOURCE_NOT_FOUND');
     const answer = await api.call(reader, method, target, body);
@@ -123,7 +127,9 @@ describe('the properties of an analyzer', () => {
   });
 
   it('are given to a worker all at once', async () => {
-    const many = Array.from({ length: 60 }, (_, index) => aProperty({ technical_name: `p${index}`, value: index }));
+    const many = Array.from({ length: 60 }, (_, index) =>
+      aProperty({ technical_name: `p${index}`, value: { value: `${index}` } }),
+    );
     const version_id = await platform.createVersion('1', { version_id: '2', plugin_properties: many });
     const { id } = await platform.createAnalyzer({ version_id });
     const { body } = await api.call(workerOf(version_id), 'GET', `/activity_analyzers/${id}/properties`);
@@ -213,7 +219,7 @@ describe('a secret property', () => {
   });
 
   it.each([
-    [{ property_type: 'INT' }, /^plugin_properties\[0\]\.secret: /],
+    [{ property_type: 'INT', value: { value: 5 } }, /^plugin_properties\[0\]\.secret: /],
     [{ value: 'text' }, /^plugin_properties\[0\]\.value: /],
     [{ value: { value: 5 } }, /^plugin_properties\[0\]\.value\.value: /],
     [{ secret: 'yes' }, /^plugin_properties\[0\]\.secret: /],

@@ -167,7 +167,7 @@ describe('the data files of a worker', () => {
         aProperty(),
         { technical_name: 'model', ...file('tributary://default') },
         { technical_name: 'list', property_type: 'DATA_FILE', value: null },
-        { technical_name: 'text', property_type: 'URL', value: { uri: 'tributary://no file' } },
+        { technical_name: 'text', property_type: 'URL', value: { url: '', uri: 'tributary://no file' } },
       ],
     });
     await platform.registerWorker({}, `${pathOfVersion()}/worker`);

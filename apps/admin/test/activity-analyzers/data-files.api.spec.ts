@@ -92,7 +92,7 @@ describe('the value of a data file', () => {
   });
 
   it.each([null, 5, { uri: 5 }])('may be %j in a property of another type', async (value) => {
-    const plugin_properties = [{ technical_name: 'x', property_type: 'URL', value }];
+    const plugin_properties = [{ technical_name: 'x', property_type: 'PIXEL_TAG', value }];
     const version = { version_id: '2', plugin_properties };
     expect((await api.call('admin', 'POST', '/plugins/1/versions', version)).status).toBe(200);
   });

@@ -164,7 +164,7 @@ describe('versions', () => {
     ['writable that is not a boolean', property({ writable: 1 }), /^plugin_properties\[0\]\.writable: /],
     [
       'more than 64 KiB of properties',
-      property({ value: 'é'.repeat(33_000) }),
+      property({ value: { value: 'é'.repeat(33_000) } }),
       /^plugin_properties: must not exceed 65536/,
     ],
     ['a property twice', property({}, {}), /^plugin_properties\[1\]\.technical_name: occurs twice/],
@@ -174,7 +174,10 @@ describe('versions', () => {
   });
 
   it('keep their rate and properties', async () => {
-    const sent = { max_qps: 0.5, ...property({ value: { value: [1, null] } }, { technical_name: 'b', value: null }) };
+    const sent = {
+      max_qps: 0.5,
+      ...property({ value: { value: 'x', list: [1, null] } }, { technical_name: 'b', value: null }),
+    };
     const created = await addVersion('1.0.0', sent);
     const defaults = { origin: 'PLUGIN', writable: true, deletable: true };
     const kept = sent.plugin_properties.map((one) => ({ ...one, ...defaults }));

@@ -5,7 +5,8 @@ import { IntegerId } from '../values/integer-id.js';
 import { Name } from '../values/name.js';
 import { nullAsAbsent } from '../values/null-as-absent.js';
 import { textOrInteger } from '../values/text-or-integer.js';
-import { checkDataFile, jsonValue, PluginProperty } from './plugin.js';
+import { jsonValue, PluginProperty } from './plugin.js';
+import { checkPropertyValue } from './property-value.js';
 
 const strategies = ['STORE_WITH_ERROR_ID', 'STORE_WITH_ERROR_ID_AND_SKIP_UPCOMING_ANALYZERS', 'DROP'] as const;
 
@@ -77,7 +78,7 @@ export const AnalyzerPropertyInput = z
       `must not exceed ${maxValueBytes} bytes`,
     ),
   })
-  .superRefine(checkDataFile);
+  .superRefine(checkPropertyValue);
 export type AnalyzerPropertyInput = z.infer<typeof AnalyzerPropertyInput>;
 
 /** A file that the worker of an analyzer reads. The answer to a PUT; a GET answers the bytes. */

@@ -5,6 +5,7 @@ import { Name } from '../values/name.js';
 import { nullAsAbsent, orDefault } from '../values/null-as-absent.js';
 import { TenantId } from '../values/tenant-id.js';
 import { TenantListQuery } from '../tenant-list-query.js';
+import { checkPropertyValue } from './property-value.js';
 
 const pluginTypes = [
   'ACTIVITY_ANALYZER',
@@ -92,38 +93,6 @@ export type PluginProperty = z.infer<typeof PluginProperty>;
 export const SecretValue = z.object({ value: z.string('must be a text') }, 'must be an object with a text as value');
 export type SecretValue = z.infer<typeof SecretValue>;
 
-/** The type of the properties that name a file. */
-export const dataFileType = 'DATA_FILE';
-
-/** In UTF-16 units. What is published about a worker has the URIs of all its files, so each has a limit. */
-const maxUriLength = 2_048;
-const plainText = /^[^\p{Cc}\p{Cs}]*$/u;
-
-/** The value of a property that names a file, which the worker then may read. Other keys are kept. */
-const DataFileValue = z.looseObject(
-  {
-    uri: z
-      .string('must be a text')
-      .min(1, 'must not be empty')
-      .max(maxUriLength, `is longer than ${maxUriLength}`)
-      .regex(plainText, 'must not contain control characters'),
-    last_modified: z.number('must be a number').nullish(),
-  },
-  'must be an object with a uri',
-);
-
-interface TypedValue {
-  property_type: string;
-  value?: unknown;
-}
-
-/** For the schema of a property: adds what is wrong with its value, if it names a file. */
-export function checkDataFile({ property_type, value }: TypedValue, context: z.RefinementCtx): void {
-  if (property_type !== dataFileType) return;
-  for (const { path, message } of DataFileValue.safeParse(value).error?.issues ?? [])
-    context.addIssue({ code: 'custom', path: ['value', ...path], message });
-}
-
 const PluginPropertyInput = PluginProperty.extend({
   origin: orDefault(PluginProperty.shape.origin, 'PLUGIN'),
   writable: orDefault(z.boolean(), true),
@@ -134,8 +103,8 @@ const PluginPropertyInput = PluginProperty.extend({
     .transform((given): true | undefined => given || undefined)
     .describe('Encrypts the value. Only the worker can read it, people read `****`. Only for `STRING`.'),
 }).superRefine(({ property_type, value, secret }, context) => {
-  // Null leaves the file to the analyzers.
-  if (value !== null) checkDataFile({ property_type, value }, context);
+  // Null leaves the value to the analyzers.
+  if (value !== null) checkPropertyValue({ property_type, value }, context);
   if (!secret) return;
   if (property_type !== 'STRING')
     return context.addIssue({ code: 'custom', path: ['secret'], message: 'only a property of the type STRING can be' });

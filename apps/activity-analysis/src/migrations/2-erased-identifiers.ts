@@ -1,0 +1,22 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What waits of an erased person is not sent to a plugin any more, whichever of its identifiers it names. */
+export class ErasedIdentifiers1795800000003 implements MigrationInterface {
+  name = 'ErasedIdentifiers1795800000003';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      -- Identifiers of erased people, as long as an activity that was accepted before the erasure may be analyzed.
+      create table erased_identifiers (
+        -- A digest of the datamart and the identifier.
+        identifier_id uuid primary key,
+        erasure_ts bigint not null
+      );
+      create index erased_identifiers_by_time on erased_identifiers (erasure_ts);
+    `);
+  }
+
+  down(): Promise<void> {
+    return Promise.reject(new Error('migrations go forward only'));
+  }
+}
