@@ -1,10 +1,11 @@
 import { DatamartConfigEntity } from './configs/datamart-config.entity.js';
 import { Warehouses1763800000001 } from './migrations/1-warehouses.js';
+import { ColumnGrants1795800000004 } from './migrations/2-column-grants.js';
 import { CredentialsEntity } from './warehouses/credentials.entity.js';
 import { WarehouseEntity } from './warehouses/warehouse.entity.js';
 
 export const warehouseDatabase = {
   app: 'warehouse-metadata',
   entities: [WarehouseEntity, CredentialsEntity, DatamartConfigEntity],
-  migrations: [Warehouses1763800000001],
+  migrations: [Warehouses1763800000001, ColumnGrants1795800000004],
 };

@@ -37,7 +37,8 @@ async function aHostileWarehouse(who: Caller = editor) {
   return { refresh, tree };
 }
 
-const columnsNamed = (...names: string[]) => JSON.stringify(names.map((name) => [name, 'int', true, false, false]));
+const columnsNamed = (...names: string[]) =>
+  JSON.stringify(names.map((name) => [name, 'int', true, false, false, true]));
 const cases: [name: string, status: number, message: RegExp, answers: Buffer[]][] = [
   ['an unknown authentication', 503, /breaks the driver/, [message('R', Buffer.from([0, 0, 0, 99]))]],
   ['an authentication without content', 503, /breaks the driver/, [message('R')]],
@@ -54,8 +55,20 @@ const cases: [name: string, status: number, message: RegExp, answers: Buffer[]][
   [
     'an error with the password',
     400,
-    /the password is \*\*\*$/,
+    /^PostgreSQL refuses: the password does not fit the user$/,
     [message('E', `C28P01\0Mthe password is ${secret}\0\0`)],
+  ],
+  [
+    'an unknown database',
+    400,
+    /^PostgreSQL refuses: the database does not exist$/,
+    [message('E', `C3D000\0Mdatabase "${secret}" does not exist\0\0`)],
+  ],
+  [
+    'a code with the password',
+    503,
+    /^The engine cannot be reached or does not answer in time$/,
+    [message('E', `C${secret}\0Mno\0\0`)],
   ],
 ];
 

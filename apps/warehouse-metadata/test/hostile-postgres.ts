@@ -57,7 +57,7 @@ export const answersWith = (...tables: string[]) => [
   ...honest.slice(5),
 ];
 
-const columns = '[["id","bigint",false,true,false],["labels","text[]",true,false,true]]';
+const columns = '[["id","bigint",false,true,false,true],["labels","text[]",true,false,true,true]]';
 /** The answers of an honest server to a scan of one database with one table. */
 export const honest: Buffer[] = [
   Buffer.concat([

@@ -33,6 +33,7 @@ describe('the metadata of a data warehouse', () => {
       nullable: true,
       primary_key: false,
       repeated: false,
+      has_read_access: true,
       ...dates,
     };
     expect(body).toEqual({

@@ -3,7 +3,14 @@ import type { Database } from '@tributary/client/generated/types.gen';
 import { drawTree } from './draw-tree.js';
 
 const seen = { id: 'i', discovery_date: 0, last_seen_date: 0 };
-const column = { ...seen, type_name: 'int4', nullable: true, primary_key: false, repeated: false };
+const column = {
+  ...seen,
+  type_name: 'int4',
+  nullable: true,
+  primary_key: false,
+  repeated: false,
+  has_read_access: true,
+};
 const databases: Database[] = [
   {
     ...seen,

@@ -15,10 +15,11 @@ export function drawTree(databases: readonly Database[], { columns }: { columns:
   ]);
 }
 
+const unreadable = ' (cannot be read)';
+
 function tableLines(table: Table, withColumns: boolean): string[] {
-  const unreadable = table.has_read_access ? '' : ' (cannot be read)';
   const columns = withColumns ? [...table.columns].sort((one, other) => one.index - other.index) : [];
-  return [line(2, `${table.name}${unreadable}`, table), ...columns.map(columnLine)];
+  return [line(2, `${table.name}${table.has_read_access ? '' : unreadable}`, table), ...columns.map(columnLine)];
 }
 
 function columnLine(column: Column): string {
@@ -28,7 +29,8 @@ function columnLine(column: Column): string {
     column.primary_key && 'primary key',
     column.repeated && 'array',
   ];
-  return line(3, `${column.column_name}  ${facts.filter(Boolean).join(', ')}`, column);
+  const name = `${column.column_name}${column.has_read_access ? '' : unreadable}`;
+  return line(3, `${name}  ${facts.filter(Boolean).join(', ')}`, column);
 }
 
 const line = (level: number, text: string, { disappearance_date }: { disappearance_date?: number }): string => {

@@ -79,11 +79,21 @@ const isQuota = (error: unknown) => /rateLimitExceeded|quotaExceeded|rate limit|
 
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  const { message } = error as Error;
-  const status = statusOf(error);
-  const isRefusal = [400, 401, 403, 404].includes(status) && !isQuota(error);
+  const text = isQuota(error) ? undefined : refusals.get(statusOf(error));
+  if (text !== undefined) return refused(`BigQuery refuses: ${text}`, error);
   // The library has no codes for a malformed key, or for one that Google does not know.
-  if (isRefusal || /invalid_grant|invalid_client|DECODER|PEM|asn1|private key/i.test(message))
-    return refused(`BigQuery refuses: ${message}`, error);
+  const { message } = error as Error;
+  if (/invalid_grant|invalid_client/i.test(message))
+    return refused('BigQuery refuses: Google does not know the key; it was deleted, or its service account was', error);
+  if (/DECODER|PEM|asn1|private key/i.test(message))
+    return refused('BigQuery refuses: private_key is not a private key in PEM', error);
   return unreachable(error);
 }
+
+/** By the status of an answer. */
+const refusals: ReadonlyMap<number, string> = new Map([
+  [400, 'the request is not valid: check project_id'],
+  [401, 'the key is not valid'],
+  [403, 'the service account may not list the datasets of the project, or the BigQuery API is disabled there'],
+  [404, 'the project does not exist'],
+]);

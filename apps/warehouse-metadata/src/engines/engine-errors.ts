@@ -1,6 +1,11 @@
+import { getSystemErrorMap } from 'node:util';
 import { ApiError, unavailable } from '@tributary/contracts/errors';
 
-/** The engine has refused, and will refuse again until the credentials change. */
+/**
+ * The engine has refused, and will refuse again until the credentials change.
+ *
+ * @param message a text of our own: an engine knows the credentials, and its texts may have them
+ */
 export const refused = (message: string, cause?: unknown) =>
   new ApiError('CONSTRAINT_VIOLATION_EXCEPTION', message, { cause: loggableError(cause) });
 
@@ -10,8 +15,8 @@ const ofMalformedAnswers = ['RangeError', 'SyntaxError', 'TypeError', 'ZodError'
 /** Any other failure of a driver: the same refresh may succeed later. */
 export const unreachable = (cause: unknown) => {
   if (cause instanceof Error && ofMalformedAnswers.includes(cause.name)) return unusable('it is malformed', cause);
-  const { code } = (cause ?? {}) as Partial<Record<string, unknown>>;
-  const kind = typeof code === 'string' || typeof code === 'number' ? ` (${code})` : '';
+  const code = knownCode(cause);
+  const kind = code === undefined ? '' : ` (${code})`;
   return unavailable(`The engine cannot be reached or does not answer in time${kind}`, loggableError(cause));
 };
 
@@ -19,9 +24,27 @@ export const unreachable = (cause: unknown) => {
 export const unusable = (what: string, cause?: unknown) =>
   unavailable(`The engine's answer cannot be used: ${what}`, loggableError(cause));
 
-/** The error without its other properties: a driver's error can contain the whole request, with the token in a header. */
+/** What a driver's error calls itself. An engine may have chosen it: compare it, but show it to nobody. */
+export function codeOf(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' || typeof code === 'number' ? String(code) : '';
+}
+
+const systemCodes: ReadonlySet<string> = new Set(
+  [...getSystemErrorMap().values()].map(([name]) => name).concat('ERR_SOCKET_CLOSED', 'EPROTO'),
+);
+/** Temporary failures of PostgreSQL: too many connections, a shutdown, a recovery, a cancelled statement. */
+const sqlStates: ReadonlySet<string> = new Set(['53300', '57P01', '57P02', '57P03', '57014']);
+
+/** The code of an error that the operating system or PostgreSQL gives. Any other one may be a text of the engine. */
+function knownCode(error: unknown): string | undefined {
+  const code = codeOf(error);
+  return systemCodes.has(code) || sqlStates.has(code) ? code : undefined;
+}
+
+/** What may be logged of a driver's error. Its message can quote the credentials, its other properties the whole request. */
 function loggableError(cause: unknown): Error | undefined {
   if (!(cause instanceof Error)) return undefined;
-  const { code } = cause as { code?: unknown };
-  return Object.assign(new Error(`${cause.name}: ${cause.message}`), { code });
+  const name = ofMalformedAnswers.includes(cause.name) ? cause.name : 'Error';
+  return new Error(`${name} of the driver (${knownCode(cause) ?? 'without a known code'})`);
 }

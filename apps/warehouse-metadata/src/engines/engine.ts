@@ -6,6 +6,7 @@ export interface SeenColumn {
   nullable: boolean;
   primary_key: boolean;
   repeated: boolean;
+  has_read_access: boolean;
 }
 
 export interface SeenTable {

@@ -7,6 +7,7 @@ const column = (column_name: string, type_name: string, difference: object = {})
   nullable: true,
   primary_key: false,
   repeated: false,
+  has_read_access: true,
   ...difference,
 });
 

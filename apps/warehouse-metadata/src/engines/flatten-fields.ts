@@ -31,6 +31,8 @@ export function flattenFields(fields: Field[], primaryKey: string[], prefix = ''
       nullable: mode !== 'REQUIRED' && mode !== 'REPEATED',
       primary_key: primaryKey.includes(column_name),
       repeated: mode === 'REPEATED',
+      // The listing API says nothing about the policy tags of columns.
+      has_read_access: true,
     };
     return [column, ...flattenFields(nested, primaryKey, `${column_name}.`)];
   });

@@ -15,13 +15,15 @@ const isUserSchema = (namespace: string) =>
 
 export const schemas = `select nspname as name from pg_namespace where ${isUserSchema('pg_namespace')} order by nspname`;
 
-/** A column as `[name, type, nullable, primary key, repeated]`. */
+/** A column as `[name, type, nullable, primary key, repeated, readable]`. */
 const columns = `
   select json_agg(json_build_array(
       attribute.attname, format_type(attribute.atttypid, attribute.atttypmod),
       not (attribute.attnotnull or type.typnotnull),
       coalesce(attribute.attnum = any(primary_key.conkey), false),
-      type.typcategory = 'A'
+      type.typcategory = 'A',
+      coalesce(has_schema_privilege(namespace.oid, 'USAGE') and
+        has_column_privilege(relation.oid, attribute.attnum, 'SELECT'), false)
     ) order by attribute.attnum)
   from pg_attribute attribute join pg_type type on type.oid = attribute.atttypid
   where attribute.attrelid = relation.oid and attribute.attnum > 0 and not attribute.attisdropped`;

@@ -1,7 +1,7 @@
 import { ApiError } from '@tributary/contracts/errors';
 import { PostgresCredentials } from '@tributary/contracts/warehouses/warehouse-credentials';
 import type { AddressGuard } from '@tributary/security/addresses/address-guard';
-import { refused, unreachable } from './engine-errors.js';
+import { codeOf, refused, unreachable } from './engine-errors.js';
 import type { Engine, Scan, SeenColumn, SeenDatabase, SeenSchema } from './engine.js';
 import { beginSnapshot, databases, fetchTables, openTables, schemas } from './postgres-catalog.js';
 import { PostgresSession } from './postgres-session.js';
@@ -18,7 +18,14 @@ interface TableEntry {
   columns: ColumnEntry[] | null;
 }
 
-type ColumnEntry = [column_name: string, type_name: string, nullable: boolean, primary_key: boolean, repeated: boolean];
+type ColumnEntry = [
+  column_name: string,
+  type_name: string,
+  nullable: boolean,
+  primary_key: boolean,
+  repeated: boolean,
+  has_read_access: boolean,
+];
 
 type Open = (database: string) => Promise<PostgresSession>;
 
@@ -114,8 +121,8 @@ function columnReader(): (entry: ColumnEntry) => SeenColumn {
     const key = JSON.stringify(entry);
     let column = known.get(key);
     if (!column) {
-      const [column_name, type_name, nullable, primary_key, repeated] = entry;
-      known.set(key, (column = { column_name, type_name, nullable, primary_key, repeated }));
+      const [column_name, type_name, nullable, primary_key, repeated, has_read_access] = entry;
+      known.set(key, (column = { column_name, type_name, nullable, primary_key, repeated, has_read_access }));
     }
     return column;
   };
@@ -127,21 +134,31 @@ const isUnreachable = (error: unknown) =>
 /** No such database, no right to connect to it, or no matching line in pg_hba.conf. */
 const isInaccessible = (error: unknown) => ['3D000', '42501', '28000', '55000'].includes(codeOf(error));
 
-/** A wrong user, password or database, or a TLS mismatch: the server would give the same answer again. */
-const isRefusal = (error: unknown) => /^(28|3D|42501$)/.test(codeOf(error)) || isTlsRefusal(error);
+/** Why the server would give the same answer again: by code, then by the message of the driver. The first that fits counts. */
+const refusals: readonly { code?: RegExp; message?: RegExp; text: string }[] = [
+  { code: /^28P01$/, text: 'the password does not fit the user' },
+  { code: /^28/, text: 'the user is unknown, or may not connect from here (pg_hba.conf)' },
+  { code: /^3D/, text: 'the database does not exist' },
+  { code: /^42501$/, text: 'the user may not connect to the database' },
+  { message: /does not support SSL/, text: 'the server does not support TLS: leave out ssl' },
+  { message: /^SASL/, text: 'the password is missing or cannot be used (SCRAM)' },
+  { code: /^ERR_TLS_CERT_ALTNAME_INVALID$/, text: 'the certificate of the server has another name than host' },
+  { code: /^CERT_HAS_EXPIRED$/, text: 'the certificate of the server has expired' },
+  {
+    code: /^(CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED)/,
+    text: 'the certificate of the server is not trusted: give its authority as ssl.ca',
+  },
+  { code: /^(ERR_TLS|ERR_SSL|ERR_OSSL)/, text: 'no TLS connection can be made' },
+];
 
-const isTlsRefusal = (error: unknown) =>
-  error instanceof Error &&
-  (/does not support SSL|^SASL|self-signed|certificate|Hostname\/IP/i.test(error.message) ||
-    /^(ERR_TLS|ERR_SSL|ERR_OSSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED)/.test(codeOf(error)));
-
-function codeOf(error: unknown): string {
-  const { code } = (error ?? {}) as Partial<Record<string, unknown>>;
-  return typeof code === 'string' ? code : '';
-}
+const refusalOf = (error: unknown) =>
+  refusals.find(({ code, message }) =>
+    code ? code.test(codeOf(error)) : error instanceof Error && message?.test(error.message) === true,
+  );
 
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  if (isRefusal(error)) return refused(`PostgreSQL refuses: ${(error as Error).message}`, error);
+  const refusal = refusalOf(error);
+  if (refusal) return refused(`PostgreSQL refuses: ${refusal.text}`, error);
   return unreachable(error);
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@tributary/contracts/errors';
 import { SnowflakeCredentials } from '@tributary/contracts/warehouses/warehouse-credentials';
 import { z } from 'zod';
-import { refused, unreachable } from './engine-errors.js';
+import { codeOf, refused, unreachable } from './engine-errors.js';
 import type { Engine, Scan, SeenColumn, SeenDatabase, SeenSchema, SeenTable } from './engine.js';
 import { SnowflakeSession } from './snowflake-session.js';
 
@@ -92,18 +92,27 @@ const seenColumn = (
   nullable: is_nullable === 'YES',
   primary_key: isKey.has(pathOf(table_schema, table_name, column_name)),
   repeated: data_type === 'ARRAY',
+  has_read_access: true,
 });
 
 const pathOf = (...names: string[]) => JSON.stringify(names);
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const rows = <Row>(schema: z.ZodType<Row>, found: unknown[]): Row[] => z.array(schema).parse(found);
 
-/** Snowflake's codes: 390xxx for a refused login, 002003 and 002043 for an object that does not exist or is not granted. The driver's: 404xxx for a malformed key. */
-const refusals = /^(390\d{3}|002003|002043|404\d{3})$/;
+/** Snowflake's codes: 390xxx for a refused login. The driver's: 404xxx for a malformed key. The first that fits counts. */
+const refusals: readonly { code: RegExp; text: string }[] = [
+  { code: /^390100$/, text: 'the username or password is wrong' },
+  { code: /^390144$/, text: 'the private key does not fit the public key of the user' },
+  { code: /^39018[69]$/, text: 'the role does not exist, or is not granted to the user' },
+  { code: /^3904(20|22)$/, text: 'a network policy does not let this address in' },
+  { code: /^390\d{3}$/, text: 'the login: check account, username and the key or password' },
+  { code: /^(002003|002043)$/, text: 'a database does not exist, or the role may not use it' },
+  { code: /^404\d{3}$/, text: 'private_key is not a private key in PEM' },
+];
 
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  const { code, message } = (error ?? {}) as Partial<Record<string, unknown>>;
-  if (refusals.test(String(code).padStart(6, '0'))) return refused(`Snowflake refuses: ${String(message)}`, error);
+  const refusal = refusals.find(({ code }) => code.test(codeOf(error).padStart(6, '0')));
+  if (refusal) return refused(`Snowflake refuses: ${refusal.text}`, error);
   return unreachable(error);
 }

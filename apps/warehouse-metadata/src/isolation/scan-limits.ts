@@ -76,10 +76,10 @@ class ScanCheck {
     this.count('columnsPerTable', list(columns).length);
     this.count('columns', columns.length);
     const names = new Set<string>();
-    for (const { column_name, type_name, nullable, primary_key, repeated } of columns) {
+    for (const { column_name, type_name, nullable, primary_key, repeated, has_read_access } of columns) {
       this.checkText(column_name);
       this.checkText(type_name);
-      checkFlags(nullable, primary_key, repeated);
+      checkFlags(nullable, primary_key, repeated, has_read_access);
       names.add(column_name);
     }
     if (names.size < columns.length) throw unusable('a table has two columns of the same name');

@@ -2,7 +2,14 @@ import { expect, it } from '@jest/globals';
 import type { Scan } from '../engines/engine.js';
 import { answersOf, ScanAssembler, type ScanAnswer } from './scan-messages.js';
 
-const column = { column_name: 'c', type_name: 'int', nullable: true, primary_key: false, repeated: false };
+const column = {
+  column_name: 'c',
+  type_name: 'int',
+  nullable: true,
+  primary_key: false,
+  repeated: false,
+  has_read_access: true,
+};
 const tables = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     name: `t${index}`,

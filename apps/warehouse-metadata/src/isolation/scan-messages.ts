@@ -16,7 +16,7 @@ export type ScanAnswer =
   | { kind: 'schema'; name: string; isReadable: boolean }
   | { kind: 'tables'; tables: SeenTable[] }
   | { kind: 'done'; isComplete: boolean }
-  /** The reason is the message of the driver, for the log. */
+  /** The reason is for the log. */
   | { kind: 'failed'; code: ErrorCode; message: string; reason: string };
 
 /** Columns per message, about 1 MB: the receiver serves requests between two messages. */

@@ -23,7 +23,7 @@ export function serveScans(createEngines: CreateEngines): void {
       .then(async (found) => {
         for (const answer of answersOf(checkScan(found))) await send(answer);
       })
-      .catch((error: unknown) => send(failure(error, request.credentials)));
+      .catch((error: unknown) => send(failure(error)));
   });
   // A driver has thrown in a socket's handler or a timer. The parent ends a process whose scan has failed.
   process.on('uncaughtException', (error) => sockets.fail(unusable('it breaks the driver', error)));
@@ -37,20 +37,8 @@ const send = (answer: ScanAnswer) =>
     process.send?.(answer, undefined, {}, (error) => (error ? reject(error) : resolve()));
   });
 
-function failure(error: unknown, credentials: unknown): ScanAnswer {
+/** All texts are ours: an engine knows the password, and could send it back in its own. */
+function failure(error: unknown): ScanAnswer {
   const { code, message, cause } = error instanceof ApiError ? error : unreachable(error);
-  const clean = (text: string) => withoutSecrets(text, credentials).slice(0, maxMessage);
-  return { kind: 'failed', code, message: clean(message), reason: clean(cause instanceof Error ? cause.message : '') };
-}
-
-/** An engine chooses the text of its errors. */
-const maxMessage = 500;
-
-/** An engine knows the password, and could send it back in an error. */
-function withoutSecrets(text: string, credentials: unknown): string {
-  const { password, private_key } = (credentials ?? {}) as Partial<Record<string, unknown>>;
-  return [password, private_key].reduce<string>(
-    (clean, secret) => (typeof secret === 'string' && secret !== '' ? clean.replaceAll(secret, '***') : clean),
-    text.replaceAll(/\p{Cc}+/gu, ' '),
-  );
+  return { kind: 'failed', code, message, reason: cause instanceof Error ? cause.message : '' };
 }

@@ -22,7 +22,7 @@ const columnsAsJson = `
     left join lateral (
       select json_strip_nulls(json_agg(c order by c.index, c.column_name))::text as json
       from (
-        select id, column_name, type_name, index, nullable, primary_key, repeated, discovery_date,
+        select id, column_name, type_name, index, nullable, primary_key, repeated, has_read_access, discovery_date,
           coalesce(last_seen_date, relation.columns_seen_date) as last_seen_date, disappearance_date
         from metadata_columns
         where table_id = relation.id and ($2 or disappearance_date is null)

@@ -38,6 +38,7 @@ const wireColumn = (
     nullable,
     primary_key,
     repeated,
+    has_read_access,
     ...dates
   }: ReturnType<typeof mergeColumns>[number],
   now: number,
@@ -49,5 +50,6 @@ const wireColumn = (
   nullable,
   primary_key,
   repeated,
+  has_read_access,
   ...wireDates({ ...dates, last_seen_date: now }),
 });

@@ -9,6 +9,7 @@ const column = (column_name: string, difference: Partial<SeenColumn> = {}): Seen
   nullable: true,
   primary_key: false,
   repeated: false,
+  has_read_access: true,
   ...difference,
 });
 const table = (name: string, difference: Partial<SeenTable> = {}): SeenTable => ({

@@ -198,7 +198,8 @@ const isAsStored = (stored: ColumnRow, seen: SeenColumn, index: number) =>
   stored.type_name === seen.type_name &&
   stored.nullable === seen.nullable &&
   stored.primary_key === seen.primary_key &&
-  stored.repeated === seen.repeated;
+  stored.repeated === seen.repeated &&
+  stored.has_read_access === seen.has_read_access;
 
 /** A missing column gets its own last_seen_date, because `columns_seen_date` of its table no longer applies to it. */
 function columnMissing(column: ColumnRow, { stored }: MergedTable, { now }: ScanContext): ColumnRow {

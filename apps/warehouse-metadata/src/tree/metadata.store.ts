@@ -33,7 +33,7 @@ const maxStored = { tables: 100_000, columnsPerTable: 20_000 };
 const statementTimeoutMs = 60_000;
 
 const columnsOfTables = `
-  select id, table_id, column_name, type_name, index, nullable, primary_key, repeated,
+  select id, table_id, column_name, type_name, index, nullable, primary_key, repeated, has_read_access,
     discovery_date::float8, last_seen_date::float8, disappearance_date::float8
   from metadata_columns where table_id = any($1::uuid[])`;
 
@@ -150,6 +150,7 @@ const columnColumns = [
   'nullable',
   'primary_key',
   'repeated',
+  'has_read_access',
   'discovery_date',
   'last_seen_date',
   'disappearance_date',

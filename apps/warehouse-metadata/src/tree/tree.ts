@@ -36,6 +36,7 @@ export interface ColumnRow {
   nullable: boolean;
   primary_key: boolean;
   repeated: boolean;
+  has_read_access: boolean;
   discovery_date: number;
   /** Null while the column is in the latest list of its table: then `columns_seen_date` of the table applies. */
   last_seen_date: number | null;

@@ -79,7 +79,7 @@ const scan = (difference: BigQueryOptions = { authClient }) =>
 
 describe('a scan of BigQuery', () => {
   it('finds all datasets and tables of all pages, and nested fields as columns', async () => {
-    const column = { nullable: true, primary_key: false, repeated: false };
+    const column = { nullable: true, primary_key: false, repeated: false, has_read_access: true };
     expect(await scan()).toEqual({
       isComplete: false,
       databases: [

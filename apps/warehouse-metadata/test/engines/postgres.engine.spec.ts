@@ -89,6 +89,7 @@ describe('a scan of PostgreSQL', () => {
       nullable: true,
       primary_key: false,
       repeated: false,
+      has_read_access: true,
       ...difference,
     });
     const seen = await scan();
@@ -106,11 +107,18 @@ describe('a scan of PostgreSQL', () => {
     expect(tableOf(seen, 'odd "name" \\ é').columns?.map(({ column_name }) => column_name)).toEqual(['a b', 'ünï']);
   });
 
+  it('lists the columns that the user may not read, and says so', async () => {
+    const { columns = [] } = tableOf(await scan({ user: 'analyst', password: 'analyst' }), 'orders');
+    const readable = columns.filter(({ has_read_access }) => has_read_access).map(({ column_name }) => column_name);
+    expect([readable, columns.length]).toEqual([['shop'], 8]);
+  });
+
   it('finds tables that the user may not read, without read access', async () => {
     const seen = await scan({ user: 'analyst', password: 'analyst' });
     expect(tableOf(seen, 'totals').has_read_access).toBe(true);
     expect(tableOf(seen, 'orders').has_read_access).toBe(true);
-    expect(tableOf(seen, 'events')).toMatchObject({ has_read_access: false, columns: [{}, {}] });
+    const unreadable = { has_read_access: false };
+    expect(tableOf(seen, 'events')).toMatchObject({ ...unreadable, columns: [unreadable, unreadable] });
     expect(schemaOf(seen, 'shop', 'public')?.tables).toMatchObject([{ name: 'hidden', has_read_access: false }]);
   });
 

@@ -44,7 +44,7 @@ const scan = (difference: object = { password: 'pw' }, signal = AbortSignal.time
 
 describe('a scan of Snowflake', () => {
   it('finds the databases of the account with their tables and columns', async () => {
-    const column = { nullable: true, primary_key: false, repeated: false };
+    const column = { nullable: true, primary_key: false, repeated: false, has_read_access: true };
     expect(await scan()).toEqual({
       isComplete: true,
       databases: [

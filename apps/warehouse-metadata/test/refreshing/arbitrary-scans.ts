@@ -58,6 +58,7 @@ const seenColumn = (column_name: string): SeenColumn => ({
   nullable: true,
   primary_key: false,
   repeated: false,
+  has_read_access: true,
 });
 
 /** Every path that exists. */

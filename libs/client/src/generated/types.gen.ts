@@ -359,6 +359,10 @@ export type Column = {
      */
     repeated: boolean;
     /**
+     * False if the role of the credentials may not select it.
+     */
+    has_read_access: boolean;
+    /**
      * First seen, epoch milliseconds.
      */
     discovery_date: number;

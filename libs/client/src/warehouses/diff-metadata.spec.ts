@@ -13,6 +13,7 @@ const columnOf = (column_name: string, changed: Partial<Column> = {}): Column =>
   nullable: true,
   primary_key: false,
   repeated: false,
+  has_read_access: true,
   ...changed,
 });
 

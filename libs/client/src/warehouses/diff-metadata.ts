@@ -69,10 +69,7 @@ function elementsOf(databases: readonly Database[]): Map<string, Element> {
 }
 
 function detailOf(before: Element | undefined, after: Element): string | undefined {
-  if (before?.table && after.table) {
-    if (before.table.has_read_access === after.table.has_read_access) return undefined;
-    return after.table.has_read_access ? 'can be read again' : 'can no longer be read';
-  }
+  if (before?.table && after.table) return accessDetail(before.table, after.table);
   if (!before?.column || !after.column) return undefined;
   const details = columnDetails(before.column, after.column);
   return details.length > 0 ? details.join(', ') : undefined;
@@ -85,5 +82,11 @@ function columnDetails(before: Column, after: Column): string[] {
   if (before.primary_key !== after.primary_key)
     details.push(after.primary_key ? 'is in the primary key now' : 'is no longer in the primary key');
   if (before.repeated !== after.repeated) details.push(after.repeated ? 'is an array now' : 'is no array any more');
-  return details;
+  const access = accessDetail(before, after);
+  return access === undefined ? details : [...details, access];
+}
+
+function accessDetail(before: Table | Column, after: Table | Column): string | undefined {
+  if (before.has_read_access === after.has_read_access) return undefined;
+  return after.has_read_access ? 'can be read again' : 'can no longer be read';
 }

@@ -21,6 +21,7 @@ export const Column = z.object({
   nullable: z.boolean(),
   primary_key: z.boolean(),
   repeated: z.boolean().describe('True for an array.'),
+  has_read_access: z.boolean().describe('False if the role of the credentials may not select it.'),
   ...Dated.shape,
 });
 export type Column = z.infer<typeof Column>;

@@ -27,7 +27,7 @@ export function ElementPanel({ node, path }: { node: TreeNode; path: readonly st
         ) : (
           <Fact name="Holds">{countOf(node)}</Fact>
         )}
-        {kind === 'table' && (
+        {(kind === 'table' || kind === 'column') && (
           <Fact name="Readable">
             {isUnreadable ? 'no: the account may see it, but not read it' : 'yes'}
             {node.read_access_disappearance_date !== undefined && (

@@ -11,7 +11,7 @@ export interface TreeNode {
   discovery_date: number;
   last_seen_date: number;
   disappearance_date?: number;
-  /** Whether the table can be seen but not read. */
+  /** Whether the table or column can be seen but not read. */
   isUnreadable: boolean;
   read_access_disappearance_date?: number;
   column?: Column;
@@ -49,7 +49,11 @@ function tableNode(table: Table): TreeNode {
   };
 }
 
-const columnNode = (column: Column): TreeNode => ({ ...nodeOf('column', column, column.column_name, []), column });
+const columnNode = (column: Column): TreeNode => ({
+  ...nodeOf('column', column, column.column_name, []),
+  isUnreadable: !column.has_read_access,
+  column,
+});
 
 function nodeOf(kind: ElementKind, element: Seen, name: string, children: TreeNode[]): TreeNode {
   const { id, discovery_date, last_seen_date, disappearance_date } = element;

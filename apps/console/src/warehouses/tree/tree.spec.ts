@@ -13,6 +13,7 @@ const column = (id: string, column_name: string, index: number) => ({
   nullable: true,
   primary_key: false,
   repeated: false,
+  has_read_access: true,
 });
 const table = (id: string, name: string, has_read_access = true) => ({
   ...seen,

@@ -20,6 +20,7 @@ const aColumn = {
   nullable: false,
   primary_key: false,
   repeated: false,
+  has_read_access: true,
   ...seen,
 };
 const aTable = { id: table, name: 'orders', has_read_access: true, columns: [aColumn], ...seen };
