@@ -95,6 +95,7 @@ const documentImports = [
   route('import-worker', 'GET', `${executions}/:execution_id`, 'READER'),
   route('import-worker', 'GET', `${executions}/:execution_id/events`, 'READER'),
   route('import-worker', 'POST', `${executions}/:execution_id/action`, 'EDITOR'),
+  route('import-worker', 'GET', '/document_imports/templates/:document_type', 'READER'),
   forWorkers('data_file', route('import-worker', 'GET', '/data_file/data', 'READER')),
 ];
 

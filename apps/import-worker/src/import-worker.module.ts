@@ -15,6 +15,7 @@ import { SETTINGS, type ImportSettings } from './config.js';
 import { DataFilesController } from './data-files/data-files.controller.js';
 import { importDatabase } from './database.js';
 import { DocumentImportsController } from './document-imports/document-imports.controller.js';
+import { ImportTemplatesController } from './document-imports/import-templates.controller.js';
 import { DocumentImportsRepository } from './document-imports/document-imports.repository.js';
 import { ExecutionEvents } from './executions/execution-events.js';
 import { ExecutionsController } from './executions/executions.controller.js';
@@ -69,6 +70,7 @@ export class ImportWorkerModule {
         ExecutionsController,
         UploadsController,
         DataFilesController,
+        ImportTemplatesController,
         ParseChunkHandler,
         CountAppliedHandler,
         directoryFollower('import-worker'),

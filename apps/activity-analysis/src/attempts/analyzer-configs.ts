@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnalyzerState, PluginVersionState } from '@tributary/contracts/admin/access';
-import { analysisEndpoint } from '@tributary/contracts/admin/throttling';
+import { analysisEndpoint } from '@tributary/contracts/admin/plugins/throttling';
 import type { ActivityToAnalyze } from '@tributary/contracts/tracking/activity';
 import { DirectoryStore } from '@tributary/security/directory.store';
 import type { Worker } from '../calls/plugin-calls.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ErrorRecoveryStrategy } from '@tributary/contracts/admin/activity-analyzer';
+import type { ErrorRecoveryStrategy } from '@tributary/contracts/admin/plugins/activity-analyzer';
 import type { AnalysisFailureClass } from '@tributary/contracts/tracking/analysis-failure';
 import type { CallResult } from '../calls/plugin-calls.js';
 import { nextStep, type Attempt } from './next-step.js';

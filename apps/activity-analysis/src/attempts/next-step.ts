@@ -1,4 +1,4 @@
-import type { ErrorRecoveryStrategy } from '@tributary/contracts/admin/activity-analyzer';
+import type { ErrorRecoveryStrategy } from '@tributary/contracts/admin/plugins/activity-analyzer';
 import type { AnalysisOutcome } from '@tributary/contracts/tracking/activity';
 import type { AnalysisFailureClass } from '@tributary/contracts/tracking/analysis-failure';
 import type { CallResult } from '../calls/plugin-calls.js';

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What waits of an erased person is not sent to a plugin any more, whichever of its identifiers it names. */
+/** Identifiers of erased people: what waits and names one is not sent to a plugin any more. */
 export class ErasedIdentifiers1795800000003 implements MigrationInterface {
   name = 'ErasedIdentifiers1795800000003';
 

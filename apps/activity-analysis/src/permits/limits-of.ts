@@ -1,5 +1,5 @@
 import type { PluginVersionState } from '@tributary/contracts/admin/access';
-import { comparableEndpoint } from '@tributary/contracts/admin/throttling';
+import { comparableEndpoint } from '@tributary/contracts/admin/plugins/throttling';
 
 /**
  * The rate and the number of calls in progress that a throttling allows the calls that it counts together. At least one of

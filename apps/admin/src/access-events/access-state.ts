@@ -6,7 +6,7 @@ import type {
   DirectoryChanged,
   PluginVersionState,
 } from '@tributary/contracts/admin/access';
-import { dataFileType } from '@tributary/contracts/admin/property-value';
+import { dataFileType } from '@tributary/contracts/admin/plugins/property-value';
 import type { EntityManager } from 'typeorm';
 
 /** Reads the current state of rows by id, in the form in which it is published. */

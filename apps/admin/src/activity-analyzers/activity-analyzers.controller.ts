@@ -6,7 +6,7 @@ import {
   NewActivityAnalyzerQuery,
   type ActivityAnalyzer,
   type AnalyzerForWorker,
-} from '@tributary/contracts/admin/activity-analyzer';
+} from '@tributary/contracts/admin/plugins/activity-analyzer';
 import { badData, constraintViolation } from '@tributary/contracts/errors';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';

@@ -3,7 +3,7 @@ import type {
   ActivityAnalyzer,
   ActivityAnalyzerInput,
   ActivityAnalyzerListQuery,
-} from '@tributary/contracts/admin/activity-analyzer';
+} from '@tributary/contracts/admin/plugins/activity-analyzer';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
 import { readEntities, violatedConstraint } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';

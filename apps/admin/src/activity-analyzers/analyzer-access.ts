@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, Role } from '@tributary/contracts/admin/access';
-import type { ActivityAnalyzer } from '@tributary/contracts/admin/activity-analyzer';
+import type { ActivityAnalyzer } from '@tributary/contracts/admin/plugins/activity-analyzer';
 import { notFound } from '@tributary/contracts/errors';
 import { Access } from '@tributary/security/access';
 import { ActivityAnalyzersRepository } from './activity-analyzers.repository.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { AnalyzerPropertyInput } from '@tributary/contracts/admin/activity-analyzer';
+import { AnalyzerPropertyInput } from '@tributary/contracts/admin/plugins/activity-analyzer';
 import { ListQuery } from '@tributary/contracts/list-query';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { AnalyzerProperty, AnalyzerPropertyInput } from '@tributary/contracts/admin/activity-analyzer';
-import { hiddenValue, SecretValue } from '@tributary/contracts/admin/plugin';
-import { dataFileType } from '@tributary/contracts/admin/property-value';
+import type { AnalyzerProperty, AnalyzerPropertyInput } from '@tributary/contracts/admin/plugins/activity-analyzer';
+import { hiddenValue, SecretValue } from '@tributary/contracts/admin/plugins/plugin';
+import { dataFileType } from '@tributary/contracts/admin/plugins/property-value';
 import { badData, constraintViolation, notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
 import { readEntities } from '@tributary/database/entities';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ActivityAnalyzerInput } from '@tributary/contracts/admin/activity-analyzer';
+import { ActivityAnalyzerInput } from '@tributary/contracts/admin/plugins/activity-analyzer';
 import { checkDerivedFields } from './check-derived-fields.js';
 
 const derived = {

@@ -1,4 +1,4 @@
-import type { ActivityAnalyzer, ActivityAnalyzerInput } from '@tributary/contracts/admin/activity-analyzer';
+import type { ActivityAnalyzer, ActivityAnalyzerInput } from '@tributary/contracts/admin/plugins/activity-analyzer';
 import { constraintViolation } from '@tributary/contracts/errors';
 
 /** The fields of an analyzer that follow from its organisation and version. */

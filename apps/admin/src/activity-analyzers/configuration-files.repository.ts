@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ConfigurationFile } from '@tributary/contracts/admin/activity-analyzer';
+import type { ConfigurationFile } from '@tributary/contracts/admin/plugins/activity-analyzer';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
 import { readEntities, writeEntities } from '@tributary/database/entities';
 import { DataSource, type EntityManager } from 'typeorm';

@@ -1,4 +1,4 @@
-import type { AnalyzerProperty } from '@tributary/contracts/admin/activity-analyzer';
+import type { AnalyzerProperty } from '@tributary/contracts/admin/plugins/activity-analyzer';
 import type { StoredProperty, StoredValue } from '../plugins/stored-property.js';
 
 /** A value that an analyzer has for a property of its version. */

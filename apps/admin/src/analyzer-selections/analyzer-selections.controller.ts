@@ -4,7 +4,7 @@ import {
   AnalyzerSelectionInput,
   AnalyzerSelections,
   type AnalyzerSelection,
-} from '@tributary/contracts/admin/analyzer-selection';
+} from '@tributary/contracts/admin/plugins/analyzer-selection';
 import { constraintViolation } from '@tributary/contracts/errors';
 import { ListQuery } from '@tributary/contracts/list-query';
 import { CurrentCaller } from '@tributary/http/current-caller';

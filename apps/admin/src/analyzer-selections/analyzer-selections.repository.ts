@@ -3,7 +3,7 @@ import type {
   AnalyzerSelection,
   AnalyzerSelectionInput,
   AnalyzerSelections,
-} from '@tributary/contracts/admin/analyzer-selection';
+} from '@tributary/contracts/admin/plugins/analyzer-selection';
 import type { Channel } from '@tributary/contracts/admin/channel';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
 import { isId } from '@tributary/contracts/values/integer-id';

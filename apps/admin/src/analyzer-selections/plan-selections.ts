@@ -1,4 +1,4 @@
-import type { AnalyzerSelections } from '@tributary/contracts/admin/analyzer-selection';
+import type { AnalyzerSelections } from '@tributary/contracts/admin/plugins/analyzer-selection';
 import { constraintViolation } from '@tributary/contracts/errors';
 
 /** Each activity of a channel goes through all of its analyzers. */

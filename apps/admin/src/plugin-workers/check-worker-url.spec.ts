@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { WorkerUrl } from '@tributary/contracts/admin/plugin-worker';
+import { WorkerUrl } from '@tributary/contracts/admin/plugins/plugin-worker';
 import { AddressGuard } from '@tributary/security/addresses/address-guard';
 import { AllowedHosts } from '@tributary/security/addresses/allowed-hosts';
 import { checkWorkerUrl } from './check-worker-url.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Inject, Param, Put } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { PluginWorkerInput } from '@tributary/contracts/admin/plugin-worker';
+import { PluginWorkerInput } from '@tributary/contracts/admin/plugins/plugin-worker';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { parseOrThrow } from '@tributary/http/parse';

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { ChangedPluginWorker, PluginWorker, PluginWorkerInput } from '@tributary/contracts/admin/plugin-worker';
+import type {
+  ChangedPluginWorker,
+  PluginWorker,
+  PluginWorkerInput,
+} from '@tributary/contracts/admin/plugins/plugin-worker';
 import { newWorkerToken } from '@tributary/contracts/admin/token-value';
 import { notFound } from '@tributary/contracts/errors';
 import { readEntities } from '@tributary/database/entities';

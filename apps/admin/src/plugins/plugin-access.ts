@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, Role } from '@tributary/contracts/admin/access';
-import type { Plugin, PluginVersion } from '@tributary/contracts/admin/plugin';
+import type { Plugin, PluginVersion } from '@tributary/contracts/admin/plugins/plugin';
 import { Access } from '@tributary/security/access';
 import { PluginVersionsRepository, type VersionKey } from './plugin-versions.repository.js';
 import { PluginsRepository } from './plugins.repository.js';

@@ -1,4 +1,4 @@
-import type { PluginVersion } from '@tributary/contracts/admin/plugin';
+import type { PluginVersion } from '@tributary/contracts/admin/plugins/plugin';
 import { optional, optionalJson } from '@tributary/database/columns';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { StoredProperty } from './stored-property.js';

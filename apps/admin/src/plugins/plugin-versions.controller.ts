@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
 import { ListQuery } from '@tributary/contracts/list-query';
-import { PluginVersionInput } from '@tributary/contracts/admin/plugin';
+import { PluginVersionInput } from '@tributary/contracts/admin/plugins/plugin';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/paged';

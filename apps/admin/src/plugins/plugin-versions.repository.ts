@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
-import type { PluginProperty, PluginVersion, PluginVersionInput } from '@tributary/contracts/admin/plugin';
+import type { PluginProperty, PluginVersion, PluginVersionInput } from '@tributary/contracts/admin/plugins/plugin';
 import { emptied } from '@tributary/database/columns';
 import { readEntities, violatedConstraint } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';

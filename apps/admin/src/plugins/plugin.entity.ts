@@ -1,4 +1,4 @@
-import type { Plugin, PluginType } from '@tributary/contracts/admin/plugin';
+import type { Plugin, PluginType } from '@tributary/contracts/admin/plugins/plugin';
 import { optional } from '@tributary/database/columns';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { PluginInput, PluginListQuery, PluginUpdate } from '@tributary/contracts/admin/plugin';
+import { PluginInput, PluginListQuery, PluginUpdate } from '@tributary/contracts/admin/plugins/plugin';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/paged';

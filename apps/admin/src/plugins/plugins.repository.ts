@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
 import { constraintViolation, notFound } from '@tributary/contracts/errors';
-import type { Plugin, PluginInput, PluginListQuery, PluginUpdate } from '@tributary/contracts/admin/plugin';
+import type { Plugin, PluginInput, PluginListQuery, PluginUpdate } from '@tributary/contracts/admin/plugins/plugin';
 import { readEntities, violatedConstraint, writeEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';
 import { DataSource, type EntityManager } from 'typeorm';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { hiddenValue, type PluginProperty } from '@tributary/contracts/admin/plugin';
+import { hiddenValue, type PluginProperty } from '@tributary/contracts/admin/plugins/plugin';
 import type { SecretsKeyring } from '@tributary/security/secrets-keyring';
 
 type Value = PluginProperty['value'];

@@ -1,4 +1,4 @@
-import type { Throttling, ThrottlingScope } from '@tributary/contracts/admin/throttling';
+import type { Throttling, ThrottlingScope } from '@tributary/contracts/admin/plugins/throttling';
 import { optional } from '@tributary/database/columns';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 

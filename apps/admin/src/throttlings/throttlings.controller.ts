@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import type { PluginType } from '@tributary/contracts/admin/plugin';
+import type { PluginType } from '@tributary/contracts/admin/plugins/plugin';
 import { badData, constraintViolation } from '@tributary/contracts/errors';
 import { ListQuery } from '@tributary/contracts/list-query';
 import {
@@ -8,7 +8,7 @@ import {
   comparableEndpoint,
   NewThrottling,
   ThrottlingInput,
-} from '@tributary/contracts/admin/throttling';
+} from '@tributary/contracts/admin/plugins/throttling';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { resourceId } from '@tributary/http/ids';
 import { paged } from '@tributary/http/paged';

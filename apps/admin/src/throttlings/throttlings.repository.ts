@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@tributary/contracts/errors';
 import type { ListQuery } from '@tributary/contracts/list-query';
-import type { Throttling, ThrottlingInput } from '@tributary/contracts/admin/throttling';
+import type { Throttling, ThrottlingInput } from '@tributary/contracts/admin/plugins/throttling';
 import { emptied } from '@tributary/database/columns';
 import { readEntities } from '@tributary/database/entities';
 import type { Page } from '@tributary/http/paged';

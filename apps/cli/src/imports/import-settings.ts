@@ -36,20 +36,27 @@ export const formatNames = Object.keys(formats);
 export function settingsOf(head: FileHead, options: SettingsOptions): ImportSettings {
   const guess = guessImport(head);
   const document_type = options.type === undefined ? guess.document_type : typeOf(options.type);
-  const { removes, csv } = documentTypes[document_type];
+  const { removes } = documentTypes[document_type];
   if (removes && options.type === undefined)
     throw new UsageProblem(
       `${head.name} looks like ${document_type}, which removes data: say so with --type ${document_type}`,
     );
-  const format = options.format === undefined ? undefined : formats[options.format];
-  if (format === 'TEXT_CSV' && !csv) throw new UsageProblem(`${document_type} is imported as NDJSON only, not as CSV`);
+  const format = formatOf(options.format, document_type);
   const guessed = mimeTypesOf(document_type).includes(guess.mime_type) ? guess.mime_type : 'APPLICATION_X_NDJSON';
   const { encoding = guess.encoding, name = head.name, priority } = options;
   return { document_type, mime_type: format ?? guessed, encoding, name, priority };
 }
 
+/** The format of an option; undefined without one. @throws UsageProblem if files of the type cannot have it */
+export function formatOf(name: string | undefined, document_type: DocumentType): MimeType | undefined {
+  const format = name === undefined ? undefined : formats[name];
+  if (format === 'TEXT_CSV' && !documentTypes[document_type].csv)
+    throw new UsageProblem(`${document_type} is imported as NDJSON only, not as CSV`);
+  return format;
+}
+
 /** `user_profile` and `USER_PROFILE` are the same. */
-function typeOf(text: string): DocumentType {
+export function typeOf(text: string): DocumentType {
   const found = documentTypeNames.find((name) => name === text.toUpperCase());
   if (!found)
     throw new UsageProblem(`there is no document type "${text}": it is one of ${documentTypeNames.join(', ')}`);

@@ -17,6 +17,7 @@ import { nextSteps } from './next-steps.js';
 import { parseSize } from './parse-size.js';
 import { LineErrors } from './read-errors.js';
 import { forgetUpload, keyOfUpload, readUploads, type RememberedUpload } from './remembered-uploads.js';
+import { printTemplate } from './print-template.js';
 import { reportResult } from './report-result.js';
 import { createImport, remember, runImport } from './run-import.js';
 import { openSource, type SourceFile } from './source-file.js';
@@ -25,6 +26,7 @@ import { uploadPath } from './upload-part.js';
 import { watchCommand } from './watch.command.js';
 
 interface ImportOptions extends CommonOptions, SettingsOptions {
+  template?: string;
   into?: string;
   split?: number;
   errors?: string;
@@ -45,10 +47,12 @@ export const importCommand = (): Command => {
       'tributary import crm.csv --type USER_PROFILE --errors refused.ndjson',
       'tributary import history.ndjson --split 200MB',
       'tributary import people.ndjson --dry-run',
+      'tributary import --template USER_PROFILE --format csv > people.csv',
     ],
     of: 'datamart',
   })
-    .argument('<file>')
+    .argument('[file]')
+    .option('--template <type>', 'print a file of a document type, to fill in; with --format csv a table')
     .option('--type <type>', 'document type, as USER_PROFILE; guessed from the file')
     .addOption(new Option('--format <format>', 'guessed from the file').choices(formatNames))
     .option('--encoding <label>', 'as utf-8 or windows-1252; guessed from the file')
@@ -66,7 +70,10 @@ export const importCommand = (): Command => {
   return addCommands(command, [listCommand(), watchCommand(), actCommand('cancel'), actCommand('retry')]);
 };
 
-async function importFile(file: string, options: ImportOptions): Promise<void> {
+async function importFile(file: string | undefined, options: ImportOptions): Promise<void> {
+  const { template } = options;
+  if (template !== undefined) return printTemplate({ ...options, template });
+  if (file === undefined) throw new UsageProblem('say which file to import, or print one with --template TYPE');
   const source = await openSource(file);
   try {
     const settings = settingsOf(source.head, options);

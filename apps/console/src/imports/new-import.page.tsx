@@ -8,6 +8,7 @@ import { Page } from '../components/page.js';
 import { useDatamart } from '../shell/use-datamart.js';
 import { documentTypes } from '@tributary/client/imports/document-types';
 import { ImportFields, type ImportSettings } from './settings/import-fields.js';
+import { TemplateButton } from './settings/template-button.js';
 import { checkLines } from '@tributary/client/imports/check-lines';
 import { chooseFile, type ChosenFile } from './upload/chosen-file.js';
 import { FileCheck } from './upload/file-check.js';
@@ -94,6 +95,9 @@ export function NewImportPage() {
             disabled={import_id !== undefined || upload.isPending}
           />
         )}
+        <Group>
+          <TemplateButton document_type={document_type} mime_type={mime_type} />
+        </Group>
         {documentTypes[document_type].removes && (
           <Alert variant="default" title="This kind of import takes data away">
             {documentTypes[document_type].effect}

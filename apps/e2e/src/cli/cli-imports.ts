@@ -56,6 +56,15 @@ export function cliImports(platform: () => Platform): void {
       expect(text.errors).toMatch(/2 lines were refused:\n {2}2 × BAD_REQUEST_DATA: .* \(lines 51, 52\)/);
     });
 
+    step('of a template takes each of its rows', async () => {
+      const template = await cli.succeed('import', '--template', 'user_segment', '--format', 'csv');
+      await cli.file('template.csv', template);
+      const { executions } = await cli.json<ImportResult>('import', 'template.csv');
+      expect(executions).toMatchObject([{ result: { total_success: 2, total_failure: 0 } }]);
+      expect(await cli.run(['import', '--template', 'user_choice', '--format', 'csv'])).toMatchObject({ code: 2 });
+      expect(await cli.run(['import'])).toMatchObject({ code: 2 });
+    });
+
     step('of something else is refused before the upload', async () => {
       await cli.file('other.ndjson', [{ a: 1 }, { a: 2 }]);
       const { code, errors } = await cli.run(['import', 'other.ndjson', '--type', 'USER_PROFILE']);

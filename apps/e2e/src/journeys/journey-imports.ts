@@ -1,4 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
+import { contentTypes } from '@tributary/contracts/imports/document-import';
+import { DocumentType } from '@tributary/contracts/imports/import-messages';
+import { isTabular } from '@tributary/contracts/imports/import-templates';
 import { eventually } from '@tributary/testing/eventually';
 import type { Platform } from '@tributary/testing/processes/platform';
 import { Client } from '../client/client.js';
@@ -61,6 +64,22 @@ export function importsJourney(platform: () => Platform): void {
     await run('USER_CHOICE', 'APPLICATION_X_NDJSON', ndjson, file);
     const choices = await client.list(`${datamart}/user_points/user_agent_id=i-1/user_choices`);
     expect(choices).toMatchObject([{ $processing_id: 'p', $choice_ts: 3 }]);
+  });
+
+  it('applies each line of the templates', async () => {
+    for (const type of DocumentType.options)
+      for (const [mime_type, content_type] of Object.entries(contentTypes)) {
+        const target = `/document_imports/templates/${type}?mime_type=${mime_type}`;
+        const template = await client.call<string>('GET', target);
+        const isTable = mime_type === 'TEXT_CSV';
+        expect([type, template.status]).toEqual([type, isTable && !isTabular(type) ? 400 : 200]);
+        if (template.status === 400) continue;
+        expect(template.headers.get('content-type')).toContain(content_type);
+        const { result } = await run(type, mime_type as ImportedFile['mime_type'], content_type, template.body);
+        const total_success = template.body.trim().split('\n').length - (isTable ? 1 : 0);
+        expect([type, result]).toEqual([type, expect.objectContaining({ total_success, total_failure: 0 })]);
+      }
+    await client.expectError(404, 'RESOURCE_NOT_FOUND', 'GET', '/document_imports/templates/USERS');
   });
 
   it('runs a file once that is sent again with its Idempotency-Key, and twice without one (control)', async () => {

@@ -1,5 +1,9 @@
-import { ActivityAnalyzer, AnalyzerProperty, ConfigurationFile } from '@tributary/contracts/admin/activity-analyzer';
-import { AnalyzerSelection } from '@tributary/contracts/admin/analyzer-selection';
+import {
+  ActivityAnalyzer,
+  AnalyzerProperty,
+  ConfigurationFile,
+} from '@tributary/contracts/admin/plugins/activity-analyzer';
+import { AnalyzerSelection } from '@tributary/contracts/admin/plugins/analyzer-selection';
 import { ActivityReceipt, ActivityReceipts } from '@tributary/contracts/tracking/activity';
 import { ApiToken } from '@tributary/contracts/admin/api-token';
 import { Channel } from '@tributary/contracts/admin/channel';
@@ -15,8 +19,8 @@ import { Datamart } from '@tributary/contracts/admin/datamart';
 import { DocumentImport, DocumentImportExecution } from '@tributary/contracts/imports/document-import';
 import { MessageAuthenticationKey } from '@tributary/contracts/admin/message-authentication-key';
 import { Organisation } from '@tributary/contracts/admin/organisation';
-import { Plugin, PluginVersion } from '@tributary/contracts/admin/plugin';
-import { PluginWorker } from '@tributary/contracts/admin/plugin-worker';
+import { Plugin, PluginVersion } from '@tributary/contracts/admin/plugins/plugin';
+import { PluginWorker } from '@tributary/contracts/admin/plugins/plugin-worker';
 import {
   DateRange,
   DimensionFilter,
@@ -26,7 +30,7 @@ import {
   ReportView,
 } from '@tributary/contracts/analytics/report';
 import { Processing, ProcessingSelection } from '@tributary/contracts/admin/processing';
-import { Throttling } from '@tributary/contracts/admin/throttling';
+import { Throttling } from '@tributary/contracts/admin/plugins/throttling';
 import { User } from '@tributary/contracts/admin/user';
 import { StoredUserActivity, UserActivity } from '@tributary/contracts/tracking/user-activity';
 import { AnalysisFailure } from '@tributary/contracts/tracking/analysis-failure';

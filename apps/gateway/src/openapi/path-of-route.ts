@@ -1,3 +1,4 @@
+import { DocumentType } from '@tributary/contracts/imports/import-messages';
 import { IntegerId } from '@tributary/contracts/values/integer-id';
 import { z } from 'zod';
 
@@ -19,6 +20,7 @@ const parameters = {
   user_account_id: id('An account of the compartment.', 'customer-17'),
   segment_id: id('The segment of the membership, registered or not.', 'buyers'),
   audience_segment_id: id('A segment of an organisation that the caller has a role in.'),
+  document_type: DocumentType.meta({ description: 'What the lines of the file are.', example: 'USER_PROFILE' }),
   document_import_id: id('An import of the datamart.'),
   execution_id: id('An execution of the import.'),
   datawarehouse_id: id('A data warehouse of an organisation that the caller has a role in.'),

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import type { Caller } from '@tributary/contracts/admin/access';
-import { DataFileQuery } from '@tributary/contracts/imports/document-import';
+import { contentTypes, DataFileQuery } from '@tributary/contracts/imports/document-import';
 import { notFound } from '@tributary/contracts/errors';
 import { CurrentCaller } from '@tributary/http/current-caller';
 import { parse } from '@tributary/http/parse';
@@ -10,7 +10,6 @@ import type { FastifyReply } from 'fastify';
 import { BlobMissing, BlobStore } from '../blobs/blob.store.js';
 import { readDataFileUri, type DataFile } from '../executions/data-file-uri.js';
 import { ExecutionsRepository, type FilesOfExecution } from '../executions/executions.repository.js';
-import { contentTypes } from '../uploads/content-types.js';
 
 @Controller('v1/data_file')
 export class DataFilesController {

@@ -1,10 +1,3 @@
-import type { MimeType } from '@tributary/contracts/imports/document-import';
-
-export const contentTypes: Record<MimeType, string> = {
-  APPLICATION_X_NDJSON: 'application/x-ndjson',
-  TEXT_CSV: 'text/csv',
-};
-
 /** A form that contains the file. */
 export const multipart = 'multipart/form-data';
 

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import type { MimeType } from '@tributary/contracts/imports/document-import';
+import { contentTypes, type MimeType } from '@tributary/contracts/imports/document-import';
 import { ApiError, badFormat } from '@tributary/contracts/errors';
 import { brokenGzip, isGzip, looksCompressed, undeclaredGzip } from '@tributary/http/body/content-coding';
-import { contentTypes, essenceOf, multipart } from './content-types.js';
+import { essenceOf, multipart } from './content-types.js';
 
 /** How long a client may go on sending a rejected body before its connection is closed. */
 const drainMs = 30_000;

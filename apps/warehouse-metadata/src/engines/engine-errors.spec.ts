@@ -21,7 +21,7 @@ describe.each([
 it.each([
   Object.assign(new Error('s3cret'), { code: 's3cret', name: 's3cret' }),
   Object.assign(new Error('s3cret'), { code: 's3cret', name: 'TypeError' }),
-])('a text that an engine may have chosen is told to nobody: %o', (ofEngine) => {
+])('no text that an engine may have chosen is shown: %o', (ofEngine) => {
   for (const error of [refused('no', ofEngine), unreachable(ofEngine)])
     expect(`${error.message} ${(error.cause as Error).message}`).not.toContain('s3cret');
 });

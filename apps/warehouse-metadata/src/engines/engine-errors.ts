@@ -24,7 +24,7 @@ export const unreachable = (cause: unknown) => {
 export const unusable = (what: string, cause?: unknown) =>
   unavailable(`The engine's answer cannot be used: ${what}`, loggableError(cause));
 
-/** What a driver's error calls itself. An engine may have chosen it: compare it, but show it to nobody. */
+/** The code of a driver's error. An engine may have chosen it: compare it, but never show it. */
 export function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' || typeof code === 'number' ? String(code) : '';
@@ -42,7 +42,7 @@ function knownCode(error: unknown): string | undefined {
   return systemCodes.has(code) || sqlStates.has(code) ? code : undefined;
 }
 
-/** What may be logged of a driver's error. Its message can quote the credentials, its other properties the whole request. */
+/** The part of a driver's error that may be logged. Its message can quote the credentials, its other properties the whole request. */
 function loggableError(cause: unknown): Error | undefined {
   if (!(cause instanceof Error)) return undefined;
   const name = ofMalformedAnswers.includes(cause.name) ? cause.name : 'Error';

@@ -2974,6 +2974,32 @@ export type ActOnDocumentImportExecutionResponses = {
 
 export type ActOnDocumentImportExecutionResponse = ActOnDocumentImportExecutionResponses[keyof ActOnDocumentImportExecutionResponses];
 
+export type GetDocumentImportTemplateData = {
+    body?: never;
+    path: {
+        /**
+         * What the lines of the file are.
+         */
+        document_type: 'USER_ACTIVITY' | 'USER_SEGMENT' | 'USER_PROFILE' | 'USER_CHOICE' | 'USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS' | 'USER_IDENTIFIERS_DISSOCIATION_DECLARATIONS' | 'USER_IDENTIFIERS_DELETION' | 'USER_POINTS_DELETION';
+    };
+    query?: {
+        /**
+         * TEXT_CSV only for segments, profiles and associations.
+         */
+        mime_type?: 'APPLICATION_X_NDJSON' | 'TEXT_CSV';
+    };
+    url: '/document_imports/templates/{document_type}';
+};
+
+export type GetDocumentImportTemplateResponses = {
+    /**
+     * A file of the type and format, as an upload takes it.
+     */
+    200: string;
+};
+
+export type GetDocumentImportTemplateResponse = GetDocumentImportTemplateResponses[keyof GetDocumentImportTemplateResponses];
+
 export type DownloadDataFileData = {
     body?: never;
     path?: never;

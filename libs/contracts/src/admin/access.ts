@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ErrorRecoveryStrategy } from './activity-analyzer.js';
+import { ErrorRecoveryStrategy } from './plugins/activity-analyzer.js';
 import { EnforcedProcessing } from './processing.js';
-import { Throttling } from './throttling.js';
+import { Throttling } from './plugins/throttling.js';
 
 /** The roles of a user in an organisation, the weakest first. Each includes the permissions of those before it. */
 export const roles = ['READER', 'EDITOR', 'ORGANISATION_ADMIN', 'COMMUNITY_ADMIN'] as const;

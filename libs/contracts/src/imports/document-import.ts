@@ -2,21 +2,20 @@ import { TextDecoder } from '@exodus/bytes/encoding.js';
 import { z } from 'zod';
 import { Count, EpochMs } from '../values/epoch-ms.js';
 import { DocumentType } from './import-messages.js';
+import { isTabular } from './import-templates.js';
 
 export const MimeType = z.enum(['APPLICATION_X_NDJSON', 'TEXT_CSV']);
 export type MimeType = z.infer<typeof MimeType>;
+
+export const contentTypes: Readonly<Record<MimeType, string>> = {
+  APPLICATION_X_NDJSON: 'application/x-ndjson',
+  TEXT_CSV: 'text/csv',
+};
 
 /** The highest first: executions of a higher priority run before others. */
 export const priorities = ['HIGH', 'MEDIUM', 'LOW'] as const;
 export const Priority = z.enum(priorities);
 export type Priority = z.infer<typeof Priority>;
-
-/** Document types that a CSV file can contain: each row is one line. */
-const tabular: ReadonlySet<DocumentType> = new Set([
-  'USER_SEGMENT',
-  'USER_PROFILE',
-  'USER_IDENTIFIERS_ASSOCIATION_DECLARATIONS',
-]);
 
 /** Whether the text is a label of the WHATWG Encoding Standard that can be decoded. */
 function isEncoding(label: string): boolean {
@@ -41,7 +40,7 @@ export const DocumentImportInput = z
     name: z.string().min(1, 'must not be empty'),
     priority: Priority.default('MEDIUM').describe('HIGH runs before MEDIUM, and MEDIUM before LOW.'),
   })
-  .refine(({ document_type, mime_type }) => mime_type !== 'TEXT_CSV' || tabular.has(document_type), {
+  .refine(({ document_type, mime_type }) => mime_type !== 'TEXT_CSV' || isTabular(document_type), {
     path: ['mime_type'],
     message: 'TEXT_CSV is not valid for this document_type',
   });
@@ -59,6 +58,14 @@ export const DocumentImport = z.object({
   priority: Priority,
 });
 export type DocumentImport = z.infer<typeof DocumentImport>;
+
+/** Query of a template. */
+export const ImportTemplateQuery = z.object({
+  mime_type: MimeType.default('APPLICATION_X_NDJSON').describe(
+    'TEXT_CSV only for segments, profiles and associations.',
+  ),
+});
+export type ImportTemplateQuery = z.infer<typeof ImportTemplateQuery>;
 
 /** Headers of an upload. */
 export const UploadHeaders = z.object({

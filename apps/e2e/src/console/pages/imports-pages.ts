@@ -65,6 +65,18 @@ export const importsPages = (session: () => ConsoleSession) =>
       expect(imports.filter((one) => one['name'] === name)).toHaveLength(1);
     });
 
+    it('a template can be downloaded, and imported', async () => {
+      const { page } = session();
+      await session().open('/d/1/imports/new');
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Template of such a file' }).click();
+      const template = await download;
+      expect(template.suggestedFilename()).toBe('user_activity.ndjson');
+      await page.locator('input[type=file]').setInputFiles(await template.path());
+      await page.getByRole('button', { name: 'Upload' }).click();
+      await page.getByText('Lines succeeded').waitFor();
+    });
+
     it('an import is changed and deleted', async () => {
       const { client, page } = session();
       const open = (path: string) => session().open(path);

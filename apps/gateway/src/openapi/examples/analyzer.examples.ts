@@ -1,6 +1,10 @@
-import { ActivityAnalyzer, AnalyzerProperty, ConfigurationFile } from '@tributary/contracts/admin/activity-analyzer';
-import { AnalyzerSelection } from '@tributary/contracts/admin/analyzer-selection';
-import { ChangedPluginWorker, PluginWorker } from '@tributary/contracts/admin/plugin-worker';
+import {
+  ActivityAnalyzer,
+  AnalyzerProperty,
+  ConfigurationFile,
+} from '@tributary/contracts/admin/plugins/activity-analyzer';
+import { AnalyzerSelection } from '@tributary/contracts/admin/plugins/analyzer-selection';
+import { ChangedPluginWorker, PluginWorker } from '@tributary/contracts/admin/plugins/plugin-worker';
 import { AnalysisFailure } from '@tributary/contracts/tracking/analysis-failure';
 import type { z } from 'zod';
 

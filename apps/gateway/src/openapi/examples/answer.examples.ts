@@ -8,9 +8,9 @@ import { DashboardContentVersion, DashboardContentWrapper } from '@tributary/con
 import { Datamart } from '@tributary/contracts/admin/datamart';
 import { MessageAuthenticationKey } from '@tributary/contracts/admin/message-authentication-key';
 import { Organisation } from '@tributary/contracts/admin/organisation';
-import { Plugin, PluginProperty, PluginVersion } from '@tributary/contracts/admin/plugin';
+import { Plugin, PluginProperty, PluginVersion } from '@tributary/contracts/admin/plugins/plugin';
 import { Processing, ProcessingSelection } from '@tributary/contracts/admin/processing';
-import { Throttling } from '@tributary/contracts/admin/throttling';
+import { Throttling } from '@tributary/contracts/admin/plugins/throttling';
 import { User } from '@tributary/contracts/admin/user';
 import { Compartment } from '@tributary/contracts/tracking/compartment';
 import { AudienceSegment } from '@tributary/contracts/tracking/audience-segment';

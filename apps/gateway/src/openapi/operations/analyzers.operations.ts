@@ -7,12 +7,12 @@ import {
   AnalyzerPropertyInput,
   ConfigurationFile,
   NewActivityAnalyzerQuery,
-} from '@tributary/contracts/admin/activity-analyzer';
+} from '@tributary/contracts/admin/plugins/activity-analyzer';
 import {
   AnalyzerSelection,
   AnalyzerSelectionInput,
   AnalyzerSelections,
-} from '@tributary/contracts/admin/analyzer-selection';
+} from '@tributary/contracts/admin/plugins/analyzer-selection';
 import { ListQuery } from '@tributary/contracts/list-query';
 import { AnalysisFailure } from '@tributary/contracts/tracking/analysis-failure';
 import { z } from 'zod';

@@ -4,8 +4,11 @@ import {
   DocumentImportExecution,
   DocumentImportInput,
   ExecutionAction,
+  ImportTemplateQuery,
   UploadHeaders,
 } from '@tributary/contracts/imports/document-import';
+import { DocumentType } from '@tributary/contracts/imports/import-messages';
+import { isTabular, templateLines, templateRows } from '@tributary/contracts/imports/import-templates';
 import { ListQuery } from '@tributary/contracts/list-query';
 import { z } from 'zod';
 import { deleted, json, one, page, type Answer, type Content, type Section } from './operation.js';
@@ -24,15 +27,13 @@ const anImport = json(DocumentImportInput, {
   },
 });
 
-const anActivity =
-  '{"$type":"SITE_VISIT","$site_id":"8298","$user_identifiers":[{"$type":"USER_AGENT","$user_agent_id":"web:1:0b4c2f1e"}]}';
+const types = DocumentType.options;
+const lines = Object.fromEntries(types.map((type) => [type.toLowerCase(), templateLines(type)]));
+const rows = Object.fromEntries(types.filter(isTabular).map((type) => [type.toLowerCase(), templateRows(type)]));
 
 const files: Content = {
-  'application/x-ndjson': { schema: z.string(), examples: { one_activity_per_line: `${anActivity}\n${anActivity}\n` } },
-  'text/csv': {
-    schema: z.string(),
-    examples: { a_segment_per_row: 'operation,user_agent_id,segment_id\nUPDATE,web:1:0b4c2f1e,buyers\n' },
-  },
+  'application/x-ndjson': { schema: z.string(), examples: lines },
+  'text/csv': { schema: z.string(), examples: rows },
   'multipart/form-data': {
     schema: z.object({ file: z.string().meta({ contentMediaType: 'application/octet-stream' }) }),
   },
@@ -42,6 +43,11 @@ const text = z.string();
 const file: Answer = {
   description: 'The file. The input has the content type of the import; failures are NDJSON.',
   content: { 'application/x-ndjson': { schema: text }, 'text/csv': { schema: text } },
+};
+
+const template: Answer = {
+  description: 'A file of the type and format, as an upload takes it.',
+  content: { 'application/x-ndjson': { schema: text, examples: lines }, 'text/csv': { schema: text, examples: rows } },
 };
 
 export const documentImports: Section = {
@@ -128,6 +134,13 @@ export const documentImports: Section = {
         CONSTRAINT_VIOLATION_EXCEPTION:
           'CANCEL of an execution that has ended, or RETRY of one that is not FAILED and retryable',
       },
+    },
+    'GET /document_imports/templates/:document_type': {
+      operationId: 'getDocumentImportTemplate',
+      summary: 'Download a template of a file',
+      description: 'Lines or rows of each operation and kind of identifier, for any datamart.',
+      query: ImportTemplateQuery,
+      answer: template,
     },
     'GET /data_file/data': {
       operationId: 'downloadDataFile',

@@ -7,9 +7,9 @@ import {
   PluginUpdate,
   PluginVersion,
   PluginVersionInput,
-} from '@tributary/contracts/admin/plugin';
-import { ChangedPluginWorker, PluginWorker, PluginWorkerInput } from '@tributary/contracts/admin/plugin-worker';
-import { NewThrottling, Throttling, ThrottlingInput } from '@tributary/contracts/admin/throttling';
+} from '@tributary/contracts/admin/plugins/plugin';
+import { ChangedPluginWorker, PluginWorker, PluginWorkerInput } from '@tributary/contracts/admin/plugins/plugin-worker';
+import { NewThrottling, Throttling, ThrottlingInput } from '@tributary/contracts/admin/plugins/throttling';
 import { deleted, json, one, page, type Section } from './operation.js';
 
 const plugin = '/plugins/:plugin_id';

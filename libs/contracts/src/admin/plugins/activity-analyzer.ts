@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { ListQuery } from '../list-query.js';
-import { EpochMs } from '../values/epoch-ms.js';
-import { IntegerId } from '../values/integer-id.js';
-import { Name } from '../values/name.js';
-import { nullAsAbsent } from '../values/null-as-absent.js';
-import { textOrInteger } from '../values/text-or-integer.js';
+import { ListQuery } from '../../list-query.js';
+import { EpochMs } from '../../values/epoch-ms.js';
+import { IntegerId } from '../../values/integer-id.js';
+import { Name } from '../../values/name.js';
+import { nullAsAbsent } from '../../values/null-as-absent.js';
+import { textOrInteger } from '../../values/text-or-integer.js';
 import { jsonValue, PluginProperty } from './plugin.js';
 import { checkPropertyValue } from './property-value.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Name } from '../values/name.js';
-import { nullAsAbsent } from '../values/null-as-absent.js';
+import { Name } from '../../values/name.js';
+import { nullAsAbsent } from '../../values/null-as-absent.js';
 
 /** The largest limit of calls or milliseconds. */
 const maxInt32 = 2_147_483_647;

@@ -23,7 +23,7 @@ const DataFileValue = z.looseObject(
 const valueOf = (schema: z.ZodType, what: string) =>
   z.looseObject({ value: schema }, `must be an object with ${what} as value`);
 
-/** What the SDK of plugins reads from the values of a type. Other keys are kept, and so is any value of another type. */
+/** The fields that the SDK of plugins reads from values, by type. Other keys are kept, and so is any value of another type. */
 const valuesByType: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ['STRING', valueOf(text, 'a text')],
   ['URL', z.looseObject({ url: text }, 'must be an object with a url')],

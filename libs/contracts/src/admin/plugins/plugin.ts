@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { listOf } from '../values/list-of.js';
-import { SearchText } from '../values/keywords.js';
-import { Name } from '../values/name.js';
-import { nullAsAbsent, orDefault } from '../values/null-as-absent.js';
-import { TenantId } from '../values/tenant-id.js';
-import { TenantListQuery } from '../tenant-list-query.js';
+import { listOf } from '../../values/list-of.js';
+import { SearchText } from '../../values/keywords.js';
+import { Name } from '../../values/name.js';
+import { nullAsAbsent, orDefault } from '../../values/null-as-absent.js';
+import { TenantId } from '../../values/tenant-id.js';
+import { TenantListQuery } from '../../tenant-list-query.js';
 import { checkPropertyValue } from './property-value.js';
 
 const pluginTypes = [

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { EpochMs } from '../values/epoch-ms.js';
-import { listOf } from '../values/list-of.js';
-import { nullAsAbsent } from '../values/null-as-absent.js';
-import { textOrInteger } from '../values/text-or-integer.js';
+import { EpochMs } from '../../values/epoch-ms.js';
+import { listOf } from '../../values/list-of.js';
+import { nullAsAbsent } from '../../values/null-as-absent.js';
+import { textOrInteger } from '../../values/text-or-integer.js';
 
 const maxInt32 = 2_147_483_647;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { EpochMs } from '../values/epoch-ms.js';
-import { orDefault } from '../values/null-as-absent.js';
+import { EpochMs } from '../../values/epoch-ms.js';
+import { orDefault } from '../../values/null-as-absent.js';
 
 const maxUrlLength = 2_048;
 /** Visible ASCII, and no `@` before the path, no query, no fragment. */
