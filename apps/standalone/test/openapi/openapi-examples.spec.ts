@@ -74,7 +74,7 @@ describe('the examples of the API', () => {
   it(
     'of files and of canceled executions succeed as documented',
     async () => {
-      await send('downloadDataFile');
+      await send('downloadDataFile', 'getDocumentImportTemplate');
       const finished = client.known['execution_id'] as string;
       await client.succeed(client.request('updateDocumentImport'));
       // Large enough to be still running when it is canceled.

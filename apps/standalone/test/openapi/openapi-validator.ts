@@ -5,7 +5,7 @@ export interface Parameter {
   in: 'path' | 'query' | 'header';
   name: string;
   required?: boolean;
-  schema: { type?: string; example?: unknown };
+  schema: { type?: string; enum?: unknown[]; example?: unknown };
 }
 
 interface Media {
